@@ -1,0 +1,68 @@
+"""The command `clande`: one row a command, each in the module that does the work."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import NamedTuple
+
+from clande import __version__
+
+
+class Command(NamedTuple):
+    """Where a command lives, and what it does in one line.
+
+    `where` names a function that receives the command's parser, adds its options, and sets
+    `run`, a function from the parsed options to the exit status.
+    """
+
+    where: str
+    help: str
+
+
+COMMANDS = {
+    "serve": Command("clande.server.serving:add", "open the house: the page, for this network"),
+    "play": Command("clande.terminal:add", "play a game in the terminal"),
+    "cases": Command("clande.cases:add", "play the cases: scenes of a rule and what must follow"),
+    "verify": Command("clande.verification:add", "replay a recorded game and check every step"),
+    "bench": Command("clande.bench:add", "measure the engine"),
+}
+
+
+class Mistake(Exception):
+    """Something the person at the prompt can mend; shown as one line, never as a traceback."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    options = parser(given[0] if given else None).parse_args(given)
+    try:
+        status: int = options.run(options)
+    except Mistake as mistake:
+        print(f"clande: {mistake}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def parser(wanted: str | None) -> argparse.ArgumentParser:
+    """The parser of all commands; only the wanted one is imported, so that each starts fast."""
+    top = argparse.ArgumentParser(
+        prog="clande",
+        description="A gaming house for two French table games, Diktat and Dictopia.",
+        epilog="'clande COMMAND --help' tells the options of a command.",
+    )
+    top.add_argument("--version", action="version", version=f"clande {__version__}")
+    rows = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name, command in COMMANDS.items():
+        module, _, function = command.where.partition(":")
+        if find_spec(module) is None:
+            continue
+        row = rows.add_parser(name, help=command.help, description=f"{name}: {command.help}.")
+        if name == wanted:
+            getattr(import_module(module), function)(row)
+    return top

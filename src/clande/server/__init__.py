@@ -1,0 +1,1 @@
+"""The house: serves the client, and later the tables. Knows no rule of any game."""

@@ -1,0 +1,78 @@
+"""The web application of the house: the client's files and what the client asks for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import HttpMethod, Litestar, Request, Response, route
+from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.exceptions import NotFoundException
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from clande.server import shelf
+from clande.server.wire import House
+
+ASKED = [HttpMethod.GET, HttpMethod.HEAD]
+
+# Cross-Origin-Opener-Policy is left out: over plain http on a network, browsers only complain of it
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "font-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+class SecurityHeaders(ASGIMiddleware):
+    """Puts the same headers on every answer, errors included."""
+
+    scopes = (ScopeType.HTTP,)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableScopeHeaders.from_message(message).update(HEADERS)
+            await send(message)
+
+        await next_app(scope, receive, send_with_headers)
+
+
+def create_app(house: House, files: dict[str, shelf.File] | None = None) -> Litestar:
+    """The application of this house. Without `files`, it serves the client that was built."""
+    served = shelf.load() if files is None else files
+
+    @route("/healthz", http_method=ASKED, sync_to_thread=False)
+    def healthz() -> dict[str, str]:
+        return {"status": "ok"}
+
+    @route("/api/house", http_method=ASKED, sync_to_thread=False)
+    def api_house() -> Response[House]:
+        return Response(house, headers={"Cache-Control": "no-store"})
+
+    @route(["/", "/{path:path}"], http_method=ASKED, sync_to_thread=False)
+    def client(request: Request[Any, Any, Any], path: str = "/") -> Response[bytes]:
+        file = served.get(path.lstrip("/") or shelf.FRONT)
+        if file is None:
+            raise NotFoundException
+        return answer(file, request)
+
+    return Litestar(
+        [healthz, api_house, client], middleware=[SecurityHeaders()], openapi_config=None
+    )
+
+
+def answer(file: shelf.File, request: Request[Any, Any, Any]) -> Response[bytes]:
+    """This file, compressed if the browser reads that, or the word that it has not changed."""
+    headers = {"Cache-Control": file.cache, "ETag": file.tag}
+    if file.compressed is not None:
+        headers["Vary"] = "Accept-Encoding"
+    if file.tag in request.headers.get("If-None-Match", ""):
+        return Response(b"", status_code=304, headers=headers)
+    if file.compressed is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(file.compressed, media_type=file.media_type, headers=headers)
+    return Response(file.content, media_type=file.media_type, headers=headers)

@@ -1,0 +1,52 @@
+"""The built client, held in memory: a few files, each with its type, tag and compressed form."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from pathlib import Path
+
+from msgspec import Struct
+
+FOLDER = Path(__file__).parent / "static"
+FRONT = "index.html"
+
+# mimetypes reads the system's tables, which differ and may lack these
+TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
+COMPRESSED_TYPES = ("text/", "image/svg+xml", "application/json")
+
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+
+
+class File(Struct, frozen=True):
+    """A file as it goes out."""
+
+    content: bytes
+    compressed: bytes | None
+    media_type: str
+    tag: str
+    cache: str
+
+
+def load(folder: Path = FOLDER) -> dict[str, File]:
+    """Every file of the built client by its path in the address; empty if nothing is built."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): _file(path, folder) for path in files}
+
+
+def _file(path: Path, folder: Path) -> File:
+    content = path.read_bytes()
+    kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
+    media_type = kind or "application/octet-stream"
+    compressible = media_type.startswith(COMPRESSED_TYPES)
+    # the names under assets/ carry a hash of what they hold
+    named_by_content = path.relative_to(folder).parts[0] == "assets"
+    return File(
+        content=content,
+        compressed=gzip.compress(content, mtime=0) if compressible else None,
+        media_type=f"{media_type}; charset=utf-8" if media_type.startswith("text/") else media_type,
+        tag=f'"{hashlib.sha256(content).hexdigest()[:20]}"',
+        cache=FOR_EVER if named_by_content else ASK_AGAIN,
+    )
