@@ -1,0 +1,8 @@
+import type { House } from './wire';
+
+/** Asks the house what it is. */
+export async function askHouse(): Promise<House> {
+  const answer = await fetch('/api/house');
+  if (!answer.ok) throw new Error(`the house answered ${answer.status}`);
+  return (await answer.json()) as House;
+}

@@ -1,0 +1,8 @@
+import { mount } from 'svelte';
+import './tokens.css';
+import './app.css';
+import App from './App.svelte';
+import { theme } from './theme.svelte';
+
+theme.follow();
+mount(App, { target: document.body.querySelector('#app')! });

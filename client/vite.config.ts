@@ -1,0 +1,22 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+
+const house = 'http://127.0.0.1:8620';
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte()],
+  build: {
+    outDir: '../src/clande/server/static',
+    emptyOutDir: true,
+    target: 'es2022',
+    // the strict content policy of the house admits no data: address
+    assetsInlineLimit: 0,
+  },
+  server: { proxy: { '/api': house } },
+  ...(mode === 'test'
+    ? {
+        resolve: { conditions: ['browser'] },
+        test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+      }
+    : {}),
+}));
