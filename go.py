@@ -96,7 +96,7 @@ def read(name: str) -> bytes:
 
 
 def client(*arguments: str) -> None:
-    python("tools/webbuild.py", *arguments)
+    python("-m", "tools.webbuild", *arguments)
 
 
 # Stages of `test`
@@ -108,7 +108,7 @@ def checks() -> None:
     python("-m", "ruff", "check", ".")
     python("-m", "mypy", *typed)
     run(PYTHON.with_name("lint-imports"), "--no-logo")
-    python("tools/wiretypes.py", "--check")
+    python("-m", "tools.wiretypes", "--check")
     client("run", "check")
     client("test")
 
@@ -136,7 +136,8 @@ def folder(name: str, *options: str) -> Callable[[], None]:
 
 
 def browser() -> None:
-    found = subprocess.run([PYTHON, "tools/browser.py"], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    ladder = [str(PYTHON), "-m", "tools.browser"]
+    found = subprocess.run(ladder, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     if found.returncode:
         raise Failed(found.returncode)
     os.environ["CHROMIUM"] = found.stdout.strip()
@@ -201,7 +202,8 @@ def bench(*options: str) -> None:
 
 def tool(name: str) -> Callable[..., None]:
     def command(*options: str) -> None:
-        if not (ROOT / "tools" / f"{name}.py").exists():
+        places = (ROOT / f"tools/{name}.py", ROOT / f"tools/{name}/__main__.py")
+        if not any(place.exists() for place in places):
             print(f"go.py: {name} is not there yet", file=sys.stderr)
             raise Failed(2)
         sync("dev")
@@ -240,7 +242,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
 
 
 def main(*arguments: str) -> int:
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036 - whoever runs this has not installed us yet
         print("Python 3.11 ou plus récent / or newer", file=sys.stderr)
         return 2
     if not arguments or arguments[0] in ("-h", "--help", "help"):
