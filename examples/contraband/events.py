@@ -1,0 +1,329 @@
+"""What happened. Only these change the table."""
+
+from __future__ import annotations
+
+from clande.kernel import (
+    Event,
+    Hidden,
+    Private,
+    Public,
+    Revealed,
+    Seat,
+    Shared,
+)
+
+from .table import (
+    ALL,
+    DEBT,
+    LIFTED,
+    QUAYS,
+    Barge,
+    Deal,
+    Flow,
+    Pair,
+    Table,
+    bit,
+    count,
+    plus,
+    put,
+    row_number,
+)
+
+
+class NightFell(Event, frozen=True):
+    rules = ("CTB-2",)
+    turns: Public[int]
+
+    def apply(self, table: Table) -> None:
+        table.night += 1
+        table.turns = [self.turns] * len(table.turns)
+        table.borrowed = [False] * len(table.turns)
+
+
+class BagRefilled(Event, frozen=True):
+    """What was sunk comes back, shuffled."""
+
+    rules = ("CTB-2",)
+    crates: Hidden[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        table.bag, table.sunk = self.crates, {}
+
+
+class CratesCame(Event, frozen=True):
+    """How many all can see; which are for their owner."""
+
+    rules = ("CTB-2",)
+    seat: Public[Seat]
+    number: Public[int]
+    kinds: Private[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        table.bag = table.bag[self.number :]
+        table.crates[self.seat] += self.number
+        put(table, self.seat, count(self.kinds))
+
+
+class CoinsMoved(Event, frozen=True):
+    """Between a purse and the bank, for all to count. The sum stays hidden."""
+
+    rules = ("CTB-2", "CTB-6", "CTB-7", "CTB-9")
+    seat: Public[Seat]
+    coins: Public[int]
+
+    def apply(self, table: Table) -> None:
+        table.bank -= self.coins
+        table.counted[self.seat] += self.coins
+        table.purses[self.seat] += self.coins
+        assert table.purses[self.seat] >= 0, self
+
+
+class DebtTaken(Event, frozen=True):
+    """A forced one tells that a purse was empty: the rules mean it to."""
+
+    rules = ("CTB-8", "CTB-10")
+    telling = True
+    seat: Public[Seat]
+    forced: Public[bool]
+
+    def apply(self, table: Table) -> None:
+        table.debts[self.seat] += 1
+        if not self.forced:
+            table.borrowed[self.seat] = True
+        CoinsMoved(self.seat, DEBT).apply(table)
+
+
+class TurnSpent(Event, frozen=True):
+    rules = ("CTB-3",)
+    seat: Public[Seat]
+
+    def apply(self, table: Table) -> None:
+        table.turns[self.seat] -= 1
+
+
+class QuayNamed(Event, frozen=True):
+    rules = ("CTB-4", "CTB-9")
+    seat: Public[Seat]
+    quay: Public[str]
+
+
+class SteppedBack(Event, frozen=True):
+    """A load became impossible. It may tell that a hand is empty."""
+
+    rules = ("CTB-11",)
+    telling = True
+    seat: Public[Seat]
+
+
+class BargeLaden(Event, frozen=True):
+    """It lies on the table, between hand and quay: so no frame holds a secret."""
+
+    rules = ("CTB-4",)
+    seat: Public[Seat]
+    size: Public[int]
+    kinds: Private[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        put(table, self.seat, count(self.kinds), -1)
+        table.crates[self.seat] -= self.size
+        own = (bit(self.seat),) * self.size
+        table.barges[LIFTED] = Barge(self.seat, "", self.kinds, own)
+
+
+class BargeLifted(Event, frozen=True):
+    rules = ("CTB-12",)
+    seat: Public[Seat]
+    barge: Public[int]
+
+    def apply(self, table: Table) -> None:
+        table.barges[LIFTED] = table.barges.pop(self.barge)
+        table.towed[self.seat] = True
+
+
+class BargeMoored(Event, frozen=True):
+    rules = ("CTB-4", "CTB-12")
+    seat: Public[Seat]
+    barge: Public[int]
+    quay: Public[str]
+
+    def apply(self, table: Table) -> None:
+        lifted = table.barges.pop(LIFTED)
+        table.barges[self.barge] = Barge(lifted.owner, self.quay, lifted.kinds, lifted.seen)
+        table.serial = self.barge
+
+
+class BargeRecalled(Event, frozen=True):
+    """Its crates go back behind the screen, unseen."""
+
+    rules = ("CTB-12",)
+    seat: Public[Seat]
+    barge: Public[int]
+
+    def apply(self, table: Table) -> None:
+        recalled = table.barges.pop(self.barge)
+        table.crates[self.seat] += len(recalled.kinds)
+        put(table, self.seat, count(recalled.kinds))
+
+
+class CrateSeen(Event, frozen=True):
+    """A scout has looked, or an owner has shown. Where is public, what is not."""
+
+    rules = ("CTB-5",)
+    seat: Public[Seat]
+    barge: Public[int]
+    position: Public[int]
+    kind: Private[str]
+
+    def apply(self, table: Table) -> None:
+        table.barges[self.barge] = table.barges[self.barge].show(self.position, bit(self.seat))
+
+
+class CrateShown(Event, frozen=True):
+    """Between the two of them."""
+
+    rules = ("CTB-14",)
+    secret = True
+    by: Shared[Seat]
+    to: Shared[tuple[Seat, ...]]
+    barge: Shared[int]
+    position: Shared[int]
+    kind: Shared[str]
+
+    def parties(self) -> tuple[Seat, ...]:
+        return self.by, *self.to
+
+    def apply(self, table: Table) -> None:
+        for seat in self.to:
+            shown = table.barges[self.barge].show(self.position, bit(seat))
+            table.barges[self.barge] = shown
+
+
+class PatrolPosted(Event, frozen=True):
+    rules = ("CTB-6",)
+    seat: Public[Seat]
+    quay: Public[str]
+
+    def apply(self, table: Table) -> None:
+        table.patrols[self.seat] = self.quay
+
+
+class CrateOpened(Event, frozen=True):
+    rules = ("CTB-6",)
+    seat: Public[Seat]
+    barge: Public[int]
+    position: Public[int]
+    kind: Revealed[str]
+
+    def apply(self, table: Table) -> None:
+        table.barges[self.barge] = table.barges[self.barge].show(self.position, ALL)
+
+
+class CrateSeized(Event, frozen=True):
+    rules = ("CTB-6",)
+    by: Public[Seat]
+    owner: Public[Seat]
+    quay: Public[str]
+    barge: Public[int]
+    position: Public[int]
+    kind: Public[str]
+
+    def apply(self, table: Table) -> None:
+        barge, at = table.barges.pop(self.barge), self.position
+        kinds = barge.kinds[:at] + barge.kinds[at + 1 :]
+        if kinds:
+            seen = barge.seen[:at] + barge.seen[at + 1 :]
+            table.barges[self.barge] = Barge(barge.owner, barge.quay, kinds, seen)
+        table.sunk = plus(table.sunk, {self.kind: 1})
+
+
+class PassShown(Event, frozen=True):
+    rules = ("CTB-7",)
+    seat: Public[Seat]
+
+    def apply(self, table: Table) -> None:
+        table.papers[self.seat] = ()
+        table.passes -= 1
+
+
+class QuayOpened(Event, frozen=True):
+    """All barges of the quay are turned up and unloaded."""
+
+    rules = ("CTB-9",)
+    quay: Public[str]
+    cargo: Revealed[tuple[tuple[Seat, tuple[str, ...]], ...]]
+
+    def apply(self, table: Table) -> None:
+        for _, kinds in self.cargo:
+            table.sunk = plus(table.sunk, count(kinds))
+        table.barges = {k: b for k, b in table.barges.items() if b.quay != self.quay}
+
+
+class BidsOpened(Event, frozen=True):
+    rules = ("CTB-9",)
+    bids: Revealed[tuple[Pair, ...]]
+
+    def apply(self, table: Table) -> None:
+        for seat, coins in self.bids:
+            CoinsMoved(seat, -coins).apply(table)
+
+
+class QuayWon(Event, frozen=True):
+    rules = ("CTB-9",)
+    seat: Public[Seat]
+    quay: Public[str]
+
+    def apply(self, table: Table) -> None:
+        table.points[self.seat] += QUAYS[self.quay]
+        table.standing[self.seat] += 10
+
+
+class DealProposed(Event, frozen=True):
+    rules = ("CTB-13",)
+    secret = True
+    deal: Shared[Deal]
+
+    def parties(self) -> tuple[Seat, ...]:
+        return self.deal.parties
+
+    def apply(self, table: Table) -> None:
+        put(table, self.deal.parties[0], self.deal.gives, -1)
+        table.deals[row_number(table.deals, self.deal.parties)] = self.deal
+
+
+class DealDropped(Event, frozen=True):
+    rules = ("CTB-13",)
+    secret = True
+    between: Shared[Pair]
+    number: Shared[int]
+
+    def parties(self) -> tuple[Seat, ...]:
+        return self.between
+
+    def apply(self, table: Table) -> None:
+        deal = table.deals.pop(self.number)
+        put(table, deal.parties[0], deal.gives)
+
+
+class DealDone(Event, frozen=True):
+    """That two have dealt, and how many crates passed, all can see; the rest is theirs."""
+
+    rules = ("CTB-13",)
+    between: Public[Pair]
+    crates: Revealed[Pair]
+    number: Shared[int]
+
+    def parties(self) -> tuple[Seat, ...]:
+        return self.between
+
+    def apply(self, table: Table) -> None:
+        deal = table.deals.pop(self.number)
+        giver, taker = self.between
+        put(table, taker, deal.takes, -1)
+        put(table, taker, deal.gives)
+        put(table, giver, deal.takes)
+        given, taken = self.crates
+        table.crates[giver] += taken - given
+        table.crates[taker] += given - taken
+        coins = deal.gives.get("coins", 0) - deal.takes.get("coins", 0)
+        table.flows[row_number(table.flows, self.between)] = Flow(self.between, coins)
+        table.dealt += (self.between,)

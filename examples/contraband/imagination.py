@@ -1,0 +1,95 @@
+"""What a viewer can imagine: a table that it could not tell from the true one."""
+
+from __future__ import annotations
+
+from clande.kernel import (
+    SPECTATOR,
+    Luck,
+    Seat,
+    View,
+)
+
+from .table import (
+    CRATES,
+    KINDS,
+    UNKNOWN,
+    Barge,
+    Goods,
+    Table,
+    bit,
+    count,
+    crates_of,
+    plus,
+)
+
+
+def imagine(seen: View, luck: Luck) -> Table:
+    """A table that fits the view: what can be counted is kept, the rest is dealt anew."""
+    fields, me = dict(seen.table), seen.seat
+    seats = range(seen.header.seats)
+    aside: list[Goods] = [{} for _ in seats]  # what others have set aside in deals with me
+    for deal in fields["deals"].values():
+        aside[deal.parties[0]] = plus(aside[deal.parties[0]], deal.gives)
+
+    unseen = {kind: CRATES[kind] for kind in KINDS}
+    hands: list[Goods] = [{} for _ in seats]
+    if me != SPECTATOR:
+        hands[me] = fields["hands"]
+    known = [count(k for k in barge.kinds if k != UNKNOWN) for barge in fields["barges"].values()]
+    for goods in (fields["sunk"], *hands, *map(crates_of, aside), *known):
+        unseen = plus(unseen, goods, -1)
+    pool = luck.shuffled([kind for kind, n in unseen.items() for _ in range(n)])
+    barges = {}
+    for key, barge in fields["barges"].items():
+        kinds = tuple(pool.pop() if kind == UNKNOWN else kind for kind in barge.kinds)
+        seen_by = tuple(mask | bit(barge.owner) for mask in barge.seen)
+        barges[key] = Barge(barge.owner, barge.quay, kinds, seen_by)
+    for seat in seats:
+        if seat != me:
+            size = fields["crates"][seat] - sum(crates_of(aside[seat]).values())
+            hands[seat] = plus({}, count(pool.pop() for _ in range(size)))
+    assert len(pool) == fields["bag"], (len(pool), fields["bag"])
+
+    return Table(
+        **fields
+        | {
+            "bag": tuple(pool),
+            "barges": barges,
+            "hands": hands,
+            "papers": imagine_papers(seen, luck),
+            "purses": imagine_purses(seen, aside, luck),
+        }
+    )
+
+
+def imagine_papers(seen: View, luck: Luck) -> list[tuple[str, ...]]:
+    papers: dict[Seat, tuple[str, ...] | int] = seen.table["papers"]
+    mine = papers[seen.seat] if seen.seat != SPECTATOR else ()
+    others = [seat for seat, paper in papers.items() if seat != seen.seat and paper]
+    left = seen.table["passes"] - ("pass" in mine if isinstance(mine, tuple) else 0)
+    dealt = luck.shuffled(["pass"] * left + ["blank"] * (len(others) - left))
+    imagined = dict(zip(others, dealt, strict=True))
+    return [
+        mine if seat == seen.seat and isinstance(mine, tuple)
+        else (imagined[seat],) if seat in imagined else ()
+        for seat in papers
+    ]  # fmt: skip
+
+
+def imagine_purses(seen: View, aside: list[Goods], luck: Luck) -> list[int]:
+    """Coins that passed in deals of others can be anywhere among those who dealt."""
+    fields, me = seen.table, seen.seat
+    held = list(fields["counted"])
+    for flow in fields["flows"].values():
+        held[flow.parties[0]] -= flow.coins
+        held[flow.parties[1]] += flow.coins
+    held = [coins - aside[seat].get("coins", 0) for seat, coins in enumerate(held)]
+    mixed = sorted({seat for pair in fields["dealt"] if me not in pair for seat in pair})
+    total = sum(held[seat] for seat in mixed)
+    for seat in mixed:
+        held[seat] = 0
+    for _ in range(total):
+        held[luck.pick(mixed)] += 1
+    if me != SPECTATOR:
+        held[me] = fields["purses"]
+    return held

@@ -1,0 +1,196 @@
+"""Who may see what: every field of a table and of an event says so, or its game does not load.
+
+`seen` builds what one viewer sees of a table from nothing, by those declarations; `told` does the
+same for an event. They are the only redactors. `clone` follows the same declarations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from enum import Enum
+from types import UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from clande.kernel.words import SPECTATOR, Event, Seat
+
+T = TypeVar("T")
+
+
+class Audience(Enum):
+    EVERYONE = "everyone"
+    REVEALED = "revealed"  # everyone, from now on: it was hidden until this event
+    OWNER = "owner"  # each seat its own entry; of the others nothing
+    HOLDER = "holder"  # each seat its own entry; of the others, how many
+    PARTIES = "parties"  # the rows whose `parties` name the viewer
+    KNOWERS = "knowers"  # each thing says itself what a viewer has seen of it: `seen_by`
+    COUNTERS = "counters"  # nobody; everyone sees how many
+    NOBODY = "nobody"  # nobody sees anything of it
+    PART = "part"  # a struct of its own, each field with its own audience
+
+
+Public = Annotated[T, Audience.EVERYONE]
+Revealed = Annotated[T, Audience.REVEALED]
+Private = Annotated[T, Audience.OWNER]
+Held = Annotated[T, Audience.HOLDER]
+Shared = Annotated[T, Audience.PARTIES]
+Known = Annotated[T, Audience.KNOWERS]
+Hidden = Annotated[T, Audience.COUNTERS]
+Secret = Annotated[T, Audience.NOBODY]
+Part = Annotated[T, Audience.PART]
+
+AUDIENCES: dict[type[Struct], dict[str, Audience]] = {}
+CLONERS: dict[type[Struct], Callable[[Any], Any]] = {}
+
+FOR_EVENTS = {a for a in Audience} - {Audience.HOLDER, Audience.KNOWERS, Audience.PART}
+FOR_TABLES = {a for a in Audience} - {Audience.REVEALED}
+
+
+class Undeclared(TypeError):
+    """A game that would leak or share by oversight does not load."""
+
+
+def declare_table(kind: type[Struct]) -> None:
+    """Reads the audience of each field of a table, and of its parts, and prepares its clone."""
+    fields = audiences(kind, FOR_TABLES)
+    copies = []
+    for name, (audience, plain) in fields.items():
+        if audience is Audience.PART:
+            declare_table(plain)
+            copies.append(f"CLONERS[{plain.__name__}](t.{name})")
+            continue
+        if audience is Audience.EVERYONE and any(k in AUDIENCES for k in leaves(plain)):
+            raise Undeclared(f"{kind.__name__}.{name}: what has audiences of its own is a Part")
+        container = get_origin(plain) in (list, dict)
+        for inner in get_args(plain) if container else (plain,):
+            if mutable := mutables(inner):
+                raise Undeclared(f"{kind.__name__}.{name}: {mutable} would be shared by clones")
+        copies.append(f"t.{name}.copy()" if container else f"t.{name}")
+    AUDIENCES[kind] = {name: audience for name, (audience, _) in fields.items()}
+    names = {plain.__name__: plain for a, plain in fields.values() if a is Audience.PART}
+    # Written out field by field, as one would by hand: a clone is what searching bots pay for.
+    source = f"lambda t: Table({', '.join(copies)})"
+    CLONERS[kind] = eval(source, {"Table": kind, "CLONERS": CLONERS} | names)
+
+
+def declare_events(kinds: Iterable[type[Event]]) -> None:
+    """Reads the audience of each field of each event; an event also names its rules."""
+    for kind in kinds:
+        if not kind.rules:
+            raise Undeclared(f"{kind.__name__} names no rule that it carries out")
+        fields = audiences(kind, FOR_EVENTS)
+        AUDIENCES[kind] = {name: audience for name, (audience, _) in fields.items()}
+
+
+def declare_frames(kinds: Iterable[type[Struct]]) -> None:
+    """A frame holds values only, so that a clone's frame is a copy of its fields."""
+    for kind in kinds:
+        for name, plain in get_type_hints(kind).items():
+            if name in kind.__struct_fields__ and (mutable := mutables(plain)):
+                raise Undeclared(f"{kind.__name__}.{name}: {mutable} would be shared by clones")
+
+
+def audiences(kind: type[Struct], allowed: set[Audience]) -> dict[str, tuple[Audience, Any]]:
+    hints = get_type_hints(kind, include_extras=True)
+    fields: dict[str, tuple[Audience, Any]] = {}
+    for name in kind.__struct_fields__:
+        marks = [m for m in getattr(hints[name], "__metadata__", ()) if isinstance(m, Audience)]
+        if len(marks) != 1 or marks[0] not in allowed:
+            raise Undeclared(f"{kind.__name__}.{name} does not say who may see it")
+        fields[name] = (marks[0], hints[name].__origin__)
+    return fields
+
+
+def leaves(plain: Any) -> Iterable[Any]:
+    """The types that a type is made of."""
+    inner = get_args(plain)
+    return [leaf for part in inner for leaf in leaves(part)] if inner else [plain]
+
+
+def mutables(plain: Any) -> str:
+    """The first container or unfrozen struct inside a type; rules kept as patterns are copied."""
+    if plain in (list, dict, set) or get_origin(plain) in (list, set):
+        return str(plain)
+    if get_origin(plain) in (tuple, Union, UnionType):
+        return next((m for part in get_args(plain) if (m := mutables(part))), "")
+    if isinstance(plain, type) and issubclass(plain, Struct):
+        pattern = hasattr(plain, "stands")
+        return "" if plain.__struct_config__.frozen or pattern else plain.__name__
+    return ""
+
+
+def clone(table: T) -> T:
+    """A table to play on, which shares only what cannot change."""
+    copied: T = CLONERS[type(table)](table)  # type: ignore[index]
+    return copied
+
+
+def seen(table: Struct, seat: Seat) -> dict[str, Any]:
+    """What one viewer sees of a table: built up from nothing, sharing no container with it."""
+    view: dict[str, Any] = {}
+    for name, audience in AUDIENCES[type(table)].items():
+        value = getattr(table, name)
+        match audience:
+            case Audience.EVERYONE:
+                view[name] = value.copy() if isinstance(value, (list, dict)) else value
+            case Audience.OWNER:
+                view[name] = own(value, seat)
+            case Audience.HOLDER:
+                view[name] = {
+                    holder: things if holder == seat else len(things)
+                    for holder, things in entries(value)
+                }
+            case Audience.PARTIES:
+                view[name] = {key: row for key, row in value.items() if seat in row.parties}
+            case Audience.KNOWERS:
+                view[name] = known(value, seat)
+            case Audience.COUNTERS:
+                view[name] = len(value)
+            case Audience.PART:
+                view[name] = seen(value, seat)
+            case Audience.NOBODY | Audience.REVEALED:
+                pass
+    return view
+
+
+def entries(value: Any) -> Iterable[tuple[Seat, Any]]:
+    return value.items() if isinstance(value, dict) else enumerate(value)
+
+
+def own(value: Any, seat: Seat) -> Any:
+    if isinstance(value, dict):
+        return value.get(seat)
+    return value[seat] if seat != SPECTATOR else None
+
+
+def known(value: Any, seat: Seat) -> Any:
+    if isinstance(value, dict):
+        return {key: thing.seen_by(seat) for key, thing in value.items()}
+    if isinstance(value, (list, tuple)):
+        return tuple([thing.seen_by(seat) for thing in value])
+    return None if value is None else value.seen_by(seat)
+
+
+def told(event: Event, seat: Seat) -> dict[str, Any] | None:
+    """An event as one viewer hears of it; None when it hears nothing at all."""
+    party = seat in event.parties()
+    if event.secret and not party:
+        return None
+    heard: dict[str, Any] = {"type": type(event).__name__}
+    for name, audience in AUDIENCES[type(event)].items():
+        match audience:
+            case Audience.EVERYONE | Audience.REVEALED:
+                heard[name] = getattr(event, name)
+            case Audience.OWNER | Audience.PARTIES:
+                if party:
+                    heard[name] = getattr(event, name)
+            case _:
+                pass
+    return heard
+
+
+def untold(event: Event) -> dict[str, Any]:
+    """An event whole, for those who may see all: records and their verifiers."""
+    return {"type": type(event).__name__} | asdict(event)

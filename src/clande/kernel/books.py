@@ -1,0 +1,191 @@
+"""The book of a game: its facts, its words, and the named places that modules fill.
+
+A module is a function from `Book` to `Book`. A mix of modules is composed once and never saved:
+a game only keeps the mix's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, structs
+
+from clande.kernel import audience
+from clande.kernel.chance import Luck
+from clande.kernel.errors import Unreadable
+from clande.kernel.questions import KERNEL_QUESTIONS, Question
+from clande.kernel.words import KERNEL_ACTIONS, Action, Event, Seat
+
+if TYPE_CHECKING:
+    from clande.kernel.frames import Frame
+    from clande.kernel.views import View
+
+Value = int | str
+
+
+class Header(Struct, frozen=True):
+    """What everyone knows of a game before it begins."""
+
+    rules: str  # the mix of modules: "diktat", "diktat+others"
+    version: str  # of those rules
+    seats: int
+    options: dict[str, Value] = {}
+
+    @property
+    def game(self) -> str:
+        return self.rules.partition("+")[0]
+
+
+class Option(Struct, frozen=True):
+    """A choice that a table makes before the game begins: its values, the default first."""
+
+    values: tuple[Value, ...]
+
+
+class Offer(Struct, frozen=True):
+    """Something that a seat may do unasked, and the rule that carries it out.
+
+    Where it is `announced`, those who go before its author may act first.
+    """
+
+    question: Question
+    make: Callable[[Any, Seat, Any], Frame]
+    announced: bool = False
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ended: who won (nobody, one, several) and the score of each seat."""
+
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+
+
+Place = Callable[[Any, Any], Iterable[Any]]  # (game, event) -> the rules or events that answer it
+
+
+def nobody(game: Any, seat: Seat) -> tuple[Seat, ...]:
+    return ()
+
+
+def unordered(game: Any, rule: Frame) -> tuple[int, ...]:
+    return ()
+
+
+class Book(Struct, kw_only=True):
+    """One game, or one mix of it with its modules."""
+
+    name: str
+    version: str
+    seats: tuple[int, ...]  # the numbers of seats it can be played with
+    table: type[Struct]
+    actions: tuple[type[Action], ...]
+    events: tuple[type[Event], ...]
+    rules: tuple[type[Frame], ...]
+    questions: tuple[type[Any], ...] = ()
+    options: dict[str, Option] = {}
+    set_up: Callable[[Header, Luck], Any]  # the table before anything has happened
+    opening: Callable[[Header], Frame]  # the rule that is the whole game
+    imagine: Callable[[View, Luck], Any]  # a table that fits a view
+    outcome: Callable[[Any], Outcome]  # of the game whose table this is
+    material: Callable[[Any], Mapping[str, int]]  # what the table holds in all, whoever has it
+    bound: int  # no game takes more decisions than this, any-time acts left out
+    order: Callable[[Any, Frame], tuple[int, ...]] = unordered  # of answers to one event
+    first: Callable[[Any, Seat], tuple[Seat, ...]] = nobody  # who goes before an announced act
+    offers: tuple[Callable[[Any, Seat], Iterable[Offer]], ...] = ()
+    before: dict[type[Event], tuple[Place, ...]] = {}
+    after: dict[type[Event], tuple[Place, ...]] = {}
+    consequences: dict[type[Event], tuple[Place, ...]] = {}
+    # Why an act is refused, if better can be said than the act's own rules. Judged on the seat's
+    # own view: a refusal is something that it is told.
+    refusals: tuple[Callable[[Any, Seat, Action], tuple[str, ...]], ...] = ()
+    # Puts a thing of a scene on the table where the name of a field does not say how.
+    lay: dict[str, Callable[[Any, Any], None]] = {}
+    texts: Path | None = None  # where the catalogues of a game outside the house lie: fr.toml, …
+
+    def announce(self, rule: Frame, first: tuple[Seat, ...]) -> Frame:
+        from clande.kernel.windows import Precedence
+
+        return Precedence(act=rule, first=first)
+
+
+class Module(Struct, frozen=True):
+    """A configuration of a game: what it fills in, and with whom it makes sense."""
+
+    name: str
+    fill: Callable[[Any], Any]
+    needs: tuple[str, ...] = ()
+
+
+SHELF: dict[str, Book] = {}  # the games that are registered, by name
+MODULES: dict[str, tuple[Module, ...]] = {}
+BOOKS: dict[str, Book] = {}  # every mix composed so far
+
+
+def register(base: Book, modules: Iterable[Module] = ()) -> None:
+    """Makes a game known to the house, with the modules it can be mixed with."""
+    SHELF[base.name] = base
+    MODULES[base.name] = tuple(modules)
+    for rules in [rules for rules in BOOKS if rules.partition("+")[0] == base.name]:
+        del BOOKS[rules]
+    compose(base.name)
+
+
+def compose(rules: str) -> Book:
+    """The book of a mix such as "diktat+others". Modules are filled in the order of the game's."""
+    if rules in BOOKS:
+        return BOOKS[rules]
+    name, *wanted = rules.split("+")
+    if name not in SHELF:
+        raise Unreadable(f"no game is called {name!r}; there are: {', '.join(SHELF) or 'none'}")
+    known = {module.name: module for module in MODULES[name]}
+    for module in wanted:
+        if module not in known:
+            raise Unreadable(f"{name} has no module {module!r}; it has: {', '.join(known)}")
+        if missing := [need for need in known[module].needs if need not in wanted]:
+            raise Unreadable(f"{module} is played with {', '.join(missing)}")
+    mixed = structs.replace(SHELF[name])
+    for module in known:
+        if module in wanted:
+            mixed = known[module].fill(mixed)
+    audience.declare_table(mixed.table)
+    audience.declare_events(mixed.events)
+    audience.declare_frames(mixed.rules)
+    BOOKS[rules] = mixed
+    return mixed
+
+
+def mix(name: str, modules: Iterable[str] = ()) -> str:
+    """The one name of a mix: the game, then its modules in the game's own order."""
+    wanted = list(modules)
+    ordered = [module.name for module in MODULES.get(name, ()) if module.name in wanted]
+    return "+".join([name, *ordered, *(m for m in wanted if m not in ordered)])
+
+
+def head(name: str, seats: int, modules: Iterable[str], options: Mapping[str, Value]) -> Header:
+    """The header of a new game, once everything in it is known to make sense."""
+    rules = mix(name, modules)
+    pages = compose(rules)
+    if seats not in pages.seats:
+        fits = ", ".join(map(str, pages.seats))
+        raise Unreadable(f"{rules} is played with {fits} seats, not {seats}")
+    chosen = {option: choice.values[0] for option, choice in pages.options.items()}
+    for option, value in options.items():
+        if option not in chosen:
+            raise Unreadable(f"{rules} has no option {option!r}; it has: {', '.join(chosen)}")
+        if value not in pages.options[option].values:
+            fits = ", ".join(map(repr, pages.options[option].values))
+            raise Unreadable(f"{option} is one of {fits}, not {value!r}")
+        chosen[option] = value
+    return Header(rules, pages.version, seats, chosen)
+
+
+def book(game: Any) -> Book:
+    """The book that a game is played by."""
+    return BOOKS[game.header.rules]
+
+
+def vocabulary(pages: Book) -> tuple[tuple[type[Any], ...], tuple[type[Any], ...]]:
+    """All actions and all questions of a mix, the kernel's included."""
+    return (*KERNEL_ACTIONS, *pages.actions), (*KERNEL_QUESTIONS, *pages.questions)

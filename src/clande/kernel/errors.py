@@ -1,0 +1,34 @@
+"""What can go wrong, in three families. The first two leave the game as it was."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Code = Literal[
+    "game_over",  # nothing can be done any more
+    "no_seat",  # there is no such seat at this table
+    "already_answered",  # the seat's answer is sealed and waits for the others
+    "not_admitted",  # the question does not admit this answer
+    "not_now",  # nobody may act unasked at this point
+    "not_offered",  # not among what the seat may do now
+]
+
+
+class Unreadable(ValueError):
+    """Does not parse: what was found, where, and what was expected."""
+
+
+class IllegalAction(ValueError):
+    """Not offered now. Carries a code and rule ids; the sentence is the reader's, per language."""
+
+    def __init__(self, code: Code, rules: tuple[str, ...] = ()) -> None:
+        super().__init__(code, rules)
+        self.code: Code = code
+        self.rules = rules
+
+    def __str__(self) -> str:
+        return f"{self.code} [{', '.join(self.rules)}]" if self.rules else self.code
+
+
+class Broken(AssertionError):
+    """An invariant of ours failed: a bug of the program, never of a player."""

@@ -1,0 +1,244 @@
+"""The engine: rules under way are small structs on a stack, and the wait for a seat is data.
+
+A step of a rule asks, calls another rule, goes on, or is done. An asking step changes nothing: it
+is run again after an any-time act, after loading and in an imagined world, and asks anew. Only
+events change the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from copy import copy
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+
+from msgspec import Struct
+
+from clande.kernel import audience
+from clande.kernel.books import Header, Offer, book
+from clande.kernel.chance import Luck
+from clande.kernel.errors import Code, IllegalAction
+from clande.kernel.questions import Question
+from clande.kernel.words import Action, Event, Seat
+
+if not TYPE_CHECKING:
+    from clande.kernel.words import loose
+
+TableT = TypeVar("TableT")
+Step = Callable[..., "Next"]
+Openness = Literal["all", "asked", "none"]
+
+
+class Frame(Struct, tag=True, kw_only=True):
+    """A rule under way. Its fields are all it remembers, and no secret is among them."""
+
+    step: str = "start"
+
+    def stands(self, game: Any) -> bool:
+        """Whether a queued rule still makes sense when its turn comes."""
+        return True
+
+    def over(self, game: Any, result: object) -> Next:
+        """The last step of a rule that only calls another."""
+        return Done(result)
+
+
+if TYPE_CHECKING:
+    SomeFrame = Frame
+else:
+    SomeFrame = loose(Frame)
+
+
+class Ask(Struct, frozen=True):
+    """Wait until each of these seats has answered. Answers stay sealed until the last is in.
+
+    `acts` says who may act unasked meanwhile: "none" inside a step of the rule book. After such an
+    act the answers already given stay if they are still admitted, unless they are not to be kept.
+    """
+
+    questions: Mapping[Seat, Question]
+    then: Step
+    acts: Openness = "all"
+    keep: bool = True
+
+
+class Call(Struct, frozen=True):
+    """Follow another rule to its end, then go on with what it returned."""
+
+    rule: Frame
+    then: Step
+
+
+class Go(Struct, frozen=True):
+    """Go on with another step of the same rule."""
+
+    then: Step
+    value: Any = None
+
+
+class Done(Struct, frozen=True):
+    """This rule is over."""
+
+    result: Any = None
+
+
+Next = Ask | Call | Go | Done
+
+
+class Game(Struct, Generic[TableT]):
+    """One game: the table, the rules under way, and what they wait for."""
+
+    header: Header
+    table: TableT
+    stack: list[Frame]
+    luck: Luck
+    breathes: bool = True  # whether step boundaries that ask nothing can be heard
+    answers: dict[Seat, Action] = {}  # sealed, to the question under way
+    held: dict[int, dict[Seat, Action]] = {}  # sealed, by depth, while an any-time act is done
+    log: list[Event] | None = []  # None in simulations: nobody reads it
+    # Derived: an asking step gives these again whenever it is run.
+    asked: Mapping[Seat, Question] = {}
+    then: str = ""
+    acts: Openness = "all"
+    keep: bool = True
+
+    @property
+    def is_over(self) -> bool:
+        return not self.stack
+
+    @property
+    def seats(self) -> range:
+        return range(self.header.seats)
+
+    def clone(self, keep_log: bool = False) -> Game[TableT]:
+        """A copy to play on. Values are frozen, so copying the containers is enough."""
+        return Game(
+            self.header,
+            audience.clone(self.table),
+            [copy(frame) for frame in self.stack],
+            copy(self.luck),
+            self.breathes,
+            self.answers.copy(),
+            self.held.copy(),
+            self.log.copy() if keep_log and self.log is not None else None,
+            self.asked,
+            self.then,
+            self.acts,
+            self.keep,
+        )
+
+
+def tell(game: Game[Any], event: Event) -> None:
+    """Makes it so, with its forced consequences. Nothing else changes the table."""
+    event.apply(game.table)
+    if game.log is not None:
+        game.log.append(event)
+    for consequence in book(game).consequences.get(type(event), ()):
+        for further in consequence(game, event):
+            tell(game, further)
+
+
+def act(game: Game[Any], seat: Seat, action: Action) -> None:
+    """Answers for `seat`, or does what it is offered unasked. Refused: nothing has changed."""
+    question = game.asked.get(seat)
+    if question is not None and seat not in game.answers and question.admits(action):
+        game.answers[seat] = action
+        if len(game.answers) == len(game.asked):
+            answers, game.answers, game.asked = game.answers, {}, {}
+            game.stack[-1].step = game.then
+            run(game, answers)
+        return
+    offer = offered(game, seat, action)
+    rule = offer.make(game, seat, action)
+    # The rule that asked still points at the step that asks: it asks anew afterwards.
+    if game.answers and game.keep:
+        game.held[len(game.stack) - 1] = game.answers
+    game.answers = {}
+    first = book(game).first(game, seat) if offer.announced else ()
+    game.stack.append(book(game).announce(rule, first) if first else rule)
+    run(game)
+
+
+def offered(game: Game[Any], seat: Seat, action: Action) -> Offer:
+    """The offer that admits an unasked act, or the refusal that a seat may hear."""
+    if not game.stack:
+        raise IllegalAction("game_over")
+    if seat not in game.seats:
+        raise IllegalAction("no_seat")
+    if may_act(game, seat):
+        for offer in offers(game, seat):
+            if offer.question.admits(action):
+                return offer
+    question = game.asked.get(seat)
+    code: Code
+    rules: tuple[str, ...] = ()
+    if question is None:
+        code = "not_offered" if may_act(game, seat) else "not_now"
+    elif seat in game.answers:
+        code, rules = "already_answered", question.rules
+    else:
+        code, rules = "not_admitted", question.rules
+    for explain in book(game).refusals:
+        rules = explain(game, seat, action) or rules
+    raise IllegalAction(code, rules or type(action).rules)
+
+
+def may_act(game: Game[Any], seat: Seat) -> bool:
+    """Whether an unasked act of this seat may come now. A function of public facts."""
+    return (
+        bool(game.stack)
+        and seat in game.seats
+        and (game.acts == "all" or (game.acts == "asked" and seat in game.asked))
+    )
+
+
+def offers(game: Game[Any], seat: Seat) -> list[Offer]:
+    """What a seat may do now without being asked."""
+    if not may_act(game, seat):
+        return []
+    return [offer for place in book(game).offers for offer in place(game, seat)]
+
+
+def run(game: Game[Any], value: Any = None) -> None:
+    """Follows the rule on top of the stack until a question is asked or the game is over."""
+    stack = game.stack
+    while stack:
+        frame = stack[-1]
+        result = getattr(frame, frame.step)(game, value)
+        kind = type(result)
+        if kind is Ask:
+            questions = result.questions
+            game.asked, game.then = questions, result.then.__name__
+            game.acts, game.keep = result.acts, result.keep
+            if game.held and (kept := game.held.pop(len(stack) - 1, None)):
+                # Who has answered is shown to nobody: a bid seen to fall would tell its size.
+                game.answers = {
+                    seat: answer
+                    for seat, answer in kept.items()
+                    if seat in questions and questions[seat].admits(answer)
+                }
+            if len(game.answers) < len(questions):
+                return
+            value, game.answers, game.asked = game.answers, {}, {}
+            frame.step = game.then
+            continue
+        if game.held:
+            game.held.pop(len(stack) - 1, None)
+        if kind is Done:
+            stack.pop()
+            value = result.result
+        elif kind is Go:
+            frame.step, value = result.then.__name__, result.value
+        else:
+            frame.step, value = result.then.__name__, None
+            stack.append(copy(result.rule))  # a rule kept in a frame is a pattern, never run itself
+    game.asked, game.answers, game.then, game.acts = {}, {}, "", "none"
+
+
+def answer_by_default(game: Game[Any], seat: Seat) -> None:
+    """Answers for a seat that has gone, or whose time is up."""
+    act(game, seat, game.asked[seat].default())
+
+
+def awaited(game: Game[Any]) -> list[Seat]:
+    """The seats whose answer is still missing. Known to the house alone: answers are sealed."""
+    return [seat for seat in game.asked if seat not in game.answers]

@@ -1,0 +1,425 @@
+"""The few shapes of a choice. A shape knows what it admits, and a client draws it by its shape.
+
+Each has `admits(action)`, `sample(luck)`, `default()` for an absent seat, `size()`, iteration over
+its answers (ask `size` first), and `alike(action, luck)`: an answer that the others cannot yet tell
+from this one.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import combinations, product
+from math import comb
+from typing import Any, Protocol
+
+from msgspec import Struct, structs
+
+from clande.kernel.chance import Luck
+from clande.kernel.words import NO, PASS, YES, Action, Number, Order, SomeAction, Spelt
+
+
+class Question(Protocol):
+    """What a seat is asked, or offered."""
+
+    @property
+    def rules(self) -> tuple[str, ...]: ...
+    def admits(self, action: Action) -> bool: ...
+    def sample(self, luck: Luck) -> Action: ...
+    def alike(self, action: Action, luck: Luck) -> Action: ...
+    def default(self) -> Action: ...
+    def size(self) -> int: ...
+    def __iter__(self) -> Iterator[Action]: ...
+
+
+class Choose(Struct, frozen=True, tag=True):
+    """One of these. The first is what an absent seat answers."""
+
+    options: tuple[SomeAction, ...]
+    rules: tuple[str, ...] = ()
+    secret: bool = False  # the others learn that a choice was made, not which
+
+    def admits(self, action: Action) -> bool:
+        return action in self.options
+
+    def sample(self, luck: Luck) -> Action:
+        return self.options[luck.below(len(self.options))]
+
+    def alike(self, action: Action, luck: Luck) -> Action:
+        return self.sample(luck) if self.secret else action
+
+    def default(self) -> Action:
+        return self.options[0]
+
+    def size(self) -> int:
+        return len(self.options)
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.options)
+
+
+class Breathe(Struct, frozen=True, tag=True):
+    """Nothing is asked: whoever wants to act between two steps does so now, or lets them go on."""
+
+    rules: tuple[str, ...] = ()
+
+    def admits(self, action: Action) -> bool:
+        return action == PASS
+
+    def sample(self, luck: Luck) -> Action:
+        return PASS
+
+    def alike(self, action: Action, luck: Luck) -> Action:
+        return PASS
+
+    def default(self) -> Action:
+        return PASS
+
+    def size(self) -> int:
+        return 1
+
+    def __iter__(self) -> Iterator[Action]:
+        yield PASS
+
+
+class Agree(Struct, frozen=True, tag=True):
+    """Yes or no, and where `abstaining` is allowed, neither. An absent seat does not agree."""
+
+    about: str = ""
+    abstaining: bool = False
+    rules: tuple[str, ...] = ()
+    secret: bool = True
+
+    def admits(self, action: Action) -> bool:
+        return action in (YES, NO) or (self.abstaining and action == PASS)
+
+    def sample(self, luck: Luck) -> Action:
+        return luck.pick(tuple(self))
+
+    def alike(self, action: Action, luck: Luck) -> Action:
+        return self.sample(luck) if self.secret else action
+
+    def default(self) -> Action:
+        return PASS if self.abstaining else NO
+
+    def size(self) -> int:
+        return 2 + self.abstaining
+
+    def __iter__(self) -> Iterator[Action]:
+        yield self.default()
+        yield YES
+        if self.abstaining:
+            yield NO
+
+
+class Amount(Struct, frozen=True, tag=True):
+    """A number between two bounds. An absent seat answers the least."""
+
+    low: int
+    high: int
+    rules: tuple[str, ...] = ()
+    secret: bool = True
+
+    def admits(self, action: Action) -> bool:
+        return type(action) is Number and self.low <= action.value <= self.high
+
+    def sample(self, luck: Luck) -> Action:
+        return Number(self.low + luck.below(self.high - self.low + 1))
+
+    def alike(self, action: Action, luck: Luck) -> Action:
+        return self.sample(luck) if self.secret else action
+
+    def default(self) -> Action:
+        return Number(self.low)
+
+    def size(self) -> int:
+        return self.high - self.low + 1
+
+    def __iter__(self) -> Iterator[Action]:
+        return map(Number, range(self.low, self.high + 1))
+
+
+class Arrange(Struct, frozen=True, tag=True):
+    """Between `least` and `most` of these, in an order of one's choice."""
+
+    pool: tuple[tuple[str, int], ...]  # how many there are of each kind
+    least: int = 1
+    most: int = 1 << 30
+    rules: tuple[str, ...] = ()
+    secret: bool = True
+
+    def things(self) -> list[str]:
+        return [kind for kind, count in self.pool for _ in range(count)]
+
+    def bounds(self) -> range:
+        return range(self.least, min(self.most, sum(count for _, count in self.pool)) + 1)
+
+    def admits(self, action: Action) -> bool:
+        if type(action) is not Order or len(action.kinds) not in self.bounds():
+            return False
+        there = dict(self.pool)
+        return all(action.kinds.count(kind) <= there.get(kind, 0) for kind in action.kinds)
+
+    def sample(self, luck: Luck) -> Action:
+        lengths = self.bounds()
+        return self.draw(lengths[luck.below(len(lengths))], luck)
+
+    def draw(self, length: int, luck: Luck) -> Order:
+        things = self.things()
+        for i in range(length):
+            j = i + luck.below(len(things) - i)
+            things[i], things[j] = things[j], things[i]
+        return Order(tuple(things[:length]))
+
+    def alike(self, action: Action, luck: Luck) -> Action:
+        """The others see how many."""
+        if not self.secret or type(action) is not Order or len(action.kinds) not in self.bounds():
+            return action
+        return self.draw(len(action.kinds), luck)
+
+    def default(self) -> Action:
+        return Order(tuple(self.things()[: self.least]))
+
+    def size(self) -> int:
+        by_length = orders_by_length(tuple(count for _, count in self.pool))
+        return sum(by_length[length] for length in self.bounds())
+
+    def __iter__(self) -> Iterator[Action]:
+        for length in self.bounds():
+            yield from map(Order, orders(dict(self.pool), length))
+
+
+@lru_cache(maxsize=4096)
+def orders_by_length(counts: tuple[int, ...]) -> tuple[int, ...]:
+    """How many different sequences of each length these counts of like things allow."""
+    ways = [1]
+    for count in counts:
+        wider = [0] * (len(ways) + count)
+        for length, before in enumerate(ways):
+            for more in range(count + 1):
+                wider[length + more] += before * comb(length + more, more)
+        ways = wider
+    return tuple(ways)
+
+
+def orders(there: dict[str, int], length: int) -> Iterator[tuple[str, ...]]:
+    if length == 0:
+        yield ()
+        return
+    for kind, count in there.items():
+        if count:
+            for rest in orders(there | {kind: count - 1}, length - 1):
+                yield (kind, *rest)
+
+
+class Spell(Struct, frozen=True, tag=True):
+    """A word, one letter a card, each card once at most. An absent seat lays nothing."""
+
+    cards: tuple[str, ...]  # the letters that each card can give
+    marks: tuple[str, ...] = ("",)  # one of these comes with the word
+    rules: tuple[str, ...] = ()
+
+    def admits(self, action: Action) -> bool:
+        if type(action) is not Spelt or len(action.letters) != len(action.cards):
+            return False
+        if len(set(action.cards)) < len(action.cards) or action.mark not in self.marks:
+            return False
+        return all(
+            0 <= card < len(self.cards) and letter in self.cards[card]
+            for letter, card in zip(action.letters, action.cards, strict=True)
+        )
+
+    def sample(self, luck: Luck) -> Action:
+        cards = luck.shuffled(range(len(self.cards)))[: luck.below(len(self.cards) + 1)]
+        letters = "".join(luck.pick(self.cards[card]) for card in cards)
+        return Spelt(letters, tuple(cards), luck.pick(self.marks))
+
+    def alike(self, action: Action, luck: Luck) -> Action:
+        return self.sample(luck)
+
+    def default(self) -> Action:
+        return Spelt("", (), self.marks[0])
+
+    def size(self) -> int:
+        """An upper bound where a card bears different numbers of letters; exact where all agree."""
+        letters = max(map(len, self.cards), default=0)
+        words, ways = 0, 1
+        for length in range(len(self.cards) + 1):
+            words += ways
+            ways *= (len(self.cards) - length) * letters
+        return len(self.marks) * words
+
+    def __iter__(self) -> Iterator[Action]:
+        for length in range(len(self.cards) + 1):
+            for cards in permuted(range(len(self.cards)), length):
+                for letters in product(*(self.cards[card] for card in cards)):
+                    for mark in self.marks:
+                        yield Spelt("".join(letters), cards, mark)
+
+
+def permuted(items: range, length: int) -> Iterator[tuple[int, ...]]:
+    if length == 0:
+        yield ()
+        return
+    for first in items:
+        for rest in permuted(items, length - 1):
+            if first not in rest:
+                yield (first, *rest)
+
+
+class OneOf(Struct, frozen=True, tag=True):
+    """One value of these."""
+
+    values: tuple[int | str, ...]
+
+    def admits(self, value: object) -> bool:
+        return any(value == v and type(value) is type(v) for v in self.values)
+
+    def sample(self, luck: Luck) -> Any:
+        return luck.pick(self.values)
+
+    def size(self) -> int:
+        return len(self.values)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.values)
+
+
+class Between(Struct, frozen=True, tag=True):
+    """A whole number between two bounds."""
+
+    low: int
+    high: int
+
+    def admits(self, value: object) -> bool:
+        return type(value) is int and self.low <= value <= self.high
+
+    def sample(self, luck: Luck) -> Any:
+        return self.low + luck.below(self.high - self.low + 1)
+
+    def size(self) -> int:
+        return self.high - self.low + 1
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(range(self.low, self.high + 1))
+
+
+class Several(Struct, frozen=True, tag=True):
+    """Some of these values, in the order in which they stand here."""
+
+    values: tuple[int | str, ...]
+    least: int = 0
+    most: int = 1 << 30
+
+    def bounds(self) -> range:
+        return range(self.least, min(self.most, len(self.values)) + 1)
+
+    def admits(self, value: object) -> bool:
+        if type(value) is not tuple or len(value) not in self.bounds():
+            return False
+        left = iter(self.values)
+        return all(any(v == w and type(v) is type(w) for w in left) for v in value)
+
+    def sample(self, luck: Luck) -> Any:
+        lengths = self.bounds()
+        drawn = luck.shuffled(range(len(self.values)))[: lengths[luck.below(len(lengths))]]
+        return tuple(self.values[i] for i in sorted(drawn))
+
+    def size(self) -> int:
+        return sum(comb(len(self.values), length) for length in self.bounds())
+
+    def __iter__(self) -> Iterator[Any]:
+        for length in self.bounds():
+            yield from combinations(self.values, length)
+
+
+class Bundle(Struct, frozen=True, tag=True):
+    """So many of each good, up to what is there; goods that are not named count nothing."""
+
+    most: dict[str, int]
+
+    def admits(self, value: object) -> bool:
+        return type(value) is dict and all(
+            type(count) is int and 0 < count <= self.most.get(good, 0)
+            for good, count in value.items()
+        )
+
+    def sample(self, luck: Luck) -> Any:
+        drawn = {good: luck.below(1 + luck.below(most + 1)) for good, most in self.most.items()}
+        return {good: count for good, count in drawn.items() if count}
+
+    def size(self) -> int:
+        size = 1
+        for most in self.most.values():
+            size *= most + 1
+        return size
+
+    def __iter__(self) -> Iterator[Any]:
+        for counts in product(*(range(most + 1) for most in self.most.values())):
+            pairs = zip(self.most, counts, strict=True)
+            yield {good: count for good, count in pairs if count}
+
+
+class Line(Struct, frozen=True, tag=True):
+    """One line of free text, normalised, without control characters."""
+
+    most: int = 200
+
+    def admits(self, value: object) -> bool:
+        return (
+            type(value) is str
+            and len(value) <= self.most
+            and unicodedata.is_normalized("NFC", value)
+            and all(unicodedata.category(c)[0] != "C" for c in value)
+        )
+
+    def sample(self, luck: Luck) -> Any:
+        return "".join(luck.pick("abcdé -") for _ in range(luck.below(min(12, self.most + 1))))
+
+    def size(self) -> int:
+        return 1 << 62
+
+    def __iter__(self) -> Iterator[Any]:
+        raise TypeError("free text cannot be listed")
+
+
+Slot = OneOf | Between | Several | Bundle | Line
+
+
+class Compose(Struct, frozen=True, tag=True):
+    """An action made of small choices, each on its own. `like` is one of its answers."""
+
+    like: SomeAction
+    parts: Mapping[str, Slot]
+    rules: tuple[str, ...] = ()
+
+    def admits(self, action: Action) -> bool:
+        return type(action) is type(self.like) and all(
+            self.parts[name].admits(getattr(action, name))
+            if name in self.parts
+            else getattr(action, name) == getattr(self.like, name)
+            for name in action.__struct_fields__
+        )
+
+    def sample(self, luck: Luck) -> Action:
+        return structs.replace(self.like, **{n: p.sample(luck) for n, p in self.parts.items()})
+
+    def alike(self, action: Action, luck: Luck) -> Action:
+        return action
+
+    def default(self) -> Action:
+        return self.like
+
+    def size(self) -> int:
+        size = 1
+        for part in self.parts.values():
+            size *= part.size()
+        return size
+
+    def __iter__(self) -> Iterator[Action]:
+        for values in product(*self.parts.values()):
+            yield structs.replace(self.like, **dict(zip(self.parts, values, strict=True)))
+
+
+KERNEL_QUESTIONS = (Choose, Breathe, Agree, Amount, Arrange, Spell, Compose)

@@ -1,0 +1,247 @@
+"""Saving: a game in the middle of anything, and the whole of it as a chain of commands.
+
+The order of a dict is part of a game (rules go through it), so bytes keep it as it is: the same
+game has the same bytes, and a game read back goes on in the same order.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any, Literal, Union
+
+import msgspec
+from msgspec import Struct
+
+from clande.kernel import audience
+from clande.kernel.books import Book, Header, compose
+from clande.kernel.chance import QuickLuck, SealedLuck, Sealing
+from clande.kernel.errors import Unreadable
+from clande.kernel.frames import Game, SomeFrame, act, run
+from clande.kernel.windows import KERNEL_RULES
+from clande.kernel.words import KERNEL_ACTIONS, Action, Seat, SomeAction, SomeEvent, SomeTable
+
+FORMAT = 1
+
+
+class Saved(Struct):
+    """A game as it is written. Its question is not: the rule that asked will ask anew."""
+
+    format: int
+    header: Header
+    table: SomeTable
+    stack: list[SomeFrame]
+    luck: SealedLuck | QuickLuck
+    breathes: bool
+    answers: dict[Seat, SomeAction]
+    held: dict[int, dict[Seat, SomeAction]]
+    log: list[SomeEvent] | None = None
+
+
+class Title(Struct):
+    """As much of anything saved as says how to read the rest."""
+
+    format: int
+    header: Header
+
+
+def save(game: Game[Any], *, log: bool = False, form: Literal["json", "msgpack"] = "json") -> bytes:
+    """A game as bytes, secrets and luck included: for the house's own disk, not for a viewer."""
+    saved = Saved(
+        FORMAT,
+        game.header,
+        game.table,
+        game.stack,
+        game.luck,  # type: ignore[arg-type]
+        game.breathes,
+        game.answers,
+        game.held,
+        game.log if log else None,
+    )
+    if form == "json":
+        return msgspec.json.encode(saved)
+    return msgspec.msgpack.encode(saved)
+
+
+def load(data: bytes) -> Game[Any]:
+    """A game as it was saved, in either form. It goes on as if nothing had been."""
+    saved = read(data, Saved)
+    game: Game[Any] = Game(
+        saved.header,
+        saved.table,
+        saved.stack,
+        saved.luck,
+        saved.breathes,
+        held=saved.held,
+        log=saved.log if saved.log is not None else [],
+    )
+    if saved.answers:
+        game.held[len(game.stack) - 1] = saved.answers
+    run(game)
+    return game
+
+
+def read(data: bytes, kind: type[Any]) -> Any:
+    """Reads something of ours by the words of the game that it names, strictly."""
+    form: Any = msgspec.json if data[:1] == b"{" else msgspec.msgpack
+    try:
+        title = form.decode(data, type=Title)
+        if title.format != FORMAT:
+            raise Unreadable(f"written in format {title.format}; this house reads {FORMAT}")
+        pages = compose(title.header.rules)
+        if title.header.version != pages.version:
+            here = f"{title.header.rules} {pages.version}"
+            raise Unreadable(f"played by version {title.header.version}; here is {here}")
+        return form.decode(data, type=kind, dec_hook=reader(pages))
+    except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        raise Unreadable(str(error)) from None
+
+
+def reader(pages: Book) -> Any:
+    """Reads the kernel's loose fields by the closed unions of one book."""
+    kinds = {
+        SomeAction: union((*KERNEL_ACTIONS, *pages.actions)),
+        SomeEvent: union(pages.events),
+        SomeFrame: union((*KERNEL_RULES, *pages.rules)),
+        SomeTable: pages.table,
+    }
+
+    def hook(loose: type[Any], value: object) -> Any:
+        return msgspec.convert(value, kinds[loose], str_keys=True, dec_hook=hook)
+
+    return hook
+
+
+def union(kinds: Iterable[type[Any]]) -> Any:
+    return Union[tuple(kinds)]  # noqa: UP007
+
+
+class Entry(Struct, frozen=True):
+    """One command: who did what, what happened, and a digest of the game it left."""
+
+    seat: Seat
+    action: SomeAction
+    events: tuple[SomeEvent, ...]
+    left: str
+    link: str  # the hash of this entry and of the link before it
+
+
+class Record(Struct):
+    """A whole game as a chain. While it is played the seed stays sealed: empty."""
+
+    format: int
+    header: Header
+    table: str  # the name of the table, bound by the commitment
+    commitment: str
+    nonces: tuple[str, ...]
+    seed: str = ""
+    breathes: bool = True
+    entries: list[Entry] = []
+
+
+class Mismatch(ValueError):
+    """A record that does not hold: where, and what differs."""
+
+
+def begin(header: Header, sealing: Sealing, breathes: bool = True) -> tuple[Record, Game[Any]]:
+    """A new game and the record that will follow it."""
+    record = Record(
+        FORMAT,
+        header,
+        sealing.table,
+        sealing.commitment(),
+        tuple(nonce.hex() for nonce in sealing.nonces),
+        breathes=breathes,
+    )
+    return record, set_up(header, sealing.luck(), breathes)
+
+
+def set_up(header: Header, luck: SealedLuck | QuickLuck, breathes: bool = True) -> Game[Any]:
+    """A game as it stands before its first question."""
+    pages = compose(header.rules)
+    game: Game[Any] = Game(
+        header, pages.set_up(header, luck), [pages.opening(header)], luck, breathes
+    )
+    run(game)
+    return game
+
+
+def note(record: Record, game: Game[Any], seat: Seat, action: Action) -> Entry:
+    """Does an act and writes it down."""
+    log = game.log = game.log if game.log is not None else []
+    read_before = len(log)
+    act(game, seat, action)
+    entry = linked(record, seat, action, tuple(log[read_before:]), digest(game))
+    record.entries.append(entry)
+    return entry
+
+
+def linked(record: Record, seat: Seat, action: Action, events: tuple[Any, ...], left: str) -> Entry:
+    before = record.entries[-1].link if record.entries else first_link(record)
+    body = msgspec.json.encode((before, seat, action, events, left))
+    return Entry(seat, action, events, left, hashlib.sha256(body).hexdigest())
+
+
+def first_link(record: Record) -> str:
+    """The head of the chain: everything that was public before the first act."""
+    about = (record.format, record.header, record.table, record.commitment, record.nonces)
+    return hashlib.sha256(msgspec.json.encode(about)).hexdigest()
+
+
+def digest(game: Game[Any]) -> str:
+    return hashlib.sha256(save(game)).hexdigest()
+
+
+def write_record(record: Record) -> bytes:
+    return msgspec.json.encode(record)
+
+
+def read_record(data: bytes) -> Record:
+    record: Record = read(data, Record)
+    return record
+
+
+def verify(record: Record) -> Game[Any]:
+    """Plays the whole record again from the opened seed; the game it ends with, or a Mismatch."""
+    if not record.seed:
+        raise Mismatch("the seed has not been opened yet")
+    try:
+        seed, nonces = bytes.fromhex(record.seed), tuple(map(bytes.fromhex, record.nonces))
+        sealing = Sealing(record.table, record.header.version, seed, nonces)
+        luck = sealing.luck()
+    except ValueError as error:
+        raise Mismatch(f"the seed or a nonce is not what it should be: {error}") from None
+    if sealing.commitment() != record.commitment:
+        raise Mismatch("the seed is not the one that was committed to")
+    if len(nonces) != record.header.seats:
+        raise Mismatch(f"{len(nonces)} nonces for {record.header.seats} seats")
+    return replay(record, luck)
+
+
+def replay(record: Record, luck: SealedLuck | QuickLuck, until: int | None = None) -> Game[Any]:
+    """The game after so many entries of a record, each checked against what is written."""
+    game = set_up(record.header, luck, record.breathes)
+    again = Record(
+        record.format, record.header, record.table, record.commitment, record.nonces,
+        breathes=record.breathes,
+    )  # fmt: skip
+    for number, entry in enumerate(record.entries[:until], start=1):
+        try:
+            found = note(again, game, entry.seat, entry.action)
+        except ValueError as error:
+            raise Mismatch(f"entry {number} is refused: {error}") from None
+        if found.events != entry.events:
+            raise Mismatch(f"entry {number}: other events follow {differing(found, entry)}")
+        if found.left != entry.left:
+            raise Mismatch(f"entry {number} leaves another game than the one written")
+        if found.link != entry.link:
+            raise Mismatch(f"entry {number}: the chain is broken")
+    return game
+
+
+def differing(found: Entry, entry: Entry) -> str:
+    pairs = zip(found.events, entry.events, strict=False)
+    for here, there in pairs:
+        if here != there:
+            return f"({audience.untold(here)}, not {audience.untold(there)})"
+    return f"({len(found.events)} of them, not {len(entry.events)})"

@@ -1,0 +1,341 @@
+"""The laws that every game obeys, whatever its rules.
+
+A law takes a way to start a game (from the set-up or from a scene) and a seed, plays, and raises
+`LawBroken` where the game breaks it. `LAWS` lists them by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from clande.kernel import (
+    SPECTATOR,
+    Action,
+    Audience,
+    Broken,
+    Feed,
+    Game,
+    IllegalAction,
+    QuickLuck,
+    Seat,
+    answer_by_default,
+    awaited,
+    book,
+    load,
+    offers,
+    patched,
+    plain,
+    resample,
+    save,
+    told,
+    view,
+)
+from clande.kernel.audience import AUDIENCES, clone
+from clande.kernel.frames import act
+from clande.kernel.messages import Message
+from clande.kernel.questions import Question
+from clande.testing.play import attempt, finish, playout
+
+Start = Callable[[], Game[Any]]
+Law = Callable[[Start, int], None]
+Told = list[dict[str, Any]]
+LISTED = 40  # questions with more answers than this are sampled
+DEAL = 1_000_003  # seeds of the other lucks that a law needs
+
+
+class LawBroken(AssertionError):
+    """A game breaks a law: which, where, and how it shows."""
+
+    def __init__(self, law: str, *found: object) -> None:
+        super().__init__(f"{law}: " + " | ".join(map(str, found)))
+
+
+def viewers(game: Game[Any]) -> tuple[Seat, ...]:
+    return (*game.seats, SPECTATOR)
+
+
+def where(game: Game[Any]) -> str:
+    """The rules under way, outermost first."""
+    return " > ".join(f"{type(rule).__name__}.{rule.step}" for rule in game.stack)
+
+
+# ---------------------------------------------------------------------- of the engine's soundness
+
+
+def repeats(start: Start, seed: int) -> None:
+    """The same seed and the same acts give the same bytes at every decision."""
+    one, two = start(), start()
+    for (first, second), _ in zip(
+        zip(playout(one, QuickLuck(seed)), playout(two, QuickLuck(seed)), strict=True),
+        range(100_000),
+        strict=False,
+    ):
+        if first != second or save(one) != save(two):
+            raise LawBroken("repeats", where(one), first, second)
+
+
+def folds(start: Start, seed: int) -> None:
+    """The events alone, folded over the set-up, give the table."""
+    game = start()
+    again = clone(game.table)
+    game.log = []
+    for _ in playout(game, QuickLuck(seed)):
+        for event in game.log:
+            event.apply(again)
+        if again != game.table:
+            raise LawBroken("folds", where(game), differing(again, game.table), game.log)
+        game.log = []
+
+
+def differing(one: Any, two: Any) -> list[str]:
+    return [n for n in one.__struct_fields__ if getattr(one, n) != getattr(two, n)]
+
+
+def survives(start: Start, seed: int) -> None:
+    """Saved and loaded at any decision, in either form, a game goes on as if nothing had been."""
+    game = start()
+    for count, _ in enumerate(playout(game, QuickLuck(seed))):
+        data = save(game)
+        if has_float(msgspec.json.decode(data)):
+            raise LawBroken("survives", where(game), "a float is in the saved game")
+        for form in (data, save(game, form="msgpack")):
+            again = load(form)
+            if save(again) != data or again.asked != game.asked or again.acts != game.acts:
+                raise LawBroken("survives", where(game), "is not restored as it was")
+        if count % 25 == 0 and save(finish(again)) != save(finish(game.clone())):
+            raise LawBroken("survives", where(game), "goes on otherwise once restored")
+
+
+def has_float(value: object) -> bool:
+    if isinstance(value, dict):
+        return any(map(has_float, value.values()))
+    return any(map(has_float, value)) if isinstance(value, list) else isinstance(value, float)
+
+
+def stays(start: Start, seed: int) -> None:
+    """A clone played to the end leaves the original untouched."""
+    game, dice = start(), QuickLuck(seed + DEAL)
+    for count, _ in enumerate(playout(game, QuickLuck(seed))):
+        if count % 10 == 0:
+            before = save(game)
+            for _ in playout(game.clone(), dice):
+                pass
+            if save(game) != before:
+                raise LawBroken("stays", where(game), "a clone has changed it")
+
+
+def admits(start: Start, seed: int) -> None:
+    """All that is offered is accepted; everything else is refused and changes nothing."""
+    game, dice = start(), QuickLuck(seed + DEAL)
+    tried: list[Action] = []
+    for count, (_, done) in enumerate(playout(game, QuickLuck(seed))):
+        tried = [*tried, done][-12:]
+        for seat in game.seats:
+            asked = [game.asked[seat]] if seat in awaited(game) else []
+            open_to_it = asked + [offer.question for offer in offers(game, seat)]
+            for question in open_to_it if count % 3 == 0 else asked:
+                for action in some_of(question, dice):
+                    try:
+                        act(game.clone(), seat, action)
+                    except Exception as error:
+                        raise LawBroken("admits", where(game), seat, action, repr(error)) from error
+            before = save(game)
+            for action in tried if count % 3 == 0 else ():
+                other = game.clone()
+                lawful = any(question.admits(action) for question in open_to_it)
+                refusal = attempt(other, seat, action)
+                if (refusal is None) != lawful:
+                    raise LawBroken("admits", where(game), seat, action, refusal)
+                if refusal is not None and save(other) != before:
+                    raise LawBroken("admits", where(game), seat, action, "refused, yet it changed")
+
+
+def some_of(question: Question, dice: QuickLuck) -> list[Action]:
+    if question.size() <= LISTED:
+        listed = list(question)
+        if len(listed) > question.size() or question.default() not in listed:
+            raise LawBroken("admits", question, "lists its answers wrongly")
+    else:
+        listed = [question.default(), *(question.sample(dice) for _ in range(4))]
+    if not all(map(question.admits, listed)):
+        raise LawBroken("admits", question, "lists an answer that it does not admit")
+    return listed
+
+
+def conserves(start: Start, seed: int) -> None:
+    """Nothing of the game's material is lost, or comes from nowhere."""
+    game = start()
+    there = dict(book(game).material(game.table))
+    for _ in playout(game, QuickLuck(seed)):
+        now = dict(book(game).material(game.table))
+        if now != there:
+            raise LawBroken("conserves", where(game), there, now)
+
+
+def ends(start: Start, seed: int) -> None:
+    """Random play ends within the game's bound, and there is an outcome."""
+    game = start()
+    for count, _ in enumerate(playout(game, QuickLuck(seed), meddling=0)):
+        if count > book(game).bound:
+            raise LawBroken("ends", where(game), f"still undecided after {count} decisions")
+    scores = book(game).outcome(game.table).scores
+    if len(scores) != game.header.seats:
+        raise LawBroken("ends", scores, "is not one score a seat")
+
+
+def outlives(start: Start, seed: int) -> None:
+    """Any seats may leave at any decision: default answers bring the game to its end."""
+    dice = QuickLuck(seed + DEAL)
+    game = start()
+    leaving = {seat: dice.below(60) for seat in game.seats if dice.below(4)}
+    for count in range(2 * book(game).bound):
+        if not game.stack:
+            return
+        seat = dice.pick(awaited(game))
+        if leaving.get(seat, count + 1) <= count:
+            answer_by_default(game, seat)
+        else:
+            act(game, seat, game.asked[seat].sample(dice))
+    raise LawBroken("outlives", where(game), leaving, "does not end without them")
+
+
+# ------------------------------------------------------------------------------ of its secrets
+
+
+def blind_views(start: Start, seed: int) -> None:
+    """Law 1. No view tells two worlds apart that its viewer holds possible."""
+    game, dice = start(), QuickLuck(seed + DEAL)
+    for count, _ in enumerate(playout(game, QuickLuck(seed))):
+        if count % 2:
+            continue
+        for seat in viewers(game):
+            seen = view(game, seat)
+            imagined = view(imagined_by(seen, dice), seat)
+            if imagined != seen:
+                raise LawBroken("blind views", where(game), seat, differing(seen, imagined))
+
+
+def blind_stories(start: Start, seed: int) -> None:
+    """Law 2. The same act in two such worlds tells the viewer the same, up to a disclosure that
+    the rules intend; and an act of the viewer's own is refused in both or in neither."""
+    game, dice = start(), QuickLuck(seed + DEAL)
+    compare_stories(game, dice)
+    for count, _ in enumerate(playout(game, QuickLuck(seed))):
+        if count % 3 == 0:
+            compare_stories(game, dice)
+
+
+def compare_stories(game: Game[Any], dice: QuickLuck) -> None:
+    tries: list[tuple[Seat, Action]] = [(s, game.asked[s].sample(dice)) for s in awaited(game)]
+    for seat in game.seats:
+        if open_to_it := offers(game, seat):
+            tries.append((seat, dice.pick(open_to_it).question.sample(dice)))
+    tries += [(dice.below(game.header.seats), action) for _, action in tries]
+    for seat in viewers(game):
+        seen = view(game, seat)
+        for actor, action in tries:
+            compare_story(game, imagined_by(seen, dice), seat, actor, action, dice)
+
+
+def compare_story(
+    game: Game[Any], twin: Game[Any], seat: Seat, actor: Seat, action: Action, dice: QuickLuck
+) -> None:
+    for other in game.answers:  # the same seats have answered, who knows what
+        if other != seat:
+            twin.answers[other] = twin.asked[other].sample(dice)
+    alike, question = action, twin.asked.get(actor)
+    if actor != seat and question and actor in awaited(game) and game.asked[actor].admits(action):
+        alike = question.alike(action, dice)
+    here = game.clone()
+    one, two = story(here, seat, actor, action), story(twin, seat, actor, alike)
+    place = (where(game), f"seat {seat} sees seat {actor}", action)
+    if isinstance(one, IllegalAction) or isinstance(two, IllegalAction):
+        if actor == seat and repr(one) != repr(two):
+            raise LawBroken("blind stories", *place, "is refused otherwise:", one, two)
+    elif one != two:
+        if not parted_by_disclosure(game, one, two):
+            raise LawBroken("blind stories", *place, one, two)
+    elif here.stack and (found := differing(view(here, seat), view(twin, seat))):
+        raise LawBroken("blind stories", *place, "leaves views that differ:", found)
+
+
+def story(game: Game[Any], seat: Seat, actor: Seat, action: Action) -> Told | IllegalAction:
+    """What `seat` is told when `actor` does this, or the refusal."""
+    game.log = []
+    if refusal := attempt(game, actor, action):
+        return refusal
+    return [heard for event in game.log if (heard := told(event, seat)) is not None]
+
+
+def parted_by_disclosure(game: Game[Any], one: Told, two: Told) -> bool:
+    """Whether the first difference is one that the rules mean to make."""
+    kinds = {kind.__name__: kind for kind in book(game).events}
+    for a, b in zip(one, two, strict=False):
+        if a != b:
+            if kinds[a["type"]].telling or kinds[b["type"]].telling:
+                return True
+            fields = AUDIENCES[kinds[a["type"]]]
+            return a["type"] == b["type"] and not any(
+                fields[name] is Audience.EVERYONE
+                for name in a
+                if name != "type" and a[name] != b[name]
+            )
+    rest = one[len(two) :] + two[len(one) :]
+    return kinds[rest[0]["type"]].telling
+
+
+def imagined_by(seen: Any, dice: QuickLuck) -> Game[Any]:
+    try:
+        return resample(seen, dice)
+    except Broken as error:
+        raise LawBroken("blind views", error) from None
+
+
+def rebuilds(start: Start, seed: int) -> None:
+    """Law 3. Each viewer's numbered messages are contiguous and rebuild its view by themselves;
+    and what a viewer may not notice sends it nothing."""
+    game = start()
+    game.log = []
+    feeds = [Feed(game, seat) for seat in viewers(game)]
+    clients = [over_the_wire(feed.view) for feed in feeds]
+    numbers = [feed.number for feed in feeds]
+    for _ in playout(game, QuickLuck(seed)):
+        for i, feed in enumerate(feeds):
+            now = over_the_wire(plain(view(game, feed.seat)))
+            message = feed.message(game)
+            if message is None:
+                if now != clients[i]:
+                    raise LawBroken("rebuilds", where(game), feed.seat, "a change was not sent")
+                continue
+            if message.number != numbers[i] + 1:
+                raise LawBroken("rebuilds", feed.seat, f"{numbers[i]} then {message.number}")
+            if not (message.story or message.patch):
+                raise LawBroken("rebuilds", feed.seat, "a message says nothing")
+            numbers[i] = message.number
+            sent = msgspec.json.decode(msgspec.json.encode(message), type=Message)
+            clients[i] = patched(clients[i], sent.patch)
+            if clients[i] != now:
+                raise LawBroken("rebuilds", where(game), feed.seat, "the messages alone mislead")
+
+
+def over_the_wire(value: Any) -> Any:
+    """As a client has it, who shares no memory with us."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+LAWS: Mapping[str, Law] = {
+    "repeats": repeats,
+    "folds": folds,
+    "survives": survives,
+    "stays": stays,
+    "admits": admits,
+    "conserves": conserves,
+    "ends": ends,
+    "outlives": outlives,
+    "blind views": blind_views,
+    "blind stories": blind_stories,
+    "rebuilds": rebuilds,
+}
