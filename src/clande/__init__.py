@@ -1,3 +1,125 @@
-"""Clandé: a gaming house for Diktat and Dictopia."""
+"""Clandé: a gaming house for Diktat and Dictopia, and for those who study games.
+
+>>> import clande
+>>> game = clande.new("examples/contraband", seats=3, seed=7)
+>>> clande.awaited(game)
+[2]
+>>> clande.question(game, 2).size()
+9
+>>> clande.act(game, 2, "post karlin")
+>>> clande.told(game, seat=0)[-2:]
+[{'type': 'PatrolPosted', 'seat': 2, 'quay': 'karlin'}, {'type': 'TurnSpent', 'seat': 2}]
+>>> seen = clande.view(game, seat=0)
+>>> seen.table["purses"], seen.table["bag"]
+(5, 51)
+>>> twin = clande.resample(seen, seed=1)
+>>> clande.view(twin, seat=0) == seen, twin.table.hands[1] == game.table.hands[1]
+(True, False)
+>>> clande.load(clande.save(game)) == clande.load(clande.save(clande.clone(game)))
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from clande import games, kernel
+from clande.kernel import (
+    SPECTATOR,
+    Action,
+    Game,
+    IllegalAction,
+    Luck,
+    Question,
+    QuickLuck,
+    SealedLuck,
+    Seat,
+    Unreadable,
+    View,
+    awaited,
+    load,
+    outcome,
+    question,
+    replay,
+    save,
+    view,
+)
 
 __version__ = "0.1.0"
+__all__ = [
+    "SPECTATOR",
+    "Action",
+    "Game",
+    "IllegalAction",
+    "Luck",
+    "Question",
+    "QuickLuck",
+    "Seat",
+    "Unreadable",
+    "View",
+    "act",
+    "awaited",
+    "clone",
+    "load",
+    "new",
+    "outcome",
+    "question",
+    "replay",
+    "resample",
+    "save",
+    "told",
+    "view",
+]
+
+
+def new(
+    game: str | Path,
+    seats: int,
+    *,
+    modules: Iterable[str] = (),
+    seed: int = 0,
+    luck: SealedLuck | QuickLuck | None = None,
+    breathes: bool = False,
+    **options: int | str,
+) -> Game[Any]:
+    """A new game, by the name of an installed one or by the path of one's own.
+
+    The same seed gives the same game. `luck` replaces it: `QuickLuck(seed)` for simulations.
+    A live table `breathes`: between steps that ask nothing, every seat may act or pass.
+    """
+    book = games.find(game)
+    header = kernel.head(book.name, seats, modules, options)
+    return kernel.set_up(header, luck or kernel.lucky(seed), breathes)
+
+
+def act(game: Game[Any], seat: Seat, action: Action | str) -> None:
+    """Answers for a seat, or does what it is offered unasked; an action may be given as text.
+
+    `IllegalAction` says why not, by a code and rule ids; `Unreadable` what cannot be read. Either
+    leaves the game as it was.
+    """
+    kernel.act(game, seat, to_action(game, action) if isinstance(action, str) else action)
+
+
+def to_action(game: Game[Any], text: str) -> Action:
+    actions, _ = kernel.books.vocabulary(kernel.book(game))
+    action: Action = kernel.text.read(text, actions)
+    return action
+
+
+def told(game: Game[Any], seat: Seat, since: int = 0) -> list[dict[str, Any]]:
+    """What one viewer has heard of the game, from the event with that number on."""
+    heard = (kernel.told(event, seat) for event in (game.log or [])[since:])
+    return [event for event in heard if event is not None]
+
+
+def resample(seen: View, seed: int | Luck = 0) -> Game[Any]:
+    """A game that this viewer could not tell from the true one, made from its view alone."""
+    return kernel.resample(seen, QuickLuck(seed) if isinstance(seed, int) else seed)
+
+
+def clone(game: Game[Any]) -> Game[Any]:
+    """A copy to play on, log left out: what happens to it does not happen to the original."""
+    return game.clone()

@@ -1,5 +1,6 @@
 """The engine, which knows no game: frames, questions, windows, audiences, luck, records."""
 
+from clande.kernel import books, text
 from clande.kernel.audience import (
     Audience,
     Held,
@@ -176,6 +177,7 @@ __all__ = [
     "before",
     "begin",
     "book",
+    "books",
     "breathe",
     "compose",
     "head",
@@ -198,6 +200,7 @@ __all__ = [
     "save",
     "set_up",
     "tell",
+    "text",
     "told",
     "verify",
     "view",

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from clande.kernel.audience import told
 from clande.kernel.frames import Game
-from clande.kernel.views import View, view
+from clande.kernel.views import view
 from clande.kernel.words import Seat
 
 Path = tuple[str | int, ...]
@@ -33,9 +33,9 @@ class Message(Struct, frozen=True):
     patch: tuple[Change, ...]
 
 
-def plain(seen: View) -> Any:
-    """A view as JSON knows it."""
-    return msgspec.to_builtins(seen, str_keys=True)
+def plain(value: Struct) -> Any:
+    """A view, or anything else of ours, as JSON knows it."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def patch(old: Any, new: Any, path: Path = ()) -> list[Change]:

@@ -1,9 +1,10 @@
 """Short text forms of actions, events and rules: `send-team karst`, `order [citizen guard]`.
 
     verb field field … name=field
-    field: a number, a word, "quoted text", -, true, [list], {key:value}, (verb field …)
+    field: a number, a word, "quoted text", -, true, [list], {key:value}, (verb name=field …)
 
-Fields stand in the order of the struct; those left at their default may be left out at the end.
+Fields stand in the order of the struct; those left at their default may be left out. Inside
+another form, fields are always named.
 """
 
 from __future__ import annotations
@@ -44,6 +45,11 @@ def write(value: Any) -> str:
     return " ".join(parts)
 
 
+def named_fields(value: Struct) -> list[str]:
+    given = [field for field in fields(value) if not is_default(field, getattr(value, field.name))]
+    return [f"{field.name}={write_field(getattr(value, field.name))}" for field in given]
+
+
 def is_default(field: Any, value: object) -> bool:
     if field.default_factory is not msgspec.NODEFAULT:
         return bool(field.default_factory() == value)
@@ -51,8 +57,11 @@ def is_default(field: Any, value: object) -> bool:
 
 
 def write_field(value: Any) -> str:
+    if isinstance(value, Form):
+        named = [f"{name}={write_field(inner)}" for name, inner in value.given.named.items()]
+        return f"({' '.join([value.verb, *named])})"
     if isinstance(value, Struct):
-        return f"({write(value)})"
+        return f"({' '.join([verb(type(value)), *named_fields(value)])})"
     if isinstance(value, (tuple, list)):
         return f"[{' '.join(map(write_field, value))}]"
     if isinstance(value, dict):
@@ -66,12 +75,58 @@ def write_field(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def read(text: str, kinds: Iterable[type[Any]]) -> Any:
-    """The struct that a text means, one of these kinds."""
-    tokens = list(tokenise(text))
-    value, rest = struct(tokens, {verb(kind): kind for kind in kinds}, text)
+def read(text: str, kinds: Iterable[type[Any]], hook: Any = None) -> Any:
+    """The struct that a text means, one of these kinds; `hook` reads the kernel's loose fields."""
+    named = {verb(kind): kind for kind in kinds}
+    name, given = parse(text)
+    if name not in named:
+        raise Unreadable(f"{text!r}: no {name!r} here; there are: {', '.join(named)}")
+    order = [field.name for field in fields(named[name])]
+    if len(given.positional) > len(order):
+        raise Unreadable(f"{text!r}: {name} takes {len(order)} fields at most")
+    if unknown := [key for key in given.named if key not in order]:
+        raise Unreadable(f"{text!r}: {name} has no {unknown[0]!r}; it has: {', '.join(order)}")
+    values = dict(zip(order, given.positional, strict=False)) | given.named
+    try:
+        plain = {key: builtin(value) for key, value in values.items()}
+        return msgspec.convert(plain, named[name], strict=False, str_keys=True, dec_hook=hook)
+    except msgspec.ValidationError as error:
+        raise Unreadable(f"{text!r}: {error}") from None
+
+
+class Fields(Struct):
+    """The fields of a text form, before anyone knows which struct it means."""
+
+    positional: list[Any]
+    named: dict[str, Any]
+
+
+class Form(Struct):
+    """A text form inside another."""
+
+    verb: str
+    given: Fields
+
+
+def parse(text: str) -> tuple[str, Fields]:
+    """The verb of a text form and what follows it."""
+    form, rest = read_form(list(tokenise(text)), text)
     if rest:
         raise Unreadable(f"{text!r}: nothing may follow, yet there is {rest[0]!r}")
+    return form.verb, form.given
+
+
+def builtin(value: Any) -> Any:
+    """A form inside a form as msgspec reads it: by the name of its struct."""
+    if isinstance(value, list):
+        return [builtin(item) for item in value]
+    if isinstance(value, dict):
+        return {key: builtin(item) for key, item in value.items()}
+    if isinstance(value, Form):
+        if value.given.positional:
+            raise Unreadable(f"({value.verb} …): inside another form, fields are named")
+        kind = "".join(part.title() for part in value.verb.split("-"))
+        return {"type": kind} | {k: builtin(v) for k, v in value.given.named.items()}
     return value
 
 
@@ -85,42 +140,32 @@ def tokenise(text: str) -> Iterator[str]:
         yield found[1]
 
 
-def struct(tokens: list[str], kinds: dict[str, type[Any]], text: str) -> tuple[Any, list[str]]:
-    if not tokens:
+def read_form(tokens: list[str], text: str) -> tuple[Form, list[str]]:
+    if not tokens or not WORD.fullmatch(tokens[0]):
         raise Unreadable(f"{text!r}: a verb was expected")
-    if tokens[0] not in kinds:
-        raise Unreadable(f"{text!r}: no {tokens[0]!r} here; there are: {', '.join(kinds)}")
-    kind = kinds[tokens[0]]
-    names = [field.name for field in fields(kind)]
-    given: dict[str, Any] = {}
-    rest = tokens[1:]
+    given, rest = Fields([], {}), tokens[1:]
     while rest and rest[0] != ")":
         name, equals, tail = rest[0].partition("=")
-        if equals and name in names:
-            rest = [tail, *rest[1:]] if tail else rest[1:]
+        if equals and name.isidentifier():
+            value, rest = field_value([tail, *rest[1:]] if tail else rest[1:], text)
+            given.named[name] = value
         else:
-            left = [n for n in names if n not in given]
-            if not left:
-                raise Unreadable(f"{text!r}: {tokens[0]} takes {len(names)} fields at most")
-            name = left[0]
-        given[name], rest = field_value(rest, kinds, text)
-    try:
-        return msgspec.convert(given, kind, strict=False, str_keys=True), rest
-    except msgspec.ValidationError as error:
-        raise Unreadable(f"{text!r}: {error}") from None
+            value, rest = field_value(rest, text)
+            given.positional.append(value)
+    return Form(tokens[0], given), rest
 
 
-def field_value(tokens: list[str], kinds: dict[str, type[Any]], text: str) -> tuple[Any, list[str]]:
+def field_value(tokens: list[str], text: str) -> tuple[Any, list[str]]:
     if not tokens:
         raise Unreadable(f"{text!r}: a value was expected at the end")
     token, rest = tokens[0], tokens[1:]
     if token == "(":
-        value, rest = struct(rest, kinds, text)
-        return value, closing(rest, ")", text)
+        form, rest = read_form(rest, text)
+        return form, closing(rest, ")", text)
     if token == "[":
         items = []
         while rest and rest[0] != "]":
-            item, rest = field_value(rest, kinds, text)
+            item, rest = field_value(rest, text)
             items.append(item)
         return items, closing(rest, "]", text)
     if token == "{":
@@ -129,7 +174,7 @@ def field_value(tokens: list[str], kinds: dict[str, type[Any]], text: str) -> tu
             key, colon, tail = rest[0].partition(":")
             if not colon:
                 raise Unreadable(f"{text!r}: a key and a colon were expected, not {rest[0]!r}")
-            value, rest = field_value([tail, *rest[1:]] if tail else rest[1:], kinds, text)
+            value, rest = field_value([tail, *rest[1:]] if tail else rest[1:], text)
             pairs[key] = value
         return pairs, closing(rest, "}", text)
     if token.startswith('"'):

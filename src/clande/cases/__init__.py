@@ -1,0 +1,58 @@
+"""Cases: scenes of a rule and what must follow, as data that anyone can write and run."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from clande.cases.cases import Case, Differs, check, load, start
+from clande.cases.scenes import Scene, stage
+from clande.kernel import Unreadable
+
+__all__ = ["Case", "Differs", "Scene", "add", "check", "files", "load", "run", "stage", "start"]
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=command)
+    verbs = parser.add_subparsers(metavar="run", required=True)
+    runner = verbs.add_parser("run", help="play case files and say what differs")
+    runner.add_argument("paths", nargs="+", type=Path, help="case files, or folders of them")
+    runner.add_argument("-q", "--quiet", action="store_true", help="print failures only")
+
+
+def command(options: argparse.Namespace) -> int:
+    return run(options.paths, options.quiet)
+
+
+def files(paths: Iterable[Path]) -> Iterator[Path]:
+    """The case files that are meant: files as they are, folders with all below them."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(p for p in path.rglob("*") if p.suffix in (".yaml", ".yml"))
+        else:
+            yield path
+
+
+def run(paths: Iterable[Path], quiet: bool = False) -> int:
+    """Plays all these cases; the exit status is 1 if one differs, 2 if one cannot be read."""
+    passed = failed = unreadable = 0
+    for path in files(paths):
+        try:
+            check(case := load(path))
+        except Unreadable as error:
+            unreadable += 1
+            print(f"UNREADABLE {error}", file=sys.stderr)
+        except Differs as error:
+            failed += 1
+            print(f"DIFFERS    {error}", file=sys.stderr)
+        else:
+            passed += 1
+            if not quiet:
+                print(f"ok         {path}  {case.case.case}")
+    if not passed + failed + unreadable:
+        print("clande: no case file there", file=sys.stderr)
+        return 2
+    print(f"{passed} passed, {failed} differ, {unreadable} unreadable")
+    return 2 if unreadable else 1 if failed else 0

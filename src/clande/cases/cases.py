@@ -1,0 +1,288 @@
+"""A case: a scene, some acts, and what must follow. One YAML file each; docs/cases.md tells how."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import fields
+
+from clande.cases import plainyaml
+from clande.cases.scenes import Scene, stage
+from clande.kernel import (
+    PASS,
+    SPECTATOR,
+    Action,
+    Breathe,
+    Event,
+    Game,
+    IllegalAction,
+    Seat,
+    Unreadable,
+    act,
+    awaited,
+    book,
+    offers,
+    outcome,
+    plain,
+    told,
+    view,
+)
+from clande.kernel.text import parse, read, verb, write, write_field
+from clande.kernel.words import KERNEL_ACTIONS
+
+ANY = "_"
+
+
+class Expected(Struct, forbid_unknown_fields=True):
+    """What must be true of the game as it stands."""
+
+    table: dict[str, Any] = {}
+    view: dict[str, dict[str, Any]] = {}
+    asked: list[int] | None = None
+    admits: list[str] = []
+    rejects: list[str] = []
+    under_way: str = ""
+    scores: list[int] | None = None
+    winners: list[int] | None = None
+
+
+class Step(Struct, forbid_unknown_fields=True):
+    """One line of a case: an act that is done or refused, a pause that all let pass, or a look."""
+
+    do: str = ""
+    refused: str = ""
+    breathe: bool = False
+    expect: Expected | None = None
+    events: list[str] | None = None  # all that happened, in order
+    includes: list[str] = []  # among them, in this order
+    never: list[str] = []
+    told: dict[str, list[str]] = {}  # all that a viewer hears, in order
+    code: str = ""
+    because: list[str] = []
+
+
+class Case(Struct, forbid_unknown_fields=True):
+    case: str
+    rules: list[str]
+    scene: Scene
+    play: list[Step]
+
+
+class Read(Struct):
+    """A case with the file it comes from and the lines of its parts."""
+
+    path: Path
+    case: Case
+    lines: dict[plainyaml.Path, int]
+
+    def at(self, number: int) -> str:
+        return f"{self.path}:{self.lines.get(('play', number), 0)}"
+
+
+class Differs(AssertionError):
+    """The game does otherwise than the case says."""
+
+
+def load(path: Path) -> Read:
+    """Reads a case file; what is wrong in it is named with its line."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Unreadable(f"{path}: {error}") from None
+    value, lines = plainyaml.read(text, str(path))
+    try:
+        case = msgspec.convert(value, Case, str_keys=True)
+    except msgspec.ValidationError as error:
+        raise Unreadable(f"{path}:{line_of(str(error), lines)}: {error}") from None
+    if not case.rules:
+        raise Unreadable(
+            f"{path}:{lines.get(('rules',), 1)}: a case names the rules that it proves"
+        )
+    return Read(path, case, lines)
+
+
+def line_of(error: str, lines: dict[plainyaml.Path, int]) -> int:
+    """msgspec says where by a path such as $.play[2].do; the longest part of it that we know."""
+    _, _, where = error.partition("at `$")
+    steps = where.partition("`")[0].replace("[", ".").replace("]", "").split(".")[1:]
+    path: plainyaml.Path = tuple(int(s) if s.isdigit() else s for s in steps)
+    while path and path not in lines:
+        path = path[:-1]
+    return lines.get(path, 1)
+
+
+def start(read_case: Read) -> Game[Any]:
+    """The scene of a case, set."""
+    try:
+        return stage(read_case.case.scene, read_case.path.parent)
+    except Unreadable as error:
+        line = read_case.lines.get(("scene",), 1)
+        raise Unreadable(f"{read_case.path}:{line}: {error}") from None
+
+
+def check(read_case: Read) -> None:
+    """Plays a case; `Differs` where the game does otherwise, `Unreadable` where it is nonsense."""
+    game = start(read_case)
+    for number, step in enumerate(read_case.case.play):
+        game.log = []
+        try:
+            perform(game, step)
+            compare(game, step)
+        except (Differs, Unreadable) as error:
+            raise type(error)(f"{read_case.at(number)}: {error}") from None
+
+
+def perform(game: Game[Any], step: Step) -> None:
+    given = [bool(step.do), bool(step.refused), step.breathe, step.expect is not None]
+    if sum(given[:3]) > 1 or not any(given):
+        raise Unreadable("a step is one of do, refused, breathe, or an expect alone")
+    if step.do:
+        seat, action = read_act(game, step.do)
+        try:
+            act(game, seat, action)
+        except IllegalAction as refusal:
+            raise Differs(f"{step.do!r} is refused: {refusal}") from None
+    elif step.refused:
+        seat, action = read_act(game, step.refused)
+        try:
+            act(game.clone(), seat, action)
+        except IllegalAction as refusal:
+            if step.code and refusal.code != step.code:
+                raise Differs(f"refused with {refusal.code}, not {step.code}") from None
+            if missing := [rule for rule in step.because if rule not in refusal.rules]:
+                named = ", ".join(refusal.rules) or "no rule"
+                raise Differs(f"refused by {named}, not {missing[0]}") from None
+        else:
+            raise Differs(f"{step.refused!r} is accepted")
+    elif step.breathe:
+        if not any(isinstance(question, Breathe) for question in game.asked.values()):
+            raise Differs("nobody is asked to breathe now")
+        for seat in awaited(game):
+            act(game, seat, PASS)
+
+
+def read_act(game: Game[Any], text: str) -> tuple[Seat, Action]:
+    """An act in text: the number of a seat, then the action."""
+    seat, _, rest = text.partition(" ")
+    if not seat.isdigit() or int(seat) not in game.seats:
+        raise Unreadable(f"{text!r}: begin with a seat, 0 to {game.header.seats - 1}")
+    return int(seat), read(rest, (*KERNEL_ACTIONS, *book(game).actions))
+
+
+def compare(game: Game[Any], step: Step) -> None:
+    happened = game.log or []
+    if step.events is not None:
+        compare_list(step.events, [forms(event) for event in happened], "happened")
+    found = iter(happened)
+    for pattern in step.includes:
+        if not any(matches(pattern, forms(event)) for event in found):
+            raise Differs(f"{pattern!r} is missing in: {listed(happened)}")
+    for pattern in step.never:
+        if any(matches(pattern, forms(event)) for event in happened):
+            raise Differs(f"{pattern!r} is there: {listed(happened)}")
+    for name, patterns in step.told.items():
+        seat = viewer(game, name)
+        heard = [told(event, seat) for event in happened]
+        compare_list(patterns, [told_forms(h) for h in heard if h is not None], f"told {name}")
+    if step.expect is not None:
+        look(game, step.expect)
+
+
+Forms = tuple[str, dict[str, str]]
+
+
+def forms(event: Event) -> Forms:
+    """An event as a pattern sees it: its verb, and each field as text."""
+    names = [field.name for field in fields(event)]
+    return verb(type(event)), {name: write_field(getattr(event, name)) for name in names}
+
+
+def told_forms(heard: dict[str, Any]) -> Forms:
+    named = {name: write_field(value) for name, value in heard.items() if name != "type"}
+    return verb(type(heard["type"], (), {})), named
+
+
+def matches(pattern: str, found: Forms) -> bool:
+    """Whether a pattern fits: the same verb, and each field it gives; `_` fits anything."""
+    name, given = parse(pattern)
+    there, values = found
+    if name != there or len(given.positional) > len(values):
+        return False
+    wanted = dict(zip(values, given.positional, strict=False)) | given.named
+    return all(
+        field in values and (value == ANY or write_field(value) == values[field])
+        for field, value in wanted.items()
+    )
+
+
+def compare_list(patterns: list[str], found: list[Forms], what: str) -> None:
+    if len(patterns) == len(found) and all(map(matches, patterns, found)):
+        return
+    there = "; ".join(" ".join([name, *(f"{k}={v}" for k, v in vs.items())]) for name, vs in found)
+    raise Differs(f"{what}: {there or 'nothing'}; expected: {'; '.join(patterns) or 'nothing'}")
+
+
+def listed(events: list[Event]) -> str:
+    return "; ".join(map(write, events)) or "nothing"
+
+
+def viewer(game: Game[Any], name: str) -> Seat:
+    if name == "spectator":
+        return SPECTATOR
+    if not name.isdigit() or int(name) not in game.seats:
+        raise Unreadable(f"{name!r} is neither a seat nor 'spectator'")
+    return int(name)
+
+
+def look(game: Game[Any], expected: Expected) -> None:
+    """Compares the game as it stands with what is expected of it."""
+    whole = plain(game.table)
+    for where, difference in differences(expected.table, whole, "table"):
+        raise Differs(f"{where} {difference}")
+    for name, parts in expected.view.items():
+        seen = plain(view(game, viewer(game, name)))
+        for where, difference in differences(parts, seen["table"], f"view of {name}"):
+            raise Differs(f"{where} {difference}")
+    if expected.asked is not None and expected.asked != sorted(game.asked):
+        raise Differs(f"asked: {sorted(game.asked)}, not {expected.asked}")
+    for text, wanted in [(t, True) for t in expected.admits] + [
+        (t, False) for t in expected.rejects
+    ]:
+        seat, action = read_act(game, text)
+        questions = [offer.question for offer in offers(game, seat)]
+        questions += [game.asked[seat]] if seat in game.asked else []
+        if any(question.admits(action) for question in questions) is not wanted:
+            raise Differs(f"{text!r} is {'not ' if wanted else ''}open to seat {seat}")
+    if expected.under_way:
+        there = verb(type(game.stack[-1])) if game.stack else "nothing"
+        if there != expected.under_way:
+            raise Differs(f"under way is {there}, not {expected.under_way}")
+    ended = outcome(game)
+    if expected.scores is not None and expected.scores != (ended and list(ended.scores)):
+        raise Differs(f"scores: {ended and list(ended.scores)}, not {expected.scores}")
+    if expected.winners is not None and expected.winners != (ended and list(ended.winners)):
+        raise Differs(f"winners: {ended and list(ended.winners)}, not {expected.winners}")
+
+
+def differences(expected: Any, found: Any, where: str) -> Iterator[tuple[str, str]]:
+    """A mapping names the parts that matter; anything else is compared whole."""
+    if isinstance(expected, dict) and isinstance(found, dict):
+        for key, value in expected.items():
+            if str(key) not in found:
+                there = ", ".join(found) or "nothing"
+                yield f"{where}.{key}", f"is not there; there is: {there}"
+            else:
+                yield from differences(value, found[str(key)], f"{where}.{key}")
+    elif isinstance(expected, dict) and isinstance(found, list):
+        for key, value in expected.items():
+            if not str(key).isdigit() or int(key) >= len(found):
+                yield f"{where}[{key}]", f"is not there; there are {len(found)}"
+            else:
+                yield from differences(value, found[int(key)], f"{where}[{key}]")
+    elif expected != found or type(expected) is not type(found):
+        found, expected = (msgspec.json.encode(value).decode() for value in (found, expected))
+        yield where, f"is {found}, not {expected}"

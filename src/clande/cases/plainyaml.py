@@ -1,0 +1,82 @@
+"""A safe subset of YAML: mappings, lists, text, whole numbers, true, false and null; with lines.
+
+Anchors, aliases, tags, floats and repeated keys are refused: a case says what it says once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import yaml
+
+from clande.kernel.errors import Unreadable
+
+LARGEST = 256 * 1024
+DEEPEST = 16
+PLAIN = {"true": True, "false": False, "null": None, "~": None, "": None}
+Path = tuple[str | int, ...]
+Lines = dict[Path, int]
+
+
+def read(text: str, name: str) -> tuple[Any, Lines]:
+    """The value that a text holds, and the line on which each part of it begins."""
+    if len(text) > LARGEST:
+        raise Unreadable(f"{name}: larger than {LARGEST} characters")
+    lines: Lines = {}
+    events = yaml.parse(text, Loader=yaml.SafeLoader)
+    try:
+        for event in events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                value = node(next(events), events, (), lines, name)
+                break
+        else:
+            raise Unreadable(f"{name}: nothing is written there")
+        rest = [e for e in events if isinstance(e, yaml.DocumentStartEvent)]
+        if rest:
+            raise Unreadable(f"{name}: a second document begins; there is one case a file")
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        line = f":{mark.line + 1}" if mark else ""
+        raise Unreadable(f"{name}{line}: {getattr(error, 'problem', error)}") from None
+    return value, lines
+
+
+def node(event: Any, events: Iterator[Any], path: Path, lines: Lines, name: str) -> Any:
+    line = event.start_mark.line + 1
+    lines[path] = line
+    if isinstance(event, yaml.AliasEvent) or event.anchor is not None:
+        raise Unreadable(f"{name}:{line}: anchors and aliases are not read here")
+    if event.tag is not None:
+        raise Unreadable(f"{name}:{line}: tags such as {event.tag} are not read here")
+    if len(path) > DEEPEST:
+        raise Unreadable(f"{name}:{line}: nested deeper than {DEEPEST} levels")
+    if isinstance(event, yaml.ScalarEvent):
+        return event.value if event.style else scalar(event.value, f"{name}:{line}")
+    if isinstance(event, yaml.SequenceStartEvent):
+        items: list[Any] = []
+        while not isinstance(inner := next(events), yaml.SequenceEndEvent):
+            items.append(node(inner, events, (*path, len(items)), lines, name))
+        return items
+    pairs: dict[Any, Any] = {}
+    while not isinstance(inner := next(events), yaml.MappingEndEvent):
+        key = node(inner, events, (*path, "(key)"), lines, name)
+        where = f"{name}:{inner.start_mark.line + 1}"
+        if not isinstance(key, (str, int)) or isinstance(key, bool):
+            raise Unreadable(f"{where}: a key is a word or a number, not {key!r}")
+        if key in pairs:
+            raise Unreadable(f"{where}: {key!r} stands twice")
+        pairs[key] = node(next(events), events, (*path, key), lines, name)
+        lines[(*path, key)] = inner.start_mark.line + 1
+    return pairs
+
+
+def scalar(text: str, where: str) -> Any:
+    if text in PLAIN:
+        return PLAIN[text]
+    if re.fullmatch(r"-?\d+", text):
+        return int(text)
+    if re.fullmatch(r"[-+]?(\d+\.\d*|\.\d+)([eE][-+]?\d+)?", text):
+        raise Unreadable(f"{where}: {text} is no whole number; put text into quotes")
+    return text
