@@ -54,8 +54,8 @@ def create_app(house: House, files: dict[str, shelf.File] | None = None) -> Lite
         return Response(house, headers={"Cache-Control": "no-store"})
 
     @route(["/", "/{path:path}"], http_method=ASKED, sync_to_thread=False)
-    def client(request: Request[Any, Any, Any], path: str = "/") -> Response[bytes]:
-        file = served.get(path.lstrip("/") or shelf.FRONT)
+    def client(request: Request[Any, Any, Any]) -> Response[bytes]:
+        file = served.get(request.scope["path"].lstrip("/") or shelf.FRONT)
         if file is None:
             raise NotFoundException
         return answer(file, request)

@@ -10,9 +10,9 @@ GROUP = "clande.games"
 
 
 def registered() -> list[Game]:
-    """Every registered game, by name. An entry point names an object with the fields of `Game`."""
-    found = {entry.name: entry.load() for entry in entry_points(group=GROUP)}
+    """Every installed game, by name. Its entry point names its book, which knows its seats."""
+    books = {entry.name: entry.load() for entry in entry_points(group=GROUP)}
     return [
-        Game(name, game.title, game.fewest_seats, game.most_seats)
-        for name, game in sorted(found.items())
+        Game(name, name.capitalize(), min(book.seats), max(book.seats))
+        for name, book in sorted(books.items())
     ]

@@ -46,7 +46,7 @@ def _file(path: Path, folder: Path) -> File:
     return File(
         content=content,
         compressed=gzip.compress(content, mtime=0) if compressible else None,
-        media_type=f"{media_type}; charset=utf-8" if media_type.startswith("text/") else media_type,
+        media_type=media_type,
         tag=f'"{hashlib.sha256(content).hexdigest()[:20]}"',
         cache=FOR_EVER if named_by_content else ASK_AGAIN,
     )

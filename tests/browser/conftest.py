@@ -1,0 +1,100 @@
+"""The house in this process, with games given by the tests, and a browser that stays at home."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import uvicorn
+from playwright.sync_api import ConsoleMessage, Page
+
+from clande.server import doors
+from clande.server.app import create_app
+from clande.server.wire import Game, House
+
+NAME_ON_THE_NETWORK = "maison.test"
+GAMES = [
+    Game(name="diktat", title="Diktat", fewest_seats=2, most_seats=5),
+    Game(name="dictopia", title="Dictopia", fewest_seats=1, most_seats=7),
+]
+QUIET = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+    f"--host-resolver-rules=MAP {NAME_ON_THE_NETWORK} 127.0.0.1",
+)
+
+OpenHouse = Callable[[House], int]
+
+
+@pytest.fixture(scope="session")
+def base_url() -> None:
+    """Every test names its house; also keeps away a plugin's fixture that pytest warns about."""
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    arguments = list(QUIET)
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        arguments.append("--no-sandbox")  # Chromium refuses its sandbox to the superuser
+    given: dict[str, Any] = {"args": arguments}
+    if program := os.environ.get("CHROMIUM"):
+        given["executable_path"] = program
+    return {**browser_type_launch_args, **given}
+
+
+@pytest.fixture(scope="session")
+def open_house() -> Iterator[OpenHouse]:
+    """Opens a house that says this, on this machine; returns its port."""
+    opened: list[tuple[uvicorn.Server, threading.Thread]] = []
+
+    def open_one(house: House) -> int:
+        server = uvicorn.Server(uvicorn.Config(create_app(house), log_level="warning"))
+        listener = socket.create_server(("127.0.0.1", 0))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+        thread.start()
+        opened.append((server, thread))
+        port: int = listener.getsockname()[1]
+        return port
+
+    yield open_one
+    for server, thread in opened:
+        server.should_exit = True
+        thread.join(10)
+
+
+@pytest.fixture(scope="session")
+def full_house(open_house: OpenHouse) -> int:
+    door = doors.door("http://192.168.100.200:8620/")
+    return open_house(House(name="Chez Nous", version="9.9.9", games=GAMES, door=door))
+
+
+@pytest.fixture(scope="session")
+def empty_house(open_house: OpenHouse) -> int:
+    return open_house(House(name="Clandé", version="9.9.9", games=[], door=None))
+
+
+@pytest.fixture
+def complaints(page: Page) -> list[str]:
+    """What the browser complained of, and every request that left the house."""
+    found: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            found.append(message.text)
+
+    def watch(url: str) -> None:
+        if not url.startswith(("http://127.0.0.1:", f"http://{NAME_ON_THE_NETWORK}:")):
+            found.append(f"asked {url}")
+
+    page.on("console", hear)
+    page.on("pageerror", lambda error: found.append(str(error)))
+    page.on("request", lambda request: watch(request.url))
+    return found

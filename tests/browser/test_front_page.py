@@ -1,0 +1,148 @@
+"""The front page as a visitor meets it: phone and desk, night and day, French and English."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NAME_ON_THE_NETWORK
+
+AXE = Path(__file__).resolve().parents[2] / "client/node_modules/axe-core/axe.min.js"
+PHONE, DESK, TELEVISION = (360, 740), (1280, 800), (1920, 1080)
+SIZES = pytest.mark.parametrize("size", [PHONE, DESK, TELEVISION], ids=["phone", "desk", "tv"])
+
+Shade = Literal["dark", "light"]
+
+
+def visit(page: Page, port: int, size: tuple[int, int] = DESK, host: str = "127.0.0.1") -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"http://{host}:{port}/")
+    expect(page.get_by_text("9.9.9")).to_be_visible()
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page is wider than the screen."""
+    width: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return width
+
+
+def accessibility_faults(page: Page) -> list[str]:
+    # a script tag would be stopped by the page's own policy
+    page.evaluate(AXE.read_text("utf-8"))
+    faults: list[str] = page.evaluate(
+        "axe.run().then(r => r.violations.map(v => v.id + ' ' + v.nodes[0].html))"
+    )
+    return faults
+
+
+@SIZES
+def test_the_house_shows_its_games_and_its_door(
+    page: Page, full_house: int, complaints: list[str], size: tuple[int, int]
+) -> None:
+    visit(page, full_house, size)
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page).to_have_title("Clandé\u00a0: la maison")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Clandé")
+    expect(page.get_by_role("heading", name="Diktat")).to_be_visible()
+    expect(page.get_by_text("2 à 5 joueurs")).to_be_visible()
+    expect(page.get_by_text("1 à 7 joueurs")).to_be_visible()
+    expect(page.get_by_text("On ne peut pas encore s’y asseoir")).to_be_visible()
+    expect(page.get_by_text("Chez Nous, version 9.9.9")).to_be_visible()
+    code = page.get_by_role("img", name="Code QR de l’adresse http://192.168.100.200:8620/")
+    expect(code).to_be_visible()
+    assert overflow(page) <= 0
+    assert complaints == []
+
+
+@SIZES
+def test_the_address_holds_in_one_line(page: Page, full_house: int, size: tuple[int, int]) -> None:
+    visit(page, full_house, size)
+    page.evaluate("document.fonts.ready")
+    box = page.get_by_text("http://192.168.100.200:8620/", exact=True).bounding_box()
+    assert box and box["height"] < 30
+
+
+@SIZES
+def test_a_house_without_games_or_network_says_so(
+    page: Page, empty_house: int, complaints: list[str], size: tuple[int, int]
+) -> None:
+    visit(page, empty_house, size)
+    expect(page.get_by_text("Aucun jeu pour l’instant")).to_be_visible()
+    expect(page.get_by_text("Sur cet ordinateur seulement")).to_be_visible()
+    assert overflow(page) <= 0
+    assert complaints == []
+
+
+def test_english_is_one_touch_away_and_remembered(page: Page, full_house: int) -> None:
+    visit(page, full_house, PHONE)
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.get_by_text("2 to 5 players")).to_be_visible()
+    expect(page.get_by_text("One cannot sit down at them yet")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("The games of the house")).to_be_visible()
+    page.get_by_role("button", name="Français").click()
+    expect(page.get_by_text("Les jeux de la maison")).to_be_visible()
+
+
+@pytest.mark.parametrize("shade", ["dark", "light"])
+def test_the_shade_follows_the_system_until_chosen(
+    page: Page, full_house: int, shade: Shade
+) -> None:
+    other: Shade = "light" if shade == "dark" else "dark"
+    root = page.locator("html")
+    page.emulate_media(color_scheme=shade)
+    visit(page, full_house)
+    expect(root).to_have_attribute("data-theme", shade)
+    page.emulate_media(color_scheme=other)
+    expect(root).to_have_attribute("data-theme", other)
+    page.get_by_role("button", name="Jour" if other == "dark" else "Nuit").click()
+    expect(root).to_have_attribute("data-theme", shade)
+    page.reload()
+    expect(root).to_have_attribute("data-theme", shade)
+
+
+@pytest.mark.parametrize("shade", ["dark", "light"])
+@pytest.mark.parametrize("language", ["Français", "English"])
+@pytest.mark.parametrize("house", ["full_house", "empty_house"])
+def test_axe_finds_nothing(
+    page: Page, request: pytest.FixtureRequest, house: str, language: str, shade: Shade
+) -> None:
+    page.emulate_media(color_scheme=shade)
+    visit(page, request.getfixturevalue(house), PHONE)
+    if language == "English":
+        page.get_by_role("button", name="English").click()
+    assert accessibility_faults(page) == []
+
+
+def test_plain_http_on_the_network_is_enough(
+    page: Page, full_house: int, complaints: list[str]
+) -> None:
+    """Phones have neither a local name nor a certificate."""
+    visit(page, full_house, PHONE, host=NAME_ON_THE_NETWORK)
+    assert page.evaluate("isSecureContext") is False
+    page.get_by_role("button", name="English").click()
+    page.get_by_role("button", name="Day").or_(page.get_by_role("button", name="Night")).click()
+    expect(page.get_by_role("heading", name="Dictopia")).to_be_visible()
+    assert complaints == []
+
+
+def test_a_silent_house_is_said_and_asked_again(page: Page, full_house: int) -> None:
+    page.route("**/api/house", lambda route: route.abort())
+    page.goto(f"http://127.0.0.1:{full_house}/")
+    expect(page.get_by_role("alert")).to_contain_text("La maison ne répond pas.")
+    page.unroute("**/api/house")
+    page.get_by_role("button", name="Réessayer").click()
+    expect(page.get_by_text("9.9.9")).to_be_visible()
+
+
+def test_everything_can_be_reached_by_keyboard(page: Page, full_house: int) -> None:
+    visit(page, full_house)
+    names = []
+    for _ in range(2):
+        page.keyboard.press("Tab")
+        names.append(page.evaluate("document.activeElement.textContent.trim()"))
+    assert names[0] == "English" and names[1] in ("Jour", "Nuit")

@@ -1,0 +1,14 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.houses import House, running
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One house for all the questions of a module."""
+    with running(tmp_path_factory.mktemp("house"), "--port", "0", "--name", "Chez Nous") as opened:
+        yield opened

@@ -1,0 +1,75 @@
+"""A real house in a process of its own, on this machine only."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+
+from msgspec import Struct
+
+
+class Answer(Struct):
+    """What the house answered, read to the end."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+class House(Struct):
+    """A running house."""
+
+    process: subprocess.Popen[str]
+    port: int
+    greeting: str
+
+    def ask(self, path: str, method: str = "GET", **headers: str) -> Answer:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        connection.request(method, path, headers=named)
+        response: HTTPResponse = connection.getresponse()
+        told = {name.lower(): value for name, value in response.getheaders()}
+        answer = Answer(response.status, told, response.read())
+        connection.close()
+        return answer
+
+
+def command(folder: Path, *options: str) -> list[str]:
+    python = [sys.executable, "-W", "error", "-m"]
+    serve = [*python, "clande", "serve", "--local", "--data", str(folder)]
+    return [*serve, *options]
+
+
+def refusal(folder: Path, *options: str) -> tuple[int, str]:
+    """The status and the complaint of a house that does not open."""
+    ended = subprocess.run(command(folder, *options), capture_output=True, text=True, timeout=30)
+    return ended.returncode, ended.stderr
+
+
+@contextmanager
+def running(folder: Path, *options: str) -> Iterator[House]:
+    """A house that has said where it is; ended at the latest here."""
+    process = subprocess.Popen(command(folder, *options), stdout=subprocess.PIPE, text=True)
+    try:
+        yield _greeted(process)
+    finally:
+        process.terminate()
+        process.wait(10)
+        if process.stdout:
+            process.stdout.close()
+
+
+def _greeted(process: subprocess.Popen[str]) -> House:
+    greeting = ""
+    for line in process.stdout or ():
+        greeting += line
+        if "Ctrl+C" in line:
+            break
+    address = re.search(r"http://127\.0\.0\.1:(\d+)/", greeting)
+    assert address, greeting
+    return House(process, int(address[1]), greeting)
