@@ -34,9 +34,10 @@ TYPED = ("src", "tests", "examples", "tools", "go.py")
 
 
 class Failed(Exception):
-    """A command ended badly; it has said why itself."""
+    """A command ended badly; without a reason, it has said why itself."""
 
-    def __init__(self, status: int) -> None:
+    def __init__(self, status: int, reason: str = "") -> None:
+        super().__init__(reason)
         self.status = status
 
 
@@ -114,15 +115,21 @@ def checks() -> None:
 
 
 def unit() -> None:
+    """The tests of every part, the examples in README, docs and docstrings, and examples/."""
     elsewhere = [f"--ignore=tests/{name}" for name in ("laws", "server", "browser")]
-    python("-m", "pytest", "-n", "2", *elsewhere)
-    # the README and the front of the package are examples that must run
-    shown = [name for name in ("README.md", "src/clande/__init__.py") if (ROOT / name).exists()]
-    for name in shown:
-        python("-m", "doctest", name)
-    for example in sorted((ROOT / "examples").glob("*.py")):
-        print(f"  {example.relative_to(ROOT)}", flush=True)
-        python("-W", "error", example)
+    documented = [name for name in ("README.md", "docs", "src/clande") if (ROOT / name).exists()]
+    doctest = ("--doctest-modules", "--doctest-glob=*.md", *documented)
+    python("-m", "pytest", "-n", "2", *elsewhere, "tests", *doctest)
+    for name in examples():
+        print(f"  {name}", flush=True)
+        python("-W", "error", "-m", name)
+
+
+def examples() -> list[str]:
+    """The modules of examples/ that are programs."""
+    files = [*ROOT.glob("examples/*.py"), *ROOT.glob("examples/*/__main__.py")]
+    names = {file.parent if file.stem == "__main__" else file.with_suffix("") for file in files}
+    return sorted(f"examples.{name.name}" for name in names if name.name != "__init__")
 
 
 def folder(name: str, *options: str) -> Callable[[], None]:
@@ -182,7 +189,7 @@ def play(*options: str) -> None:
 def test(*names: str) -> None:
     unknown = [name for name in names if name not in STAGES]
     if unknown:
-        raise SystemExit(f"go.py: no stage {unknown[0]!r}; there are: {' '.join(STAGES)}")
+        raise Failed(2, f"no stage {unknown[0]!r}; there are: {' '.join(STAGES)}")
     with timed("set-up"):
         sync("dev")
         client("build")
@@ -204,8 +211,7 @@ def tool(name: str) -> Callable[..., None]:
     def command(*options: str) -> None:
         places = (ROOT / f"tools/{name}.py", ROOT / f"tools/{name}/__main__.py")
         if not any(place.exists() for place in places):
-            print(f"go.py: {name} is not there yet", file=sys.stderr)
-            raise Failed(2)
+            raise Failed(2, f"{name} is not there yet")
         sync("dev")
         python("-m", f"tools.{name}", *options)
 
@@ -241,6 +247,9 @@ COMMANDS: dict[str, Callable[..., None]] = {
 }
 
 
+WITHOUT_OPTIONS = ("check", "lock")
+
+
 def main(*arguments: str) -> int:
     if sys.version_info < (3, 11):  # noqa: UP036 - whoever runs this has not installed us yet
         print("Python 3.11 ou plus récent / or newer", file=sys.stderr)
@@ -249,15 +258,18 @@ def main(*arguments: str) -> int:
         print(__doc__)
         return 0
     name, *options = arguments
-    if name not in COMMANDS:
-        print(f"go.py: no command {name!r}; try python3 go.py --help", file=sys.stderr)
-        return 2
     os.chdir(ROOT)
     os.environ.setdefault("UV_SYSTEM_CERTS", "1")  # machines with a certificate of their own
     os.environ.setdefault("UV_PYTHON_DOWNLOADS", "never")
     try:
+        if name not in COMMANDS:
+            raise Failed(2, f"no command {name!r}; try python3 go.py --help")
+        if options and name in WITHOUT_OPTIONS:
+            raise Failed(2, f"{name} takes no options")
         COMMANDS[name](*options)
     except Failed as failure:
+        if str(failure):
+            print(f"go.py: {failure}", file=sys.stderr)
         return failure.status
     except KeyboardInterrupt:
         return 130
