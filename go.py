@@ -61,7 +61,7 @@ def uv() -> str:
     for candidate in (shutil.which("uv"), BOOT / "bin/uv", BOOT / "Scripts/uv.exe"):
         if candidate and Path(candidate).exists():
             return str(candidate)
-    print("Préparation / Setting up…", flush=True)
+    print("L’installateur / The installer…", flush=True)
     pip = ("-m", "pip", "install", "-q", "--disable-pip-version-check")
     made = subprocess.run([sys.executable, "-m", "venv", str(BOOT)], capture_output=True)
     if made.returncode == 0:
@@ -87,6 +87,7 @@ def sync(name: str) -> None:
     if not PYTHON.exists():
         run(uv(), "venv", "-q", "--clear", "--python", sys.executable, VENV)
     install = (uv(), "pip", "install", "-q", "--python", PYTHON)
+    print("Les paquets / The packages…", flush=True)
     run(*install, "--require-hashes", "-r", lock_file)
     run(*install, "--no-deps", "--no-build-isolation", "-e", ROOT)
     mark.write_text(wanted)

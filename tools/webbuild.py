@@ -44,9 +44,16 @@ def npm_command(root: Path) -> tuple[list[str], dict[str, str]]:
     return [str(node), str(modules / "npm/bin/npm-cli.js")], environment
 
 
-def npm(root: Path, *arguments: str) -> None:
+def npm(root: Path, *arguments: str, quiet: bool = False) -> None:
+    """Runs npm in client/; when quiet, only its errors are shown."""
     command, environment = npm_command(root)
-    subprocess.run([*command, *arguments], cwd=root / "client", env=environment, check=True)
+    subprocess.run(
+        [*command, *arguments],
+        cwd=root / "client",
+        env=environment,
+        stdout=subprocess.DEVNULL if quiet else None,
+        check=True,
+    )
 
 
 def digest(client: Path, files: Iterable[Path]) -> str:
@@ -73,7 +80,7 @@ def install(root: Path, everything: bool) -> None:
     enough = [marks["everything"]] if everything else list(marks.values())
     if any(mark.exists() and mark.read_text() == wanted for mark in enough):
         return
-    npm(root, "ci", *([] if everything else ["--omit=dev"]))
+    npm(root, "ci", *([] if everything else ["--omit=dev"]), quiet=True)
     marks["everything" if everything else "build"].write_text(wanted)
 
 
@@ -83,6 +90,7 @@ def build(root: Path) -> None:
     wanted = digest(client, sources(client))
     if (output / "index.html").exists() and mark.exists() and mark.read_text() == wanted:
         return
+    print("La page / The page…", flush=True)
     install(root, everything=False)
     npm(root, "run", "-s", "build", "--", "--logLevel", "warn")
     mark.parent.mkdir(exist_ok=True)
