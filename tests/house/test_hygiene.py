@@ -60,6 +60,12 @@ def test_the_client_lock_serves_every_platform() -> None:
             assert [name for name in packages if name.startswith(start)], start
 
 
+def test_no_client_script_needs_npm_on_the_path() -> None:
+    """On a fresh machine npm is inside a Python wheel, not on the path."""
+    scripts = json.loads((ROOT / "client/package.json").read_text("utf-8"))["scripts"]
+    assert not [name for name, line in scripts.items() if re.search(r"\bnp[mx]\b", line)]
+
+
 def test_no_uv_lock() -> None:
     """uv.lock records the address of the index that made it."""
     assert ROOT / "uv.lock" not in tracked()
