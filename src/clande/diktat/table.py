@@ -1,0 +1,261 @@
+"""What lies on the table, and who may see it. [GEN-5]
+
+A pawn is one integer: two bits of kind, eight of who has seen it, the rest an identity that is
+public, since every move of a pawn is seen. What a seat knows sits on the thing known and follows
+it. [SPY-2]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from clande import kernel
+from clande.kernel import SPECTATOR, Hidden, Known, Private, Public, Seat, Shared
+
+Pair = tuple[Seat, Seat]
+Goods = tuple[int, int, int, int, int, int, int]  # what lies behind a screen, in this order:
+GOODS = ("power", "citizen", "guard", "emissary", "politics", "people", "artefact")
+INDEX = {name: index for index, name in enumerate(GOODS)}
+POWER, CITIZEN, GUARD, EMISSARY, POLITICS, PEOPLE, ARTEFACT = range(7)
+AGENTS = GOODS[CITIZEN : EMISSARY + 1]
+AFFINITIES = GOODS[POLITICS:]
+NOTHING: Goods = (0, 0, 0, 0, 0, 0, 0)
+
+NOBODY: Seat = -1
+OTHERS: Seat = 6  # owns stacks where they are in play, is never asked
+
+HAND = ""  # the sector of a stack that is being placed
+FALLEN = 0  # the key, and
+FALLEN_SECTOR = "fallen"  # the sector, of the one pawn that an assassination has just revealed
+
+EVERYONE = 0xFF << 2  # the bits of all who may have seen a pawn, the spectator's included
+
+
+def bit(seat: Seat) -> int:
+    return 1 << (seat if seat != SPECTATOR else 7) << 2
+
+
+class Stack(Struct, frozen=True):
+    """Pawns in an order that never changes, top first. [GEN-1]"""
+
+    owner: Seat
+    sector: str
+    pawns: tuple[int, ...]
+
+    def seen_by(self, seat: Seat) -> Stack:
+        known = bit(seat)
+        pawns = tuple([p & ~EVERYONE | known if p & known else p >> 10 << 10 for p in self.pawns])
+        return Stack(self.owner, self.sector, pawns)
+
+    def show(self, position: int, mask: int) -> Stack:
+        pawns = self.pawns
+        shown = (*pawns[:position], pawns[position] | mask, *pawns[position + 1 :])
+        return Stack(self.owner, self.sector, shown)
+
+    def without(self, position: int) -> Stack:
+        pawns = self.pawns[:position] + self.pawns[position + 1 :]
+        return Stack(self.owner, self.sector, pawns)
+
+    def kinds(self) -> tuple[str, ...]:
+        return tuple([GOODS[pawn & 3] for pawn in self.pawns])
+
+
+class FaceDown(Struct, frozen=True):
+    """The opportunity that lies face down, and who has spied on it. [OPP-1, SPY-1]"""
+
+    card: str
+    seen: int = 0
+
+    def seen_by(self, seat: Seat) -> FaceDown:
+        known = self.seen & bit(seat)
+        return FaceDown(self.card if known else "", known)
+
+
+class Held(Struct, frozen=True):
+    """An influence marker in its place: alone, or the two of a sector stacked. [TRO-6]
+
+    `apart`: the second of a sector, face 2 up, on a place of its own. [CAB-COO-1]
+    """
+
+    sector: str
+    level: int = 1
+    apart: bool = False
+
+    @property
+    def count(self) -> int:
+        return 1 if self.apart else self.level
+
+
+class Token(Struct, frozen=True):
+    """A cabal token: on a sector, on a stack, or held by a player."""
+
+    kind: str
+    owner: Seat
+    sector: str = ""
+    stack: int = 0
+    holder: Seat = NOBODY
+
+
+class Parcel(Struct, frozen=True):
+    """Things that pass from one player to another. [POL-1]"""
+
+    goods: Goods = NOTHING
+    spies: int = 0
+    assassins: int = 0
+    cards: tuple[str, ...] = ()
+    markers: tuple[Held, ...] = ()
+
+
+class Deal(Struct, frozen=True):
+    """A standing proposal. What it gives is set aside, so accepting it hangs on no secret of the
+    giver."""
+
+    parties: Pair
+    gives: Parcel
+    takes: Parcel
+
+
+class Flow(Struct, frozen=True):
+    """What has passed unseen from the first to the second, less what came back. [POL-5]"""
+
+    parties: Pair
+    goods: Goods
+
+
+class Oath(Struct, frozen=True):
+    """What the first has sworn to the second. [POL-4]"""
+
+    parties: Pair
+    terms: str = ""
+
+
+class Table(Struct):
+    """What lies on the table. Every field says who may see it."""
+
+    cycle: Public[int]
+    phase: Public[str]
+    administrator: Public[Seat]
+    active: Public[Seat]  # whose turn it is in the manoeuvre phase
+    manoeuvre: Public[str]  # the one under way, "" before it is named
+    again: Public[Seat]  # who will play twice in a row [MRK-9]
+    skipping: Public[Seat]  # who has chosen to skip this turn [MRK-9]
+
+    cabals: Public[list[str]]
+    vp: Public[list[int]]
+    rank: Public[list[int]]
+    debts: Public[list[int]]
+    borrowed: Public[list[bool]]  # the one voluntary debt of this cycle is taken
+    manoeuvres: Public[list[int]]  # pawns left to play
+    spies: Public[list[int]]
+    assassins: Public[list[int]]
+    fleeting: Public[list[int]]  # power that goes at the end of the cycle, if it is still there
+    risen: Public[list[int]]  # rank that goes with it
+
+    track: Public[tuple[str, ...]]  # opportunities face up
+    discard: Public[tuple[str, ...]]
+    deck: Hidden[tuple[str, ...]]
+    hidden: Known[FaceDown | None]
+
+    cards: Public[list[tuple[str, ...]]]  # opportunities owned, in the order of their places
+    cabal_cards: Public[list[tuple[str, ...]]]  # in play, in the order of their places
+    markers: Public[list[tuple[Held, ...]]]
+    affinities: Public[dict[str, tuple[str, ...]]]  # on a card, one for each symbol, or ""
+    used: Public[tuple[str, ...]]  # elements with a used token, by name; see `element`
+    spent: Public[tuple[str, ...]]  # abilities that serve once a cycle and have [GEN-15]
+    tokens: Public[tuple[Token, ...]]
+
+    reserves: Private[list[Goods]]
+    counted: Public[list[Goods]]  # what anyone can count of a seat's goods, wherever they lie
+    veiled: Public[list[int]]  # affinity tokens whose kind only their owner knows
+    stacks: Known[dict[int, Stack]]
+    gone: Known[dict[int, Stack]]  # pawns discarded unseen in this cycle [GEN-8]
+
+    resolving: Public[str]  # the sector under way
+    arena: Public[dict[Seat, tuple[int, int, int]]]  # its revealed agents by kind
+
+    dealt: Public[tuple[Pair, ...]]  # who has traded with whom [POL-5]
+    deals: Shared[dict[int, Deal]]
+    flows: Shared[dict[int, Flow]]
+    oaths: Shared[dict[int, Oath]]
+    serial: Public[int] = 0  # the last number given to a stack or a pawn
+
+
+Game = kernel.Game[Table]
+
+
+def plus(a: Goods, b: Goods, sign: int = 1) -> Goods:
+    return (
+        a[0] + sign * b[0],
+        a[1] + sign * b[1],
+        a[2] + sign * b[2],
+        a[3] + sign * b[3],
+        a[4] + sign * b[4],
+        a[5] + sign * b[5],
+        a[6] + sign * b[6],
+    )
+
+
+def goods(amounts: Mapping[str, int]) -> Goods:
+    """The part of some amounts that lies behind a screen."""
+    drawn = [amounts.get(name, 0) for name in GOODS]
+    return drawn[0], drawn[1], drawn[2], drawn[3], drawn[4], drawn[5], drawn[6]
+
+
+def of_kinds(kinds: Iterable[str]) -> Goods:
+    """One of each kind named."""
+    drawn = [0] * 7
+    for kind in kinds:
+        drawn[INDEX[kind]] += 1
+    return drawn[0], drawn[1], drawn[2], drawn[3], drawn[4], drawn[5], drawn[6]
+
+
+def change(table: Table, seat: Seat, amounts: Goods, sign: int = 1) -> None:
+    """Goods come or go for all to count. The sum stays hidden."""
+    table.counted[seat] = plus(table.counted[seat], amounts, sign)
+    reserve = table.reserves[seat] = plus(table.reserves[seat], amounts, sign)
+    assert min(reserve) >= 0, (seat, amounts, sign)
+
+
+def unveil(table: Table, seat: Seat, kind: str) -> None:
+    """An affinity token of the reserve leaves it for all to see; what was known of it goes too."""
+    index = INDEX[kind]
+    known, veiled = table.counted[seat], table.veiled[seat]
+    if known[index] <= 0 < veiled:
+        table.veiled[seat] -= 1
+    else:
+        table.counted[seat] = plus(known, of_kinds((kind,)), -1)
+    reserve = table.reserves[seat] = plus(table.reserves[seat], of_kinds((kind,)), -1)
+    assert reserve[index] >= 0, (seat, kind)
+
+
+def agents(reserve: Goods) -> int:
+    return reserve[1] + reserve[2] + reserve[3]
+
+
+def row_number(rows: Mapping[int, Deal | Flow | Oath], parties: Pair) -> int:
+    """Counted for each pair apart: a common count would tell of the others' secret rows."""
+    first = (parties[0] * 8 + parties[1]) * 1000
+    return 1 + max((n for n in rows if first <= n < first + 1000), default=first)
+
+
+def marker_element(seat: Seat, held: Held) -> str:
+    """The name by which a marker bears a used token: a pair is one element. [TRO-8]"""
+    return f"{held.sector}/{seat}/2" if held.apart else f"{held.sector}/{seat}"
+
+
+def screen_element(table: Table, seat: Seat) -> str:
+    return f"screen/{table.cabals[seat]}"
+
+
+def is_on_board(stack: Stack) -> bool:
+    return stack.sector != HAND and stack.sector != FALLEN_SECTOR
+
+
+def rank_order(table: Table, printed: tuple[int, ...]) -> list[Seat]:
+    """Decreasing rank; among equals the administrator, then the higher printed rank. [CYC-2]"""
+    return sorted(
+        range(len(table.rank)),
+        key=lambda seat: (-table.rank[seat], seat != table.administrator, -printed[seat]),
+    )
