@@ -9,6 +9,8 @@ How to read an effect that does not say otherwise:
 - what has no legal target is lost and the rest applies; an element that could change nothing at
   all can't be triggered; [GEN-19]
 - goods come from and go to the general reserve;
+- `PlayAgain` and `SkipTurn` have a moment, not a target: a clause (or option) that has one of them
+  can be chosen only then; [MRK-13]
 - assassinations follow KILL-6, moves ANY-6, and spy and assassin tokens never add to a card.
 """
 
@@ -41,7 +43,7 @@ class Good(StrEnum):
     VP = "vp"
     RANK = "rank"
     DEBT = "debt"  # to lose a debt is to be rid of it
-    TOKEN = "token"  # one's cabal token in the sector of the occasion, else anywhere on the board
+    TOKEN = "token"  # one's cabal token on the board: HERE if the occasion has a sector
 
 
 class Symbol(StrEnum):
@@ -69,12 +71,8 @@ class Count(StrEnum):
     OTHERS_MEMBERSHIP = "others_membership"  # membership tokens that the other players hold
     VP = "vp"  # below 0 counts 0 [GEN-17]
     MARKER = "marker"  # each influence marker, two in a pair
-    STACK = "stack"  # your stacks on the board
     SECTOR = "sector"  # sectors that hold a stack of yours
     TOKEN = "token"  # your cabal tokens on the board
-    CABAL_CARD = "cabal_card"  # in play
-    OPPORTUNITY = "opportunity"  # owned
-    DEBT = "debt"  # yours
     OTHERS_DEBT = "others_debt"  # all the other players' together
 
 
@@ -99,7 +97,6 @@ class Goods(Struct, frozen=True):
 class Player(StrEnum):
     """Whom an effect names. The plural ones mean each of them, in rank order."""
 
-    YOU = "you"
     OWNER = "owner"  # of the element; if that is you, it means the general reserve
     ACTOR = "actor"  # who caused the occasion: who places, who assassinates, who takes the debt
     ANOTHER = "another"  # one other player, of your choice
@@ -108,18 +105,16 @@ class Player(StrEnum):
     AHEAD = "ahead"  # each other player with more VP than you
     ABOVE = "above"  # each other player of higher rank than you
     RIVALS = "rivals"  # each other player with a stack in a sector where you have one
-    MEMBERS = "members"  # each other player who holds a membership token
     OUTSIDERS = "outsiders"  # each other player who holds none
 
 
 class Place(StrEnum):
-    """Which sectors, or which stack in them."""
+    """Which sectors, or which stack."""
 
     ANYWHERE = "anywhere"
     HERE = "here"  # the sector of the occasion
     THAT_STACK = "that_stack"  # the stack of the occasion
     OWN_STACKS = "own_stacks"  # sectors that hold a stack of yours
-    BESIDE_OWN_STACKS = "beside_own_stacks"  # those, and the sectors adjacent to them
     OWN_TOKENS = "own_tokens"  # sectors that hold one of your cabal tokens
     BESIDE_OWN_TOKENS = "beside_own_tokens"  # those, and the sectors adjacent to them
     ADJACENT = "adjacent"  # adjacent to where the thing moved comes from
@@ -191,7 +186,8 @@ class Steal(Struct, frozen=True, tag=True):
 
 class Exchange(Struct, frozen=True, tag=True):
     """You may discard all that `give` shows, from your reserve, to do `do`. Optional: no forced
-    debt. Up to `times` times in one use. With `to`, what is given goes to that player. [GEN-15]"""
+    debt. Up to `times` times in one use. With `to`, what is given goes to that player. A TOKEN that
+    is given leaves the board, and HERE is the sector it was in. [GEN-15]"""
 
     give: tuple[Goods, ...]
     do: tuple[Effect, ...]
@@ -291,12 +287,6 @@ class PlaceToken(Struct, frozen=True, tag=True):
     where: Where = Place.OWN_STACKS
 
 
-class MoveToken(Struct, frozen=True, tag=True):
-    """You move one of your cabal tokens on the board to a sector where you have none."""
-
-    to: Place = Place.ADJACENT
-
-
 class GiveToken(Struct, frozen=True, tag=True):
     """You give one of your cabal tokens, a membership, to this player. [CAB-SYN-1]"""
 
@@ -391,6 +381,9 @@ class Special(Struct, frozen=True, tag=True):
     name: str
 
 
+SPECIALS: frozenset[str] = frozenset()  # the names that the interpreter knows
+
+
 Standing = Immune | Preeminence | Reach | Keep | StruggleBonus | NamesFirst
 Effect = (
     Get
@@ -412,7 +405,6 @@ Effect = (
     | Protect
     | MoveOthers
     | PlaceToken
-    | MoveToken
     | GiveToken
     | PlayAgain
     | SkipTurn
