@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import re
 import socket
+import sys
 
 import pytest
 import segno
@@ -24,6 +25,7 @@ def close(listeners: list[socket.socket]) -> None:
         listener.close()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")
 def test_all_hosts_listen_on_one_port() -> None:
     listeners = addresses.listen([addresses.LOOPBACK, "127.0.0.2"], 0)
     ports = {listener.getsockname()[1] for listener in listeners}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
@@ -56,7 +56,8 @@ def running(folder: Path, *options: str) -> Iterator[House]:
     """A house that has said where it is; ended at the latest here."""
     process = subprocess.Popen(command(folder, *options), stdout=subprocess.PIPE, text=True)
     try:
-        yield _greeted(process)
+        assert process.stdout
+        yield greeted(process, process.stdout)
     finally:
         process.terminate()
         process.wait(10)
@@ -64,9 +65,10 @@ def running(folder: Path, *options: str) -> Iterator[House]:
             process.stdout.close()
 
 
-def _greeted(process: subprocess.Popen[str]) -> House:
+def greeted(process: subprocess.Popen[str], output: Iterable[str]) -> House:
+    """The house whose greeting is read from this output."""
     greeting = ""
-    for line in process.stdout or ():
+    for line in output:
         greeting += line
         if "Ctrl+C" in line:
             break
