@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 const house = 'http://127.0.0.1:8620';
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [svelte({ configFile: false })],
   build: {
     outDir: '../src/clande/server/static',
     emptyOutDir: true,

@@ -68,8 +68,9 @@ def test_a_failed_stage_stops_the_others(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_missing_folder_is_skipped_aloud(capsys: pytest.CaptureFixture[str]) -> None:
-    go.folder("no_such_folder")()
-    assert "tests/no_such_folder does not exist yet: skipped" in capsys.readouterr().out
+    with go.timed("laws"):
+        go.folder("no_such_folder")()
+    assert "== laws: skipped, tests/no_such_folder does not exist yet" in capsys.readouterr().out
 
 
 @pytest.fixture
