@@ -89,7 +89,8 @@ def sync(name: str) -> None:
     if PYTHON.exists() and mark.exists() and mark.read_text() == wanted:
         return
     if not PYTHON.exists():
-        run(uv(), "venv", "-q", "--clear", "--python", sys.executable, VENV)
+        shutil.rmtree(VENV, ignore_errors=True)  # its Python may have gone
+        run(uv(), "venv", "-q", "--python", sys.executable, VENV)
     install = (uv(), "pip", "install", "-q", "--python", PYTHON)
     print("Les paquets / The packages…", flush=True)
     run(*install, "--require-hashes", "-r", lock_file)
