@@ -1,0 +1,228 @@
+"""Every word that a person reads, by language and key; a missing one is an error, never a blank.
+
+>>> fr = catalogue("fr")
+>>> fr.say("actions.Number", value=3)
+'3'
+>>> fr.say("terminal.entries", n=1), fr.say("terminal.entries", n=2)
+('1 coup', '2 coups')
+
+What may stand between braces in a sentence:
+
+    {coins}              the value itself
+    {coins|coin|coins}   a word in the number of the value; of yes or no, the first if it is yes
+    {quay:quays}         the name of the value, from `GAME.names.quays.VALUE`; of each value of a
+                         list; of each key of a count of goods, whose name may use {n}
+    {seat:seat}          the name of a seat
+    {position:nth}       a place, counted from one
+    {coins:signed}       a change: +2, −1
+    {bids*bid}           each item of a list, said by `GAME.each.bid`, whose parts are {0}, {1} …
+
+A name may lead inside a value: {deal.parties.0:seat}. Which keys a game has is said in
+`clande.text.sentences`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, structs
+
+from clande.kernel import Book, Seat
+
+HERE = Path(__file__).parent
+LANGUAGES = ("fr", "en")
+PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+INSIDE = re.compile(r"([\w.]+)(?:\|([^|]*)\|([^|]*)|:(\w+)|\*(\w+))?")
+
+
+class MissingText(LookupError):
+    """A key, a value or a form that a catalogue does not have: a bug of ours, or of a game."""
+
+
+class Catalogue(Struct, frozen=True):
+    """The sentences of one language, and how seats are called in them."""
+
+    lang: str
+    sentences: Mapping[str, str]
+    seats: Mapping[Seat, str] = {}
+
+    def seated(self, seats: Mapping[Seat, str]) -> Catalogue:
+        """The same words, for a table where the seats have these names."""
+        return structs.replace(self, seats=seats)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.sentences
+
+    def say(self, key: str, /, **values: Any) -> str:
+        """The sentence of a key, its placeholders filled with these values."""
+        return self.fill(key, values)
+
+    def first(self, *keys: str) -> str:
+        """The first of these keys that has a sentence: the most particular one comes first."""
+        for key in keys:
+            if key in self.sentences:
+                return key
+        raise MissingText(f"{self.lang} has none of {', '.join(map(repr, keys))}")
+
+    def fill(self, key: str, values: Mapping[str, Any]) -> str:
+        if key not in self.sentences:
+            raise MissingText(f"{self.lang} has no sentence {key!r}")
+
+        def filled(found: re.Match[str]) -> str:
+            inside = INSIDE.fullmatch(found[1])
+            assert inside is not None, key  # looked at when the catalogue was read
+            path, one, many, place, each = inside.groups()
+            value = self.value(key, path, values)
+            if one is not None:
+                return one if self.is_singular(value) else many
+            if each is not None:
+                return self.each(f"{game_of(key)}.each.{each}", value)
+            return self.named(key, place, value) if place else self.plain(value)
+
+        return PLACEHOLDER.sub(filled, self.sentences[key])
+
+    def value(self, key: str, path: str, values: Mapping[str, Any]) -> Any:
+        value: Any = values
+        for part in path.split("."):
+            try:
+                if isinstance(value, Mapping):
+                    value = value[part]
+                elif isinstance(value, Struct):
+                    value = getattr(value, part)
+                else:
+                    value = value[int(part)]
+            except (LookupError, AttributeError, ValueError, TypeError):
+                raise MissingText(f"{self.lang}: {key!r} is said without {{{path}}}") from None
+        return value
+
+    def is_singular(self, number: int) -> bool:
+        """In French nothing at all is singular too."""
+        if isinstance(number, bool):
+            return number
+        return abs(number) < 2 if self.lang == "fr" else abs(number) == 1
+
+    def plain(self, value: Any) -> str:
+        if value is None or value == "" or value == () or value == []:
+            return self.say("words.none")
+        if isinstance(value, bool):
+            return self.say("words.true" if value else "words.false")
+        if isinstance(value, (list, tuple)):
+            return self.listed(map(self.plain, value))
+        if isinstance(value, Mapping):
+            pairs = (f"{self.plain(key)} {self.plain(item)}" for key, item in value.items())
+            return self.listed(pairs) or self.say("words.none")
+        return str(value)
+
+    def named(self, key: str, place: str, value: Any) -> str:
+        if place == "nth":
+            return str(value + 1)
+        if place == "signed":
+            return f"{value:+d}".replace("-", "−")
+        if isinstance(value, Mapping):
+            goods = [(f"{game_of(key)}.names.{place}.{good}", n) for good, n in value.items()]
+            return self.listed(self.say(name, n=n) for name, n in goods) or self.say(
+                "words.nothing"
+            )
+        if isinstance(value, (list, tuple)):
+            return self.listed(self.named(key, place, item) for item in value) or self.plain(None)
+        if value is None or value == "":
+            return self.say("words.none")
+        if place == "seat":
+            return self.seats[value] if value in self.seats else self.say("words.seat", n=value)
+        return self.say(f"{game_of(key)}.names.{place}.{value}")
+
+    def each(self, key: str, items: Iterable[Any]) -> str:
+        said = [self.fill(key, {str(i): part for i, part in enumerate(item)}) for item in items]
+        return self.say("words.items").join(said) or self.say("words.nothing")
+
+    def listed(self, names: Iterable[str]) -> str:
+        return self.say("words.list").join(names)
+
+
+def game_of(key: str) -> str:
+    return key.partition(".")[0]
+
+
+def catalogue(lang: str, book: Book | None = None) -> Catalogue:
+    """The words of the house in one language; with a book of outside the house, its words too."""
+    if lang not in LANGUAGES:
+        raise MissingText(f"no language {lang!r}; there are: {', '.join(LANGUAGES)}")
+    if book is None or book.texts is None:
+        return Catalogue(lang, of_the_house(lang))
+    return Catalogue(lang, {**of_the_house(lang), **of_a_game(lang, book)})
+
+
+@cache
+def of_the_house(lang: str) -> Mapping[str, str]:
+    sentences: dict[str, str] = {}
+    for file in sorted((HERE / lang).glob("*.toml")):
+        here = read(file, lang)
+        if twice := sorted(here.keys() & sentences.keys()):
+            raise ValueError(f"{file.name} says {twice[0]!r}, which another file of {lang} says")
+        sentences |= here
+    return sentences
+
+
+def of_a_game(lang: str, book: Book) -> Mapping[str, str]:
+    assert book.texts is not None
+    file = book.texts / f"{lang}.toml"
+    if not file.is_file():
+        raise MissingText(f"{book.name} has no words in {lang}: {file.name} is not beside it")
+    here = read(file, lang)
+    if foreign := [key for key in here if game_of(key) != book.name]:
+        raise ValueError(f"{file.name} of {book.name} says {foreign[0]!r}, which is not its own")
+    return here
+
+
+def read(file: Path, lang: str) -> dict[str, str]:
+    """The sentences of one file, by their whole key, set as the language is printed."""
+    try:
+        tree = tomllib.loads(file.read_text("utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{file.parent.name}/{file.name}: {error}") from None
+    sentences = {}
+    for key, sentence in leaves(tree):
+        if not isinstance(sentence, str):
+            raise ValueError(f"{file.name}: {key!r} is no text")
+        if wrong := [part for part in braces(sentence) if not INSIDE.fullmatch(part)]:
+            raise ValueError(f"{file.name}: {key!r} has {{{wrong[0]}}}, which nobody can read")
+        sentences[key] = typeset(sentence, lang)
+    return sentences
+
+
+def leaves(tree: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+    for name, value in tree.items():
+        if isinstance(value, dict):
+            yield from leaves(value, f"{above}{name}.")
+        else:
+            yield above + name, value
+
+
+def braces(sentence: str) -> list[str]:
+    """What stands between braces; a brace without its fellow counts as something unreadable."""
+    stray = re.sub(PLACEHOLDER, "", sentence)
+    return PLACEHOLDER.findall(sentence) + re.findall(r"[{}]", stray)
+
+
+def typeset(sentence: str, lang: str) -> str:
+    """Apostrophes, and in French the spaces that never break: thin before ; ! ?, wide before :."""
+    sentence = re.sub(r"(?<=\w)'(?=[\w{])", "’", sentence)
+    if lang == "fr":
+        sentence = re.sub(r" (?=[;!?])", "\u202f", sentence)
+        sentence = re.sub(r" (?=[:»])|(?<=«) ", "\u00a0", sentence)
+    return sentence
+
+
+def exported(books: Iterable[Book] = ()) -> dict[str, dict[str, str]]:
+    """All sentences by language and key, with those of these books: for clients, as JSON."""
+    outside = [book for book in books if book.texts is not None]
+    return {
+        lang: dict(of_the_house(lang))
+        | {k: s for b in outside for k, s in of_a_game(lang, b).items()}
+        for lang in LANGUAGES
+    }

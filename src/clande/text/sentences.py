@@ -1,0 +1,104 @@
+"""What is said of actions, events, questions and tables: which keys a game has, and when.
+
+A game has:
+
+    GAME.title              its name
+    GAME.actions.ACTION     what one would do, in the infinitive; its fields are the values
+    GAME.events.EVENT       what happened, every field known; "" where it is not worth a line
+    GAME.events.EVENT.others    the same for those who do not hear every field
+    GAME.table.FIELD        the label of a field of the table; "" where it is not worth showing
+    GAME.options.OPTION, GAME.modules.MODULE    what they are called
+
+It may have, and most do:
+
+    GAME.brief              how one wins, in a few lines of 80 columns, for who has just sat down
+    GAME.events.EVENT.you   when the viewer is its `seat` (or `by`)
+    GAME.asks.RULE          the question that a rule asks; the rule's fields are the values
+    GAME.cells.FIELD        one value of a field, as {value}, and where rows have keys, {key}
+    GAME.parts.ACTION.FIELD     the question for one part of a composed action, and with `.value`
+                            behind it, one of the values to choose from
+    GAME.kinds.Order        one of the kinds that are put in order, as {value}
+    GAME.names.PLACE.VALUE, GAME.each.ITEM, GAME.about.WORD    what its sentences refer to
+    GAME.actions.ACTION     for the kernel's own: Order, Number, Pass …
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, get_type_hints
+
+from msgspec import Struct
+
+from clande.kernel import Action, Audience, Book, Question, Seat, View
+from clande.kernel.audience import AUDIENCES
+from clande.kernel.books import MODULES
+from clande.text import Catalogue
+
+OPEN = (Audience.EVERYONE, Audience.REVEALED)
+
+
+def fields(value: Struct) -> dict[str, Any]:
+    return {name: getattr(value, name) for name in value.__struct_fields__}
+
+
+def action(words: Catalogue, game: str, done: Action) -> str:
+    """What one would do."""
+    kind = type(done).__name__
+    return words.fill(words.first(f"{game}.actions.{kind}", f"actions.{kind}"), fields(done))
+
+
+def event(words: Catalogue, game: str, heard: Mapping[str, Any], book: Book, you: Seat) -> str:
+    """What happened, as one viewer hears of it; nothing where it is not worth a line."""
+    key = f"{game}.events.{heard['type']}"
+    subject = heard.get("seat", heard.get("by"))
+    if subject == you and f"{key}.you" in words:
+        return words.fill(f"{key}.you", heard)
+    (kind,) = (kind for kind in book.events if kind.__name__ == heard["type"])
+    whole = all(name in heard for name in kind.__struct_fields__)
+    return words.fill(key if whole else f"{key}.others", heard)
+
+
+def question(words: Catalogue, view: View, asked: Question) -> str:
+    """What a seat is asked: by the rule that asks, else by the shape of the question."""
+    game, rule = view.header.game, view.rules[-1]
+    about = getattr(asked, "about", "")
+    if about and f"{game}.about.{about}" in words:
+        return words.fill(f"{game}.about.{about}", fields(rule))
+    asks = f"{game}.asks.{type(rule).__name__}"
+    if asks in words:
+        return words.fill(asks, fields(rule))
+    shape = words.first(f"questions.{type(asked).__name__}", "questions.Choose")
+    return words.fill(
+        shape, {n: getattr(asked, n) for n in getattr(asked, "__struct_fields__", ())}
+    )
+
+
+def wanted(book: Book) -> Iterator[str]:
+    """The keys that a game must have in every language."""
+    yield f"{book.name}.title"
+    for kind in book.actions:
+        yield f"{book.name}.actions.{kind.__name__}"
+    for happened in book.events:
+        yield f"{book.name}.events.{happened.__name__}"
+        if not happened.secret and set(AUDIENCES[happened].values()) - set(OPEN):
+            yield f"{book.name}.events.{happened.__name__}.others"
+    yield from labels(book.table, f"{book.name}.table")
+    for option in book.options:
+        yield f"{book.name}.options.{option}"
+    for module in MODULES.get(book.name, ()):
+        yield f"{book.name}.modules.{module.name}"
+
+
+def labels(table: type[Struct], above: str) -> Iterator[str]:
+    """The label of each field that somebody sees something of; parts have labels of their own."""
+    for name, audience in AUDIENCES[table].items():
+        if audience is Audience.PART:
+            yield from labels(part(table, name), f"{above}.{name}")
+        elif audience is not Audience.NOBODY:
+            yield f"{above}.{name}"
+
+
+def part(table: type[Struct], name: str) -> type[Struct]:
+    """The struct of a part of a table."""
+    found: type[Struct] = get_type_hints(table)[name]
+    return found
