@@ -103,6 +103,7 @@ class Book(Struct, kw_only=True):
     # Puts a thing of a scene on the table where the name of a field does not say how.
     lay: dict[str, Callable[[Any, Any], None]] = {}
     texts: Path | None = None  # where the catalogues of a game outside the house lie: fr.toml, …
+    draw: Callable[[View, Any], list[str]] | None = None  # the table in a terminal, by catalogue
 
     def announce(self, rule: Frame, first: tuple[Seat, ...]) -> Frame:
         from clande.kernel.windows import Precedence
