@@ -49,6 +49,7 @@ from clande.diktat.cards.vocabulary import (
     Preeminence,
     Protect,
     Reach,
+    Recall,
     Refresh,
     ReplaceOpportunity,
     SectorRevealed,
@@ -327,7 +328,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         "boucle_temporelle",
         "progres",
         2,
-        (Clause(Manifestation(), (Choose(((PlayAgain(),), (SkipTurn(),))),)),),
+        (Clause(Manifestation(), (Choose(((PlayAgain(),), (SkipTurn(),), (Recall(),))),)),),
     ),
     CabalCard(
         "chambre_de_confinement",
@@ -510,7 +511,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         "maquis",
         "resistance",
         3,
-        (Clause(Manifestation(), (MoveStack(Place.ADJACENT),)),),
+        (Clause(Manifestation(), (Choose(((MoveStack(Place.ADJACENT),), (Recall(),))),)),),
     ),
     CabalCard(
         "barricades",

@@ -45,7 +45,6 @@ from clande.diktat.cards.vocabulary import (
     Player,
     Protect,
     Recall,
-    Refresh,
     Reinforce,
     ReplaceOpportunity,
     Rise,
@@ -480,7 +479,7 @@ OPPORTUNITIES: tuple[Card, ...] = (
     Card(
         "annales_corrigees",
         "college",
-        (Clause(Manifestation(), (Choose(((Refresh(),), (ReplaceOpportunity(),))),)),),
+        (Clause(Manifestation(), (ReplaceOpportunity(), Rise(10))),),
         affinities=(Symbol.POLITICS, Symbol.PEOPLE),
     ),
     Card(
@@ -535,11 +534,11 @@ OPPORTUNITIES: tuple[Card, ...] = (
         "mont_de_piete",
         "josefov",
         (
+            Clause(Gain(), (Get(Good.AFFINITY, 1),)),
             Clause(
                 Ability(),
                 (Exchange((Goods(Good.AFFINITY, 1),), (Get(Good.POWER, 4),)),),
             ),
-            Clause(Gain(), (Get(Good.AFFINITY, 1),)),
         ),
         affinities=(Symbol.PEOPLE, Symbol.ARTEFACT),
         darkness=1,

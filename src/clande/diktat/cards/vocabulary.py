@@ -76,12 +76,15 @@ class Count(StrEnum):
     OTHERS_DEBT = "others_debt"  # all the other players' together
 
 
+UNBOUNDED = 99
+
+
 class Per(Struct, frozen=True, tag=True):
     """So much for each thing counted, `most` in all."""
 
     count: Count
     each: int = 1
-    most: int = 99
+    most: int = UNBOUNDED
 
 
 Amount = int | Per
@@ -351,7 +354,8 @@ class StruggleBonus(Struct, frozen=True, tag=True):
 
 
 class NamesFirst(Struct, frozen=True, tag=True):
-    """You, not the administrator, name the first player of the manoeuvre phase. [MAN-1]"""
+    """You, not the administrator, name the first player of the manoeuvre phase; if several players
+    may, the first of them in rank order. [MAN-1]"""
 
 
 class Choose(Struct, frozen=True, tag=True):
