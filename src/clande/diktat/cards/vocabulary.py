@@ -25,6 +25,10 @@ CabalId = str
 CardId = str
 
 
+class Word(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """One word of the vocabulary, told from the others of its union by its `type`."""
+
+
 class Good(StrEnum):
     """What a player can get, lose, give or take. `AGENT` and `AFFINITY` leave the kind to the one
     who gets, loses or gives it; a kind chosen for an affinity stays hidden. [GEN-16]"""
@@ -79,7 +83,7 @@ class Count(StrEnum):
 UNBOUNDED = 99
 
 
-class Per(Struct, frozen=True, tag=True):
+class Per(Word, frozen=True):
     """So much for each thing counted, `most` in all."""
 
     count: Count
@@ -90,7 +94,7 @@ class Per(Struct, frozen=True, tag=True):
 Amount = int | Per
 
 
-class Goods(Struct, frozen=True):
+class Goods(Struct, frozen=True, forbid_unknown_fields=True):
     """An item of an exchange."""
 
     good: Good
@@ -123,7 +127,7 @@ class Place(StrEnum):
     ADJACENT = "adjacent"  # adjacent to where the thing moved comes from
 
 
-class Near(Struct, frozen=True, tag=True):
+class Near(Word, frozen=True):
     """One sector and those adjacent to it."""
 
     sector: Sector
@@ -132,37 +136,37 @@ class Near(Struct, frozen=True, tag=True):
 Where = Place | Near
 
 
-class Holds(Struct, frozen=True, tag=True):
+class Holds(Word, frozen=True):
     """You have this cabal card in play or own this opportunity."""
 
     card: CardId
 
 
-class HoldsMarker(Struct, frozen=True, tag=True):
+class HoldsMarker(Word, frozen=True):
     """You own an influence marker of this sector."""
 
     sector: Sector
 
 
-class IsAdministrator(Struct, frozen=True, tag=True):
+class IsAdministrator(Word, frozen=True):
     """You hold the office."""
 
 
-class IsLast(Struct, frozen=True, tag=True):
+class IsLast(Word, frozen=True):
     """No player has fewer VP than you."""
 
 
 Condition = Holds | HoldsMarker | IsAdministrator | IsLast
 
 
-class Get(Struct, frozen=True, tag=True):
+class Get(Word, frozen=True):
     """You get so much from the general reserve. In a `Gain` clause it is lost with the element."""
 
     good: Good
     amount: Amount = 1
 
 
-class Lose(Struct, frozen=True, tag=True):
+class Lose(Word, frozen=True):
     """You discard so much from your reserve: power with forced debts, the rest as far as you have
     it. [GEN-7, GEN-8]"""
 
@@ -170,7 +174,7 @@ class Lose(Struct, frozen=True, tag=True):
     amount: Amount = 1
 
 
-class Give(Struct, frozen=True, tag=True):
+class Give(Word, frozen=True):
     """You give so much of your reserve: power with forced debts, the rest as far as you have it."""
 
     good: Good
@@ -178,7 +182,7 @@ class Give(Struct, frozen=True, tag=True):
     to: Player = Player.OWNER
 
 
-class Steal(Struct, frozen=True, tag=True):
+class Steal(Word, frozen=True):
     """You take so much from the reserve of each player named, as far as he has it; never a debt.
     Where the kind is open, he chooses what he gives."""
 
@@ -187,7 +191,7 @@ class Steal(Struct, frozen=True, tag=True):
     of: Player = Player.ANOTHER
 
 
-class Exchange(Struct, frozen=True, tag=True):
+class Exchange(Word, frozen=True):
     """You may discard all that `give` shows, from your reserve, to do `do`. Optional: no forced
     debt. Up to `times` times in one use. With `to`, what is given goes to that player. A TOKEN that
     is given leaves the board, and HERE is the sector it was in. [GEN-15]"""
@@ -198,20 +202,20 @@ class Exchange(Struct, frozen=True, tag=True):
     to: Player | None = None
 
 
-class Advance(Struct, frozen=True, tag=True):
+class Advance(Word, frozen=True):
     """You get power that is discarded at end of cycle; it is spent before any other, and nothing
     is owed for what is gone. [CAB-COO-3]"""
 
     amount: Amount
 
 
-class Rise(Struct, frozen=True, tag=True):
+class Rise(Word, frozen=True):
     """Your rank rises until the end of the cycle, before the next administrator is found."""
 
     amount: Amount
 
 
-class Look(Struct, frozen=True, tag=True):
+class Look(Word, frozen=True):
     """You look at up to so many opposing pawns, or the face-down opportunity, one after the other.
     The card can be looked at only where `where` is ANYWHERE. [SPY-1]"""
 
@@ -219,13 +223,13 @@ class Look(Struct, frozen=True, tag=True):
     where: Where = Place.ANYWHERE
 
 
-class LookAtStack(Struct, frozen=True, tag=True):
+class LookAtStack(Word, frozen=True):
     """You look at all pawns of one opposing stack."""
 
     where: Where = Place.ANYWHERE
 
 
-class Assassinate(Struct, frozen=True, tag=True):
+class Assassinate(Word, frozen=True):
     """Up to so many assassinations, one after the other; a guard ends them; you may stop after any
     of them, not before the first. [KILL-6]"""
 
@@ -233,7 +237,7 @@ class Assassinate(Struct, frozen=True, tag=True):
     where: Where = Place.ANYWHERE
 
 
-class MoveStack(Struct, frozen=True, tag=True):
+class MoveStack(Word, frozen=True):
     """You move one of your stacks (or, `opposing`, one of another player) to another sector with
     room, wherever `to` says: ANYWHERE or ADJACENT. [ANY-6]"""
 
@@ -241,130 +245,130 @@ class MoveStack(Struct, frozen=True, tag=True):
     opposing: bool = False
 
 
-class MovePawns(Struct, frozen=True, tag=True):
+class MovePawns(Word, frozen=True):
     """You take up to so many of your pawns from one of your stacks and put them on one or more of
     your stacks in other sectors. [MRK-12]"""
 
     most: int = 2
 
 
-class SwapPawns(Struct, frozen=True, tag=True):
+class SwapPawns(Word, frozen=True):
     """One pawn of a stack of yours and one opposing player's pawn, unseen, in one same sector, take
     each other's position. Who knew a pawn still knows it; the new owner sees his."""
 
     where: Where = Place.ANYWHERE
 
 
-class Reinforce(Struct, frozen=True, tag=True):
+class Reinforce(Word, frozen=True):
     """You put up to so many agents of your reserve on top of one of your stacks."""
 
     most: int = 2
 
 
-class Recall(Struct, frozen=True, tag=True):
+class Recall(Word, frozen=True):
     """You take one of your stacks back into your reserve; its manoeuvre pawn stays spent."""
 
 
-class Infiltrate(Struct, frozen=True, tag=True):
+class Infiltrate(Word, frozen=True):
     """So many revealed emissaries of yours join the sector being resolved, from the general
     reserve, before the winner is found. Only on `SectorRevealed`."""
 
     amount: int = 1
 
 
-class Protect(Struct, frozen=True, tag=True):
+class Protect(Word, frozen=True):
     """The pawn just revealed by an assassination returns to its place. Only on `PawnRevealed`.
     [CAB-PEG-1]"""
 
 
-class MoveOthers(Struct, frozen=True, tag=True):
+class MoveOthers(Word, frozen=True):
     """You move up to so many Others' pawns from one sector to another. [OTH-13, OTH-16]"""
 
     most: int = 2
 
 
-class PlaceToken(Struct, frozen=True, tag=True):
+class PlaceToken(Word, frozen=True):
     """You place one of your cabal tokens in such a sector where you have none. A cabal whose tokens
     are held by players, or without tokens, can't. [SET-4]"""
 
     where: Where = Place.OWN_STACKS
 
 
-class GiveToken(Struct, frozen=True, tag=True):
+class GiveToken(Word, frozen=True):
     """You give one of your cabal tokens, a membership, to this player. [CAB-SYN-1]"""
 
     to: Player = Player.ANYONE
 
 
-class PlayAgain(Struct, frozen=True, tag=True):
+class PlayAgain(Word, frozen=True):
     """On your turn, up to right after your manoeuvre: a second of your pawns is spent at once.
     [MRK-13]"""
 
 
-class SkipTurn(Struct, frozen=True, tag=True):
+class SkipTurn(Word, frozen=True):
     """On your turn, before naming a manoeuvre: you skip it and keep the pawn. [MRK-13]"""
 
 
-class ExtraManoeuvre(Struct, frozen=True, tag=True):
+class ExtraManoeuvre(Word, frozen=True):
     """You get so many manoeuvre pawns more for this cycle. [MAN-3]"""
 
     amount: int = 1
 
 
-class Refresh(Struct, frozen=True, tag=True):
+class Refresh(Word, frozen=True):
     """You take the used token off one of your elements, not this one. [GEN-2]"""
 
 
-class Develop(Struct, frozen=True, tag=True):
+class Develop(Word, frozen=True):
     """You develop your cabal at once, the cost lowered by `rebate`, or free without one; optional
     if it costs. [DVL-2]"""
 
     rebate: int | None = None
 
 
-class ReplaceOpportunity(Struct, frozen=True, tag=True):
+class ReplaceOpportunity(Word, frozen=True):
     """You discard one face-up opportunity of the track; the top card of the deck takes its place,
     face up."""
 
 
-class Immune(Struct, frozen=True, tag=True):
+class Immune(Word, frozen=True):
     """You lose no power to an attack of the Others. [RES-7]"""
 
 
-class Preeminence(Struct, frozen=True, tag=True):
+class Preeminence(Word, frozen=True):
     """The second marker of a sector may lie on a free place of its own. [CAB-COO-1]"""
 
 
-class Reach(Struct, frozen=True, tag=True):
+class Reach(Word, frozen=True):
     """Each pawn assassinated thanks to one of your cabal tokens may be in a sector adjacent to it:
     the token answers as before; its target may be any opposing pawn there. [CAB-GN-2]"""
 
 
-class Keep(Struct, frozen=True, tag=True):
+class Keep(Word, frozen=True):
     """You keep up to so many of this good at end of cycle instead of discarding them. [END-1]"""
 
     good: Good
     most: int
 
 
-class StruggleBonus(Struct, frozen=True, tag=True):
+class StruggleBonus(Word, frozen=True):
     """Your bid in a power struggle counts for so much more. [RES-4]"""
 
     amount: int
 
 
-class NamesFirst(Struct, frozen=True, tag=True):
+class NamesFirst(Word, frozen=True):
     """You, not the administrator, name the first player of the manoeuvre phase; if several players
     may, the first of them in rank order. [MAN-1]"""
 
 
-class Choose(Struct, frozen=True, tag=True):
+class Choose(Word, frozen=True):
     """One of these, of your choice, among those that are possible."""
 
     options: tuple[tuple[Effect, ...], ...]
 
 
-class If(Struct, frozen=True, tag=True):
+class If(Word, frozen=True):
     """Only while the condition is true; else `otherwise`."""
 
     condition: Condition
@@ -372,14 +376,14 @@ class If(Struct, frozen=True, tag=True):
     otherwise: tuple[Effect, ...] = ()
 
 
-class Let(Struct, frozen=True, tag=True):
+class Let(Word, frozen=True):
     """That player (each of them, in rank order) does this, and is "you" in it."""
 
     who: Player
     do: tuple[Effect, ...]
 
 
-class Special(Struct, frozen=True, tag=True):
+class Special(Word, frozen=True):
     """The named way out: a rule of its own in the interpreter, for at most one card in ten."""
 
     name: str
@@ -437,7 +441,7 @@ class Side(StrEnum):
     ANYBODYS = "anybodys"
 
 
-class StackToCome(Struct, frozen=True, tag=True):
+class StackToCome(Word, frozen=True):
     """A player wants to place a stack: the sector is named, or a moved stack is about to land.
     The actor is that player. [CAB-RES-1]"""
 
@@ -445,21 +449,21 @@ class StackToCome(Struct, frozen=True, tag=True):
     where: Where = Place.OWN_TOKENS
 
 
-class StackPlaced(Struct, frozen=True, tag=True):
+class StackPlaced(Word, frozen=True):
     """A player's stack was placed in, or moved into, such a sector. [CAB-GN-1]"""
 
     side: Side = Side.ANOTHERS
     where: Where = Place.ANYWHERE
 
 
-class PawnRevealed(Struct, frozen=True, tag=True):
+class PawnRevealed(Word, frozen=True):
     """A pawn lies revealed by an assassination, its fate still open. The actor is the assassin."""
 
     side: Side = Side.YOURS
     kinds: tuple[Good, ...] = (Good.CITIZEN, Good.EMISSARY)
 
 
-class PawnKilled(Struct, frozen=True, tag=True):
+class PawnKilled(Word, frozen=True):
     """A player's pawn of such a kind has died by an assassination; `side` is the pawn's. The actor
     is the assassin. [CAB-SYN-2]"""
 
@@ -467,52 +471,52 @@ class PawnKilled(Struct, frozen=True, tag=True):
     kinds: tuple[Good, ...] = (Good.CITIZEN,)
 
 
-class Killed(Struct, frozen=True, tag=True):
+class Killed(Word, frozen=True):
     """You have assassinated an opposing pawn of such a kind."""
 
     kinds: tuple[Good, ...] = (Good.EMISSARY,)
 
 
-class Spied(Struct, frozen=True, tag=True):
+class Spied(Word, frozen=True):
     """You have ended a spy manoeuvre; "here" is each sector in which you looked at a pawn."""
 
 
-class Extended(Struct, frozen=True, tag=True):
+class Extended(Word, frozen=True):
     """You have extended your influence."""
 
 
-class Developed(Struct, frozen=True, tag=True):
+class Developed(Word, frozen=True):
     """You have developed your cabal, free or not."""
 
 
-class DebtTaken(Struct, frozen=True, tag=True):
+class DebtTaken(Word, frozen=True):
     """A player has taken a debt, willingly or not. The actor is that player."""
 
     side: Side = Side.ANOTHERS
 
 
-class SectorRevealed(Struct, frozen=True, tag=True):
+class SectorRevealed(Word, frozen=True):
     """In the resolution, the pawns of such a sector are revealed; no winner yet. [RES-2]"""
 
     where: Where = Place.ANYWHERE
 
 
-class SectorWon(Struct, frozen=True, tag=True):
+class SectorWon(Word, frozen=True):
     """In the resolution, the winner of a sector is known, before the first take. [RES-3]"""
 
     side: Side = Side.YOURS
     where: Where = Place.ANYWHERE
 
 
-class StruggleLost(Struct, frozen=True, tag=True):
+class StruggleLost(Word, frozen=True):
     """You took part in a power struggle and did not come first. [RES-4]"""
 
 
-class Attacked(Struct, frozen=True, tag=True):
+class Attacked(Word, frozen=True):
     """The Others have attacked; after its effect. [RES-7]"""
 
 
-class CycleEnded(Struct, frozen=True, tag=True):
+class CycleEnded(Word, frozen=True):
     """The end of the cycle, just before the check. [END-1]"""
 
 
@@ -534,7 +538,7 @@ Occasion = (
 )
 
 
-class Ability(Struct, frozen=True, tag=True):
+class Ability(Word, frozen=True):
     """Free and lasting while owned. On an occasion: each time it comes, or with `uses` once, and
     then the element is used. Without one: standing effects, or an exchange once per cycle."""
 
@@ -542,32 +546,32 @@ class Ability(Struct, frozen=True, tag=True):
     uses: bool = False
 
 
-class Development(Struct, frozen=True, tag=True):
+class Development(Word, frozen=True):
     """In each Development phase. [DEV-1]"""
 
 
-class SpecialManoeuvre(Struct, frozen=True, tag=True):
+class SpecialManoeuvre(Word, frozen=True):
     """Spends a manoeuvre pawn; the element becomes used. [SPM-1]"""
 
 
-class Manifestation(Struct, frozen=True, tag=True):
+class Manifestation(Word, frozen=True):
     """At any time, without a manoeuvre; the element becomes used. [ANY-1]"""
 
 
-class Gain(Struct, frozen=True, tag=True):
+class Gain(Word, frozen=True):
     """VP, rank and affinity tokens, received with the element and lost with it. [TRO-7]"""
 
 
-class Once(Struct, frozen=True, tag=True):
+class Once(Word, frozen=True):
     """At once when the element is won as a trophy, developed, or gained by an effect; not by
     trade, and never taken back. [TRO-7, POL-6, MRK-11]"""
 
 
-class Scourge(Struct, frozen=True, tag=True):
+class Scourge(Word, frozen=True):
     """Like `Once`, on a card of high darkness; often nothing at all. [GEN-14]"""
 
 
-class Trophy(Struct, frozen=True, tag=True):
+class Trophy(Word, frozen=True):
     """A special trophy: in a take of yours, instead of a card or a marker. [TRO-1, CAB-COO-2]"""
 
 
@@ -581,7 +585,7 @@ class Users(StrEnum):
     ANY_PLAYER = "any_player"  # abilities and developments: for each; else whoever wants to
 
 
-class Clause(Struct, frozen=True):
+class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     """One rule of an element."""
 
     when: When
@@ -590,7 +594,7 @@ class Clause(Struct, frozen=True):
     may: bool = False  # on an occasion: you may let it pass
 
 
-class Card(Struct, frozen=True):
+class Card(Struct, frozen=True, forbid_unknown_fields=True):
     """An opportunity."""
 
     id: CardId
@@ -602,7 +606,7 @@ class Card(Struct, frozen=True):
     alliance: CabalId | None = None
 
 
-class CabalCard(Struct, frozen=True):
+class CabalCard(Struct, frozen=True, forbid_unknown_fields=True):
     """A cabal card; `advised` is its place in the order printed for beginners, from 1. [DVL-1]"""
 
     id: CardId
@@ -611,7 +615,7 @@ class CabalCard(Struct, frozen=True):
     clauses: tuple[Clause, ...]
 
 
-class Board(Struct, frozen=True):
+class Board(Struct, frozen=True, forbid_unknown_fields=True):
     """A cabal board: what its places cost and score, and what is scored beyond them. [TRO-3]"""
 
     opportunity_vp: tuple[int, ...] = (0, 1, 0, 1, 1, 2)
@@ -621,7 +625,7 @@ class Board(Struct, frozen=True):
     beyond_vp: int = 2
 
 
-class Cabal(Struct, frozen=True):
+class Cabal(Struct, frozen=True, forbid_unknown_fields=True):
     """A cabal: its screen, its board and what it starts with. [SET-3]"""
 
     id: CabalId
@@ -633,7 +637,7 @@ class Cabal(Struct, frozen=True):
     board: Board = Board()
 
 
-class Marker(Struct, frozen=True):
+class Marker(Struct, frozen=True, forbid_unknown_fields=True):
     """The two influence markers of a sector; level 2 replaces level 1. [TRO-6]"""
 
     sector: Sector
@@ -641,7 +645,7 @@ class Marker(Struct, frozen=True):
     level2: tuple[Clause, ...]
 
 
-class Content(Struct, frozen=True):
+class Content(Struct, frozen=True, forbid_unknown_fields=True):
     """All that a game of Diktat is played with."""
 
     adjacency: dict[Sector, tuple[Sector, ...]]
