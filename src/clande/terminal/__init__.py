@@ -1,0 +1,411 @@
+"""`clande play`: a person against random seats, at any game, in French or English."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import re
+import secrets
+import sys
+from pathlib import Path
+from typing import Any
+
+from clande import games, kernel
+from clande.cli import Mistake
+from clande.kernel import Action, Book, Compose, IllegalAction, QuickLuck, Sealing, Seat, Unreadable
+from clande.kernel.chance import NONCE_BYTES
+from clande.terminal.answers import LISTED, NotUnderstood, Reader, Undone
+from clande.terminal.drawing import WIDTH, draw, name_of, wrap
+from clande.text import LANGUAGES, Catalogue, MissingText, catalogue, sentences
+
+MEDDLING = 8  # at one decision in so many a random seat first acts unasked
+
+
+class Quit(Exception):
+    """The person leaves."""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help="the name of an installed game, or the path of one")
+    parser.add_argument("--seats", type=int, help="how many sit down (default: 3, else the fewest)")
+    parser.add_argument(
+        "--modules", default="", metavar="A,B", help="the game's modules to play with"
+    )
+    parser.add_argument("--seat", type=int, default=0, help="which seat is yours (default: 0)")
+    parser.add_argument("--seed", type=int, help="a number; the same one gives the same game")
+    parser.add_argument("--lang", choices=LANGUAGES, help="default: by LANG, else fr")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the table"
+    )
+    parser.add_argument("--breathe", action="store_true", help="be asked between all steps, too")
+    parser.add_argument(
+        "--meddling", type=int, default=MEDDLING, metavar="N",
+        help=f"random seats act unasked at one decision in N (default: {MEDDLING}; 0: never)",
+    )  # fmt: skip
+    parser.add_argument("--record", type=Path, metavar="FILE", help="write the game down")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace")
+    try:
+        session = begin(options)
+    except (Unreadable, MissingText, ValueError) as error:
+        raise Mistake(str(error)) from None
+    status = 0
+    try:
+        session.play()
+    except (Quit, EOFError):
+        session.leave()
+    except KeyboardInterrupt:
+        print()
+        session.leave()
+        status = 130
+    except BrokenPipeError:  # whoever read our output has gone
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    if options.record:
+        session.write(options.record)
+    return status
+
+
+def begin(options: argparse.Namespace) -> Session:
+    """Sets the table that the options ask for."""
+    book = games.find(options.game)
+    modules = [module for module in options.modules.split(",") if module]
+    seats = options.seats or (3 if 3 in book.seats else min(book.seats))
+    header = kernel.head(book.name, seats, modules, dict(map(option, options.option)))
+    if options.seat not in range(seats):
+        raise Unreadable(f"--seat is one of 0 to {seats - 1}, not {options.seat}")
+    if options.meddling < 0:
+        raise Unreadable(f"--meddling is 0 or more, not {options.meddling}")
+    if options.record and (options.record.exists() or not options.record.parent.is_dir()):
+        why = "is there already" if options.record.exists() else "cannot be written there"
+        raise Unreadable(f"--record: {options.record} {why}")
+    words = catalogue(options.lang or language(), book)
+    number = secrets.randbelow(10**9) if options.seed is None else options.seed
+    sealing = sealed(number, header.version, seats)
+    record, game = kernel.begin(header, sealing, options.breathe)
+    names = {seat: name_of(seat, options.seat, words) for seat in range(seats)}
+    luck = QuickLuck(number & (1 << 64) - 1)
+    return Session(
+        game, record, sealing, words.seated(names), options.seat, luck, options.meddling, number
+    )
+
+
+def option(given: str) -> tuple[str, int | str]:
+    name, equals, value = given.partition("=")
+    if not equals:
+        raise Unreadable(f"--option is NAME=VALUE, not {given!r}")
+    return name, int(value) if re.fullmatch(r"-?\d+", value) else value
+
+
+def language() -> str:
+    """The language of the person's machine, if we speak it; else French."""
+    lang = os.environ.get("LANG", "")[:2]
+    return lang if lang in LANGUAGES else "fr"
+
+
+def sealed(number: int, version: str, seats: int) -> Sealing:
+    """Luck from one small number: nobody else at this table has to be convinced."""
+
+    def drawn(what: str) -> bytes:
+        return hashlib.sha256(f"clande-play {number} {what}".encode()).digest()
+
+    nonces = tuple(drawn(f"nonce {seat}")[:NONCE_BYTES] for seat in range(seats))
+    return Sealing(f"terminal-{number}", version, drawn("seed"), nonces)
+
+
+class Session:
+    """One person's game at the terminal."""
+
+    def __init__(
+        self,
+        game: kernel.Game[Any],
+        record: kernel.Record,
+        sealing: Sealing,
+        words: Catalogue,
+        you: Seat,
+        luck: QuickLuck,
+        meddling: int,
+        number: int,
+    ) -> None:
+        self.game = game
+        self.record = record
+        self.sealing = sealing
+        self.words = words
+        self.you = you
+        self.luck = luck
+        self.meddling = meddling
+        self.number = number
+        self.book: Book = kernel.book(game)
+        self.reader = Reader(words, self.book)
+        self.read = 0  # events of the game's log that have been put into the person's
+        self.log: list[tuple[str, tuple[str, ...]]] = []  # a sentence, and its rules
+        self.news = 0  # the line of the log from which on the person has not been asked yet
+        self.drawn = False  # whether the table has been shown since another seat acted
+        self.commands = {
+            word: command
+            for command in ("help", "table", "acts", "log", "why", "options", "quit")
+            for word in self.say(f"commands.{command}").split()
+        }
+
+    def say(self, key: str, /, **values: Any) -> str:
+        return self.words.say(f"terminal.{key}", **values)
+
+    def print(self, *lines: str) -> None:
+        for line in lines:
+            print(line)
+
+    def play(self) -> None:
+        """To the end, or until the person leaves."""
+        header = self.game.header
+        title = self.words.say(f"{header.game}.title")
+        self.print(self.say("title", game=title, seats=header.seats))
+        if f"{header.game}.brief" in self.words:
+            self.show_brief()
+        self.print(self.say("seed", seed=self.number), self.say("hint"))
+        self.others()
+        while self.game.stack:
+            self.tell()
+            self.turn()
+            self.others()
+        self.tell()
+        self.end()
+
+    # What the others do
+
+    def others(self) -> None:
+        """Random seats answer until the person is asked, or the game is over."""
+        while self.game.stack:
+            waiting = [seat for seat in kernel.awaited(self.game) if seat != self.you]
+            if not waiting:
+                return
+            self.drawn = False
+            if self.meddling and self.luck.below(self.meddling) == 0 and self.meddle():
+                continue
+            seat = self.luck.pick(waiting)
+            self.note(seat, self.game.asked[seat].sample(self.luck))
+
+    def meddle(self) -> bool:
+        """Some random seat does something that it is offered."""
+        seat = self.luck.pick([seat for seat in self.game.seats if seat != self.you])
+        if not (offers := kernel.offers(self.game, seat)):
+            return False
+        self.note(seat, self.luck.pick(offers).question.sample(self.luck))
+        return True
+
+    def note(self, seat: Seat, action: Action) -> None:
+        kernel.note(self.record, self.game, seat, action)
+
+    # What the person sees
+
+    def tell(self) -> None:
+        """What has happened since the person was last asked, then the table if it is stale."""
+        log = self.game.log or []
+        for event in log[self.read :]:
+            heard = kernel.told(event, self.you)
+            if heard is None:
+                continue
+            line = sentences.event(self.words, self.book.name, heard, self.book, self.you)
+            if line:
+                self.log.append((line[0].upper() + line[1:], type(event).rules))
+        self.read = len(log)
+        if self.news < len(self.log):
+            self.print("", rule(self.say("happened")))
+            self.show_log(self.news)
+        self.shown, self.news = self.news, len(self.log)
+        if not self.drawn:
+            self.print("")
+            self.show_table()
+            self.drawn = True
+
+    def show_brief(self) -> None:
+        self.print(*self.words.say(f"{self.book.name}.brief").strip().splitlines())
+
+    def show_log(self, since: int = 0) -> None:
+        if not self.log:
+            self.print(self.say("log_empty"))
+        for number, (line, _) in enumerate(self.log[since:], start=since + 1):
+            self.print(*wrap(line, "      ", f"{number:>4}. "))
+
+    def show_table(self) -> None:
+        self.print(*draw(kernel.view(self.game, self.you), self.words, self.book))
+
+    def show_question(self) -> None:
+        question = self.game.asked[self.you]
+        view = kernel.view(self.game, self.you)
+        self.print("", rule(self.say("question")))
+        self.print(*wrap(sentences.question(self.words, view, question)))
+        self.print(*self.reader.how(question))
+        if question.size() == 1:
+            only = sentences.action(self.words, self.book.name, question.default())
+            self.print(self.say("enter", answer=only))
+        if kernel.offers(self.game, self.you):
+            self.print(self.say("acts_some"))
+
+    # What the person does
+
+    def turn(self) -> None:
+        """Asks until something has been done."""
+        self.show_question()
+        while True:
+            question = self.game.asked[self.you]
+            typed = self.ask("").strip()
+            if not typed and question.size() == 1:
+                typed = "1"
+            command = self.commands.get(typed.casefold())
+            try:
+                if not typed:
+                    continue
+                if command == "quit":
+                    raise Quit
+                if command:
+                    getattr(self, f"on_{command}")()
+                elif found := re.fullmatch(r"(\d+)\s*\?|(?:\w+)\s+(\d+)\s*\??", typed):
+                    if not self.on_line(typed, int(found[1] or found[2])):
+                        self.do(self.reader.read(question, typed))
+                        return
+                elif found := re.fullmatch(r"[aA](\d+)", typed):
+                    self.do(self.act(int(found[1]), typed))
+                    return
+                else:
+                    self.do(self.reader.read(question, typed))
+                    return
+            except NotUnderstood as error:
+                self.print(*wrap(str(error)))
+            except IllegalAction as refusal:
+                self.print(*wrap(self.refused(refusal)))
+            except Undone:
+                self.print(self.say("undone"))
+
+    def do(self, action: Action) -> None:
+        self.note(self.you, action)
+
+    def ask(self, line: str) -> str:
+        """Shows a line and reads one; what is read from a pipe is shown, so that it reads well."""
+        if line:
+            print(line)
+        typed = input(self.say("prompt"))
+        if not sys.stdin.isatty():
+            print(typed)
+        if self.commands.get(typed.strip().casefold()) == "quit":
+            raise Quit
+        return typed
+
+    def refused(self, refusal: IllegalAction) -> str:
+        sentence = self.words.say(f"refusals.{refusal.code}")
+        if not refusal.rules:
+            return sentence
+        return self.say("refused", sentence=sentence, rules=", ".join(refusal.rules))
+
+    def on_help(self) -> None:
+        example = kernel.text.write(self.game.asked[self.you].default())
+        self.print(*self.say("help", example=example).strip().splitlines())
+        if f"{self.book.name}.brief" in self.words:
+            self.print("")
+            self.show_brief()
+
+    def on_table(self) -> None:
+        self.show_table()
+        self.show_question()
+
+    def on_log(self) -> None:
+        self.show_log()
+
+    def on_options(self) -> None:
+        options = self.reader.options(self.game.asked[self.you])
+        self.print(*(self.reader.numbered(options) or [self.say("list_none")]))
+
+    def on_why(self) -> None:
+        """The rules of the question, and of what was last told."""
+        for number in range(self.shown, len(self.log)):
+            self.why_line(number + 1)
+        question = self.game.asked[self.you].rules
+        self.print(self.say("why_question", rules=", ".join(question) or self.say("why_no_rule")))
+
+    def on_line(self, typed: str, number: int) -> bool:
+        """`12?` and `why 12`: the rules of one line. False if something else was meant."""
+        if not typed.endswith("?") and self.commands.get(typed.split()[0].casefold()) != "why":
+            return False
+        self.why_line(number)
+        return True
+
+    def why_line(self, number: int) -> None:
+        if not 1 <= number <= len(self.log):
+            self.print(self.say("why_no_line", n=number))
+            return
+        line, rules = self.log[number - 1]
+        self.print(*wrap(f"{line} [{', '.join(rules)}]", "      ", f"{number:>4}. "))
+
+    def deeds(self) -> list[Action | Compose]:
+        """What the person may do unasked: plain acts, and those to be put together."""
+        deeds: list[Action | Compose] = []
+        for offer in kernel.offers(self.game, self.you):
+            question = offer.question
+            if isinstance(question, Compose) and question.size() > 1:
+                deeds.append(question)
+            else:
+                deeds += list(question) if question.size() <= LISTED else [question.default()]
+        return deeds
+
+    def on_acts(self) -> None:
+        deeds = self.deeds()
+        if not deeds:
+            self.print(self.say("acts_none"))
+            return
+        self.print(self.say("acts"))
+        for number, deed in enumerate(deeds, start=1):
+            made = deed.like if isinstance(deed, Compose) else deed
+            said = sentences.action(self.words, self.book.name, made)
+            said = self.say("composed", action=said) if isinstance(deed, Compose) else said
+            self.print(*wrap(said, "       ", f"{f'a{number}':>4}. "))
+        self.print(self.say("acts_hint"))
+
+    def act(self, number: int, typed: str) -> Action:
+        deeds = self.deeds()
+        if not 1 <= number <= len(deeds):
+            raise NotUnderstood(self.say("no_such_act", text=typed))
+        deed = deeds[number - 1]
+        return self.reader.compose(deed, self.ask) if isinstance(deed, Compose) else deed
+
+    # How it ends
+
+    def end(self) -> None:
+        outcome = kernel.outcome(self.game)
+        assert outcome is not None
+        self.print("", rule(self.say("over")))
+        ranked = sorted(self.game.seats, key=lambda seat: -outcome.scores[seat])
+        width = max(len(name) for name in self.words.seats.values())
+        for seat in ranked:
+            score = self.say("score", score=outcome.scores[seat], n=outcome.scores[seat])
+            mark = "*" if seat in outcome.winners else " "
+            self.print(f" {mark} {self.words.seats[seat]:<{width}}  {score}")
+        rivals = [self.words.seats[seat] for seat in outcome.winners if seat != self.you]
+        names = ", ".join(rivals)
+        if self.you in outcome.winners:
+            self.print(self.say("you_won_with", winners=names) if names else self.say("you_won"))
+        elif names:
+            won = self.say("winner", winners=names, n=len(rivals))
+            self.print(won[0].upper() + won[1:])
+        else:
+            self.print(self.say("nobody"))
+
+    def leave(self) -> None:
+        mine = sum(entry.seat == self.you for entry in self.record.entries)
+        self.print("", self.say("quit", n=mine))
+
+    def write(self, file: Path) -> None:
+        """The record, its seed opened: whoever has it can check every step."""
+        self.record.seed = self.sealing.seed.hex()
+        try:
+            file.write_bytes(kernel.write_record(self.record))
+        except OSError as error:
+            raise Mistake(f"--record: {error}") from None
+        self.print(self.say("recorded", file=file))
+
+
+def rule(title: str) -> str:
+    return f"── {title} " + "─" * (WIDTH - len(title) - 4)

@@ -1,0 +1,157 @@
+"""The table as text, from a view and the labels of a catalogue: any game's, at 80 columns."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from clande.kernel import Audience, Book, Seat, View
+from clande.kernel.audience import AUDIENCES
+from clande.text import Catalogue
+from clande.text.sentences import part
+
+WIDTH = 80
+GAP = "  "
+
+
+def draw(view: View, words: Catalogue, book: Book) -> list[str]:
+    """What the viewer sees: the game's own drawing, else one that fits every game."""
+    if book.draw is not None:
+        return book.draw(view, words)
+    sheet = Sheet(view, words)
+    sheet.read(book.table, view.table, "")
+    return sheet.lines()
+
+
+def wrap(text: str, indent: str = "", first: str | None = None) -> list[str]:
+    """A paragraph at the width of the screen; spaces that do not break are kept."""
+    start = indent if first is None else first
+    return textwrap.wrap(text, WIDTH, initial_indent=start, subsequent_indent=indent) or [start]
+
+
+def fitting(pieces: Iterable[str], gap: str = "   ") -> list[str]:
+    """Pieces side by side, as many to a line as there is room for."""
+    lines: list[str] = []
+    for piece in pieces:
+        if lines and len(lines[-1]) + len(gap) + len(piece) <= WIDTH:
+            lines[-1] += gap + piece
+        else:
+            lines += wrap(piece, "    ", "")
+    return lines
+
+
+def in_columns(pieces: list[str]) -> list[str]:
+    """Short pieces in two columns, read downwards; long ones each on its own line."""
+    half = WIDTH // 2
+    if len(pieces) < 8 or max(map(len, pieces)) >= half:
+        return [line for piece in pieces for line in wrap(piece, "       ", "")]
+    rows = (len(pieces) + 1) // 2
+    right = [*pieces[rows:], ""]
+    return [f"{left:<{half}}{right[row]}".rstrip() for row, left in enumerate(pieces[:rows])]
+
+
+class Sheet:
+    """A table sorted for reading: facts, a grid by seat, the viewer's own, rows of things."""
+
+    def __init__(self, view: View, words: Catalogue) -> None:
+        self.view = view
+        self.words = words
+        self.facts: list[str] = []
+        self.own: list[str] = []
+        self.grid: list[tuple[str, list[str]]] = []
+        self.rows: list[tuple[str, list[str]]] = []
+
+    def read(self, table: type[Struct], seen: Mapping[str, Any], above: str) -> None:
+        game = self.view.header.game
+        for name, audience in AUDIENCES[table].items():
+            if name not in seen:
+                continue
+            value, key = seen[name], f"{above}{name}"
+            if audience is Audience.PART:
+                self.read(part(table, name), value, f"{key}.")
+            elif label := self.words.say(f"{game}.table.{key}"):
+                self.sort(label, key, value, audience)
+
+    def sort(self, label: str, key: str, value: Any, audience: Audience) -> None:
+        if (cells := by_seat(value, self.view.header.seats)) and audience is not Audience.OWNER:
+            counted = audience is Audience.HOLDER
+            said = [
+                self.words.plain(cell)
+                if counted and seat != self.view.seat
+                else self.cell(key, cell, seat)
+                for seat, cell in enumerate(cells)
+            ]
+            if not all(isinstance(cell, bool) for cell in cells) or any(cells):
+                self.grid.append((label, said))
+        elif audience is Audience.COUNTERS:
+            self.fact(label, self.words.plain(value))
+        elif is_rows(value):
+            there = value.items() if isinstance(value, dict) else enumerate(value)
+            self.rows.append((label, [self.cell(key, row, number) for number, row in there]))
+        elif value not in ((), [], {}, None) or audience is Audience.OWNER:
+            self.fact(label, self.cell(key, value), own=audience is Audience.OWNER)
+
+    def fact(self, label: str, value: str, own: bool = False) -> None:
+        (self.own if own else self.facts).append(
+            self.words.say("terminal.labelled", label=label, value=value)
+        )
+
+    def cell(self, key: str, value: Any, row: object = None) -> str:
+        cells = f"{self.view.header.game}.cells.{key}"
+        if cells in self.words:
+            return self.words.say(cells, value=value, key=row)
+        return self.words.plain(value)
+
+    def lines(self) -> list[str]:
+        shown = [*fitting(self.facts), *self.by_seat(), *fitting(self.own)]
+        for label, rows in self.rows:
+            if rows:
+                shown.append(label)
+                shown += [line for row in rows for line in wrap(row, "      ", "  ")]
+        return shown
+
+    def by_seat(self) -> list[str]:
+        if not self.grid:
+            return []
+        heads = [self.words.seats[seat] for seat in range(self.view.header.seats)]
+        columns = [[head, *(said[i] for _, said in self.grid)] for i, head in enumerate(heads)]
+        widths = [max(map(len, column)) for column in columns]
+        first = max(len(label) for label, _ in self.grid)
+        if first + sum(widths) + len(GAP) * len(widths) > WIDTH:
+            return [line for label, said in self.grid for line in self.as_list(label, said)]
+        table = [("", heads), *self.grid]
+        return [
+            GAP.join(
+                [f"{label:<{first}}", *(f"{c:>{w}}" for c, w in zip(said, widths, strict=True))]
+            )
+            for label, said in table
+        ]
+
+    def as_list(self, label: str, said: list[str]) -> list[str]:
+        """For grids that are too wide: a line a label, the seats one after another."""
+        pairs = (f"{self.words.seats[seat]} {cell}" for seat, cell in enumerate(said))
+        return wrap(
+            self.words.say("terminal.labelled", label=label, value=", ".join(pairs)), "    "
+        )
+
+
+def by_seat(value: Any, seats: int) -> list[Any]:
+    """The entries of each seat, if that is what a value holds."""
+    if isinstance(value, list) and len(value) == seats:
+        return value
+    if isinstance(value, dict) and list(value) == list(range(seats)):
+        cells = [value[seat] for seat in range(seats)]
+        return [] if all(isinstance(cell, Struct) for cell in cells) else cells
+    return []
+
+
+def is_rows(value: Any) -> bool:
+    there = value.values() if isinstance(value, dict) else value
+    return isinstance(value, (dict, list, tuple)) and any(isinstance(x, Struct) for x in there)
+
+
+def name_of(seat: Seat, you: Seat, words: Catalogue) -> str:
+    return words.say("terminal.you" if seat == you else "words.seat", n=seat)

@@ -1,0 +1,133 @@
+"""Each shape of question can be put and answered, by number or by text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from clande import games
+from clande.kernel import (
+    NO,
+    YES,
+    Action,
+    Agree,
+    Amount,
+    Arrange,
+    Between,
+    Bundle,
+    Choose,
+    Compose,
+    Line,
+    Number,
+    OneOf,
+    Order,
+    Question,
+    Several,
+    Slot,
+    Spell,
+    Spelt,
+)
+from clande.terminal.answers import NotUnderstood, Reader, Undone, goods
+from clande.text import catalogue
+
+CRATES = Arrange((("salt", 3), ("silk", 3), ("guns", 2)), 1, 4)
+WORD = Spell(("ae", "m", "i", "o", "*s"), ("", "star"))
+
+
+@pytest.fixture
+def reader() -> Reader:
+    book = games.find("examples/contraband")
+    return Reader(catalogue("fr", book), book)
+
+
+@pytest.mark.parametrize(
+    ("question", "typed", "action"),
+    [
+        (Choose((Number(4), Number(7))), "2", Number(7)),
+        (Agree(), "1", NO),
+        (Agree(), "yes", YES),
+        (Amount(3, 9), "7", Number(7)),
+        (Amount(3, 9), "number 7", Number(7)),
+        (CRATES, "salt guns", Order(("salt", "guns"))),
+        (CRATES, "Sel, armes", Order(("salt", "guns"))),
+        (CRATES, "order [silk]", Order(("silk",))),
+        (WORD, "ami star", Spelt("ami", (0, 1, 2), "star")),
+        (WORD, "ES", Spelt("es", (0, 4), "")),
+        (WORD, "spelt mi [1 2]", Spelt("mi", (1, 2))),
+    ],
+)
+def test_an_answer(reader: Reader, question: Question, typed: str, action: Action) -> None:
+    read = reader.read(question, typed)
+    assert read == action
+    assert question.admits(read)
+
+
+@pytest.mark.parametrize(
+    ("question", "typed"),
+    [(Agree(), "3"), (Amount(3, 9), "x"), (CRATES, "beurre"), (CRATES, ""), (WORD, "mom")],
+)
+def test_what_cannot_be_read_is_a_sentence(reader: Reader, question: Question, typed: str) -> None:
+    with pytest.raises(NotUnderstood, match="«"):
+        reader.read(question, typed)
+
+
+def test_a_large_question_says_how_to_type(reader: Reader) -> None:
+    assert reader.how(CRATES) == [
+        "3 × sel (salt), 3 × soie (silk), 2 × armes (guns)",
+        "Tapez les mots dans l’ordre voulu, par exemple\u00a0: sel armes",
+    ]
+    assert reader.how(WORD)[0] == "Vos cartes\u00a0: AE M I O *S"
+    assert reader.how(Amount(0, 5)) == ["Tapez le nombre lui-même."]
+    many = Choose(tuple(map(Number, range(40))))
+    assert reader.how(many)[-1] == "(« liste »\u00a0: les 40 réponses possibles)".replace(
+        "« liste »", "«\u00a0liste\u00a0»"
+    )
+    assert reader.read(many, "40") == Number(39)
+
+
+SLOTS: dict[str, Slot] = {
+    "one": OneOf(("a", "b")),
+    "some": Several(("x", "y", "z"), 1),
+    "between": Between(2, 4),
+    "goods": Bundle({"coins": 3}),
+    "line": Line(5),
+}
+
+
+class Parcel(Action, frozen=True):
+    one: str
+    some: tuple[str, ...]
+    between: int
+    goods: dict[str, int]
+    line: str
+
+
+QUESTION = Compose(Parcel("a", ("x",), 2, {}, ""), SLOTS)
+
+
+def asking(*typed: str) -> tuple[list[str], Iterator[str]]:
+    return [], iter(typed)
+
+
+def test_an_action_is_composed_part_by_part(reader: Reader) -> None:
+    shown, typed = asking("2", "0", "1 3", "5", "3", "coins=4", "coins=2", "trop long", "bref")
+
+    def ask(line: str) -> str:
+        shown.append(line)
+        return next(typed)
+
+    parcel = reader.compose(QUESTION, ask)
+    assert parcel == Parcel("b", ("x", "z"), 3, {"coins": 2}, "bref")
+    assert QUESTION.admits(parcel)
+    assert "5 caractères au plus." in shown
+
+
+def test_an_empty_line_gives_up(reader: Reader) -> None:
+    with pytest.raises(Undone):
+        reader.compose(QUESTION, lambda line: "")
+
+
+def test_goods_may_be_typed_either_way() -> None:
+    assert goods("coins=2 salt=1") == goods("2 coins, 1 salt") == {"coins": 2, "salt": 1}
+    assert goods("") == goods("coins=0") == {}
