@@ -1,0 +1,81 @@
+"""`clande verify`: plays a recorded game again and says whether every step of it holds."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from clande import games, kernel
+from clande.kernel import Mismatch, Record, Unreadable
+
+HELD, DIFFERS, UNREADABLE = 0, 1, 2
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, help="a record, as `clande play --record` writes it")
+    parser.add_argument(
+        "--game", metavar="PATH", help="where the game lies, if it is not installed"
+    )
+    parser.add_argument(
+        "--unfinished", action="store_true", help="accept a game that was left before its end"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Exit status 0: it holds; 1: it does not; 2: it cannot be read."""
+    try:
+        record = read(options.file, options.game)
+    except (Unreadable, OSError) as error:
+        print(f"{options.file}: cannot be read: {error}", file=sys.stderr)
+        return UNREADABLE
+    try:
+        held = verify(record, options.unfinished)
+    except Mismatch as error:
+        print(f"{options.file}: does not hold: {error}", file=sys.stderr)
+        return DIFFERS
+    print(f"{options.file}: holds: {held}")
+    return HELD
+
+
+def read(file: Path, game: str | None) -> Record:
+    """The record of a file, if the game it names is known here and can be set up as it says."""
+    games.installed()
+    if game is not None:
+        games.find(game)
+    data = file.read_bytes()
+    try:
+        record = kernel.read_record(data)
+    except Unreadable as error:
+        hint = "; --game PATH says where it lies" if "no game is called" in str(error) else ""
+        raise Unreadable(f"{error}{hint}") from None
+    header = record.header
+    modules = header.rules.split("+")[1:]
+    if kernel.head(header.game, header.seats, modules, header.options) != header:
+        raise Unreadable(f"its header is not one that {header.rules} writes")
+    return record
+
+
+def verify(record: Record, unfinished: bool = False) -> str:
+    """What held, in a few words; a `Mismatch` says what does not, and where."""
+    game = kernel.verify(record)
+    entries = len(record.entries)
+    outcome = kernel.outcome(game)
+    if outcome is None and not unfinished:
+        raise Mismatch(
+            f"after entry {entries}, the last, the game is not over: "
+            "entries are missing, or it was left there (--unfinished accepts that)"
+        )
+    facts = [
+        record.header.rules,
+        f"{record.header.seats} seats",
+        f"{entries} {'entry' if entries == 1 else 'entries'}",
+        f"commitment {record.commitment[:16]}…",
+    ]
+    if outcome is None:
+        return ", ".join([*facts, "left before its end"])
+    winners = ", ".join(map(str, outcome.winners)) or "nobody"
+    plural = "seats" if len(outcome.winners) > 1 else "seat"
+    won = f"won by {plural} {winners}" if outcome.winners else "won by nobody"
+    return ", ".join([*facts, won, f"scores {' '.join(map(str, outcome.scores))}"])
