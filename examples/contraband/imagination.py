@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from clande.kernel import (
     SPECTATOR,
     Luck,
@@ -12,7 +14,6 @@ from clande.kernel import (
 from .table import (
     CRATES,
     KINDS,
-    UNKNOWN,
     Barge,
     Goods,
     Table,
@@ -35,13 +36,17 @@ def imagine(seen: View, luck: Luck) -> Table:
     hands: list[Goods] = [{} for _ in seats]
     if me != SPECTATOR:
         hands[me] = fields["hands"]
-    known = [count(k for k in barge.kinds if k != UNKNOWN) for barge in fields["barges"].values()]
+    # What a mask does not vouch for is imagined anew, whatever the view says of it: so a view that
+    # shows more than its viewer has seen is found out by the laws.
+    known = [
+        count(kind for kind, mask in crates(barge) if mask) for barge in fields["barges"].values()
+    ]
     for goods in (fields["sunk"], *hands, *map(crates_of, aside), *known):
         unseen = plus(unseen, goods, -1)
     pool = luck.shuffled([kind for kind, n in unseen.items() for _ in range(n)])
     barges = {}
     for key, barge in fields["barges"].items():
-        kinds = tuple(pool.pop() if kind == UNKNOWN else kind for kind in barge.kinds)
+        kinds = tuple(kind if mask else pool.pop() for kind, mask in crates(barge))
         seen_by = tuple(mask | bit(barge.owner) for mask in barge.seen)
         barges[key] = Barge(barge.owner, barge.quay, kinds, seen_by)
     for seat in seats:
@@ -60,6 +65,10 @@ def imagine(seen: View, luck: Luck) -> Table:
             "purses": imagine_purses(seen, aside, luck),
         }
     )
+
+
+def crates(barge: Barge) -> Iterator[tuple[str, int]]:
+    return zip(barge.kinds, barge.seen, strict=True)
 
 
 def imagine_papers(seen: View, luck: Luck) -> list[tuple[str, ...]]:

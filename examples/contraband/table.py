@@ -23,7 +23,7 @@ from clande.kernel import (
 
 SALT, SILK, GUNS = KINDS = ("salt", "silk", "guns")
 WORTH = {SALT: 1, SILK: 2, GUNS: 3}
-CRATES = {SALT: 24, SILK: 20, GUNS: 16}
+CRATES = {SALT: 16, SILK: 14, GUNS: 10}
 QUAYS = {"karlin": 1, "naplavka": 2, "smichov": 2, "troja": 3}  # and the points they bring
 NIGHTS = {2: 8, 3: 6, 4: 5, 5: 4}
 TURNS, ARRIVING, ROOM, LONGEST = 4, 3, 2, 4
@@ -168,3 +168,30 @@ def row_number(rows: Mapping[int, Deal | Flow], parties: Pair) -> int:
     """Counted for each pair apart: a common count would tell of the others' secret rows."""
     first = (parties[0] * 8 + parties[1]) * 1000
     return 1 + max((n for n in rows if first <= n < first + 1000), default=first)
+
+
+def tidy(table: Table) -> None:
+    """Balances a scene: crates that lie nowhere are in the bag, coins nobody has in the bank."""
+    missing = dict(CRATES)
+    places = [count(table.bag), table.sunk, *table.hands]
+    places += [count(barge.kinds) for barge in table.barges.values()]
+    for place in places:
+        for kind, number in place.items():
+            missing[kind] = missing.get(kind, 0) - number
+    table.bag = rebalanced(table.bag, missing)
+    table.crates = [sum(hand.values()) for hand in table.hands]
+    table.counted = list(table.purses)
+    table.bank = BANK - sum(table.purses)
+    table.serial = max(table.serial, *table.barges, 0)
+    table.passes = sum(paper.count("pass") for paper in table.papers)
+
+
+def rebalanced(bag: tuple[str, ...], missing: Goods) -> tuple[str, ...]:
+    kept = list(bag)
+    for kind, number in missing.items():
+        for _ in range(-number):
+            if kind not in kept:
+                raise ValueError(f"there are only {CRATES.get(kind, 0)} crates of {kind}")
+            kept.remove(kind)
+        kept += [kind] * number
+    return tuple(kept)

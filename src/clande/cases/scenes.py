@@ -37,6 +37,10 @@ def stage(scene: Scene, folder: Path | None = None) -> Game[Any]:
     game = set_up(header, QuickLuck(scene.seed), scene.breathes)
     for name, value in scene.table.items():
         lay(pages, game.table, name, value)
+    try:
+        pages.tidy(game.table)
+    except ValueError as error:
+        raise Unreadable(f"table: {error}") from None
     if scene.under_way:
         game.stack[:] = [frame(pages, text) for text in scene.under_way]
     game.answers, game.held, game.log = {}, {}, []

@@ -69,6 +69,10 @@ def nobody(game: Any, seat: Seat) -> tuple[Seat, ...]:
     return ()
 
 
+def as_it_is(table: Any) -> None:
+    """A table whose scene needs no balancing."""
+
+
 def unordered(game: Any, rule: Frame) -> tuple[int, ...]:
     return ()
 
@@ -102,6 +106,8 @@ class Book(Struct, kw_only=True):
     refusals: tuple[Callable[[Any, Seat, Action], tuple[str, ...]], ...] = ()
     # Puts a thing of a scene on the table where the name of a field does not say how.
     lay: dict[str, Callable[[Any, Any], None]] = {}
+    # Balances the books of a scene: what it does not say follows from what it says.
+    tidy: Callable[[Any], None] = as_it_is
     texts: Path | None = None  # where the catalogues of a game outside the house lie: fr.toml, …
     draw: Callable[[View, Any], list[str]] | None = None  # the table in a terminal, by catalogue
 

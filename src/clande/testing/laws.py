@@ -1,12 +1,14 @@
 """The laws that every game obeys, whatever its rules.
 
 A law takes a way to start a game (from the set-up or from a scene) and a seed, plays, and raises
-`LawBroken` where the game breaks it. `LAWS` lists them by name.
+`LawBroken` where the game breaks it. `LAWS` lists them by name; those of its secrets, `SECRETS`,
+may be limited to so many decisions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -15,12 +17,12 @@ from clande.kernel import (
     SPECTATOR,
     Action,
     Audience,
-    Broken,
     Feed,
     Game,
     IllegalAction,
     QuickLuck,
     Seat,
+    View,
     answer_by_default,
     awaited,
     book,
@@ -37,10 +39,11 @@ from clande.kernel.audience import AUDIENCES, clone
 from clande.kernel.frames import act
 from clande.kernel.messages import Message
 from clande.kernel.questions import Question
+from clande.kernel.views import whereabouts
 from clande.testing.play import attempt, finish, playout
 
 Start = Callable[[], Game[Any]]
-Law = Callable[[Start, int], None]
+Law = Callable[..., None]
 Told = list[dict[str, Any]]
 LISTED = 40  # questions with more answers than this are sampled
 DEAL = 1_000_003  # seeds of the other lucks that a law needs
@@ -68,11 +71,10 @@ def where(game: Game[Any]) -> str:
 def repeats(start: Start, seed: int) -> None:
     """The same seed and the same acts give the same bytes at every decision."""
     one, two = start(), start()
-    for (first, second), _ in zip(
-        zip(playout(one, QuickLuck(seed)), playout(two, QuickLuck(seed)), strict=True),
-        range(100_000),
-        strict=False,
-    ):
+    both = zip(playout(one, QuickLuck(seed)), playout(two, QuickLuck(seed)), strict=True)
+    if save(one) != save(two):
+        raise LawBroken("repeats", "is set up otherwise")
+    for first, second in both:
         if first != second or save(one) != save(two):
             raise LawBroken("repeats", where(one), first, second)
 
@@ -144,12 +146,12 @@ def admits(start: Start, seed: int) -> None:
                         raise LawBroken("admits", where(game), seat, action, repr(error)) from error
             before = save(game)
             for action in tried if count % 3 == 0 else ():
+                if any(question.admits(action) for question in open_to_it):
+                    continue
                 other = game.clone()
-                lawful = any(question.admits(action) for question in open_to_it)
-                refusal = attempt(other, seat, action)
-                if (refusal is None) != lawful:
-                    raise LawBroken("admits", where(game), seat, action, refusal)
-                if refusal is not None and save(other) != before:
+                if attempt(other, seat, action) is None:
+                    raise LawBroken("admits", where(game), seat, action, "nobody offered it")
+                if save(other) != before:
                     raise LawBroken("admits", where(game), seat, action, "refused, yet it changed")
 
 
@@ -205,25 +207,26 @@ def outlives(start: Start, seed: int) -> None:
 # ------------------------------------------------------------------------------ of its secrets
 
 
-def blind_views(start: Start, seed: int) -> None:
+def blind_views(start: Start, seed: int, limit: int | None = None) -> None:
     """Law 1. No view tells two worlds apart that its viewer holds possible."""
     game, dice = start(), QuickLuck(seed + DEAL)
-    for count, _ in enumerate(playout(game, QuickLuck(seed))):
+    for count, _ in enumerate(islice(playout(game, QuickLuck(seed)), limit)):
         if count % 2:
             continue
         for seat in viewers(game):
             seen = view(game, seat)
             imagined = view(imagined_by(seen, dice), seat)
-            if imagined != seen:
-                raise LawBroken("blind views", where(game), seat, differing(seen, imagined))
+            # How a game ended is disclosed: hidden goods may have decided it.
+            if found := [name for name in differing(seen, imagined) if name != "outcome"]:
+                raise LawBroken("blind views", where(game), seat, found)
 
 
-def blind_stories(start: Start, seed: int) -> None:
+def blind_stories(start: Start, seed: int, limit: int | None = None) -> None:
     """Law 2. The same act in two such worlds tells the viewer the same, up to a disclosure that
     the rules intend; and an act of the viewer's own is refused in both or in neither."""
     game, dice = start(), QuickLuck(seed + DEAL)
     compare_stories(game, dice)
-    for count, _ in enumerate(playout(game, QuickLuck(seed))):
+    for count, _ in enumerate(islice(playout(game, QuickLuck(seed)), limit)):
         if count % 3 == 0:
             compare_stories(game, dice)
 
@@ -287,14 +290,15 @@ def parted_by_disclosure(game: Game[Any], one: Told, two: Told) -> bool:
     return kinds[rest[0]["type"]].telling
 
 
-def imagined_by(seen: Any, dice: QuickLuck) -> Game[Any]:
+def imagined_by(seen: View, dice: QuickLuck) -> Game[Any]:
+    """A world that fits a view. A view that no world fits shows what nobody can see."""
     try:
         return resample(seen, dice)
-    except Broken as error:
-        raise LawBroken("blind views", error) from None
+    except Exception as error:
+        raise LawBroken("blind views", whereabouts(seen.rules), seen.seat, repr(error)) from error
 
 
-def rebuilds(start: Start, seed: int) -> None:
+def rebuilds(start: Start, seed: int, limit: int | None = None) -> None:
     """Law 3. Each viewer's numbered messages are contiguous and rebuild its view by themselves;
     and what a viewer may not notice sends it nothing."""
     game = start()
@@ -302,7 +306,7 @@ def rebuilds(start: Start, seed: int) -> None:
     feeds = [Feed(game, seat) for seat in viewers(game)]
     clients = [over_the_wire(feed.view) for feed in feeds]
     numbers = [feed.number for feed in feeds]
-    for _ in playout(game, QuickLuck(seed)):
+    for _ in islice(playout(game, QuickLuck(seed)), limit):
         for i, feed in enumerate(feeds):
             now = over_the_wire(plain(view(game, feed.seat)))
             message = feed.message(game)
@@ -326,6 +330,11 @@ def over_the_wire(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
+SECRETS: Mapping[str, Callable[[Start, int, int], None]] = {
+    "blind views": blind_views,
+    "blind stories": blind_stories,
+    "rebuilds": rebuilds,
+}
 LAWS: Mapping[str, Law] = {
     "repeats": repeats,
     "folds": folds,
@@ -335,7 +344,5 @@ LAWS: Mapping[str, Law] = {
     "conserves": conserves,
     "ends": ends,
     "outlives": outlives,
-    "blind views": blind_views,
-    "blind stories": blind_stories,
-    "rebuilds": rebuilds,
+    **SECRETS,
 }

@@ -1,0 +1,40 @@
+"""The tables that the laws are run at: every registered game, mix and number of seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from clande import cases, games
+from clande.kernel import Header, QuickLuck, set_up
+from clande.kernel.books import SHELF
+from clande.testing import Start, settings
+
+CASES = Path(__file__).parents[1] / "cases"
+
+
+def registered() -> list[str]:
+    """The games that are installed, and the one that teaches."""
+    games.installed()
+    games.find("examples/contraband")
+    return sorted(SHELF)
+
+
+def every_table() -> Iterator[Header]:
+    for name in registered():
+        yield from settings(name)
+
+
+def beginning(header: Header, seed: int) -> Start:
+    return lambda: set_up(header, QuickLuck(seed))
+
+
+def scenes(game: str = "") -> Iterator[tuple[str, Start]]:
+    """The scene of every case, of one game or of all, as a place to start from."""
+    for path in cases.files([CASES / game]):
+        yield str(path.relative_to(CASES)), partial(cases.start, cases.load(path))
+
+
+def name_of(header: Header) -> str:
+    return f"{header.rules}-{header.seats}"

@@ -1,0 +1,49 @@
+"""The laws bite: each planted fault is caught, and each law catches one that no other does."""
+
+from __future__ import annotations
+
+import pytest
+
+from clande.kernel import head
+from clande.testing import LAWS, SECRETS, LawBroken
+from tests.laws.elsewhere import repeats_elsewhere
+from tests.laws.faults import ALONE, FAULTS
+from tests.laws.tables import beginning, scenes
+
+TABLES = [(seats, seed) for seed in range(5) for seats in (3, 4)]
+EVERY_LAW = [*LAWS, "repeats elsewhere"]
+
+
+def caught(fault: str, law: str, tables: list[tuple[int, int]]) -> str:
+    """What a law says of a fault; empty if it lets it pass."""
+    if law == "repeats elsewhere":
+        return repeats_elsewhere("contraband", fault)
+    plant, _ = FAULTS[fault]
+    with pytest.MonkeyPatch.context() as patch:
+        plant(patch)
+        try:
+            for _, start in scenes("contraband") if law in SECRETS else ():
+                SECRETS[law](start, 0, 4)
+            for seats, seed in tables:
+                LAWS[law](beginning(head("contraband", seats, (), {}), seed), seed)
+        except LawBroken as broken:
+            return str(broken)
+    return ""
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_planted_fault_is_caught(fault: str) -> None:
+    _, law = FAULTS[fault]
+    assert caught(fault, law, TABLES), f"{law} lets {fault} pass"
+
+
+@pytest.mark.parametrize("law", EVERY_LAW)
+def test_without_this_law_a_fault_would_live(law: str) -> None:
+    fault = ALONE[law]
+    others = [other for other in EVERY_LAW if other != law]
+    assert {other: found for other in others if (found := caught(fault, other, TABLES[:1]))} == {}
+
+
+def test_there_are_faults_enough() -> None:
+    assert len(FAULTS) >= 24
+    assert set(ALONE) == set(EVERY_LAW)

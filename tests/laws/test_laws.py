@@ -1,0 +1,39 @@
+"""Every game obeys every law: from its set-up at every table, and from the scene of every case."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from clande.kernel import Header
+from clande.testing import LAWS, SECRETS, Start
+from tests.laws.elsewhere import repeats_elsewhere
+from tests.laws.tables import beginning, every_table, name_of, registered, scenes
+
+TABLES = list(every_table())
+QUICK = [law for law in LAWS if law not in ("admits", "blind stories", "stays", "survives")]
+
+
+@pytest.mark.parametrize("law", LAWS)
+@pytest.mark.parametrize("header", TABLES, ids=name_of)
+def test_every_game_obeys(header: Header, law: str) -> None:
+    LAWS[law](beginning(header, 0), 0)
+
+
+@pytest.mark.parametrize("law", QUICK)
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@given(header=st.sampled_from(TABLES), seed=st.integers(1, 2**40))
+def test_whatever_the_seed(law: str, header: Header, seed: int) -> None:
+    LAWS[law](beginning(header, seed), seed)
+
+
+@pytest.mark.parametrize("law", SECRETS)
+@pytest.mark.parametrize(("name", "start"), list(scenes()))
+def test_secrets_are_kept_from_every_scene_on(name: str, start: Start, law: str) -> None:
+    SECRETS[law](start, 0, 4)
+
+
+@pytest.mark.parametrize("game", registered())
+def test_other_processes_play_the_same_games(game: str) -> None:
+    assert repeats_elsewhere(game) == ""
