@@ -28,6 +28,7 @@ COMMANDS = {
     "play": Command("clande.terminal:add", "play a game in the terminal"),
     "cases": Command("clande.cases:add", "play the cases: scenes of a rule and what must follow"),
     "verify": Command("clande.verification:add", "replay a recorded game and check every step"),
+    "cards": Command("clande.diktat.cards.listing:add", "list the cards of Diktat, or tell one"),
     "bench": Command("clande.bench:add", "measure the engine"),
 }
 

@@ -43,12 +43,13 @@ class Reader(Struct, frozen=True):
 
 
 Element = v.Card | v.CabalCard | v.Cabal
+Language = str | Catalogue  # the words of a pack are a catalogue of their own
 Said = Element | v.Clause | v.Effect
 
 
-def describe(said: Said, language: str, *, cabal: v.Cabal | None = None) -> str:
+def describe(said: Said, language: Language, *, cabal: v.Cabal | None = None) -> str:
     """A card or a screen, one clause a line; a clause; or an effect. `cabal` is whose it is."""
-    reader = Reader(catalogue(language))
+    reader = Reader(words(language))
     if isinstance(said, v.Cabal):
         cabal = said
     if cabal is not None:
@@ -63,18 +64,22 @@ def describe(said: Said, language: str, *, cabal: v.Cabal | None = None) -> str:
 
 
 def describe_clauses(
-    given: tuple[v.Clause, ...], language: str, *, cabal: v.Cabal | None = None
+    given: tuple[v.Clause, ...], language: Language, *, cabal: v.Cabal | None = None
 ) -> str:
     """Clauses, one a line: one level of a marker, say."""
     return "\n".join(describe(each, language, cabal=cabal) for each in given)
 
 
-def title(language: str, card: v.CardId) -> str:
-    return catalogue(language).say(f"diktat.names.cards.{card}")
+def title(card: v.CardId, language: Language) -> str:
+    return words(language).say(f"diktat.names.cards.{card}")
 
 
-def flavour(language: str, card: v.CardId) -> str:
-    return catalogue(language).say(f"diktat.flavours.{card}")
+def flavour(card: v.CardId, language: Language) -> str:
+    return words(language).say(f"diktat.flavours.{card}")
+
+
+def words(language: Language) -> Catalogue:
+    return catalogue(language) if isinstance(language, str) else language
 
 
 def clauses(reader: Reader, given: tuple[v.Clause, ...]) -> str:
