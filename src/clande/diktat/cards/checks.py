@@ -1,0 +1,223 @@
+"""What any content must be, ours and a pack's alike: each fault with its path and what is expected.
+
+The types are msgspec's to check; here is what they cannot say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from clande.diktat.cards import vocabulary as v
+from clande.diktat.cards.lines import Path
+from clande.diktat.cards.map import SECTORS
+
+PER_SECTOR = 6
+CABAL_PLACES = 5
+DARKEST = 4
+SYMBOLS = 2
+Fault = tuple[Path, str]
+
+LASTING = (
+    v.Good.VP,
+    v.Good.RANK,
+    v.Good.POLITICS,
+    v.Good.PEOPLE,
+    v.Good.ARTEFACT,
+    v.Good.AFFINITY,
+)
+WITH_AN_ACTOR = (v.StackToCome, v.StackPlaced, v.PawnRevealed, v.PawnKilled, v.DebtTaken)
+WITH_A_SECTOR = (
+    v.StackToCome,
+    v.StackPlaced,
+    v.PawnRevealed,
+    v.PawnKilled,
+    v.Spied,
+    v.SectorRevealed,
+    v.SectorWon,
+)
+
+
+def faults(content: v.Content) -> Iterator[Fault]:
+    """Everything that is wrong with this content."""
+    for card in content.opportunities.values():
+        yield from faults_of_card(content, card)
+    for cabal_card in content.cabal_cards.values():
+        here: Path = ("cabal_cards", cabal_card.id)
+        yield from faults_of_clauses(content, (*here, "clauses"), cabal_card.clauses)
+    for cabal in content.cabals.values():
+        yield from faults_of_cabal(content, cabal)
+    for marker in content.markers.values():
+        for level in ("level1", "level2"):
+            clauses: tuple[v.Clause, ...] = getattr(marker, level)
+            yield from faults_of_clauses(content, ("markers", marker.sector, level), clauses)
+    yield from faults_of_map(content)
+    yield from faults_of_counts(content)
+
+
+def faults_of_card(content: v.Content, card: v.Card) -> Iterator[Fault]:
+    here: Path = ("opportunities", card.id)
+    yield from known((*here, "sector"), "a sector", card.sector, SECTORS)
+    if card.alliance is not None:
+        yield from known((*here, "alliance"), "a cabal", card.alliance, content.cabals)
+    if not 0 <= card.darkness <= DARKEST:
+        yield (*here, "darkness"), f"expected a number from 0 to {DARKEST}, found {card.darkness}"
+    if len(card.affinities) > SYMBOLS:
+        found = len(card.affinities)
+        yield (*here, "affinities"), f"expected at most {SYMBOLS} symbols, found {found}"
+    yield from faults_of_clauses(content, (*here, "clauses"), card.clauses)
+
+
+def faults_of_cabal(content: v.Content, cabal: v.Cabal) -> Iterator[Fault]:
+    here: Path = ("cabals", cabal.id)
+    for other in content.cabals.values():
+        if other.id != cabal.id and other.rank % 10 == cabal.rank % 10:
+            yield (
+                (*here, "rank"),
+                f"expected a rank whose last digit no other cabal has, found {cabal.rank}"
+                f" beside {other.rank} of {other.id}",
+            )
+    if cabal.affinity is v.Symbol.ALL:
+        yield (*here, "affinity"), "expected politics, people or artefact, found all"
+    board = cabal.board
+    for name in ("cabal_costs", "cabal_vp"):
+        found = len(getattr(board, name))
+        if found != CABAL_PLACES:
+            yield (*here, "board", name), f"expected {CABAL_PLACES} numbers, found {found}"
+    if not board.opportunity_vp:
+        yield (*here, "board", "opportunity_vp"), "expected at least one number, found none"
+    if min(board.cabal_costs, default=0) < 0:
+        yield (*here, "board", "cabal_costs"), "expected numbers from 0 on"
+    if board.marker_places < 1:
+        yield (*here, "board", "marker_places"), "expected at least 1"
+    for i, goods in enumerate(cabal.endowment):
+        spot = (*here, "endowment", i)
+        if not isinstance(goods.amount, int) or goods.amount < 0:
+            yield (*spot, "amount"), "expected a number from 0 on: nothing can be counted yet"
+        if goods.good in (v.Good.VP, v.Good.RANK, v.Good.DEBT, v.Good.TOKEN):
+            yield (
+                (*spot, "good"),
+                f"expected pawns, tokens, power or affinities, found {goods.good}",
+            )
+    yield from faults_of_clauses(content, (*here, "screen"), cabal.screen)
+
+
+def faults_of_clauses(
+    content: v.Content, here: Path, clauses: tuple[v.Clause, ...]
+) -> Iterator[Fault]:
+    for i, clause in enumerate(clauses):
+        spot = (*here, i)
+        on = clause.when.on if isinstance(clause.when, v.Ability) else None
+        if not clause.do and not isinstance(clause.when, v.Scourge):
+            yield (*spot, "do"), "expected at least one effect; only a Scourge may have none"
+        if isinstance(on, v.StackToCome | v.StackPlaced | v.SectorRevealed | v.SectorWon):
+            yield from faults_of_place((*spot, "when", "on", "where"), on.where, None)
+        for j, effect in enumerate(clause.do):
+            path = (*spot, "do", j)
+            lasting = isinstance(effect, v.Get) and effect.good in LASTING
+            if isinstance(clause.when, v.Gain) and not lasting:
+                yield path, "expected, in a Gain, only a Get of VP, rank or affinities"
+            yield from faults_of_effect(content, path, effect, on, left=False)
+
+
+def faults_of_effect(
+    content: v.Content, here: Path, effect: v.Effect, on: v.Occasion | None, *, left: bool
+) -> Iterator[Fault]:
+    """`left`: a token was given for it, and the sector it left is HERE."""
+    match effect:
+        case v.Protect() if not isinstance(on, v.PawnRevealed):
+            yield here, "expected on the occasion PawnRevealed only"
+        case v.Infiltrate() if not isinstance(on, v.SectorRevealed):
+            yield here, "expected on the occasion SectorRevealed only"
+        case v.Special():
+            yield from known((*here, "name"), "a special", effect.name, v.SPECIALS)
+        case v.MoveStack() if effect.to not in (v.Place.ANYWHERE, v.Place.ADJACENT):
+            yield (*here, "to"), f"expected anywhere or adjacent, found {effect.to}"
+        case v.Exchange():
+            token = any(goods.good is v.Good.TOKEN for goods in effect.give)
+            for i, inside in enumerate(effect.do):
+                spot = (*here, "do", i)
+                yield from faults_of_effect(content, spot, inside, on, left=left or token)
+        case v.Let():
+            for i, inside in enumerate(effect.do):
+                yield from faults_of_effect(content, (*here, "do", i), inside, on, left=left)
+        case v.Choose():
+            if len(effect.options) < 2:
+                yield (*here, "options"), "expected at least two options"
+            for i, option in enumerate(effect.options):
+                for j, inside in enumerate(option):
+                    spot = (*here, "options", i, j)
+                    yield from faults_of_effect(content, spot, inside, on, left=left)
+        case v.If():
+            yield from faults_of_condition(content, (*here, "condition"), effect.condition)
+            for name in ("then", "otherwise"):
+                for i, inside in enumerate(getattr(effect, name)):
+                    yield from faults_of_effect(content, (*here, name, i), inside, on, left=left)
+        case _:
+            pass
+    if isinstance(effect, v.Look | v.LookAtStack | v.Assassinate | v.SwapPawns | v.PlaceToken):
+        yield from faults_of_place((*here, "where"), effect.where, on, left=left)
+    for name in ("who", "of", "to"):
+        if getattr(effect, name, None) is v.Player.ACTOR and not isinstance(on, WITH_AN_ACTOR):
+            yield (*here, name), "expected another player than actor: the occasion has none"
+    how_many = getattr(effect, "amount", getattr(effect, "most", 1))
+    each = how_many.each if isinstance(how_many, v.Per) else how_many
+    if each < 1:
+        yield (*here, "amount"), f"expected a number from 1 on, found {each}"
+
+
+def faults_of_condition(content: v.Content, here: Path, given: v.Condition) -> Iterator[Fault]:
+    if isinstance(given, v.Holds):
+        cards = [*content.cabal_cards, *content.opportunities]
+        yield from known((*here, "card"), "a card", given.card, cards)
+    if isinstance(given, v.HoldsMarker):
+        yield from known((*here, "sector"), "a sector", given.sector, SECTORS)
+
+
+def faults_of_place(
+    here: Path, place: v.Where, on: v.Occasion | None, *, left: bool = False
+) -> Iterator[Fault]:
+    if isinstance(place, v.Near):
+        yield from known((*here, "sector"), "a sector", place.sector, SECTORS)
+    elif place is v.Place.HERE and not (left or isinstance(on, WITH_A_SECTOR)):
+        yield here, "expected another place than here: the occasion has no sector"
+    elif place is v.Place.THAT_STACK and not isinstance(on, v.StackPlaced):
+        yield here, "expected another place than that_stack: the occasion has no stack"
+    elif place is v.Place.ADJACENT:
+        yield here, "expected another place than adjacent, which is for moves"
+
+
+def faults_of_map(content: v.Content) -> Iterator[Fault]:
+    for sector, others in content.adjacency.items():
+        for i, other in enumerate(others):
+            here: Path = ("adjacency", sector, i)
+            if other not in SECTORS:
+                yield from known(here, "a sector", other, SECTORS)
+            elif other == sector:
+                yield here, f"expected another sector, found {sector} itself"
+            elif sector not in content.adjacency[other]:
+                yield here, f"expected {sector} among the neighbours of {other} too"
+
+
+def faults_of_counts(content: v.Content) -> Iterator[Fault]:
+    for sector in SECTORS:
+        cards = [card.id for card in content.opportunities.values() if card.sector == sector]
+        if len(cards) != PER_SECTOR:
+            yield (
+                ("opportunities", cards[-1] if cards else "", "sector"),
+                f"expected {PER_SECTOR} opportunities in {sector}, found {len(cards)}",
+            )
+    for cabal in content.cabals:
+        own = [card for card in content.cabal_cards.values() if card.cabal == cabal]
+        if sorted(card.advised for card in own) != list(range(1, CABAL_PLACES + 1)):
+            expected = f"expected the cards of {cabal} in an order from 1 to {CABAL_PLACES}"
+            for card in own:
+                yield ("cabal_cards", card.id, "advised"), f"{expected}, found {card.advised}"
+
+
+def known(here: Path, what: str, name: str, names: object) -> Iterator[Fault]:
+    """A fault if a name is none of these, with those that look like it."""
+    assert isinstance(names, (dict, list, frozenset))
+    if name not in names:
+        near = get_close_matches(name, list(names), n=3, cutoff=0.5) or sorted(names)
+        yield here, f"expected {what} ({', '.join(near) or 'there are none'}), found {name!r}"
