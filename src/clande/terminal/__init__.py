@@ -162,7 +162,8 @@ class Session:
     def play(self) -> None:
         """To the end, or until the person leaves."""
         header = self.game.header
-        title = self.words.say(f"{header.game}.title")
+        modules = [f"{header.game}.modules.{name}" for name in header.rules.split("+")[1:]]
+        title = " + ".join(map(self.words.say, [f"{header.game}.title", *modules]))
         self.print(self.say("title", game=title, seats=header.seats))
         if f"{header.game}.brief" in self.words:
             self.show_brief()

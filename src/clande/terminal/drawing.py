@@ -133,9 +133,8 @@ class Sheet:
     def as_list(self, label: str, said: list[str]) -> list[str]:
         """For grids that are too wide: a line a label, the seats one after another."""
         pairs = (f"{self.words.seats[seat]} {cell}" for seat, cell in enumerate(said))
-        return wrap(
-            self.words.say("terminal.labelled", label=label, value=", ".join(pairs)), "    "
-        )
+        line = self.words.say("terminal.labelled", label=label, value=", ".join(pairs))
+        return wrap(line, "    ", "")
 
 
 def by_seat(value: Any, seats: int) -> list[Any]:
