@@ -1,0 +1,120 @@
+"""Diktat: hidden stacks, spies, assassins, bargains and oaths, for two to five seats.
+
+Read on in the order of the rule book: table, setup, cycle, manoeuvres, anytime, resolution,
+trophies, ending; the cards are data in cards/, and effects reads them. The rules and their ids are
+in docs/rules/diktat.md.
+"""
+
+from __future__ import annotations
+
+from clande import kernel
+from clande.diktat import (
+    answers,
+    anytime,
+    board,
+    choices,
+    cycle,
+    effects,
+    ending,
+    manoeuvres,
+    occasions,
+    possessions,
+    resolution,
+    setup,
+    trophies,
+)  # fmt: skip
+from clande.diktat.book import DiktatBook, Index
+from clande.diktat.cards import CONTENT
+from clande.diktat.events import EVENTS, CycleBegun, CycleClosed, DebtTaken, RankChanged
+from clande.diktat.imagine import imagine
+from clande.diktat.table import Table
+from clande.diktat.words import ACTIONS
+
+
+def material(table: Table) -> dict[str, int]:
+    """What there is in all, wherever it lies."""
+    cards = [*table.deck, *table.track, *table.discard, *(c for row in table.cards for c in row)]
+    if table.hidden is not None:
+        cards.append(table.hidden.card)
+    supply = possessions.in_supply(table)
+    assert min(supply.values()) >= 0, supply
+    return dict.fromkeys(sorted(cards), 1) | {"cards": len(cards)}
+
+
+BOOK = DiktatBook(
+    name="diktat",
+    version="1",
+    seats=(2, 3, 4, 5),
+    table=Table,
+    actions=ACTIONS,
+    events=EVENTS,
+    rules=(
+        answers.Answers,
+        setup.SettingUp,
+        cycle.Cycles,
+        cycle.Opportunities,
+        cycle.Development,
+        manoeuvres.Manoeuvres,
+        manoeuvres.Turn,
+        manoeuvres.Using,
+        manoeuvres.SendingTeam,
+        board.Placing,
+        board.Looking,
+        board.Assassination,
+        anytime.Deed,
+        anytime.Converting,
+        occasions.Answering,
+        possessions.GettingAffinities,
+        possessions.ReceivingAffinities,
+        possessions.GivingUp,
+        possessions.Receiving,
+        possessions.Discarding,
+        possessions.MakingRoom,
+        trophies.Taking,
+        trophies.TakingCard,
+        trophies.RejectingCard,
+        trophies.TakingMarker,
+        resolution.Resolution,
+        resolution.Conquest,
+        resolution.Attack,
+        ending.EndOfCycle,
+        ending.Ending,
+        *choices.RULES,
+        *effects.RULES,
+    ),
+    options=setup.OPTIONS,
+    set_up=setup.set_up,
+    opening=lambda header: cycle.Cycles(),
+    imagine=imagine,
+    outcome=ending.outcome,
+    material=material,
+    bound=3000,
+    first=anytime.higher_ranks,
+    offers=anytime.OFFERS,
+    before=occasions.BEFORE,
+    after=occasions.AFTER,
+    consequences={
+        CycleBegun: (cycle.office,),
+        CycleClosed: (cycle.office,),
+        RankChanged: (cycle.office,),
+        DebtTaken: (occasions.debt_taken,),
+    },
+    index=Index(CONTENT),
+    lengths=setup.LENGTHS,
+    phases=(
+        lambda game: cycle.Opportunities(),
+        lambda game: cycle.Development(),
+        lambda game: manoeuvres.Manoeuvres(),
+        lambda game: resolution.Resolution(),
+        lambda game: ending.EndOfCycle(),
+    ),
+    room=board.room,
+    trophies=(trophies.cards, trophies.markers, trophies.specials),
+    takings=trophies.TAKINGS,
+    take=lambda game, seat, sector: trophies.Taking(seat=seat, sector=sector),
+    struggles=resolution.tied,
+    attack=lambda game: resolution.Attack(),
+    leftovers=lambda game: (),
+    ends=(ending.won, ending.last_cycle),
+)
+kernel.register(BOOK)

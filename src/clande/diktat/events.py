@@ -23,6 +23,7 @@ from clande.diktat.table import (
     marker_element,
     of_kinds,
     plus,
+    return_deals,
     row_number,
     unveil,
 )  # fmt: skip
@@ -238,6 +239,19 @@ class AffinityGained(Event, frozen=True):
         table.reserves[self.seat] = plus(table.reserves[self.seat], of_kinds(self.kinds))
 
 
+class AffinityReceived(Event, frozen=True):
+    """Tokens of a kind that an effect imposes, as far as there are any left. [GEN-16, SET-4]"""
+
+    rules = ("GEN-16", "SET-4")
+    seat: Public[Seat]
+    kind: Public[str]
+    number: Revealed[int]
+    source: Public[str] = ""
+
+    def apply(self, table: Table) -> None:
+        change(table, self.seat, goods({self.kind: self.number}))
+
+
 class AffinityPlaced(Event, frozen=True):
     """One token of the reserve on a symbol of a card: +1 VP. [TRO-5]"""
 
@@ -444,7 +458,9 @@ class TurnSkipped(Event, frozen=True):
 
 
 class SectorNamed(Event, frozen=True):
-    rules = ("SEND-1", "RES-2")
+    """The first step of sending a team. [SEND-1]"""
+
+    rules = ("SEND-1",)
     seat: Public[Seat]
     sector: Public[str]
 
@@ -866,6 +882,14 @@ class TokenRemoved(Event, frozen=True):
 # ----------------------------------------------------------------------- resolution
 
 
+class SectorCalled(Event, frozen=True):
+    """The administrator says which sector is resolved next. [RES-2]"""
+
+    rules = ("RES-2",)
+    seat: Public[Seat]
+    sector: Public[str]
+
+
 class SectorRevealed(Event, frozen=True):
     """All its pawns are turned up; the stacks cease to exist. [RES-2]"""
 
@@ -975,6 +999,29 @@ class EndTriggered(Event, frozen=True):
 
     def apply(self, table: Table) -> None:
         table.phase = "over"
+        return_deals(table)
+
+
+class AffinitiesLaid(Event, frozen=True):
+    """All tokens that still fit, laid for a seat by the program: +1 VP each. [END-3, TRO-5]"""
+
+    rules = ("END-3", "TRO-5")
+    seat: Public[Seat]
+    placed: Revealed[tuple[tuple[str, int, int, str], ...]]  # card, symbol, symbols, kind
+
+    def apply(self, table: Table) -> None:
+        for card, symbol, symbols, kind in self.placed:
+            AffinityPlaced(self.seat, card, symbol, symbols, kind).apply(table)
+
+
+class PowerCompared(Event, frozen=True):
+    """What each seat has left, where VP are equal. [END-2]"""
+
+    rules = ("END-2",)
+    power: Revealed[tuple[int, ...]]
+
+    def apply(self, table: Table) -> None:
+        table.final = self.power
 
 
 class DebtsCounted(Event, frozen=True):
@@ -995,10 +1042,7 @@ class CycleClosed(Event, frozen=True):
     kept: Revealed[tuple[Amounts, ...]]
 
     def apply(self, table: Table) -> None:
-        for deal in table.deals.values():  # what was set aside comes back first
-            giver = deal.parties[0]
-            table.reserves[giver] = plus(table.reserves[giver], deal.gives.goods)
-        table.deals = {}
+        return_deals(table)
         table.flows = {
             number: Flow(flow.parties, lasting(flow.goods)) for number, flow in table.flows.items()
         }

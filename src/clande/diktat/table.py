@@ -179,6 +179,7 @@ class Table(Struct):
     deals: Shared[dict[int, Deal]]
     flows: Shared[dict[int, Flow]]
     oaths: Shared[dict[int, Oath]]
+    final: Public[tuple[int, ...]] = ()  # each seat's power, once the game is over [END-2]
     serial: Public[int] = 0  # the last number given to a stack or a pawn
 
 
@@ -240,6 +241,16 @@ def row_number(rows: Mapping[int, Deal | Flow | Oath], parties: Pair) -> int:
     return 1 + max((n for n in rows if first <= n < first + 1000), default=first)
 
 
+def return_deals(table: Table) -> None:
+    """What was set aside in standing proposals comes back."""
+    for deal in table.deals.values():
+        giver = deal.parties[0]
+        table.reserves[giver] = plus(table.reserves[giver], deal.gives.goods)
+        table.spies[giver] += deal.gives.spies
+        table.assassins[giver] += deal.gives.assassins
+    table.deals = {}
+
+
 def marker_element(seat: Seat, held: Held) -> str:
     """The name by which a marker bears a used token: a pair is one element. [TRO-8]"""
     return f"{held.sector}/{seat}/2" if held.apart else f"{held.sector}/{seat}"
@@ -251,11 +262,3 @@ def screen_element(table: Table, seat: Seat) -> str:
 
 def is_on_board(stack: Stack) -> bool:
     return stack.sector != HAND and stack.sector != FALLEN_SECTOR
-
-
-def rank_order(table: Table, printed: tuple[int, ...]) -> list[Seat]:
-    """Decreasing rank; among equals the administrator, then the higher printed rank. [CYC-2]"""
-    return sorted(
-        range(len(table.rank)),
-        key=lambda seat: (-table.rank[seat], seat != table.administrator, -printed[seat]),
-    )

@@ -1,0 +1,232 @@
+"""Diktat's book: the named places that a configuration fills. The base never asks which it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import cast
+
+from msgspec import Struct, field
+
+from clande.diktat.cards import vocabulary as v
+from clande.diktat.table import Game, Held, Table, marker_element
+from clande.kernel import Action, Book, Event, Frame, Seat
+from clande.kernel import book as kernel_book
+
+Numbered = tuple[tuple[int, v.Clause], ...]  # clauses with their number on their element
+Key = str | tuple[str, int]  # a card, a screen, or a marker by sector and level
+
+
+class Length(Struct, frozen=True):
+    """How long a game is, by the number of players. [SET-1]"""
+
+    cycles: int
+    manoeuvres: int
+    face_up: int
+
+
+class Gains(Struct, frozen=True):
+    """What comes with an element and goes with it. [TRO-7]"""
+
+    vp: int = 0
+    rank: int = 0
+    affinities: tuple[str, ...] = ()  # of kinds that the element imposes
+    choices: int = 0  # of a kind of one's choice
+
+    @property
+    def tokens(self) -> int:
+        return len(self.affinities) + self.choices
+
+
+NO_GAINS = Gains()
+
+
+class Index:
+    """The content of a game, looked up by what the rules need of it."""
+
+    def __init__(self, content: v.Content) -> None:
+        self.content = content
+        self.sectors = tuple(content.adjacency)
+        self.clauses: dict[Key, tuple[v.Clause, ...]] = {}
+        for card in content.opportunities.values():
+            self.clauses[card.id] = card.clauses
+        for cabal_card in content.cabal_cards.values():
+            self.clauses[cabal_card.id] = cabal_card.clauses
+        for cabal in content.cabals.values():
+            self.clauses[f"screen/{cabal.id}"] = cabal.screen
+        for marker in content.markers.values():
+            self.clauses[marker.sector, 1] = marker.level1
+            self.clauses[marker.sector, 2] = marker.level2
+        self.screens = {cabal: f"screen/{cabal}" for cabal in content.cabals}
+        self.cabal_cards = {
+            cabal: tuple([c.id for c in content.cabal_cards.values() if c.cabal == cabal])
+            for cabal in content.cabals
+        }
+        self.developments = self.select(v.Development)
+        self.specials = self.select(v.SpecialManoeuvre)
+        self.manifestations = self.select(v.Manifestation)
+        self.trophies = self.select(v.Trophy)
+        self.once = self.select(v.Once) | self.select(v.Scourge)
+        abilities = self.select(v.Ability)
+        self.occasions: dict[type[v.Occasion], dict[Key, Numbered]] = {}
+        self.standing: dict[Key, Numbered] = {}
+        for key, numbered in abilities.items():
+            for number, clause in numbered:
+                assert isinstance(clause.when, v.Ability)
+                on = clause.when.on
+                place = self.standing if on is None else self.occasions.setdefault(type(on), {})
+                place[key] = (*place.get(key, ()), (number, clause))
+        self.exchanges = {
+            key: kept
+            for key, numbered in self.standing.items()
+            if (kept := tuple([(n, c) for n, c in numbered if not is_standing(c.do)]))
+        }
+        self.gains = {
+            key: gains_of([c for _, c in numbered]) for key, numbered in self.select(v.Gain).items()
+        }
+
+    def select(self, when: type[v.When]) -> dict[Key, Numbered]:
+        found: dict[Key, Numbered] = {}
+        for key, clauses in self.clauses.items():
+            numbered = [(n, c) for n, c in enumerate(clauses) if type(c.when) is when]
+            if numbered:
+                found[key] = tuple(numbered)
+        return found
+
+
+STANDING = (v.Immune, v.Preeminence, v.Reach, v.Keep, v.StruggleBonus, v.NamesFirst)
+
+
+def is_standing(effects: tuple[v.Effect, ...]) -> bool:
+    """Whether effects only say how things are, and nothing is done by them."""
+    return all(
+        isinstance(e, STANDING)
+        or (isinstance(e, v.If) and is_standing(e.then) and is_standing(e.otherwise))
+        for e in effects
+    )
+
+
+def gains_of(clauses: Iterable[v.Clause]) -> Gains:
+    vp = rank = choices = 0
+    affinities: list[str] = []
+    for effect in [effect for clause in clauses for effect in clause.do]:
+        assert isinstance(effect, v.Get) and isinstance(effect.amount, int), effect
+        match effect.good:
+            case v.Good.VP:
+                vp += effect.amount
+            case v.Good.RANK:
+                rank += effect.amount
+            case v.Good.AFFINITY:
+                choices += effect.amount
+            case kind:
+                affinities += [kind.value] * effect.amount
+    return Gains(vp, rank, tuple(affinities), choices)
+
+
+class DiktatBook(Book, kw_only=True):
+    """One way to play Diktat, alone or with its configurations."""
+
+    index: Index
+    lengths: Mapping[int, Length]
+    phases: tuple[Callable[[Game], Frame], ...]
+    room: Callable[[Game, Seat], dict[str, int]]  # stacks that a seat may still place, by sector
+    targets: tuple[Callable[[Game, Seat], Iterable[Action]], ...] = ()  # besides players' pawns
+    # How those fall.
+    strikes: dict[type[Action], Callable[[Game, Seat, Action], Frame]] = field(default_factory=dict)
+    trophies: tuple[Callable[[Game, Seat, str], Iterable[Action]], ...]
+    takings: dict[type[Action], Callable[[Game, Seat, str, Action], Frame]]  # how each is taken
+    barred: tuple[Callable[[Game, Seat, str, Action], bool], ...] = ()  # trophies out of reach
+    take: Callable[[Game, Seat, str], Frame]  # one take of whoever takes
+    struggles: Callable[[Game], tuple[Seat, ...]]  # who is tied for the first place, and bids
+    stops_conquest: tuple[Callable[[Game, str], bool], ...] = ()
+    cleared: tuple[Callable[[Game, str], Iterable[Event]], ...] = ()  # when a sector is resolved
+    attack: Callable[[Game], Frame]
+    leftovers: Callable[[Game], Iterable[Event]]
+    ends: tuple[Callable[[Game], bool], ...]
+    penalties: tuple[Callable[[Game], Iterable[Event]], ...] = ()  # at the end of the game
+    may_write: tuple[Callable[[Game, Seat, Seat], bool], ...] = ()
+    # A configuration's own effects, beside those of effects.py: whether they can change anything,
+    # and how they are carried out.
+    possible: dict[type[object], Callable[..., bool]] = field(default_factory=dict)
+    perform: dict[type[object], Callable[..., Frame | None]] = field(default_factory=dict)
+
+
+def pages(game: Game) -> DiktatBook:
+    """The book that a game is played by."""
+    return cast(DiktatBook, kernel_book(game))
+
+
+def content(game: Game) -> v.Content:
+    return pages(game).index.content
+
+
+def board(game: Game, seat: Seat) -> v.Board:
+    return content(game).cabals[game.table.cabals[seat]].board
+
+
+def owned(
+    index: Index, table: Table, seat: Seat, among: Mapping[Key, Numbered]
+) -> list[tuple[str, Numbered]]:
+    """The elements of a seat that have clauses of some sort, by name. Used ones are among them."""
+    found: list[tuple[str, Numbered]] = []
+    if not among or not table.cabals[seat]:
+        return found
+    screen = index.screens[table.cabals[seat]]
+    if screen in among:
+        found.append((screen, among[screen]))
+    for card in table.cabal_cards[seat]:
+        if card in among:
+            found.append((card, among[card]))
+    for card in table.cards[seat]:
+        if card in among:
+            found.append((card, among[card]))
+    for held in table.markers[seat]:
+        if (key := (held.sector, held.level)) in among:
+            found.append((marker_element(seat, held), among[key]))
+    return found
+
+
+def owner_of(game: Game, element: str) -> Seat:
+    """Who has an element in play now; -1 if nobody has."""
+    table = game.table
+    kind, _, name = element.partition("/")
+    if kind == "screen":
+        return table.cabals.index(name) if name in table.cabals else -1
+    if name:
+        seat = int(name.partition("/")[0])
+        return seat if held_by(table, seat, element) else -1
+    for seat in game.seats:
+        if element in table.cards[seat] or element in table.cabal_cards[seat]:
+            return seat
+    return -1
+
+
+def held_by(table: Table, seat: Seat, element: str) -> Held | None:
+    """The marker that bears this name."""
+    for held in table.markers[seat]:
+        if marker_element(seat, held) == element:
+            return held
+    return None
+
+
+def clauses(game: Game, element: str) -> tuple[v.Clause, ...]:
+    index = pages(game).index
+    if element in index.clauses:
+        return index.clauses[element]
+    seat = int(element.split("/")[1])
+    held = held_by(game.table, seat, element)
+    return index.clauses[held.sector, held.level] if held else ()
+
+
+def printed_ranks(game: Game) -> tuple[int, ...]:
+    cabals = content(game).cabals
+    return tuple([cabals[cabal].rank if cabal else 0 for cabal in game.table.cabals])
+
+
+def rank_order(game: Game) -> list[Seat]:
+    """Decreasing rank; among equals the administrator, then the higher printed rank. [CYC-2]"""
+    table, printed = game.table, printed_ranks(game)
+    keys = [
+        (-table.rank[seat], seat != table.administrator, -printed[seat], seat)
+        for seat in game.seats
+    ]
+    return [key[-1] for key in sorted(keys)]

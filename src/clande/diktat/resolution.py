@@ -1,0 +1,212 @@
+"""Resolution: sector after sector is revealed, fought over, taken from; the attack. [RES]"""
+
+from __future__ import annotations
+
+from clande.diktat.answers import after
+from clande.diktat.board import pay
+from clande.diktat.book import content, pages, rank_order
+from clande.diktat.cards import vocabulary as v
+from clande.diktat.events import (
+    BidsRevealed,
+    HiddenTurned,
+    OthersAttacked,
+    PhaseBegun,
+    SectorCalled,
+    SectorCleared,
+    SectorRevealed,
+    SectorWon,
+    SteppedBack,
+    StruggleSettled,
+)
+from clande.diktat.reading import standing
+from clande.diktat.table import EMISSARY, POWER, Game, is_on_board
+from clande.diktat.trophies import trophies
+from clande.diktat.words import Resolve
+from clande.kernel import (
+    Amount,
+    Ask,
+    Call,
+    Choose,
+    Done,
+    Frame,
+    Go,
+    Next,
+    Number,
+    Seat,
+    breathe,
+    tell,
+)
+
+KIND = 3  # the two lowest bits of a pawn
+
+
+class Resolution(Frame):
+    """The administrator of the moment names sector after sector. [RES-1, RES-2]"""
+
+    sector: str = ""
+
+    def start(self, game: Game, _: object) -> Next:
+        tell(game, PhaseBegun("resolution"))
+        if game.table.hidden is not None:
+            tell(game, HiddenTurned(game.table.hidden.card))
+        return breathe(game, then=Resolution.name)
+
+    def name(self, game: Game, _: object) -> Next:
+        there = contested(game)
+        if not there:
+            return Go(Resolution.attack)
+        question = Choose(tuple([Resolve(sector) for sector in there]), rules=("RES-2",))
+        return Ask({game.table.administrator: question}, then=Resolution.named)
+
+    def named(self, game: Game, answers: dict[Seat, Resolve]) -> Next:
+        ((seat, answer),) = answers.items()
+        self.sector = answer.sector
+        tell(game, SectorCalled(seat, answer.sector))
+        return breathe(game, then=Resolution.reveal)
+
+    def reveal(self, game: Game, _: object) -> Next:
+        if self.sector not in contested(game):  # another is named [ANY-4]
+            tell(game, SteppedBack(game.table.administrator, "sector"))
+            return Go(Resolution.name)
+        pawns = tuple(
+            [
+                (stack.owner, pawn >> 10 << 10 | pawn & KIND)
+                for stack in game.table.stacks.values()
+                if stack.sector == self.sector
+                for pawn in stack.pawns
+            ]
+        )
+        revealed = SectorRevealed(self.sector, pawns)
+        tell(game, revealed)
+        return after(game, revealed, then=Resolution.revealed)
+
+    def revealed(self, game: Game, _: object) -> Next:
+        return breathe(game, then=Resolution.conquer)
+
+    def conquer(self, game: Game, _: object) -> Next:
+        return Call(Conquest(sector=self.sector), then=Resolution.conquered)
+
+    def conquered(self, game: Game, _: object) -> Next:
+        return breathe(game, then=Resolution.name)
+
+    def attack(self, game: Game, _: object) -> Next:
+        return Call(pages(game).attack(game), then=Resolution.leftovers)
+
+    def leftovers(self, game: Game, _: object) -> Next:
+        moved = False
+        for event in pages(game).leftovers(game):
+            tell(game, event)
+            moved = True
+        return breathe(game, then=Frame.over) if moved else Done()
+
+
+def contested(game: Game) -> list[str]:
+    """Sectors that hold at least one player's stack, in the order of the map. [RES-2]"""
+    stacks = game.table.stacks.values()
+    held = {s.sector: True for s in stacks if s.owner in game.seats and is_on_board(s)}
+    return [sector for sector in pages(game).index.sectors if sector in held]
+
+
+def emissaries(game: Game, seat: Seat) -> int:
+    return game.table.arena.get(seat, (0, 0, 0))[EMISSARY - 1]
+
+
+def tied(game: Game) -> tuple[Seat, ...]:
+    """Players with equally many emissaries, and most, in the sector: they bid. [RES-3]"""
+    most = max((emissaries(game, seat) for seat in game.seats), default=0)
+    best = tuple([seat for seat in game.seats if most and emissaries(game, seat) == most])
+    return best if len(best) > 1 else ()
+
+
+class Conquest(Frame):
+    """One revealed sector: struggle, takes in rounds, clearing. [RES-3 … RES-6]"""
+
+    sector: str
+    first: tuple[Seat, ...] = ()  # in the order of their bids
+    order: tuple[Seat, ...] = ()  # of takes
+    place: int = 0
+
+    def start(self, game: Game, _: object) -> Next:
+        if any(stops(game, self.sector) for stops in pages(game).stops_conquest):
+            return Go(Conquest.clear)
+        rivals = pages(game).struggles(game)
+        if not rivals:
+            return Go(Conquest.settle)
+        power = game.table.reserves
+        asked = {seat: Amount(0, power[seat][POWER], rules=("RES-4",)) for seat in rivals}
+        return Ask(asked, then=Conquest.bids)
+
+    def bids(self, game: Game, answers: dict[Seat, Number]) -> Next:
+        """Nothing can be done between the bids and their outcome. [ANY-8]"""
+        bids = tuple([(seat, answers[seat].value) for seat in sorted(answers)])
+        tell(game, BidsRevealed(bids))
+        ranks = rank_order(game)
+        weight = {seat: bid + bonus(game, seat) for seat, bid in bids}
+        self.first = tuple(sorted(weight, key=lambda seat: (-weight[seat], ranks.index(seat))))
+        settled = StruggleSettled(self.first, self.sector)
+        tell(game, settled)
+        return after(game, settled, then=Conquest.settle, closed=True)
+
+    def settle(self, game: Game, _: object) -> Next:
+        """The order is fixed now, whatever becomes of the ranks. [RES-5, CYC-3]"""
+        ranks = rank_order(game)
+        rest = [s for s in ranks if emissaries(game, s) and s not in self.first]
+        rest.sort(key=lambda seat: -emissaries(game, seat))
+        self.order = (*self.first, *rest)
+        if not self.order:
+            return Go(Conquest.clear)
+        won = SectorWon(self.order[0], self.sector)
+        tell(game, won)
+        return after(game, won, then=Conquest.won, closed=True)
+
+    def won(self, game: Game, _: object) -> Next:
+        return breathe(game, then=Conquest.on)
+
+    def on(self, game: Game, _: object) -> Next:
+        """Round after round in the same order; who has no emissary left, or no trophy open to
+        him, is skipped. [RES-5]"""
+        for i in range(len(self.order)):
+            place = (self.place + i) % len(self.order)
+            seat = self.order[place]
+            if takes(game, seat, self.sector):
+                self.place = place + 1
+                return Call(pages(game).take(game, seat, self.sector), then=Conquest.taken)
+        return Go(Conquest.clear)
+
+    def taken(self, game: Game, _: object) -> Next:
+        return breathe(game, then=Conquest.on)
+
+    def clear(self, game: Game, _: object) -> Next:
+        for place in pages(game).cleared:
+            for event in place(game, self.sector):
+                tell(game, event)
+        tell(game, SectorCleared(self.sector))
+        return Done()
+
+
+def takes(game: Game, seat: Seat, sector: str) -> bool:
+    return emissaries(game, seat) > 0 and bool(trophies(game, seat, sector))
+
+
+def bonus(game: Game, seat: Seat) -> int:
+    return sum(effect.amount for effect in standing(game, seat, v.StruggleBonus))
+
+
+class Attack(Frame):
+    """A card with the attack icon was left: 1 power for each VP, all at once. [RES-7]"""
+
+    def start(self, game: Game, _: object) -> Next:
+        there = content(game).opportunities
+        cards = tuple([card for card in game.table.track if there[card].attack])
+        if not cards:
+            return Done()
+        attacked = OthersAttacked(cards)
+        tell(game, attacked)
+        costs = [max(0, vp) for vp in game.table.vp]
+        for seat in rank_order(game):
+            if costs[seat] and not standing(game, seat, v.Immune):
+                pay(game, seat, -1, costs[seat], "attack")
+        return after(game, attacked, then=Attack.over_with)
+
+    def over_with(self, game: Game, _: object) -> Next:
+        return breathe(game, then=Frame.over)
