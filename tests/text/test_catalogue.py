@@ -35,6 +35,13 @@ SENTENCES = {
     "ctb.names.crates.salt": "sel",
     "ctb.names.goods.coins": "{n} {n|pièce|pièces}",
     "ctb.names.goods.salt": "{n} de sel",
+    "ctb.element": "{element:elements/crates}",
+    "ctb.owner": "{owner:owners/seat}",
+    "ctb.pawns": "{pawns%4:pawns}",
+    "ctb.names.elements.screen": "écran de {1:quays}",
+    "ctb.names.owners.6": "les Autres",
+    "ctb.names.pawns.0": "?",
+    "ctb.names.pawns.2": "garde",
 }
 
 
@@ -75,6 +82,13 @@ def test_in_english_only_one_is_singular(en: Catalogue) -> None:
         ("ctb.goods", {"gives": {}}, "rien"),
         ("ctb.bids", {"bids": ((0, 3), (2, 0))}, "siège 0 3 / siège 2 0"),
         ("ctb.deal", {"deal": {"parties": (0, 2)}}, "siège 2"),
+        ("ctb.element", {"element": "salt"}, "sel"),
+        ("ctb.element", {"element": "salt/2"}, "sel"),
+        ("ctb.element", {"element": "screen/karlin"}, "écran de Karlín"),
+        ("ctb.owner", {"owner": 6}, "les Autres"),
+        ("ctb.owner", {"owner": 2}, "siège 2"),
+        ("ctb.owner", {"owner": -1}, "–"),
+        ("ctb.pawns", {"pawns": (1026, 2048)}, "garde, ?"),
         ("ctb.place", {"position": 0}, "nº 1"),
         ("ctb.change", {"coins": -2}, "−2"),
         ("ctb.change", {"coins": 2}, "+2"),

@@ -15,6 +15,7 @@ from clande.text.sentences import part
 
 WIDTH = 80
 GAP = "  "
+CELL = 16  # what is wider than this has no place in a grid
 
 
 def draw(view: View, words: Catalogue, book: Book) -> list[str]:
@@ -114,6 +115,11 @@ class Sheet:
         return shown
 
     def by_seat(self) -> list[str]:
+        wide = [(label, said) for label, said in self.grid if max(map(len, said)) > CELL]
+        self.grid = [row for row in self.grid if row not in wide]
+        return [*self.narrow(), *(line for row in wide for line in self.as_list(*row))]
+
+    def narrow(self) -> list[str]:
         if not self.grid:
             return []
         heads = [self.words.seats[seat] for seat in range(self.view.header.seats)]
@@ -131,10 +137,12 @@ class Sheet:
         ]
 
     def as_list(self, label: str, said: list[str]) -> list[str]:
-        """For grids that are too wide: a line a label, the seats one after another."""
-        pairs = (f"{self.words.seats[seat]} {cell}" for seat, cell in enumerate(said))
-        line = self.words.say("terminal.labelled", label=label, value=", ".join(pairs))
-        return wrap(line, "    ", "")
+        """For what is too wide for a grid: a line a seat."""
+        pairs = [
+            self.words.say("terminal.labelled", label=self.words.seats[seat], value=cell)
+            for seat, cell in enumerate(said)
+        ]
+        return [label, *(line for pair in pairs for line in wrap(pair, "      ", "  "))]
 
 
 def by_seat(value: Any, seats: int) -> list[Any]:
@@ -149,7 +157,8 @@ def by_seat(value: Any, seats: int) -> list[Any]:
 
 def is_rows(value: Any) -> bool:
     there = value.values() if isinstance(value, dict) else value
-    return isinstance(value, (dict, list, tuple)) and any(isinstance(x, Struct) for x in there)
+    inner = (Struct, tuple) if isinstance(value, dict) else Struct
+    return isinstance(value, (dict, list, tuple)) and any(isinstance(x, inner) for x in there)
 
 
 def name_of(seat: Seat, you: Seat, words: Catalogue) -> str:

@@ -11,11 +11,15 @@ What may stand between braces in a sentence:
     {coins}              the value itself
     {coins|coin|coins}   a word in the number of the value; of yes or no, the first if it is yes
     {quay:quays}         the name of the value, from `GAME.names.quays.VALUE`; of each value of a
-                         list; of each key of a count of goods, whose name may use {n}
+                         list; of each key of a count of goods, whose name may use {n}; of
+                         `screen/karst` the name of `screen`, whose parts are {0}, {1} …
+    {element:cards/quays}    the name in the first of these places that has one
     {seat:seat}          the name of a seat
     {position:nth}       a place, counted from one
     {coins:signed}       a change: +2, −1
+    {pawns%4:pawns}      the name of what is left when the value, or each, is divided by 4
     {bids*bid}           each item of a list, said by `GAME.each.bid`, whose parts are {0}, {1} …
+                         or, of a struct, its fields
 
 A name may lead inside a value: {deal.parties.0:seat}. Which keys a game has is said in
 `clande.text.sentences`.
@@ -37,7 +41,7 @@ from clande.kernel import Book, Seat
 HERE = Path(__file__).parent
 LANGUAGES = ("fr", "en")
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
-INSIDE = re.compile(r"([\w.]+)(?:\|([^|]*)\|([^|]*)|:(\w+)|\*(\w+))?")
+INSIDE = re.compile(r"([\w.]+)(?:%(\d+))?(?:\|([^|]*)\|([^|]*)|:([\w/]+)|\*(\w+))?")
 
 
 class MissingText(LookupError):
@@ -76,13 +80,15 @@ class Catalogue(Struct, frozen=True):
         def filled(found: re.Match[str]) -> str:
             inside = INSIDE.fullmatch(found[1])
             assert inside is not None, key  # looked at when the catalogue was read
-            path, one, many, place, each = inside.groups()
+            path, divisor, one, many, places, each = inside.groups()
             value = self.value(key, path, values)
+            if divisor is not None:
+                value = rest(value, int(divisor))
             if one is not None:
                 return one if self.is_singular(value) else many
             if each is not None:
                 return self.each(f"{game_of(key)}.each.{each}", value)
-            return self.named(key, place, value) if place else self.plain(value)
+            return self.named(key, places, value) if places else self.plain(value)
 
         return PLACEHOLDER.sub(filled, self.sentences[key])
 
@@ -118,30 +124,56 @@ class Catalogue(Struct, frozen=True):
             return self.listed(pairs) or self.say("words.none")
         return str(value)
 
-    def named(self, key: str, place: str, value: Any) -> str:
-        if place == "nth":
+    def named(self, key: str, places: str, value: Any) -> str:
+        if places == "nth":
             return str(value + 1)
-        if place == "signed":
+        if places == "signed":
             return f"{value:+d}".replace("-", "−")
         if isinstance(value, Mapping):
-            goods = [(f"{game_of(key)}.names.{place}.{good}", n) for good, n in value.items()]
-            return self.listed(self.say(name, n=n) for name, n in goods) or self.say(
+            names = [(f"{game_of(key)}.names.{places}.{good}", n) for good, n in value.items()]
+            return self.listed(self.say(name, n=n) for name, n in names) or self.say(
                 "words.nothing"
             )
         if isinstance(value, (list, tuple)):
-            return self.listed(self.named(key, place, item) for item in value) or self.plain(None)
+            return self.listed(self.named(key, places, item) for item in value) or self.plain(None)
+        return self.name(key, places.split("/"), value)
+
+    def name(self, key: str, places: list[str], value: Any) -> str:
         if value is None or value == "":
             return self.say("words.none")
-        if place == "seat":
-            return self.seats[value] if value in self.seats else self.say("words.seat", n=value)
-        return self.say(f"{game_of(key)}.names.{place}.{value}")
+        first, *more = value.split("/") if isinstance(value, str) else [value]
+        for place in places:
+            name = f"{game_of(key)}.names.{place}.{first}"
+            if name in self.sentences:
+                return self.fill(name, parts([first, *more]))
+            if place == "seat":
+                return self.seat(value)
+        raise MissingText(f"{self.lang} has no sentence {name!r}")
+
+    def seat(self, seat: Seat) -> str:
+        if seat < 0:
+            return self.say("words.none")
+        return self.seats[seat] if seat in self.seats else self.say("words.seat", n=seat)
 
     def each(self, key: str, items: Iterable[Any]) -> str:
-        said = [self.fill(key, {str(i): part for i, part in enumerate(item)}) for item in items]
+        said = [self.fill(key, parts(item)) for item in items]
         return self.say("words.items").join(said) or self.say("words.nothing")
 
     def listed(self, names: Iterable[str]) -> str:
         return self.say("words.list").join(names)
+
+
+def parts(item: Any) -> dict[str, Any]:
+    """The parts of one thing, by their names or numbers."""
+    if isinstance(item, Struct):
+        return {name: getattr(item, name) for name in item.__struct_fields__}
+    return {str(number): part for number, part in enumerate(item)}
+
+
+def rest(value: Any, divisor: int) -> Any:
+    if isinstance(value, (list, tuple)):
+        return [rest(item, divisor) for item in value]
+    return value % divisor
 
 
 def game_of(key: str) -> str:

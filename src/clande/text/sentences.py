@@ -14,6 +14,7 @@ It may have, and most do:
     GAME.brief              how one wins, in a few lines of 80 columns, for who has just sat down
     GAME.events.EVENT.you   when the viewer is its `seat` (or `by`)
     GAME.asks.RULE          the question that a rule asks; the rule's fields are the values
+    GAME.asks.RULE.STEP     the same, of one step of a rule that asks more than once
     GAME.cells.FIELD        one value of a field, as {value}, and where rows have keys, {key}
     GAME.parts.ACTION.FIELD     the question for one part of a composed action, and with `.value`
                             behind it, one of the values to choose from
@@ -65,8 +66,9 @@ def question(words: Catalogue, view: View, asked: Question) -> str:
     if about and f"{game}.about.{about}" in words:
         return words.fill(f"{game}.about.{about}", fields(rule))
     asks = f"{game}.asks.{type(rule).__name__}"
-    if asks in words:
-        return words.fill(asks, fields(rule))
+    for key in (f"{asks}.{rule.step}", asks):
+        if key in words:
+            return words.fill(key, fields(rule))
     shape = words.first(f"questions.{type(asked).__name__}", "questions.Choose")
     return words.fill(
         shape, {n: getattr(asked, n) for n in getattr(asked, "__struct_fields__", ())}
