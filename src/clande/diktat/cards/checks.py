@@ -219,5 +219,5 @@ def known(here: Path, what: str, name: str, names: object) -> Iterator[Fault]:
     """A fault if a name is none of these, with those that look like it."""
     assert isinstance(names, (dict, list, frozenset))
     if name not in names:
-        near = get_close_matches(name, list(names), n=3, cutoff=0.5) or sorted(names)
+        near = get_close_matches(name, list(names), n=3) or sorted(names)
         yield here, f"expected {what} ({', '.join(near) or 'there are none'}), found {name!r}"

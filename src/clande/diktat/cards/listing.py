@@ -113,17 +113,17 @@ def told(edition: Edition, element: Element, words: Catalogue) -> Iterator[str]:
             yield f"{title(element.id, words)} [{element.id}]"
             yield f"  {', '.join(traits(element, words))}"
             yield from indented(describe(element, words))
-            yield f"  « {flavour(element.id, words)} »"
+            yield f"  {say('flavour', text=flavour(element.id, words))}"
         case v.CabalCard():
             yield f"{title(element.id, words)} [{element.id}]"
             yield f"  {say('advised', cabal=element.cabal, n=element.advised)}"
             cabal = edition.content.cabals[element.cabal]
             yield from indented(describe(element, words, cabal=cabal))
-            yield f"  « {flavour(element.id, words)} »"
+            yield f"  {say('flavour', text=flavour(element.id, words))}"
         case v.Cabal():
             head = say("cabal", cabal=element.id, rank=element.rank, affinity=element.affinity)
             yield f"== {head} [{element.id}]"
-            yield f"  « {words.say(f'diktat.characters.{element.id}')} »"
+            yield f"  {say('flavour', text=words.say(f'diktat.characters.{element.id}'))}"
             yield f"  {say('endowment', goods=endowment(element, words))}"
             board = element.board
             tracks = {"opportunity": board.opportunity_vp, "cabal": board.cabal_vp}
