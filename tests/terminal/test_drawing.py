@@ -69,8 +69,9 @@ def test_a_table_of_every_audience() -> None:
     ]
 
 
-def test_a_yes_or_no_is_shown_once_there_is_a_yes() -> None:
+def test_what_is_nothing_for_everybody_is_not_shown() -> None:
     table = toy()
+    assert not [line for line in drawn(table, {0: "you (0)", 1: "seat 1"}) if "Struck" in line]
     table.struck[1] = True
     assert "Struck          no     yes" in drawn(table, {0: "you (0)", 1: "seat 1"})
 

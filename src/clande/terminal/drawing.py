@@ -85,7 +85,7 @@ class Sheet:
                 else self.cell(key, cell, seat)
                 for seat, cell in enumerate(cells)
             ]
-            if not all(isinstance(cell, bool) for cell in cells) or any(cells):
+            if any(cells):  # what is nothing for everybody is not worth a line
                 self.grid.append((label, said))
         elif audience is Audience.COUNTERS:
             self.fact(label, self.words.plain(value))
@@ -96,6 +96,8 @@ class Sheet:
             self.fact(label, self.cell(key, value), own=audience is Audience.OWNER)
 
     def fact(self, label: str, value: str, own: bool = False) -> None:
+        if value == self.words.say("words.none") and not own:
+            return
         (self.own if own else self.facts).append(
             self.words.say("terminal.labelled", label=label, value=value)
         )
