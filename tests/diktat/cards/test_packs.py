@@ -193,7 +193,44 @@ BAD = {
         '[opportunities.vendetta]\nclauses = [ { when = { type = "Gain" }, do = [\n'
         ' { type = "Get", good = "power" } ] } ]\n',
         3,
-        "expected, in a Gain, only a Get of VP, rank or affinities",
+        "expected, in a Gain, only a Get of VP, rank or affinities, by a number",
+    ),
+    "a gain that counts": (
+        '[opportunities.vendetta]\nclauses = [ { when = { type = "Gain" }, do = [\n'
+        ' { type = "Get", good = "vp", amount = { type = "Per", count = "marker" } } ] } ]\n',
+        3,
+        "by a number",
+    ),
+    "a debt that asks": (
+        '[cabals.pegre]\nscreen = [ { when = { type = "Ability", on = { type = "DebtTaken" } },'
+        ' do = [\n { type = "Look", amount = 1 } ] } ]\n',
+        3,
+        "expected, on a DebtTaken, only a Get",
+    ),
+    "an ability without a moment": (
+        '[opportunities.vendetta]\nclauses = [ { when = { type = "Ability" }, do = [\n'
+        ' { type = "Get", good = "power" } ] } ]\n',
+        3,
+        "expected, in an Ability without an occasion, a standing effect or an Exchange",
+    ),
+    "a standing effect that is done": (
+        '[opportunities.vendetta]\nclauses = [ { when = { type = "Manifestation" }, do = [\n'
+        ' { type = "Immune" } ] } ]\n',
+        3,
+        "this effect only stands",
+    ),
+    "a stolen rank": (
+        '[opportunities.vendetta]\nclauses = [ { when = { type = "Manifestation" }, do = [\n'
+        ' { type = "Steal", good = "rank" } ] } ]\n',
+        3,
+        "expected goods of a reserve, found rank",
+    ),
+    "a pawn that is a token": (
+        '[opportunities.vendetta]\nclauses = [ { when = { type = "Ability",'
+        ' on = { type = "Killed", kinds = ["spy"] } }, do = [\n'
+        ' { type = "Get", good = "power" } ] } ]\n',
+        2,
+        "expected some of citizen, guard, emissary",
     ),
     "a place without an occasion": (
         '[opportunities.vendetta]\nclauses = [ { when = { type = "Manifestation" }, do = [\n'

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from difflib import get_close_matches
+from typing import get_args
 
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.cards.lines import Path
@@ -26,6 +27,11 @@ LASTING = (
     v.Good.ARTEFACT,
     v.Good.AFFINITY,
 )
+SIMPLE = (v.Good.CITIZEN, v.Good.GUARD, v.Good.EMISSARY, v.Good.SPY, v.Good.ASSASSIN, v.Good.POWER)
+UNTRADED = (v.Good.VP, v.Good.RANK, v.Good.DEBT, v.Good.TOKEN)
+PAWNS = (v.Good.CITIZEN, v.Good.GUARD, v.Good.EMISSARY)
+KEPT = (v.Good.AGENT, v.Good.SPY, v.Good.ASSASSIN)
+STANDING = get_args(v.Standing)
 WITH_AN_ACTOR = (v.StackToCome, v.StackPlaced, v.PawnRevealed, v.PawnKilled, v.DebtTaken)
 WITH_A_SECTOR = (
     v.StackToCome,
@@ -112,12 +118,38 @@ def faults_of_clauses(
             yield (*spot, "do"), "expected at least one effect; only a Scourge may have none"
         if isinstance(on, v.StackToCome | v.StackPlaced | v.SectorRevealed | v.SectorWon):
             yield from faults_of_place((*spot, "when", "on", "where"), on.where, None)
+        if isinstance(on, v.PawnRevealed | v.PawnKilled | v.Killed) and not (
+            on.kinds and set(on.kinds) <= set(PAWNS)
+        ):
+            yield (*spot, "when", "on", "kinds"), "expected some of citizen, guard, emissary"
         for j, effect in enumerate(clause.do):
             path = (*spot, "do", j)
-            lasting = isinstance(effect, v.Get) and effect.good in LASTING
-            if isinstance(clause.when, v.Gain) and not lasting:
-                yield path, "expected, in a Gain, only a Get of VP, rank or affinities"
+            yield from faults_of_moment(path, clause.when, on, effect)
             yield from faults_of_effect(content, path, effect, on, left=False)
+
+
+def faults_of_moment(
+    here: Path, when: v.When, on: v.Occasion | None, effect: v.Effect
+) -> Iterator[Fault]:
+    """Whether an effect can stand in a clause of this kind."""
+    got = effect if isinstance(effect, v.Get) else None
+    counted = got is not None and not isinstance(got.amount, int)
+    if isinstance(when, v.Gain) and (got is None or got.good not in LASTING or counted):
+        yield here, "expected, in a Gain, only a Get of VP, rank or affinities, by a number"
+    if isinstance(on, v.DebtTaken) and (got is None or got.good not in SIMPLE):
+        yield here, "expected, on a DebtTaken, only a Get of power, pawns, spies or assassins"
+    lasting = isinstance(when, v.Ability) and on is None
+    if lasting and not (is_standing(effect) or isinstance(effect, v.Exchange)):
+        yield here, "expected, in an Ability without an occasion, a standing effect or an Exchange"
+    if not lasting and is_standing(effect):
+        yield here, "expected in an Ability without an occasion: this effect only stands"
+
+
+def is_standing(effect: v.Effect) -> bool:
+    """Whether an effect only says how things are."""
+    if isinstance(effect, v.If):
+        return all(map(is_standing, (*effect.then, *effect.otherwise)))
+    return isinstance(effect, STANDING)
 
 
 def faults_of_effect(
@@ -129,6 +161,12 @@ def faults_of_effect(
             yield here, "expected on the occasion PawnRevealed only"
         case v.Infiltrate() if not isinstance(on, v.SectorRevealed):
             yield here, "expected on the occasion SectorRevealed only"
+        case v.Give() | v.Steal() if effect.good in UNTRADED:
+            yield (*here, "good"), f"expected goods of a reserve, found {effect.good}"
+        case v.Get() | v.Lose() if effect.good is v.Good.TOKEN:
+            yield (*here, "good"), "expected goods; a token is placed, given or exchanged"
+        case v.Keep() if effect.good not in KEPT:
+            yield (*here, "good"), f"expected agent, spy or assassin, found {effect.good}"
         case v.Special():
             yield from known((*here, "name"), "a special", effect.name, v.SPECIALS)
         case v.MoveStack() if effect.to not in (v.Place.ANYWHERE, v.Place.ADJACENT):

@@ -478,7 +478,8 @@ class Killed(Word, frozen=True):
 
 
 class Spied(Word, frozen=True):
-    """You have ended a spy manoeuvre; "here" is each sector in which you looked at a pawn."""
+    """You have ended a spy manoeuvre. HERE is one of the sectors in which you looked at a pawn, of
+    your choice."""
 
 
 class Extended(Word, frozen=True):
