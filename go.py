@@ -116,6 +116,7 @@ def checks() -> None:
     python("-m", "mypy", *typed)
     run(PYTHON.with_name("lint-imports"), "--no-logo")
     python("-m", "tools.wiretypes", "--check")
+    python("-m", "tools.sentences", "--check")
     client("run", "check")
     client("test")
 

@@ -1,0 +1,25 @@
+"""The client's sentences come from the catalogues."""
+
+from __future__ import annotations
+
+from clande.text import exported
+from tools import sentences
+
+
+def test_the_generated_file_is_up_to_date() -> None:
+    assert sentences.main("--check") == 0
+
+
+def test_every_sentence_says_what_fills_it() -> None:
+    assert sentences.names("{most} {most|joueur|joueurs}, {fewest}") == ["fewest", "most"]
+    written = sentences.typescript()
+    assert "'page.door.code': 'address';" in written
+    assert "'page.title': never;" in written
+
+
+def test_the_page_keeps_to_the_forms_that_the_client_fills() -> None:
+    for language in exported().values():
+        page = [s for key, s in language.items() if key.startswith("page.")]
+        assert page and not any(
+            ":" in inside or "*" in inside for s in page for inside in sentences.braces(s)
+        )
