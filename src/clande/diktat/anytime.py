@@ -108,7 +108,7 @@ def exchanges(game: Game, seat: Seat) -> Iterator[Offer]:
         if ability(seat, element, number) not in game.table.spent
     ]
     if options:
-        yield Offer(Choose(tuple(options), rules=("GEN-15",)), exchange, announced=True)
+        yield Offer(Choose(tuple(options), rules=("GEN-15",)), exchange)
 
 
 def ability(seat: Seat, element: str, clause: int) -> str:

@@ -857,6 +857,15 @@ class AbilitySpent(Event, frozen=True):
         table.spent += (self.ability,)
 
 
+class ActLapsed(Event, frozen=True):
+    """An announced act could no longer be paid for. It tells so. [ANY-3]"""
+
+    rules = ("ANY-3", "GEN-15")
+    telling = True
+    seat: Public[Seat]
+    element: Public[str]
+
+
 class TokenPlaced(Event, frozen=True):
     rules = ("SET-4", "CAB-GN-1", "CAB-RES-1", "CAB-SYN-1")
     seat: Public[Seat]
@@ -1067,16 +1076,8 @@ def lasting(held: tuple[int, ...]) -> tuple[int, int, int, int, int, int, int]:
     return held[0], 0, 0, 0, held[4], held[5], held[6]
 
 
-EVENTS: tuple[type[Event], ...] = (
-    Gained, Lost, Yielded, Paid, AgentsDiscarded, DebtTaken, DebtForgiven, PowerAdvanced,
-    PowerLapsed, Scored, RankChanged, OfficeTaken, AffinityGained, AffinityPlaced, AffinityGivenUp,
-    CabalTaken, CycleBegun, PhaseBegun, DeckRefilled, CardTurned, CardHidden, HiddenTurned,
-    TrackCardDiscarded, FirstNamed, TurnBegun, ManoeuvreChosen, SteppedBack, TurnEnded,
-    AgainClaimed, SkipClaimed, TurnSkipped, SectorNamed, TeamTaken, StackLifted, StackPlaced,
-    StackWithdrawn, StackRecalled, StackReinforced, PawnsMoved, PawnsSwapped, PawnSeen, CardSeen,
-    PawnShown, CardShown, PawnRevealed, PawnKilled, PawnSaved, ManoeuvreEnded, CabalDeveloped,
-    CabalCardDiscarded, CardTaken, CardDiscarded, MarkerTaken, MarkerDiscarded, ElementUsed,
-    ElementRefreshed, AbilitySpent, TokenPlaced, TokenRemoved, SectorRevealed, EmissariesJoined,
-    BidsRevealed, StruggleSettled, SectorWon, EmissarySpent, TrophyDeclined, SectorCleared,
-    OthersAttacked, CycleClosing, EndTriggered, DebtsCounted, CycleClosed,
-)  # fmt: skip
+EVENTS: tuple[type[Event], ...] = tuple(
+    kind
+    for kind in list(globals().values())
+    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+)

@@ -11,6 +11,7 @@ from clande.diktat.book import Key, Numbered, clauses, owned, owner_of, pages, r
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects import Performing, Playing, possible
 from clande.diktat.events import (
+    ActLapsed,
     AgentsDiscarded,
     ElementUsed,
     FirstNamed,
@@ -223,14 +224,18 @@ class Using(Frame):
     clause: int
 
     def stands(self, game: Game) -> bool:
+        """Judged on public facts: what waits must not tell what its author has. [ANY-3]"""
         use = self.use
         if use.element in game.table.used or owner_of(game, use.element) != use.owner:
             return False
         read = clauses(game, use.element)
-        return self.clause < len(read) and possible(game, read[self.clause].do, use)
+        return self.clause < len(read) and possible(game, read[self.clause].do, use, public=True)
 
     def start(self, game: Game, _: object) -> Next:
         effects = clauses(game, self.use.element)[self.clause].do
+        if not possible(game, effects, self.use):
+            tell(game, ActLapsed(self.use.you, self.use.element))
+            return Done()
         return Call(Performing(use=self.use, effects=effects, willing=True), then=Using.done)
 
     def done(self, game: Game, _: object) -> Next:
