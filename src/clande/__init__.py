@@ -100,13 +100,9 @@ def act(game: Game[Any], seat: Seat, action: Action | str) -> None:
     `IllegalAction` says why not, by a code and rule ids; `Unreadable` what cannot be read. Either
     leaves the game as it was.
     """
-    kernel.act(game, seat, to_action(game, action) if isinstance(action, str) else action)
-
-
-def to_action(game: Game[Any], text: str) -> Action:
-    actions, _ = kernel.books.vocabulary(kernel.book(game))
-    action: Action = kernel.text.read(text, actions)
-    return action
+    if isinstance(action, str):
+        action = kernel.text.read_action(action, kernel.book(game))
+    kernel.act(game, seat, action)
 
 
 def told(game: Game[Any], seat: Seat, since: int = 0) -> list[dict[str, Any]]:

@@ -31,8 +31,7 @@ from clande.kernel import (
     told,
     view,
 )
-from clande.kernel.text import parse, read, verb, write, write_field
-from clande.kernel.words import KERNEL_ACTIONS
+from clande.kernel.text import parse, read_action, verb, write, write_field
 
 ANY = "_"
 
@@ -170,7 +169,7 @@ def read_act(game: Game[Any], text: str) -> tuple[Seat, Action]:
     seat, _, rest = text.partition(" ")
     if not seat.isdigit() or int(seat) not in game.seats:
         raise Unreadable(f"{text!r}: begin with a seat, 0 to {game.header.seats - 1}")
-    return int(seat), read(rest, (*KERNEL_ACTIONS, *book(game).actions))
+    return int(seat), read_action(rest, book(game))
 
 
 def compare(game: Game[Any], step: Step) -> None:

@@ -15,8 +15,8 @@ from msgspec import Struct, structs
 from clande.kernel import audience
 from clande.kernel.chance import Luck
 from clande.kernel.errors import Unreadable
-from clande.kernel.questions import KERNEL_QUESTIONS, Question
-from clande.kernel.words import KERNEL_ACTIONS, Action, Event, Seat
+from clande.kernel.questions import Question
+from clande.kernel.words import Action, Event, Seat
 
 if TYPE_CHECKING:
     from clande.kernel.frames import Frame
@@ -87,7 +87,6 @@ class Book(Struct, kw_only=True):
     actions: tuple[type[Action], ...]
     events: tuple[type[Event], ...]
     rules: tuple[type[Frame], ...]
-    questions: tuple[type[Any], ...] = ()
     options: dict[str, Option] = {}
     set_up: Callable[[Header, Luck], Any]  # the table before anything has happened
     opening: Callable[[Header], Frame]  # the rule that is the whole game
@@ -191,8 +190,3 @@ def head(name: str, seats: int, modules: Iterable[str], options: Mapping[str, Va
 def book(game: Any) -> Book:
     """The book that a game is played by."""
     return BOOKS[game.header.rules]
-
-
-def vocabulary(pages: Book) -> tuple[tuple[type[Any], ...], tuple[type[Any], ...]]:
-    """All actions and all questions of a mix, the kernel's included."""
-    return (*KERNEL_ACTIONS, *pages.actions), (*KERNEL_QUESTIONS, *pages.questions)

@@ -17,7 +17,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import fields
 
+from clande.kernel.books import Book
 from clande.kernel.errors import Unreadable
+from clande.kernel.words import KERNEL_ACTIONS, Action
 
 TOKEN = re.compile(r'\s*([\[\](){}]|"(?:\\.|[^"\\])*"|[^\s\[\](){}"]+)')
 WORD = re.compile(r"[^\W\d][\w'’.+-]*")
@@ -92,6 +94,12 @@ def read(text: str, kinds: Iterable[type[Any]], hook: Any = None) -> Any:
         return msgspec.convert(plain, named[name], strict=False, str_keys=True, dec_hook=hook)
     except msgspec.ValidationError as error:
         raise Unreadable(f"{text!r}: {error}") from None
+
+
+def read_action(text: str, pages: Book) -> Action:
+    """An action of a game, from its text form."""
+    action: Action = read(text, (*KERNEL_ACTIONS, *pages.actions))
+    return action
 
 
 class Fields(Struct):

@@ -13,7 +13,7 @@ from clande.kernel.chance import Luck
 from clande.kernel.errors import Broken
 from clande.kernel.frames import Frame, Game, SomeFrame, may_act, offers, run
 from clande.kernel.questions import Question
-from clande.kernel.words import Action, Seat, SomeAction
+from clande.kernel.words import Seat, SomeAction
 
 WORLDS = 200  # tried before a view is held to be impossible
 
@@ -89,8 +89,3 @@ def outcome(game: Game[Any]) -> Outcome | None:
 def question(game: Game[Any], seat: Seat) -> Question | None:
     """What a seat is asked now."""
     return None if seat in game.answers else game.asked.get(seat)
-
-
-def sealed(game: Game[Any], seat: Seat) -> Action | None:
-    """The answer that a seat has given and that waits for the others."""
-    return game.answers.get(seat)

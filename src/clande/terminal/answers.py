@@ -27,9 +27,9 @@ from clande.kernel import (
     Spell,
     Spelt,
     Unreadable,
-    books,
     text,
 )
+from clande.kernel.words import KERNEL_ACTIONS
 from clande.terminal.drawing import in_columns, wrap
 from clande.text import Catalogue
 from clande.text.sentences import action as said
@@ -53,7 +53,7 @@ class Reader:
     def __init__(self, words: Catalogue, book: Book) -> None:
         self.words = words
         self.game = book.name
-        self.actions, _ = books.vocabulary(book)
+        self.actions = (*KERNEL_ACTIONS, *book.actions)
 
     def options(self, question: Question) -> list[Action]:
         """The answers that have a number: all of them where they are few, or a plain list."""
