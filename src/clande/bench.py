@@ -352,7 +352,7 @@ def bars(results: Sequence[Result], peers: dict[int, Result]) -> list[str]:
         cheaper = clone / peer.figures["clone"]
         light = verdict(clone <= SWIFT or cheaper <= CHEAPER)
         lines.append(
-            f"- {result.name}, {result.seats} seats: decisions {faster:.1f} × the peer, "
+            f"- {result.name}, {result.seats} seats: decisions {faster:.2f} × the peer, "
             f"{verdict(faster >= FASTER)} (≥ {FASTER} ×); clone {clone:.1f} µs, {cheaper:.2f} × "
             f"the peer, {light} (≤ {SWIFT} µs or ≤ {CHEAPER} ×)"
         )

@@ -44,7 +44,7 @@ def test_ratios_stand_beside_the_figures(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "| catanatron | 4 | 100 | 1 | 40.0 | 1 | – |" in page
     assert "Medians of 3 rounds" in page
     two, six = (line for line in page.splitlines() if line.startswith("- diktat"))
-    assert "decisions 3.0 × the peer, met" in two and "clone 20.0 µs" in two
+    assert "decisions 3.00 × the peer, met" in two and "clone 20.0 µs" in two
     assert "**missed** (≤ 8 µs or ≤ 0.25 ×)" in two
     assert "missed" not in six
 

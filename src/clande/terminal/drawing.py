@@ -45,13 +45,14 @@ def fitting(pieces: Iterable[str], gap: str = "   ") -> list[str]:
 
 
 def in_columns(pieces: list[str]) -> list[str]:
-    """Short pieces in two columns, read downwards; long ones each on its own line."""
-    half = WIDTH // 2
-    if len(pieces) < 8 or max(map(len, pieces)) >= half:
-        return [line for piece in pieces for line in wrap(piece, "       ", "")]
+    """Pieces in two columns, read downwards, if there is room; else each on its own line."""
     rows = (len(pieces) + 1) // 2
-    right = [*pieces[rows:], ""]
-    return [f"{left:<{half}}{right[row]}".rstrip() for row, left in enumerate(pieces[:rows])]
+    left, right = pieces[:rows], [*pieces[rows:], ""]
+    room = WIDTH - max(map(len, right))
+    if len(pieces) < 8 or max(map(len, left)) + len(GAP) > room:
+        return [line for piece in pieces for line in wrap(piece, "       ", "")]
+    first = max(max(map(len, left)) + len(GAP), min(room, WIDTH // 2))
+    return [f"{piece:<{first}}{right[row]}".rstrip() for row, piece in enumerate(left)]
 
 
 class Sheet:
