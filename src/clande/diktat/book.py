@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import cast
+from functools import partial
+from typing import get_args
 
 from msgspec import Struct, field
 
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.table import Game, Held, Table, marker_element
 from clande.kernel import Action, Book, Event, Frame, Seat
-from clande.kernel import book as kernel_book
+from clande.kernel.books import BOOKS
 
 Numbered = tuple[tuple[int, v.Clause], ...]  # clauses with their number on their element
 Key = str | tuple[str, int]  # a card, a screen, or a marker by sector and level
@@ -40,6 +41,49 @@ class Gains(Struct, frozen=True):
 NO_GAINS = Gains()
 
 
+class Listing:
+    """Elements that have clauses of one sort, laid out by where an element in play can be."""
+
+    def __init__(self, found: Mapping[Key, Numbered], content: v.Content) -> None:
+        self.found = found
+        self.cabals: dict[str, tuple[tuple[str, bool, Numbered], ...]] = {}
+        self.cards: dict[str, Numbered] = {}
+        self.markers: dict[tuple[str, int], Numbered] = {}
+        for key, numbered in found.items():
+            if isinstance(key, tuple):
+                self.markers[key] = numbered
+            elif key in content.opportunities:
+                self.cards[key] = numbered
+            else:
+                screen = key.startswith("screen/")
+                cabal = key[7:] if screen else content.cabal_cards[key].cabal
+                entry = (key, screen, numbered)
+                self.cabals[cabal] = (*self.cabals.get(cabal, ()), entry)
+
+    def in_play(self, table: Table) -> list[tuple[Seat, str, Numbered]]:
+        """Those in play and not used: whose, by which name, and their clauses. [GEN-2]"""
+        found: list[tuple[Seat, str, Numbered]] = []
+        used = table.used
+        if self.cabals:
+            for seat, cabal in enumerate(table.cabals):
+                for name, screen, numbered in self.cabals.get(cabal, ()):
+                    if (screen or name in table.cabal_cards[seat]) and name not in used:
+                        found.append((seat, name, numbered))
+        if self.cards:
+            for seat, row in enumerate(table.cards):
+                for card in row:
+                    if card in self.cards and card not in used:
+                        found.append((seat, card, self.cards[card]))
+        if self.markers:
+            for seat, mine in enumerate(table.markers):
+                for held in mine:
+                    if (key := (held.sector, held.level)) in self.markers:
+                        name = marker_element(seat, held)
+                        if name not in used:
+                            found.append((seat, name, self.markers[key]))
+        return found
+
+
 class Index:
     """The content of a game, looked up by what the rules need of it."""
 
@@ -56,41 +100,42 @@ class Index:
         for marker in content.markers.values():
             self.clauses[marker.sector, 1] = marker.level1
             self.clauses[marker.sector, 2] = marker.level2
-        self.screens = {cabal: f"screen/{cabal}" for cabal in content.cabals}
         self.cabal_cards = {
             cabal: tuple([c.id for c in content.cabal_cards.values() if c.cabal == cabal])
             for cabal in content.cabals
         }
-        self.developments = self.select(v.Development)
-        self.specials = self.select(v.SpecialManoeuvre)
-        self.manifestations = self.select(v.Manifestation)
-        self.trophies = self.select(v.Trophy)
-        self.once = self.select(v.Once) | self.select(v.Scourge)
-        abilities = self.select(v.Ability)
-        self.occasions: dict[type[v.Occasion], dict[Key, Numbered]] = {}
-        self.standing: dict[Key, Numbered] = {}
-        for key, numbered in abilities.items():
-            for number, clause in numbered:
-                assert isinstance(clause.when, v.Ability)
-                on = clause.when.on
-                place = self.standing if on is None else self.occasions.setdefault(type(on), {})
-                place[key] = (*place.get(key, ()), (number, clause))
-        self.exchanges = {
-            key: kept
-            for key, numbered in self.standing.items()
-            if (kept := tuple([(n, c) for n, c in numbered if not is_standing(c.do)]))
+        self.developments = self.listing(lambda when: isinstance(when, v.Development))
+        self.specials = self.listing(lambda when: isinstance(when, v.SpecialManoeuvre))
+        self.manifestations = self.listing(lambda when: isinstance(when, v.Manifestation))
+        self.trophies = self.listing(lambda when: isinstance(when, v.Trophy))
+        self.once = self.listing(lambda when: isinstance(when, v.Once | v.Scourge)).found
+        gains = self.listing(lambda when: isinstance(when, v.Gain)).found
+        self.gains = {key: gains_of([c for _, c in numbered]) for key, numbered in gains.items()}
+        self.occasions = {kind: self.listing(partial(is_on, kind)) for kind in OCCASIONS}
+        lasting = self.listing(lambda when: isinstance(when, v.Ability) and when.on is None).found
+        self.standing: dict[type[v.Effect], Listing] = {
+            kind: self.part(lasting, partial(says, kind)) for kind in STANDING
         }
-        self.gains = {
-            key: gains_of([c for _, c in numbered]) for key, numbered in self.select(v.Gain).items()
-        }
+        self.exchanges = self.part(lasting, lambda clause: not is_standing(clause.do))
 
-    def select(self, when: type[v.When]) -> dict[Key, Numbered]:
-        found: dict[Key, Numbered] = {}
-        for key, clauses in self.clauses.items():
-            numbered = [(n, c) for n, c in enumerate(clauses) if type(c.when) is when]
-            if numbered:
-                found[key] = tuple(numbered)
-        return found
+    def listing(self, wanted: Callable[[v.When], bool]) -> Listing:
+        found = {key: tuple(enumerate(clauses)) for key, clauses in self.clauses.items()}
+        return self.part(found, lambda clause: wanted(clause.when))
+
+    def part(self, found: Mapping[Key, Numbered], wanted: Callable[[v.Clause], bool]) -> Listing:
+        kept = {
+            key: some
+            for key, numbered in found.items()
+            if (some := tuple([(n, clause) for n, clause in numbered if wanted(clause)]))
+        }
+        return Listing(kept, self.content)
+
+
+OCCASIONS: tuple[type[v.Occasion], ...] = get_args(v.Occasion)
+
+
+def is_on(kind: type[v.Occasion], when: v.When) -> bool:
+    return isinstance(when, v.Ability) and type(when.on) is kind
 
 
 STANDING = (v.Immune, v.Preeminence, v.Reach, v.Keep, v.StruggleBonus, v.NamesFirst)
@@ -103,6 +148,21 @@ def is_standing(effects: tuple[v.Effect, ...]) -> bool:
         or (isinstance(e, v.If) and is_standing(e.then) and is_standing(e.otherwise))
         for e in effects
     )
+
+
+def says(kind: type[v.Effect], clause: v.Clause) -> bool:
+    """Whether a kind of effect is in a clause, or hangs on a condition in it."""
+    return bool(instances(kind, clause.do))
+
+
+def instances(kind: type[v.Effect], effects: tuple[v.Effect, ...]) -> list[v.Effect]:
+    found: list[v.Effect] = []
+    for effect in effects:
+        if isinstance(effect, v.If):
+            found += instances(kind, effect.then) + instances(kind, effect.otherwise)
+        elif isinstance(effect, kind):
+            found.append(effect)
+    return found
 
 
 def gains_of(clauses: Iterable[v.Clause]) -> Gains:
@@ -152,7 +212,7 @@ class DiktatBook(Book, kw_only=True):
 
 def pages(game: Game) -> DiktatBook:
     """The book that a game is played by."""
-    return cast(DiktatBook, kernel_book(game))
+    return BOOKS[game.header.rules]  # type: ignore[return-value]
 
 
 def content(game: Game) -> v.Content:
@@ -161,28 +221,6 @@ def content(game: Game) -> v.Content:
 
 def board(game: Game, seat: Seat) -> v.Board:
     return content(game).cabals[game.table.cabals[seat]].board
-
-
-def owned(
-    index: Index, table: Table, seat: Seat, among: Mapping[Key, Numbered]
-) -> list[tuple[str, Numbered]]:
-    """The elements of a seat that have clauses of some sort, by name. Used ones are among them."""
-    found: list[tuple[str, Numbered]] = []
-    if not among or not table.cabals[seat]:
-        return found
-    screen = index.screens[table.cabals[seat]]
-    if screen in among:
-        found.append((screen, among[screen]))
-    for card in table.cabal_cards[seat]:
-        if card in among:
-            found.append((card, among[card]))
-    for card in table.cards[seat]:
-        if card in among:
-            found.append((card, among[card]))
-    for held in table.markers[seat]:
-        if (key := (held.sector, held.level)) in among:
-            found.append((marker_element(seat, held), among[key]))
-    return found
 
 
 def owner_of(game: Game, element: str) -> Seat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from clande.diktat.board import has_cards, turn_up
-from clande.diktat.book import owned, pages, printed_ranks, rank_order
+from clande.diktat.book import pages, printed_ranks, rank_order
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.choices import InTurn
 from clande.diktat.effects import Performing
@@ -13,7 +13,7 @@ from clande.diktat.events import CardHidden, CycleBegun, Gained, OfficeTaken, Ph
 from clande.diktat.reading import Use, amount
 from clande.diktat.setup import SettingUp
 from clande.diktat.table import NOBODY, Game
-from clande.kernel import Call, Done, Event, Frame, Go, Next, Seat, breathe, tell
+from clande.kernel import Call, Done, Event, Frame, Go, Next, breathe, tell
 
 EACH = {"citizen": 3, "guard": 3, "emissary": 3, "power": 3}  # [DEV-1]
 
@@ -71,40 +71,38 @@ class Opportunities(Frame):
 
 
 class Development(Frame):
-    """Agents, power, manoeuvre pawns, and what each element yields: one step for all. [DEV-1]"""
+    """Agents, power, manoeuvre pawns, and what each element yields: one step for all. [DEV-1]
+
+    Used elements yield nothing; each yields once a cycle, whoever owns it. [GEN-2, GEN-18]
+    """
 
     def start(self, game: Game, _: object) -> Next:
         tell(game, PhaseBegun("development"))
-        pawns = pages(game).lengths[game.header.seats].manoeuvres
+        book = pages(game)
+        pawns = book.lengths[game.header.seats].manoeuvres
+        found = book.index.developments.in_play(game.table)
         rules: list[Frame] = []
         for seat in rank_order(game):
             amounts = {**EACH, "manoeuvre": pawns}
-            for use, effects in yields(game, seat):
-                if not is_plain(effects):
-                    rules.append(Performing(use=use, effects=effects))
-                    continue
-                for effect in effects:
-                    assert isinstance(effect, v.Get)
-                    name = effect.good.value
-                    much = amount(game, use, effect.amount)
-                    amounts[name] = amounts.get(name, 0) + much
+            for owner, element, numbered in found:
+                for _number, clause in numbered:
+                    if owner != seat and clause.users is not v.Users.ANY_PLAYER:
+                        continue
+                    use = Use(seat, owner, element)
+                    if not is_plain(clause.do):
+                        rules.append(Performing(use=use, effects=clause.do))
+                        continue
+                    for effect in clause.do:
+                        assert isinstance(effect, v.Get)
+                        name = effect.good.value
+                        amounts[name] = amounts.get(name, 0) + amount(game, use, effect.amount)
             tell(game, Gained(seat, amounts, "development"))
+        if not rules:
+            return Go(Development.developed)
         return Call(InTurn(rules=tuple(rules)), then=Development.developed)
 
     def developed(self, game: Game, _: object) -> Next:
         return breathe(game, then=Frame.over)
-
-
-def yields(game: Game, seat: Seat) -> Iterator[tuple[Use, tuple[v.Effect, ...]]]:
-    """What each element yields to a seat, once a cycle. Used ones yield nothing. [GEN-2, GEN-18]"""
-    index, table = pages(game).index, game.table
-    for owner in game.seats:
-        for element, numbered in owned(index, table, owner, index.developments):
-            if element in table.used:
-                continue
-            for _, clause in numbered:
-                if owner == seat or clause.users is v.Users.ANY_PLAYER:
-                    yield Use(seat, owner, element), clause.do
 
 
 PLAIN = (

@@ -19,7 +19,6 @@ from clande.diktat.cards import vocabulary as v
 from clande.diktat.choices import (
     GettingAgents,
     Handing,
-    InTurn,
     LookingAtStack,
     MovingPawns,
     MovingStack,
@@ -53,7 +52,6 @@ from clande.diktat.possessions import (
     Receiving,
     ReceivingAffinities,
     cabal_cards_left,
-    gains,
     in_supply,
     next_cost,
 )
@@ -593,22 +591,25 @@ class Playing(Frame):
         place = len(game.table.cabal_cards[self.seat])
         developed = CabalDeveloped(self.seat, self.card, board(game, self.seat).cabal_vp[place])
         tell(game, developed)
-        return Call(coming(game, self.seat, self.card), then=Playing.others)
+        came = coming(game, self.seat, self.card)
+        return Call(came, then=Playing.others) if came else Go(Playing.others)
 
     def others(self, game: Game, _: object) -> Next:
         developed = CabalDeveloped(self.seat, self.card, 0)
         return after(game, developed, then=Frame.over, closed=True)
 
 
-def coming(game: Game, seat: Seat, element: str) -> Frame:
+def coming(game: Game, seat: Seat, element: str) -> Frame | None:
     """What a card brings when it is won, developed or gained by an effect. [TRO-2, POL-6]"""
     index = pages(game).index
     effects = tuple([e for _, clause in index.once.get(element, ()) for e in clause.do])
     use = Use(seat, seat, element)
-    rules: list[Frame] = [Receiving(seat=seat, gains=gains(game, element), source=element)]
+    rules: list[Frame | None] = []
+    if came := index.gains.get(element):
+        rules.append(Receiving(seat=seat, gains=came, source=element))
     if effects:
         rules.append(Performing(use=use, effects=effects))
-    return InTurn(rules=tuple(rules))
+    return chain(rules)
 
 
 class Choosing(Frame):

@@ -322,6 +322,7 @@ class PhaseBegun(Event, frozen=True):
 
     def apply(self, table: Table) -> None:
         table.phase = self.phase
+        table.active, table.manoeuvre = NOBODY, ""
 
 
 class DeckRefilled(Event, frozen=True):
@@ -421,14 +422,6 @@ class SteppedBack(Event, frozen=True):
         if self.to == "manoeuvre":
             table.manoeuvre = ""
             table.manoeuvres[self.seat] += 1
-
-
-class TurnEnded(Event, frozen=True):
-    rules = ("MAN-1",)
-    seat: Public[Seat]
-
-    def apply(self, table: Table) -> None:
-        table.active, table.manoeuvre = NOBODY, ""
 
 
 class AgainClaimed(Event, frozen=True):

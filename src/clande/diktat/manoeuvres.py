@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 
 from clande.diktat.answers import after
 from clande.diktat.board import Assassination, Looking, Placing
-from clande.diktat.book import Key, Numbered, clauses, owned, owner_of, pages, rank_order
+from clande.diktat.book import Listing, clauses, owner_of, pages, rank_order
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects import Performing, Playing, possible
 from clande.diktat.events import (
@@ -24,7 +24,6 @@ from clande.diktat.events import (
     SteppedBack,
     TeamTaken,
     TurnBegun,
-    TurnEnded,
     TurnSkipped,
 )
 from clande.diktat.possessions import cabal_cards_left, next_cost
@@ -90,10 +89,9 @@ class Manoeuvres(Frame):
 
 def names_first(game: Game) -> Seat:
     """The administrator, unless an ability says who."""
-    if pages(game).index.standing:
-        for seat in rank_order(game):
-            if standing(game, seat, v.NamesFirst):
-                return seat
+    for seat in rank_order(game):
+        if standing(game, seat, v.NamesFirst):
+            return seat
     return game.table.administrator
 
 
@@ -170,7 +168,6 @@ class Turn(Frame):
     def end(self, game: Game, _: object) -> Next:
         if game.table.again == self.seat and game.table.manoeuvres[self.seat]:
             return Go(Turn.start)
-        tell(game, TurnEnded(self.seat))
         return Done()
 
 
@@ -200,21 +197,15 @@ def manoeuvres(game: Game, seat: Seat) -> list[Action]:
     return options
 
 
-def usable(
-    game: Game, seat: Seat, among: Mapping[Key, Numbered]
-) -> Iterator[tuple[str, int, v.Clause]]:
+def usable(game: Game, seat: Seat, among: Listing) -> Iterator[tuple[str, int, v.Clause]]:
     """Clauses that a seat could use now: of its own elements, and of others' that are for anyone.
     A used element can't serve, nor one that could change nothing. [GEN-2, GEN-19]"""
-    index, table = pages(game).index, game.table
-    for owner in game.seats:
-        for element, numbered in owned(index, table, owner, among):
-            if element in table.used:
+    for owner, element, numbered in among.in_play(game.table):
+        for number, clause in numbered:
+            if owner != seat and clause.users is not v.Users.ANY_PLAYER:
                 continue
-            for number, clause in numbered:
-                if owner != seat and clause.users is not v.Users.ANY_PLAYER:
-                    continue
-                if possible(game, clause.do, Use(seat, owner, element)):
-                    yield element, number, clause
+            if possible(game, clause.do, Use(seat, owner, element)):
+                yield element, number, clause
 
 
 class Using(Frame):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from clande.diktat import events as e
-from clande.diktat.book import Index, clauses, owned, owner_of, pages, rank_order
+from clande.diktat.book import clauses, owner_of, pages, rank_order
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects import Performing, possible
 from clande.diktat.reading import Use, amount, ground
@@ -71,19 +71,16 @@ def answering(
 ) -> Iterator[Answering]:
     """The clauses that answer an occasion of a kind. `subject`: whose deed or pawn it is about;
     `only`: whose occasion it is, where it is one seat's own."""
-    index = pages(game).index
-    listening = index.occasions.get(kind)
-    if not listening:
-        return
-    for owner, element, number, clause in listeners(game, index, kind):
-        everyone = clause.users is v.Users.ANY_PLAYER
-        assert isinstance(clause.when, v.Ability)
-        for you in rank_order(game) if everyone else (owner,):
-            if only is not None and you != only:
-                continue
-            use = Use(you, owner, element, sector, stack, position, actor)
-            if fits(game, clause.when.on, use, subject, pawn):
-                yield Answering(use=use, clause=number, needs=stack, plain=is_plain(clause))
+    for owner, element, numbered in pages(game).index.occasions[kind].in_play(game.table):
+        for number, clause in numbered:
+            assert isinstance(clause.when, v.Ability)
+            everyone = clause.users is v.Users.ANY_PLAYER
+            for you in rank_order(game) if everyone else (owner,):
+                if only is not None and you != only:
+                    continue
+                use = Use(you, owner, element, sector, stack, position, actor)
+                if fits(game, clause.when.on, use, subject, pawn):
+                    yield Answering(use=use, clause=number, needs=stack, plain=is_plain(clause))
 
 
 def is_plain(clause: v.Clause) -> bool:
@@ -92,17 +89,6 @@ def is_plain(clause: v.Clause) -> bool:
         isinstance(effect, v.Get) and (effect.good in gifts or effect.good is v.Good.ASSASSIN)
         for effect in clause.do
     )
-
-
-def listeners(
-    game: Game, index: Index, kind: type[v.Occasion]
-) -> Iterator[tuple[Seat, str, int, v.Clause]]:
-    among = index.occasions[kind]
-    for owner in game.seats:
-        for element, numbered in owned(index, game.table, owner, among):
-            if element not in game.table.used:
-                for number, clause in numbered:
-                    yield owner, element, number, clause
 
 
 def fits(game: Game, on: v.Occasion | None, use: Use, subject: Seat, pawn: str) -> bool:

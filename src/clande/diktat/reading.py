@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from clande.diktat.book import content, owned, owner_of, pages, rank_order
+from clande.diktat.book import content, owner_of, pages, rank_order
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.table import (
     INDEX,
@@ -154,13 +154,11 @@ def ground(game: Game, use: Use, where: v.Where) -> tuple[tuple[str, ...] | None
 
 def standing(game: Game, seat: Seat, kind: type[v.Effect]) -> list[Any]:
     """The lasting effects of a kind that a seat's elements give it. Used ones sleep. [GEN-2]"""
-    index = pages(game).index
     found: list[Any] = []
-    for element, numbered in owned(index, game.table, seat, index.standing):
-        if element in game.table.used:
-            continue
-        for _, clause in numbered:
-            found += lasting(game, seat, clause.do, kind)
+    for owner, _, numbered in pages(game).index.standing[kind].in_play(game.table):
+        if owner == seat:
+            for _number, clause in numbered:
+                found += lasting(game, seat, clause.do, kind)
     return found
 
 

@@ -89,7 +89,8 @@ class TakingCard(Frame):
 
     def start(self, game: Game, _: object) -> Next:
         place_card(game, self.seat, self.card)
-        return Call(coming(game, self.seat, self.card), then=Frame.over)
+        came = coming(game, self.seat, self.card)
+        return Call(came, then=Frame.over) if came else Done()
 
 
 class RejectingCard(Frame):
