@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import islice
 from typing import Any, get_args
 
@@ -20,7 +21,8 @@ from clande.text import LANGUAGES, catalogue, sentences
 
 
 def books() -> Iterator[Book]:
-    """Every mix of every game: those installed, and Contraband."""
+    """Every mix of every game: those of the house, those installed, and Contraband."""
+    import_module("clande.diktat")
     games.installed()
     games.find("examples/contraband")
     for name in list(SHELF):
