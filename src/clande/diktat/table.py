@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from clande import kernel
+from clande.diktat.terms import Mark, Term
 from clande.kernel import SPECTATOR, Hidden, Known, Private, Public, Seat, Shared
 
 Pair = tuple[Seat, Seat]
@@ -105,16 +106,19 @@ class Parcel(Struct, frozen=True):
     spies: int = 0
     assassins: int = 0
     cards: tuple[str, ...] = ()
-    markers: tuple[Held, ...] = ()
+    markers: tuple[str, ...] = ()  # by sector, once for each marker
 
 
 class Deal(Struct, frozen=True):
-    """A standing proposal. What it gives is set aside, so accepting it hangs on no secret of the
-    giver."""
+    """A standing proposal. The hidden goods it gives are set aside, so accepting it hangs on no
+    secret of the giver; what lies open stays in play."""
 
     parties: Pair
     gives: Parcel
     takes: Parcel
+    room: tuple[str, ...] = ()  # the markers that its author discards to make room [TRO-6]
+    apart: tuple[str, ...] = ()  # those that he puts on a place of their own [CAB-COO-1]
+    fresh: tuple[str, ...] = ()  # elements in it that bore no used token when it was made
 
 
 class Flow(Struct, frozen=True):
@@ -125,10 +129,41 @@ class Flow(Struct, frozen=True):
 
 
 class Oath(Struct, frozen=True):
-    """What the first has sworn to the second. [POL-4]"""
+    """What two have sworn, or one proposes to the other. [POL-4]"""
+
+    parties: tuple[Seat, ...]  # who knows of it: the two, or everybody
+    between: Pair  # while it is proposed, its author comes first
+    terms: tuple[Term, ...]
+    until: str  # the last moment: "2/manoeuvres", "2/end", "game"
+    public: bool = False
+    sworn: bool = False
+    deal: int = 0  # a proposal that is carried out as it is sworn
+    broken: tuple[Seat, ...] = ()  # who has broken it
+    accused: tuple[Seat, ...] = ()  # who has accused the other: once each
+    released: tuple[Seat, ...] = ()  # who would release the other
+    overdue: bool = False  # its time is up, and something unseen was not given
+
+
+class Marks(Struct, frozen=True):
+    """How each term of an oath stands: for the two alone, even if the oath is public."""
 
     parties: Pair
-    terms: str = ""
+    terms: tuple[Mark, ...]
+
+
+class Shown(Struct, frozen=True):
+    """What the first has last shown the second of his reserve. [POL-2]"""
+
+    parties: Pair
+    exact: dict[str, tuple[int, ...]]  # how much, and what all could count of him then
+    least: dict[str, int]  # at least so much, in this cycle
+
+
+class Numbers(Struct, frozen=True):
+    """The last number given to a row between two: numbers are never used again."""
+
+    parties: Pair
+    last: int
 
 
 class Table(Struct):
@@ -179,6 +214,12 @@ class Table(Struct):
     deals: Shared[dict[int, Deal]]
     flows: Shared[dict[int, Flow]]
     oaths: Shared[dict[int, Oath]]
+    marks: Shared[dict[int, Marks]] = {}  # by the number of their oath
+    shown: Shared[dict[int, Shown]] = {}
+    numbers: Shared[dict[int, Numbers]] = {}
+    public_oaths: Public[int] = 0  # the last number given to an oath that all know
+    words_kept: Public[dict[Seat, int]] = {}  # of public oaths [POL-8]
+    words_broken: Public[dict[Seat, int]] = {}  # of those, and of breaches shown
     final: Public[tuple[int, ...]] = ()  # each seat's power, once the game is over [END-2]
     serial: Public[int] = 0  # the last number given to a stack or a pawn
 
@@ -235,7 +276,7 @@ def agents(reserve: Goods) -> int:
     return reserve[1] + reserve[2] + reserve[3]
 
 
-def row_number(rows: Mapping[int, Deal | Flow | Oath], parties: Pair) -> int:
+def row_number(rows: Mapping[int, Flow], parties: Pair) -> int:
     """Counted for each pair apart: a common count would tell of the others' secret rows."""
     first = (parties[0] * 8 + parties[1]) * 1000
     return 1 + max((n for n in rows if first <= n < first + 1000), default=first)
@@ -246,8 +287,6 @@ def return_deals(table: Table) -> None:
     for deal in table.deals.values():
         giver = deal.parties[0]
         table.reserves[giver] = plus(table.reserves[giver], deal.gives.goods)
-        table.spies[giver] += deal.gives.spies
-        table.assassins[giver] += deal.gives.assassins
     table.deals = {}
 
 
