@@ -307,7 +307,7 @@ def test_protection_is_sold_to_the_owner_of_the_pawn() -> None:
 def test_exploring_the_mystery_gives_from_the_general_reserve() -> None:
     """CAB-PRO-1"""
     [clause] = screen("progres")
-    assert clause.do[1] == v.Let(v.Player.ANOTHER, (v.Get(P.ARTEFACT),))
+    assert clause.do[-1] == v.Let(v.Player.ANOTHER, (v.Get(P.ARTEFACT),))
     assert not [word for word in inside(clause) if isinstance(word, v.Give)]
 
 

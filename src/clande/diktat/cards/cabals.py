@@ -73,7 +73,7 @@ CABALS: tuple[Cabal, ...] = (
         "coordination",
         rank=15,
         affinity=Symbol.POLITICS,
-        endowment=(Goods(Good.POWER, 2),),
+        endowment=(Goods(Good.POWER, 1),),
         screen=(Clause(Ability(), (Preeminence(),)),),
     ),
     Cabal(
@@ -111,11 +111,11 @@ CABALS: tuple[Cabal, ...] = (
         "progres",
         rank=9,
         affinity=Symbol.ARTEFACT,
-        endowment=(Goods(Good.POWER, 3),),
+        endowment=(Goods(Good.POWER, 4),),
         screen=(
             Clause(
                 Manifestation(),
-                (Get(Good.ARTEFACT), Let(Player.ANOTHER, (Get(Good.ARTEFACT),))),
+                (Get(Good.ARTEFACT), Get(Good.POWER), Let(Player.ANOTHER, (Get(Good.ARTEFACT),))),
             ),
         ),
     ),
@@ -134,9 +134,9 @@ CABALS: tuple[Cabal, ...] = (
         "pegre",
         rank=6,
         affinity=Symbol.PEOPLE,
-        endowment=(Goods(Good.POWER, 3), Goods(Good.ASSASSIN, 1)),
+        endowment=(Goods(Good.POWER, 2), Goods(Good.ASSASSIN, 1)),
         screen=(
-            Clause(Ability(DebtTaken(Side.ANOTHERS)), (Get(Good.POWER, 2),)),
+            Clause(Ability(DebtTaken(Side.ANOTHERS)), (Get(Good.POWER, 1),)),
             Clause(Ability(), (Exchange((Goods(Good.POWER, 2),), (Get(Good.ASSASSIN),)),)),
         ),
     ),
@@ -144,7 +144,7 @@ CABALS: tuple[Cabal, ...] = (
         "resistance",
         rank=4,
         affinity=Symbol.PEOPLE,
-        endowment=(Goods(Good.POWER, 1), Goods(Good.CITIZEN, 3), Goods(Good.ASSASSIN, 1)),
+        endowment=(Goods(Good.POWER, 2), Goods(Good.CITIZEN, 3), Goods(Good.ASSASSIN, 1)),
         screen=(
             Clause(
                 Ability(StackPlaced(Side.YOURS)),
@@ -158,7 +158,7 @@ CABALS: tuple[Cabal, ...] = (
                         (
                             Choose(
                                 (
-                                    (Give(Good.POWER, 1, Player.OWNER),),
+                                    (Give(Good.POWER, 2, Player.OWNER),),
                                     (Lose(Good.AGENT, 1),),
                                 )
                             ),
@@ -177,7 +177,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         "plan_quinquennal",
         "coordination",
         1,
-        (Clause(Development(), (Get(Good.POWER, Per(Count.MARKER, most=3)),)),),
+        (Clause(Development(), (Get(Good.POWER, Per(Count.MARKER, most=2)),)),),
     ),
     CabalCard(
         "fichage_de_masse",
@@ -190,7 +190,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
                     Choose(
                         (
                             (Steal(Good.AFFINITY, 1, Player.ANOTHER),),
-                            (Steal(Good.POWER, 3, Player.ANOTHER),),
+                            (Steal(Good.POWER, 2, Player.ANOTHER),),
                         )
                     ),
                 ),
@@ -201,7 +201,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         "administrateur_supreme",
         "coordination",
         3,
-        (Clause(Development(), (If(IsAdministrator(), (Advance(5),), (Advance(3),)),)),),
+        (Clause(Development(), (If(IsAdministrator(), (Advance(4),), (Advance(2),)),)),),
     ),
     CabalCard(
         "decret_d_exception",
@@ -328,7 +328,10 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         "boucle_temporelle",
         "progres",
         2,
-        (Clause(Manifestation(), (Choose(((PlayAgain(),), (SkipTurn(),), (Recall(),))),)),),
+        (
+            Clause(Manifestation(), (Choose(((PlayAgain(),), (SkipTurn(),))),)),
+            Clause(Development(), (Get(Good.AGENT, 1),)),
+        ),
     ),
     CabalCard(
         "chambre_de_confinement",
@@ -337,7 +340,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         (
             Clause(Ability(), (Immune(),)),
             Clause(Ability(Attacked()), (Get(Good.POWER, 2),)),
-            Clause(Development(), (Get(Good.POWER, 1),)),
+            Clause(Development(), (Get(Good.POWER, 2),)),
         ),
     ),
     CabalCard(
@@ -356,7 +359,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
                 (
                     Choose(
                         (
-                            (Exchange((Goods(Good.POWER, 3),), (ExtraManoeuvre(1),)),),
+                            (Exchange((Goods(Good.POWER, 2),), (ExtraManoeuvre(1),)),),
                             (MoveOthers(2),),
                         )
                     ),
@@ -467,7 +470,12 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         (
             Clause(
                 Manifestation(),
-                (Exchange((Goods(Good.AGENT),), (Get(Good.POWER, 2),), times=2),),
+                (
+                    Exchange(
+                        (Goods(Good.AGENT),),
+                        (Choose(((Get(Good.POWER, 2),), (Get(Good.ASSASSIN, 1),))),),
+                    ),
+                ),
             ),
         ),
     ),
@@ -492,7 +500,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         "resistance",
         1,
         (
-            Clause(Development(), (Get(Good.CITIZEN, 1),)),
+            Clause(Development(), (Get(Good.EMISSARY, 1),)),
             Clause(Ability(), (Keep(Good.AGENT, 3),)),
         ),
     ),
