@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -11,9 +12,9 @@ from clande.kernel import books
 
 @pytest.fixture(autouse=True)
 def shelf() -> Iterator[None]:
-    places = (books.SHELF, books.MODULES, books.BOOKS)
+    places: tuple[dict[str, Any], ...] = (books.SHELF, books.MODULES, books.BOOKS)
     kept = [dict(place) for place in places]
     yield
     for place, was in zip(places, kept, strict=True):
         place.clear()
-        place.update(was)  # type: ignore[arg-type]
+        place.update(was)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from msgspec import structs
+from msgspec import field, structs
 
 from clande.kernel import (
     NO,
@@ -44,7 +44,7 @@ class Bid(Action, frozen=True):
     one: int | str = 0
     number: int = 0
     some: tuple[int | str, ...] = ()
-    goods: dict[str, int] = {}
+    goods: dict[str, int] = field(default_factory=dict)
     text: str = ""
 
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 from clande.kernel import (
     Action,
     Book,
+    Done,
     Event,
     Frame,
     Game,
@@ -81,8 +82,6 @@ class Deed(Frame):
     mark: str
 
     def start(self, game: Toy, _: object) -> Any:
-        from clande.kernel import Done
-
         tell(game, Marked(self.mark))
         return Done(self.mark)
 
@@ -100,7 +99,7 @@ def seated(header: Header, luck: Luck) -> Table:
 
 def toy_book(opening: Frame, rules: Iterable[type[Frame]] = (), **places: Any) -> Book:
     """The book of a toy whose whole game is the rule `opening`."""
-    given = {
+    given: dict[str, Any] = {
         "name": "toy",
         "version": "1",
         "seats": (1, 2, 3, 4, 5),
