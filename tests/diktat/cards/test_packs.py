@@ -219,6 +219,12 @@ BAD = {
         3,
         "this effect only stands",
     ),
+    "a moment that is not alone": (
+        '[opportunities.vendetta]\nclauses = [ { when = { type = "Manifestation" }, do = [\n'
+        ' { type = "Get", good = "power" },\n { type = "SkipTurn" } ] } ]\n',
+        4,
+        "expected to stand alone",
+    ),
     "a stolen rank": (
         '[opportunities.vendetta]\nclauses = [ { when = { type = "Manifestation" }, do = [\n'
         ' { type = "Steal", good = "rank" } ] } ]\n',

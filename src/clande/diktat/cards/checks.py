@@ -122,6 +122,7 @@ def faults_of_clauses(
             on.kinds and set(on.kinds) <= set(PAWNS)
         ):
             yield (*spot, "when", "on", "kinds"), "expected some of citizen, guard, emissary"
+        yield from faults_of_row((*spot, "do"), clause.do)
         for j, effect in enumerate(clause.do):
             path = (*spot, "do", j)
             yield from faults_of_moment(path, clause.when, on, effect)
@@ -143,6 +144,12 @@ def faults_of_moment(
         yield here, "expected, in an Ability without an occasion, a standing effect or an Exchange"
     if not lasting and is_standing(effect):
         yield here, "expected in an Ability without an occasion: this effect only stands"
+
+
+def faults_of_row(here: Path, row: tuple[v.Effect, ...]) -> Iterator[Fault]:
+    for i, effect in enumerate(row):
+        if len(row) > 1 and isinstance(effect, v.PlayAgain | v.SkipTurn):
+            yield (*here, i), "expected to stand alone: it has a moment of its own"
 
 
 def is_standing(effect: v.Effect) -> bool:
@@ -173,6 +180,7 @@ def faults_of_effect(
             yield (*here, "to"), f"expected anywhere or adjacent, found {effect.to}"
         case v.Exchange():
             token = any(goods.good is v.Good.TOKEN for goods in effect.give)
+            yield from faults_of_row((*here, "do"), effect.do)
             for i, inside in enumerate(effect.do):
                 spot = (*here, "do", i)
                 yield from faults_of_effect(content, spot, inside, on, left=left or token)
@@ -183,6 +191,7 @@ def faults_of_effect(
             if len(effect.options) < 2:
                 yield (*here, "options"), "expected at least two options"
             for i, option in enumerate(effect.options):
+                yield from faults_of_row((*here, "options", i), option)
                 for j, inside in enumerate(option):
                     spot = (*here, "options", i, j)
                     yield from faults_of_effect(content, spot, inside, on, left=left)

@@ -435,7 +435,7 @@ OPPORTUNITIES: tuple[Card, ...] = (
     Card(
         "salle_d_attente",
         "centre_motol",
-        (Clause(Manifestation(), (SkipTurn(), Get(Good.POWER, 2))),),
+        (Clause(Manifestation(), (Choose(((SkipTurn(),), (Get(Good.POWER, 1),))),)),),
         affinities=(Symbol.PEOPLE,),
     ),
     Card(

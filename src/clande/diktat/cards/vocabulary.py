@@ -9,8 +9,8 @@ How to read an effect that does not say otherwise:
 - what has no legal target is lost and the rest applies; an element that could change nothing at
   all can't be triggered; [GEN-19]
 - goods come from and go to the general reserve;
-- `PlayAgain` and `SkipTurn` have a moment, not a target: a clause (or option) that has one of them
-  can be chosen only then; [MRK-13]
+- `PlayAgain` and `SkipTurn`, which have their moment, stand alone in their clause, option or
+  exchange; [MRK-13]
 - assassinations follow KILL-6, moves ANY-6, and spy and assassin tokens never add to a card.
 """
 
