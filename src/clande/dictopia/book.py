@@ -1,0 +1,137 @@
+"""Dictopia's book, which binds it all, and how its scenes are laid."""
+
+from __future__ import annotations
+
+import re
+
+from clande.kernel import Action, Book, Event, Frame, Header, Option, kinds
+
+from . import denunciation, events, missions, training, trial, words
+from .cards import Card
+from .deck import DECK
+from .denunciation import denunciations
+from .envelopes import ENVELOPES
+from .imagine import imagine
+from .scoring import outcome
+from .solver import assign
+from .table import (
+    JUDGING,
+    MODES,
+    NOTHING,
+    SIZES,
+    TRAINING,
+    Hand,
+    Table,
+    Word,
+    cards_of,
+    distinct,
+    material,
+    mode_of,
+    set_up,
+)
+from .training import Training, tries
+from .trial import Trials, locks
+
+CARD = re.compile(r"([A-Z])(\d)([A-Z])(\d)(?:/(\d+))?")
+BACK = 10
+
+
+def opening(header: Header) -> Frame:
+    return Training() if mode_of(header) == TRAINING else Trials()
+
+
+def card(text: str) -> Card:
+    """A card in text: R2E1, or with its back R2E1/9."""
+    found = CARD.fullmatch(text)
+    if not found:
+        raise ValueError(f"{text!r} is no card; one is written R2E1 or R2E1/9")
+    top, top_eyes, bottom, bottom_eyes, back = found.groups()
+    return Card(top, bottom, int(top_eyes), int(bottom_eyes), int(back or BACK))
+
+
+def hands(texts: list[str]) -> list[Hand]:
+    return [tuple(map(card, text.split())) for text in texts]
+
+
+def lay_hands(table: Table, texts: list[str]) -> None:
+    """Each seat looks at its cards."""
+    table.hands, table.shown, table.turned = hands(texts), [()] * len(texts), True
+
+
+def lay_shown(table: Table, texts: list[str]) -> None:
+    """The cards of each seat lie open."""
+    table.shown, table.hands, table.turned = hands(texts), [()] * len(texts), True
+
+
+def lay_drawn(table: Table, texts: list[str]) -> None:
+    table.drawn = tuple(map(card, texts))
+
+
+def lay_words(table: Table, texts: list[str]) -> None:
+    """A word for each seat, with its language if there is one, laid in the best way."""
+    table.words = [
+        lay(cards_of(table, seat), text, table.target) for seat, text in enumerate(texts)
+    ]
+    table.bonuses = [(0,) * len(table.out)] * len(texts)
+
+
+def lay(hand: Hand, text: str, target: int) -> Word:
+    """The word that a text means, laid with the cards that score best. [DIC-GAM-5]"""
+    letters, _, language = text.partition(" ")
+    if not letters:
+        return NOTHING
+    laid = assign(letters, hand, target)
+    if laid is None:
+        raise ValueError(f"the cards have not the letters of {letters}")
+    return Word(letters.upper(), tuple(one.card for one in laid), language)
+
+
+def tidy(table: Table) -> None:
+    """The cards that lie nowhere are on the pile, and so are the envelopes."""
+    for key in (*table.out, *table.used):
+        if key not in ENVELOPES:
+            raise ValueError(f"no envelope is called {key!r}; there are: {', '.join(ENVELOPES)}")
+    if not (table.turned or table.dealt):
+        return
+    if table.turned:
+        table.dealt = ()
+    places = [table.dealt, table.drawn]
+    places += [*distinct(table, table.hands), *distinct(table, table.shown)]
+    gone = [card for place in places for card in place]
+    table.pile = tuple(card for card in table.pile if card not in gone)
+    table.pile += tuple(card for card in DECK if card not in (*gone, *table.pile))
+    tops = [card for card in table.pile if card.back == table.target]
+    if tops:
+        table.pile = (tops[0], *(card for card in table.pile if card != tops[0]))
+    known = (*table.out, *table.used, *table.aside)
+    table.envelopes = tuple(key for key in table.envelopes if key not in known)
+    table.envelopes += tuple(k for k in ENVELOPES if k not in (*known, *table.envelopes))
+
+
+BOOK = Book(
+    name="dictopia",
+    version="1",
+    seats=tuple(range(1, 8)),
+    table=Table,
+    actions=kinds(words, Action),
+    events=kinds(events, Event),
+    rules=tuple(
+        rule
+        for chapter in (trial, denunciation, missions, training)
+        for rule in kinds(chapter, Frame)
+    ),
+    options={
+        "mode": Option(MODES),
+        "judging": Option(JUDGING),
+        "cards": Option(SIZES),
+    },
+    set_up=set_up,
+    opening=opening,
+    imagine=imagine,
+    outcome=outcome,
+    material=material,
+    bound=2000,
+    offers=(locks, denunciations, tries),
+    lay={"hands": lay_hands, "shown": lay_shown, "drawn": lay_drawn, "words": lay_words},
+    tidy=tidy,
+)

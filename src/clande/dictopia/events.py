@@ -1,0 +1,275 @@
+"""What happened. Only these change the table."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from clande.kernel import Event, Hidden, Private, Public, Revealed, Seat
+
+from .cards import Card
+from .envelopes import Said
+from .table import DUPLICATE, INVALID, NOTHING, UNJUDGED, VALID, VOUCHED, Hand, Table, Word
+
+Votes = tuple[tuple[Seat, str], ...]  # who said yes, no, or nothing
+
+
+class Tally(Struct, frozen=True):
+    """The points of one seat in one trial, by what they are for."""
+
+    letters: int = 0
+    eyes: int = 0
+    missions: int = 0
+
+    @property
+    def points(self) -> int:
+        return self.letters + self.eyes + self.missions
+
+
+class TrialBegan(Event, frozen=True):
+    """All cards are shuffled and dealt face down; the pile's top card shows the target."""
+
+    rules = ("DIC-GAM-1", "DIC-GAM-2")
+    trial: Public[int]
+    target: Revealed[int]
+    dealt: Hidden[Hand]
+    pile: Hidden[Hand]
+
+    def apply(self, table: Table) -> None:
+        seats = len(table.hands)
+        table.trial, table.target = self.trial, self.target
+        table.used, table.out = (*table.used, *table.out), ()
+        table.text, table.drawn, table.turned = "", (), False
+        table.shown, table.hands = [()] * seats, [()] * seats
+        table.words, table.locked = [NOTHING] * seats, [NOTHING] * seats
+        table.places, table.fates = [0] * seats, [UNJUDGED] * seats
+        table.bonuses = [()] * seats
+        table.dealt, table.pile = self.dealt, self.pile
+
+
+class EnvelopeOpened(Event, frozen=True):
+    rules = ("DIC-GAM-2",)
+    envelope: Revealed[str]
+
+    def apply(self, table: Table) -> None:
+        assert table.envelopes[0] == self.envelope, self
+        table.envelopes = table.envelopes[1:]
+        table.out = (*table.out, self.envelope)
+
+
+class CardDrawn(Event, frozen=True):
+    """The card below the top one, whose number stays the target."""
+
+    rules = ("DIC-MIS-3",)
+    card: Revealed[Card]
+
+    def apply(self, table: Table) -> None:
+        assert table.pile[1] == self.card, self
+        table.pile = (table.pile[0], *table.pile[2:])
+        table.drawn = (*table.drawn, self.card)
+
+
+class WriterChosen(Event, frozen=True):
+    rules = ("DIC-MIS-11",)
+    seat: Revealed[Seat]
+    by_lot: Public[bool]
+
+
+class MissionWritten(Event, frozen=True):
+    rules = ("DIC-MIS-11",)
+    seat: Public[Seat]
+    text: Public[str]
+
+    def apply(self, table: Table) -> None:
+        table.text = self.text
+
+
+class TextVoted(Event, frozen=True):
+    rules = ("DIC-MIS-11", "DIC-MIS-12")
+    votes: Revealed[Votes]
+
+
+class EnvelopeReplaced(Event, frozen=True):
+    """A mission that was not written, or that the table refuses, makes room for the next."""
+
+    rules = ("DIC-MIS-11",)
+    telling = True
+    envelope: Public[str]
+
+    def apply(self, table: Table) -> None:
+        table.out = tuple(key for key in table.out if key != self.envelope)
+        table.used = (*table.used, self.envelope)
+        table.text = ""
+
+
+class HandTurned(Event, frozen=True):
+    """A seat looks at its cards."""
+
+    rules = ("DIC-GAM-3", "DIC-GAM-7")
+    seat: Public[Seat]
+    cards: Private[Hand]
+
+    def apply(self, table: Table) -> None:
+        table.turned = True
+        table.hands[self.seat] = self.cards
+        if table.mode != DUPLICATE or self.seat == len(table.hands) - 1:
+            table.dealt = table.dealt[len(self.cards) :]
+
+
+class WordLocked(Event, frozen=True):
+    """That is my word. All hear it, nobody sees which."""
+
+    rules = ("DIC-GAM-7", "DIC-GAM-8", "DIC-MIS-8")
+    seat: Public[Seat]
+    place: Public[int]
+    word: Private[Word]
+
+    def apply(self, table: Table) -> None:
+        table.places[self.seat] = self.place
+        table.locked[self.seat] = self.word
+
+
+class WordsShown(Event, frozen=True):
+    """Time is up, or all have locked: words, cards and eyes are there for all to see."""
+
+    rules = ("DIC-GAM-3", "DIC-GAM-6", "DIC-GAM-7")
+    words: Revealed[tuple[Word, ...]]
+    eyes: Revealed[tuple[int, ...]]
+    hands: Revealed[tuple[Hand, ...]]
+
+    def apply(self, table: Table) -> None:
+        seats = len(self.words)
+        table.words, table.shown = list(self.words), list(self.hands)
+        table.hands, table.locked = [()] * seats, [NOTHING] * seats
+        table.bonuses = [(0,) * len(table.out)] * seats
+
+
+class WordDenounced(Event, frozen=True):
+    rules = ("DIC-WOR-2", "DIC-WOR-4")
+    by: Public[Seat]
+    seat: Public[Seat]
+
+
+class WordJudged(Event, frozen=True):
+    """By our lists, with the entry. An invalid word scores nothing in this trial."""
+
+    rules = ("DIC-WOR-1", "DIC-WOR-2")
+    seat: Public[Seat]
+    stands: Public[bool]
+    entry: Public[Said]
+
+    def apply(self, table: Table) -> None:
+        table.fates[self.seat] = VALID if self.stands else INVALID
+
+
+class WordLookedUp(Event, frozen=True):
+    """By the table, in the Wiktionary: it is in none of our lists."""
+
+    rules = ("DIC-WOR-4", "DIC-SOL-4")
+    seat: Public[Seat]
+    votes: Revealed[Votes]
+    stands: Revealed[bool]
+
+    def apply(self, table: Table) -> None:
+        table.fates[self.seat] = VOUCHED if self.stands else INVALID
+
+
+class MissionJudged(Event, frozen=True):
+    """By data, or by nobody's objection."""
+
+    rules = ("DIC-SCO-3", "DIC-SCO-6", "DIC-MIS-12", "DIC-MIS-14")
+    seat: Public[Seat]
+    envelope: Public[str]
+    points: Public[int]
+    why: Public[Said]
+
+    def apply(self, table: Table) -> None:
+        pay(table, self.seat, self.envelope, self.points)
+
+
+class DisputesOpened(Event, frozen=True):
+    """Who says that whose word does not fulfil the mission."""
+
+    rules = ("DIC-MIS-12",)
+    envelope: Public[str]
+    disputes: Revealed[tuple[tuple[Seat, tuple[Seat, ...]], ...]]
+
+
+class VotesOpened(Event, frozen=True):
+    rules = ("DIC-MIS-12", "DIC-SCO-3")
+    seat: Public[Seat]
+    envelope: Public[str]
+    votes: Revealed[Votes]
+    points: Revealed[int]
+
+    def apply(self, table: Table) -> None:
+        pay(table, self.seat, self.envelope, self.points)
+
+
+def pay(table: Table, seat: Seat, envelope: str, points: int) -> None:
+    at = table.out.index(envelope)
+    paid = table.bonuses[seat]
+    table.bonuses[seat] = (*paid[:at], points, *paid[at + 1 :])
+
+
+class TrialScored(Event, frozen=True):
+    rules = ("DIC-SCO-1", "DIC-SCO-2", "DIC-SCO-3", "DIC-SCO-6")
+    tallies: Public[tuple[Tally, ...]]
+
+    def apply(self, table: Table) -> None:
+        for seat, tally in enumerate(self.tallies):
+            table.scores[seat] = (*table.scores[seat], tally.points)
+
+
+class BrotherScored(Event, frozen=True):
+    rules = ("DIC-SOL-1", "DIC-SOL-4")
+    eyes: Public[int]  # of the cards not used
+    missed: Public[int]  # bonuses
+
+    def apply(self, table: Table) -> None:
+        table.brother = (*table.brother, self.eyes + self.missed)
+
+
+class TopFound(Event, frozen=True):
+    """The best that the program knows to make of the cards all had."""
+
+    rules = ("DIC-DUP-1", "DIC-WOR-3")
+    letters: Public[str]
+    points: Public[int]
+
+    def apply(self, table: Table) -> None:
+        table.tops = (*table.tops, self.points)
+
+
+class TrainingBegan(Event, frozen=True):
+    """Eight cards face up before each."""
+
+    rules = ("DIC-TRA-1",)
+    target: Public[int]
+    hands: Revealed[tuple[Hand, ...]]
+    pile: Hidden[Hand]
+
+    def apply(self, table: Table) -> None:
+        table.target, table.shown, table.pile = self.target, list(self.hands), self.pile
+
+
+class ChallengeTried(Event, frozen=True):
+    rules = ("DIC-TRA-1", "DIC-TRA-2")
+    telling = True
+    seat: Public[Seat]
+    challenge: Public[int]
+    letters: Public[str]
+    met: Public[bool]
+    why: Public[Said]
+
+    def apply(self, table: Table) -> None:
+        table.challenges[self.seat] += self.met
+
+
+class ChallengeDropped(Event, frozen=True):
+    rules = ("DIC-TRA-2",)
+    telling = True
+    seat: Public[Seat]
+    challenge: Public[int]
+
+    def apply(self, table: Table) -> None:
+        table.challenges[self.seat] += 1

@@ -1,0 +1,65 @@
+"""What a viewer can imagine: a table that it could not tell from the true one."""
+
+from __future__ import annotations
+
+from clande.kernel import SPECTATOR, Luck, Spelt, View
+
+from .cards import Card
+from .deck import DECK
+from .envelopes import ENVELOPES
+from .table import DUPLICATE, NOTHING, Hand, Table, Word
+from .words import Lay, letters_of
+
+
+def imagine(seen: View, luck: Luck) -> Table:
+    """What lies open is kept; the other cards are dealt anew, with the target on the pile."""
+    fields, me = dict(seen.table), seen.seat
+    seats = range(seen.header.seats)
+    mine: Hand = fields["hands"] or ()
+    open_to_me = [*mine, *fields["drawn"], *(card for hand in fields["shown"] for card in hand)]
+    pool = luck.shuffled([card for card in DECK if card not in open_to_me])
+    pile = imagine_pile(pool, fields["pile"], fields["target"])
+    dealt = tuple(pool.pop() for _ in range(fields["dealt"]))
+    hands: list[Hand] = [()] * len(seats)
+    if me != SPECTATOR:
+        hands[me] = mine
+    if fields["turned"] and not any(fields["shown"]):
+        size = fields["size"]
+        if fields["mode"] == DUPLICATE:
+            hands = [mine or tuple(pool.pop() for _ in range(size))] * len(seats)
+        else:
+            hands = [hand or tuple(pool.pop() for _ in range(size)) for hand in hands]
+    locked = [NOTHING] * len(seats)
+    for seat in seats:
+        if seat == me:
+            locked[seat] = fields["locked"]
+        elif fields["places"][seat] and hands[seat]:
+            locked[seat] = imagine_word(hands[seat], luck)
+    envelopes = luck.shuffled(
+        [k for k in ENVELOPES if k not in (*fields["out"], *fields["used"], *fields["aside"])]
+    )
+    return Table(
+        **fields
+        | {
+            "hands": hands,
+            "locked": locked,
+            "dealt": dealt,
+            "pile": pile,
+            "envelopes": tuple(envelopes),
+        }
+    )
+
+
+def imagine_pile(pool: list[Card], count: int, target: int) -> Hand:
+    """Taken out of the pool; its top card shows the target, if one is left that does."""
+    top = next((card for card in pool if card.back == target), None)
+    if count and top:
+        pool.remove(top)
+        return (top, *(pool.pop() for _ in range(count - 1)))
+    return tuple(pool.pop() for _ in range(count))
+
+
+def imagine_word(hand: Hand, luck: Luck) -> Word:
+    spelt = Lay(letters_of(hand)).sample(luck)
+    assert isinstance(spelt, Spelt)
+    return Word(spelt.letters, spelt.cards)

@@ -1,0 +1,68 @@
+"""What a seat may ask for, and how words are laid.
+
+A word is a `Spelt`. As the answer to the trial's question it is what lies there when time is up:
+sealed, and known to be given by nobody. With the mark `lock` it is an act: the word is frozen, and
+all hear that it is. A language named with a word follows, as in `lock it`. [DIC-GAM-6, DIC-GAM-8]
+"""
+
+from __future__ import annotations
+
+from clande.kernel import Action, Luck, Seat, Spell, Spelt
+
+from .lexicon import LANGUAGES
+from .table import LEAST_LETTERS, Hand, Word
+
+LOCK = "lock"
+OTHER = "other"  # a language that we have no list of [DIC-MIS-10]
+NAMED = (*LANGUAGES, OTHER)
+
+
+class Denounce(Action, frozen=True):
+    """Contests the word of another."""
+
+    rules = ("DIC-WOR-2", "DIC-WOR-4")
+    seat: Seat
+
+
+class Dispute(Action, frozen=True):
+    """Says which words do not fulfil the mission."""
+
+    rules = ("DIC-MIS-12",)
+    seats: tuple[Seat, ...]
+
+
+class Invent(Action, frozen=True):
+    """Writes the mission of the blank card."""
+
+    rules = ("DIC-MIS-11",)
+    text: str
+
+
+class Lay(Spell, frozen=True, tag="Spell"):
+    """A word of two letters at least: one can lock only with a word laid. [DIC-MIS-8]"""
+
+    def admits(self, action: Action) -> bool:
+        return super().admits(action) and len(action.letters) >= LEAST_LETTERS  # type: ignore[attr-defined]
+
+    def sample(self, luck: Luck) -> Action:
+        while not self.admits(action := super().sample(luck)):
+            pass
+        return action
+
+    def default(self) -> Action:
+        cards = tuple(range(LEAST_LETTERS))
+        return Spelt("".join(self.cards[card][0] for card in cards), cards, self.marks[0])
+
+
+def letters_of(hand: Hand) -> tuple[str, ...]:
+    return tuple(card.top + card.bottom for card in hand)
+
+
+def marks(foreign: bool, lock: bool = False) -> tuple[str, ...]:
+    """What comes with a word: the language, if one may be named, and whether it is locked."""
+    languages = ("", *NAMED) if foreign else ("",)
+    return tuple(f"{LOCK} {name}".strip() for name in languages) if lock else languages
+
+
+def word_of(spelt: Spelt) -> Word:
+    return Word(spelt.letters, spelt.cards, spelt.mark.removeprefix(LOCK).strip())
