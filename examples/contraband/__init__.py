@@ -19,7 +19,7 @@ from .acts import barges, by_standing, deals, higher, money, shows
 from .events import BargeMoored, CrateSeized
 from .imagination import imagine
 from .rules import Nights, hush_money, papers, patrols
-from .table import Goods, Table, count, plus, set_up, tidy
+from .table import Goods, Table, count, lay_barges, plus, set_up, tidy
 
 
 def outcome(table: Table) -> Outcome:
@@ -61,6 +61,7 @@ BOOK = Book(
     before={CrateSeized: (papers,)},
     after={BargeMoored: (patrols,)},
     consequences={CrateSeized: (hush_money,)},
+    lay={"barges": lay_barges},
     tidy=tidy,
     texts=Path(__file__).parent,
 )

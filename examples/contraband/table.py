@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
+import msgspec
 from msgspec import Struct
 
 from clande import kernel
@@ -170,8 +171,35 @@ def row_number(rows: Mapping[int, Deal | Flow], parties: Pair) -> int:
     return 1 + max((n for n in rows if first <= n < first + 1000), default=first)
 
 
+class Moored(Struct, forbid_unknown_fields=True):
+    """A barge as a scene writes it. Its owner has seen every crate, and so have those named."""
+
+    owner: Seat
+    quay: str
+    kinds: tuple[str, ...]
+    seen: dict[int, tuple[Seat, ...]] = {}
+
+
+def lay_barges(table: Table, value: object) -> None:
+    for key, moored in msgspec.convert(value, dict[int, Moored], str_keys=True).items():
+        if moored.quay not in QUAYS or not set(moored.kinds) <= set(KINDS):
+            quays, kinds = ", ".join(QUAYS), ", ".join(KINDS)
+            raise ValueError(f"barge {key}: the quays are {quays}, the crates {kinds}")
+        barge = Barge(
+            moored.owner, moored.quay, moored.kinds, (bit(moored.owner),) * len(moored.kinds)
+        )
+        for position, seats in moored.seen.items():
+            for seat in seats:
+                barge = barge.show(position, bit(seat))
+        table.barges[key] = barge
+
+
 def tidy(table: Table) -> None:
     """Balances a scene: crates that lie nowhere are in the bag, coins nobody has in the bank."""
+    if nowhere := [quay for quay in table.patrols if quay and quay not in QUAYS]:
+        raise ValueError(
+            f"patrols: no quay is called {nowhere[0]!r}; there are: {', '.join(QUAYS)}"
+        )
     missing = dict(CRATES)
     places = [count(table.bag), table.sunk, *table.hands]
     places += [count(barge.kinds) for barge in table.barges.values()]

@@ -8,22 +8,44 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from clande.cases.cases import Case, Differs, check, load, start
+from clande.cases.naming import names
 from clande.cases.scenes import Scene, stage
 from clande.kernel import Unreadable
 
-__all__ = ["Case", "Differs", "Scene", "add", "check", "files", "load", "run", "stage", "start"]
+__all__ = [
+    "Case",
+    "Differs",
+    "Scene",
+    "add",
+    "check",
+    "files",
+    "load",
+    "names",
+    "run",
+    "stage",
+    "start",
+]
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    parser.set_defaults(run=command)
-    verbs = parser.add_subparsers(metavar="run", required=True)
+    verbs = parser.add_subparsers(title="what to do", metavar="run | names", required=True)
     runner = verbs.add_parser("run", help="play case files and say what differs")
     runner.add_argument("paths", nargs="+", type=Path, help="case files, or folders of them")
+    runner.set_defaults(run=lambda options: run(options.paths, options.quiet))
     runner.add_argument("-q", "--quiet", action="store_true", help="print failures only")
+    namer = verbs.add_parser("names", help="list what a case can name: fields, acts, events, rules")
+    namer.set_defaults(run=lambda options: tell_names(options.game))
+    namer.add_argument("game", help="a game's name or path, with modules: diktat+others")
 
 
-def command(options: argparse.Namespace) -> int:
-    return run(options.paths, options.quiet)
+def tell_names(game: str) -> int:
+    """Prints what a case of a game can name."""
+    try:
+        print("\n".join(names(game)))
+    except Unreadable as error:
+        print(f"clande: {error}", file=sys.stderr)
+        return 2
+    return 0
 
 
 def files(paths: Iterable[Path]) -> Iterator[Path]:
@@ -47,6 +69,11 @@ def run(paths: Iterable[Path], quiet: bool = False) -> int:
         except Differs as error:
             failed += 1
             print(f"DIFFERS    {error}", file=sys.stderr)
+        except Exception as error:  # one file that brings the engine down must not hide the others
+            failed += 1
+            print(
+                f"DIFFERS    {path}: broke down: {type(error).__name__}: {error}", file=sys.stderr
+            )
         else:
             passed += 1
             if not quiet:

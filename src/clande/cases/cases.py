@@ -17,6 +17,7 @@ from clande.kernel import (
     SPECTATOR,
     Action,
     Breathe,
+    Code,
     Event,
     Game,
     IllegalAction,
@@ -34,13 +35,14 @@ from clande.kernel import (
 from clande.kernel.text import parse, read_action, verb, write, write_field
 
 ANY = "_"
+UNHEARD = "unheard"
 
 
 class Expected(Struct, forbid_unknown_fields=True):
     """What must be true of the game as it stands."""
 
     table: dict[str, Any] = {}
-    view: dict[str, dict[str, Any]] = {}
+    view: dict[str | int, dict[str, Any]] = {}
     asked: list[int] | None = None
     admits: list[str] = []
     rejects: list[str] = []
@@ -59,8 +61,8 @@ class Step(Struct, forbid_unknown_fields=True):
     events: list[str] | None = None  # all that happened, in order
     includes: list[str] = []  # among them, in this order
     never: list[str] = []
-    told: dict[str, list[str]] = {}  # all that a viewer hears, in order
-    code: str = ""
+    told: dict[str | int, list[str]] = {}  # all that a viewer hears, in order
+    code: Code | None = None
     because: list[str] = []
 
 
@@ -96,7 +98,7 @@ def load(path: Path) -> Read:
     try:
         case = msgspec.convert(value, Case, str_keys=True)
     except msgspec.ValidationError as error:
-        raise Unreadable(f"{path}:{line_of(str(error), lines)}: {error}") from None
+        raise Unreadable(f"{path}:{explained(str(error), lines)}") from None
     if not case.rules:
         raise Unreadable(
             f"{path}:{lines.get(('rules',), 1)}: a case names the rules that it proves"
@@ -104,14 +106,19 @@ def load(path: Path) -> Read:
     return Read(path, case, lines)
 
 
-def line_of(error: str, lines: dict[plainyaml.Path, int]) -> int:
-    """msgspec says where by a path such as $.play[2].do; the longest part of it that we know."""
-    _, _, where = error.partition("at `$")
+def explained(error: str, lines: dict[plainyaml.Path, int]) -> str:
+    """The line that a path such as $.play[2].do leads to, and what may stand there."""
+    what, _, where = error.partition(" - at `$")
     steps = where.partition("`")[0].replace("[", ".").replace("]", "").split(".")[1:]
     path: plainyaml.Path = tuple(int(s) if s.isdigit() else s for s in steps)
+    if "unknown field" in what:
+        known: dict[str, type[Struct]] = {"scene": Scene, "play": Step, "expect": Expected}
+        kind = known[str([s for s in path if s in known][-1])] if path else Case
+        what += f"; there are: {', '.join(kind.__struct_fields__)}"
+        path = (*path, what.split("`")[1])
     while path and path not in lines:
         path = path[:-1]
-    return lines.get(path, 1)
+    return f"{lines.get(path, 1)}: {what}"
 
 
 def start(read_case: Read) -> Game[Any]:
@@ -119,8 +126,10 @@ def start(read_case: Read) -> Game[Any]:
     try:
         return stage(read_case.case.scene, read_case.path.parent)
     except Unreadable as error:
-        line = read_case.lines.get(("scene",), 1)
-        raise Unreadable(f"{read_case.path}:{line}: {error}") from None
+        path: plainyaml.Path = ("scene", *getattr(error, "path", ()))
+        while path not in read_case.lines:
+            path = path[:-1]
+        raise Unreadable(f"{read_case.path}:{read_case.lines[path]}: {error}") from None
 
 
 def check(read_case: Read) -> None:
@@ -139,6 +148,11 @@ def perform(game: Game[Any], step: Step) -> None:
     given = [bool(step.do), bool(step.refused), step.breathe, step.expect is not None]
     if sum(given[:3]) > 1 or not any(given):
         raise Unreadable("a step is one of do, refused, breathe, or an expect alone")
+    happened = step.events is not None or step.includes or step.never or step.told
+    if happened and not (step.do or step.breathe):
+        raise Unreadable("events, includes, never and told go with do or breathe")
+    if (step.code or step.because) and not step.refused:
+        raise Unreadable("code and because go with refused")
     if step.do:
         seat, action = read_act(game, step.do)
         try:
@@ -174,6 +188,9 @@ def read_act(game: Game[Any], text: str) -> tuple[Seat, Action]:
 
 def compare(game: Game[Any], step: Step) -> None:
     happened = game.log or []
+    heard_of = [pattern for patterns in step.told.values() for pattern in patterns]
+    for pattern in [*(step.events or []), *step.includes, *step.never, *heard_of]:
+        readable(pattern, game)
     if step.events is not None:
         compare_list(step.events, [forms(event) for event in happened], "happened")
     found = iter(happened)
@@ -184,11 +201,24 @@ def compare(game: Game[Any], step: Step) -> None:
         if any(matches(pattern, forms(event)) for event in happened):
             raise Differs(f"{pattern!r} is there: {listed(happened)}")
     for name, patterns in step.told.items():
-        seat = viewer(game, name)
-        heard = [told(event, seat) for event in happened]
-        compare_list(patterns, [told_forms(h) for h in heard if h is not None], f"told {name}")
+        seat = viewer(game, str(name))
+        heard = [(event, told(event, seat)) for event in happened]
+        found_by_it = [told_forms(event, h) for event, h in heard if h is not None]
+        compare_list(patterns, found_by_it, f"told {name}")
     if step.expect is not None:
         look(game, step.expect)
+
+
+def readable(pattern: str, game: Game[Any]) -> None:
+    """A pattern names an event of the game and fields that it has; else it is a slip."""
+    name, given = parse(pattern)
+    events = {verb(kind): kind for kind in book(game).events}
+    if name not in events:
+        raise Unreadable(f"no event is called {name!r}; there are: {', '.join(events)}")
+    there = events[name].__struct_fields__
+    unknown = [field for field in given.named if field not in there]
+    if unknown or len(given.positional) > len(there):
+        raise Unreadable(f"{pattern!r}: {name} has: {' '.join(there) or 'no field'}")
 
 
 Forms = tuple[str, dict[str, str]]
@@ -200,9 +230,10 @@ def forms(event: Event) -> Forms:
     return verb(type(event)), {name: write_field(getattr(event, name)) for name in names}
 
 
-def told_forms(heard: dict[str, Any]) -> Forms:
-    named = {name: write_field(value) for name, value in heard.items() if name != "type"}
-    return verb(type(heard["type"], (), {})), named
+def told_forms(event: Event, heard: dict[str, Any]) -> Forms:
+    """The same, as one viewer hears of it: what it does not hear is `unheard`."""
+    name, values = forms(event)
+    return name, {key: value if key in heard else UNHEARD for key, value in values.items()}
 
 
 def matches(pattern: str, found: Forms) -> bool:
@@ -213,7 +244,7 @@ def matches(pattern: str, found: Forms) -> bool:
         return False
     wanted = dict(zip(values, given.positional, strict=False)) | given.named
     return all(
-        field in values and (value == ANY or write_field(value) == values[field])
+        field in values and (value == ANY or values[field] in (value, write_field(value)))
         for field, value in wanted.items()
     )
 
@@ -239,11 +270,11 @@ def viewer(game: Game[Any], name: str) -> Seat:
 
 def look(game: Game[Any], expected: Expected) -> None:
     """Compares the game as it stands with what is expected of it."""
-    whole = plain(game.table)
-    for where, difference in differences(expected.table, whole, "table"):
-        raise Differs(f"{where} {difference}")
+    if expected.table:
+        for where, difference in differences(expected.table, plain(game.table), "table"):
+            raise Differs(f"{where} {difference}")
     for name, parts in expected.view.items():
-        seen = plain(view(game, viewer(game, name)))
+        seen = plain(view(game, viewer(game, str(name))))
         for where, difference in differences(parts, seen["table"], f"view of {name}"):
             raise Differs(f"{where} {difference}")
     if expected.asked is not None and expected.asked != sorted(game.asked):
@@ -268,15 +299,18 @@ def look(game: Game[Any], expected: Expected) -> None:
 
 
 def differences(expected: Any, found: Any, where: str) -> Iterator[tuple[str, str]]:
-    """A mapping names the parts that matter; anything else is compared whole."""
-    if isinstance(expected, dict) and isinstance(found, dict):
+    """A mapping names the parts that matter, null what must not be there, {} that nothing is;
+    anything else is compared whole."""
+    if isinstance(expected, dict) and expected and isinstance(found, dict):
         for key, value in expected.items():
+            if value is None and found.get(str(key)) is None:
+                continue
             if str(key) not in found:
                 there = ", ".join(found) or "nothing"
                 yield f"{where}.{key}", f"is not there; there is: {there}"
             else:
                 yield from differences(value, found[str(key)], f"{where}.{key}")
-    elif isinstance(expected, dict) and isinstance(found, list):
+    elif isinstance(expected, dict) and expected and isinstance(found, list):
         for key, value in expected.items():
             if not str(key).isdigit() or int(key) >= len(found):
                 yield f"{where}[{key}]", f"is not there; there are {len(found)}"

@@ -16,6 +16,11 @@ from clande.kernel.errors import Unreadable
 LARGEST = 256 * 1024
 DEEPEST = 16
 PLAIN = {"true": True, "false": False, "null": None, "~": None, "": None}
+HINTS = {
+    "mapping values are not allowed": "; put text that contains a colon into quotes",
+    "expected ',' or": "; put a list item that contains brackets or commas into quotes",
+    "cannot start any token": "; indent with spaces, and put text with odd signs into quotes",
+}
 Path = tuple[str | int, ...]
 Lines = dict[Path, int]
 
@@ -39,7 +44,9 @@ def read(text: str, name: str) -> tuple[Any, Lines]:
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         line = f":{mark.line + 1}" if mark else ""
-        raise Unreadable(f"{name}{line}: {getattr(error, 'problem', error)}") from None
+        problem = str(getattr(error, "problem", error))
+        hint = next((hint for sign, hint in HINTS.items() if sign in problem), "")
+        raise Unreadable(f"{name}{line}: {problem}{hint}") from None
     return value, lines
 
 

@@ -29,6 +29,14 @@ class Scene(Struct, forbid_unknown_fields=True):
     under_way: list[str] = []  # the rules, outermost first, in text form
 
 
+class Senseless(Unreadable):
+    """A scene that cannot be set, and the part of it that is to blame."""
+
+    def __init__(self, message: str, *path: str | int) -> None:
+        super().__init__(message)
+        self.path = path
+
+
 def stage(scene: Scene, folder: Path | None = None) -> Game[Any]:
     """The game that a scene describes, waiting for its next decision."""
     base = games.find(beside(scene.game, folder))
@@ -36,15 +44,19 @@ def stage(scene: Scene, folder: Path | None = None) -> Game[Any]:
     pages = compose(header.rules)
     game = set_up(header, QuickLuck(scene.seed), scene.breathes)
     for name, value in scene.table.items():
-        lay(pages, game.table, name, value)
+        lay(pages, game.table, name, value, scene.seats)
     try:
         pages.tidy(game.table)
     except ValueError as error:
-        raise Unreadable(f"table: {error}") from None
+        raise Senseless(str(error), "table") from None
     if scene.under_way:
-        game.stack[:] = [frame(pages, text) for text in scene.under_way]
+        game.stack[:] = [frame(pages, text, at) for at, text in enumerate(scene.under_way)]
     game.answers, game.held, game.log = {}, {}, []
-    run(game)
+    try:
+        run(game)
+    except Exception as error:  # whatever a rule makes of a scene that cannot be
+        blame = f"the rules under way do not fit the table: {type(error).__name__}: {error}"
+        raise Senseless(blame, "under_way") from error
     game.log = []
     return game
 
@@ -56,31 +68,46 @@ def beside(game: str, folder: Path | None) -> str | Path:
     return game
 
 
-def frame(pages: Book, text: str) -> Frame:
-    rule: Frame = read(text, (*KERNEL_RULES, *pages.rules), reader(pages))
-    if not hasattr(rule, rule.step):
-        raise Unreadable(f"{text!r}: {type(rule).__name__} has no step {rule.step!r}")
+def frame(pages: Book, text: str, at: int) -> Frame:
+    try:
+        rule: Frame = read(text, (*KERNEL_RULES, *pages.rules), reader(pages))
+    except Unreadable as error:
+        raise Senseless(str(error), "under_way", at) from None
+    if rule.step not in steps(type(rule)):
+        there = ", ".join(steps(type(rule)))
+        raise Senseless(f"{text!r}: no step {rule.step!r}; there are: {there}", "under_way", at)
     return rule
 
 
-def lay(pages: Book, table: Any, name: str, value: Any) -> None:
+def steps(kind: type[Frame]) -> list[str]:
+    """The steps of a rule, in its own order."""
+    inherited = [name for name in vars(kind.__mro__[1]) if not hasattr(Frame, name)]
+    own = [name for name in vars(kind) if not hasattr(Frame, name)]
+    names = [name for name in dict.fromkeys([*inherited, *own]) if callable(getattr(kind, name))]
+    return [*names, "over"]
+
+
+def lay(pages: Book, table: Any, name: str, value: Any, seats: int) -> None:
     """Puts something on the table: by the game's own way for this name, or field by field."""
     if name in pages.lay:
         try:
             pages.lay[name](table, value)
-        except (msgspec.ValidationError, ValueError, KeyError, TypeError) as error:
-            raise Unreadable(f"{name}: {error}") from None
+        except (msgspec.ValidationError, ValueError, LookupError, TypeError) as error:
+            raise Senseless(f"{name}: {error}", "table", name) from None
         return
     if name not in table.__struct_fields__:
-        names = ", ".join([*pages.lay, *table.__struct_fields__])
-        raise Unreadable(f"the table has no {name!r}; it has: {names}")
+        names = ", ".join(dict.fromkeys([*pages.lay, *table.__struct_fields__]))
+        raise Senseless(f"the table has no {name!r}; it has: {names}", "table", name)
     there = getattr(table, name)
     if isinstance(there, Struct) and not type(there).__struct_config__.frozen:
         for inner, part in value.items():
-            lay(pages, there, inner, part)
+            lay(pages, there, inner, part, seats)
         return
     kind = get_type_hints(type(table))[name]
     try:
-        setattr(table, name, msgspec.convert(value, kind, str_keys=True, strict=False))
+        laid = msgspec.convert(value, kind, str_keys=True, strict=False)
     except msgspec.ValidationError as error:
-        raise Unreadable(f"{name}: {error}") from None
+        raise Senseless(f"{name}: {error}", "table", name) from None
+    if isinstance(there, list) and len(there) == seats != len(laid):
+        raise Senseless(f"{name}: {len(laid)} entries for {seats} seats", "table", name)
+    setattr(table, name, laid)

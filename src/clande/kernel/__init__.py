@@ -28,7 +28,7 @@ from clande.kernel.books import (
     register,
 )
 from clande.kernel.chance import Luck, QuickLuck, SealedLuck, Sealing, lucky
-from clande.kernel.errors import Broken, IllegalAction, Unreadable
+from clande.kernel.errors import Broken, Code, IllegalAction, Unreadable
 from clande.kernel.frames import (
     Ask,
     Call,
@@ -117,6 +117,7 @@ __all__ = [
     "Call",
     "Change",
     "Choose",
+    "Code",
     "Compose",
     "Done",
     "Entry",

@@ -17,7 +17,7 @@ from clande.kernel import audience
 from clande.kernel.books import Header, Offer, book
 from clande.kernel.chance import Luck
 from clande.kernel.errors import Code, IllegalAction
-from clande.kernel.questions import Question
+from clande.kernel.questions import Agree, Choose, Question
 from clande.kernel.words import Action, Event, Seat
 
 if not TYPE_CHECKING:
@@ -164,15 +164,15 @@ def offered(game: Game[Any], seat: Seat, action: Action) -> Offer:
         raise IllegalAction("game_over")
     if seat not in game.seats:
         raise IllegalAction("no_seat")
-    if may_act(game, seat):
-        for offer in offers(game, seat):
-            if offer.question.admits(action):
-                return offer
+    for offer in offers(game, seat):
+        if offer.question.admits(action):
+            return offer
     question = game.asked.get(seat)
     code: Code
     rules: tuple[str, ...] = ()
-    if question is None:
-        code = "not_offered" if may_act(game, seat) else "not_now"
+    free = may_act(game, seat)
+    if question is None or (free and not addresses(action, question)):
+        code = "not_offered" if free else "not_now"
     elif seat in game.answers:
         code, rules = "already_answered", question.rules
     else:
@@ -180,6 +180,12 @@ def offered(game: Game[Any], seat: Seat, action: Action) -> Offer:
     for explain in book(game).refusals:
         rules = explain(game, seat, action) or rules
     raise IllegalAction(code, rules or type(action).rules)
+
+
+def addresses(action: Action, question: Question) -> bool:
+    """Whether an act was meant as an answer: it is of a kind that the question knows."""
+    answers = question if isinstance(question, (Choose, Agree)) else (question.default(),)
+    return any(type(answer) is type(action) for answer in answers)
 
 
 def may_act(game: Game[Any], seat: Seat) -> bool:

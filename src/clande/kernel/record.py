@@ -184,7 +184,8 @@ def linked(record: Record, seat: Seat, action: Action, events: tuple[Any, ...], 
 
 def first_link(record: Record) -> str:
     """The head of the chain: everything that was public before the first act."""
-    about = (record.format, record.header, record.table, record.commitment, record.nonces)
+    sealed = (record.table, record.commitment, record.nonces)
+    about = (record.format, record.header, record.breathes, *sealed)
     return hashlib.sha256(msgspec.json.encode(about)).hexdigest()
 
 

@@ -93,7 +93,8 @@ def read(text: str, kinds: Iterable[type[Any]], hook: Any = None) -> Any:
         plain = {key: builtin(value) for key, value in values.items()}
         return msgspec.convert(plain, named[name], strict=False, str_keys=True, dec_hook=hook)
     except msgspec.ValidationError as error:
-        raise Unreadable(f"{text!r}: {error}") from None
+        has = " ".join(order) or "no field"
+        raise Unreadable(f"{text!r}: {error}; {name} has: {has}") from None
 
 
 def read_action(text: str, pages: Book) -> Action:
