@@ -478,8 +478,8 @@ class Killed(Word, frozen=True):
 
 
 class Spied(Word, frozen=True):
-    """You have ended a spy manoeuvre. HERE is one of the sectors in which you looked at a pawn, of
-    your choice."""
+    """You have ended a spy manoeuvre. A clause with a place HERE serves once for each sector in
+    which you looked at a pawn; any other serves once."""
 
 
 class Extended(Word, frozen=True):
