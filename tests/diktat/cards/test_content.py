@@ -60,7 +60,6 @@ def test_our_own_content_has_no_fault() -> None:
 
 
 def test_ranks_differ_also_after_ten_or_twenty_more() -> None:
-    """CYC-2"""
     ranks = {cabal.id: cabal.rank for cabal in CABALS}
     assert ranks == {
         "coordination": 15,
@@ -75,7 +74,6 @@ def test_ranks_differ_also_after_ten_or_twenty_more() -> None:
 
 
 def test_boards_have_their_tracks() -> None:
-    """TRO-2, TRO-3, TRO-6, DVL-1"""
     for cabal in CABALS:
         board = cabal.board
         assert len(board.cabal_costs) == len(board.cabal_vp) == 5
@@ -85,7 +83,6 @@ def test_boards_have_their_tracks() -> None:
 
 
 def test_four_cabals_have_tokens_of_their_own() -> None:
-    """SET-4"""
     assert {cabal.id: cabal.token for cabal in CABALS if cabal.token} == {
         "garde_noire": v.Token.BLOCKHAUS,
         "resistance": v.Token.REVOLT,
@@ -95,7 +92,6 @@ def test_four_cabals_have_tokens_of_their_own() -> None:
 
 
 def test_who_touches_is_touched() -> None:
-    """ANY-6"""
     assert list(ADJACENCY) == list(SECTORS)
     for sector, others in ADJACENCY.items():
         assert others and sector not in others
@@ -118,14 +114,12 @@ def test_scourges_are_dark_and_the_others_are_not() -> None:
 
 
 def test_about_one_card_in_six_bears_the_attack() -> None:
-    """RES-7"""
     attacks = Counter(card.sector for card in OPPORTUNITIES if card.attack)
     assert 10 <= attacks.total() <= 14
     assert max(attacks.values()) <= 2
 
 
 def test_symbols_are_few_and_some_are_for_all() -> None:
-    """TRO-5"""
     assert all(len(card.affinities) <= 2 for card in OPPORTUNITIES)
     symbols = Counter(symbol for card in OPPORTUNITIES for symbol in card.affinities)
     assert 3 <= symbols[v.Symbol.ALL] <= 8
