@@ -25,8 +25,8 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from clande import games, kernel
-from clande.cli import Mistake
 from clande.kernel import Game, QuickLuck, Unreadable
+from clande.mistakes import Mistake
 
 RESULTS = Path("bench/results.md")
 TEACHING = Path("examples/contraband")

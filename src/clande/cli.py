@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 from clande import __version__
+from clande.mistakes import Mistake
 
 
 class Command(NamedTuple):
@@ -31,10 +32,6 @@ COMMANDS = {
     "cards": Command("clande.diktat.cards.listing:add", "list the cards of Diktat, or tell one"),
     "bench": Command("clande.bench:add", "measure the engine"),
 }
-
-
-class Mistake(Exception):
-    """Something the person at the prompt can mend; shown as one line, never as a traceback."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

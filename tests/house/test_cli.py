@@ -45,7 +45,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     """A command for the test below."""
 
     def run(options: argparse.Namespace) -> int:
-        raise cli.Mistake("the door is shut")
+        raise Mistake("the door is shut")
 
     parser.set_defaults(run=run)
 

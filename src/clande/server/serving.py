@@ -13,7 +13,7 @@ from pathlib import Path
 import uvicorn
 
 from clande import __version__
-from clande.cli import Mistake
+from clande.mistakes import Mistake
 from clande.server import addresses, doors, shelf, store
 from clande.server.app import create_app
 from clande.server.games import registered

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from clande import games, kernel
-from clande.cli import Mistake
 from clande.kernel import Action, Book, Compose, IllegalAction, QuickLuck, Sealing, Seat, Unreadable
 from clande.kernel.chance import NONCE_BYTES
+from clande.mistakes import Mistake
 from clande.terminal.answers import LISTED, NotUnderstood, Reader, Undone
 from clande.terminal.drawing import WIDTH, draw, name_of, wrap
 from clande.text import LANGUAGES, Catalogue, MissingText, catalogue, sentences

@@ -12,10 +12,10 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from clande.cli import Mistake
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.cards.describe import describe, describe_clauses, flavour, title
 from clande.diktat.cards.packs import CLANDE, BadPack, Edition, load
+from clande.mistakes import Mistake
 from clande.text import LANGUAGES, Catalogue
 
 

@@ -1,0 +1,7 @@
+"""What the person at the prompt can mend."""
+
+from __future__ import annotations
+
+
+class Mistake(Exception):
+    """Shown as one line, never as a traceback."""
