@@ -27,6 +27,7 @@ from clande.diktat.book import DiktatBook, Index
 from clande.diktat.cards import CONTENT
 from clande.diktat.events import EVENTS, CycleBegun, CycleClosed, DebtTaken, RankChanged
 from clande.diktat.imagine import imagine
+from clande.diktat.refusals import refused
 from clande.diktat.table import Table
 from clande.diktat.words import ACTIONS
 
@@ -91,6 +92,7 @@ BOOK = DiktatBook(
     bound=3000,
     first=anytime.higher_ranks,
     offers=anytime.OFFERS,
+    refusals=(refused,),
     before=occasions.BEFORE,
     after=occasions.AFTER,
     consequences={

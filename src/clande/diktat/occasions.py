@@ -10,7 +10,7 @@ from clande.diktat.book import clauses, owner_of, pages, rank_order
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects import Performing, possible
 from clande.diktat.reading import Use, amount, ground
-from clande.diktat.table import Game
+from clande.diktat.table import NOBODY, Game
 from clande.diktat.words import Answer
 from clande.kernel import PASS, Action, Ask, Call, Choose, Done, Event, Frame, Go, Next, Seat, tell
 
@@ -22,6 +22,8 @@ class Answering(Frame):
     clause: int
     needs: int = 0  # the stack that it is about, where there is one
     plain: bool = False  # it only gives: its place among other answers makes no difference
+    subject: Seat = NOBODY  # whose deed or pawn the occasion is about
+    pawn: str = ""
 
     def stands(self, game: Game) -> bool:
         """Judged on public facts alone. [GEN-2, GEN-19]"""
@@ -30,7 +32,11 @@ class Answering(Frame):
             return False
         if self.needs and self.needs not in table.stacks:
             return False
-        return possible(game, self.read(game).do, use, public=True)
+        clause = self.read(game)
+        assert isinstance(clause.when, v.Ability)
+        if not fits(game, clause.when.on, use, self.subject, self.pawn):
+            return False
+        return possible(game, clause.do, use, public=True)
 
     def read(self, game: Game) -> v.Clause:
         return clauses(game, self.use.element)[self.clause]
@@ -80,7 +86,14 @@ def answering(
                     continue
                 use = Use(you, owner, element, sector, stack, position, actor)
                 if fits(game, clause.when.on, use, subject, pawn):
-                    yield Answering(use=use, clause=number, needs=stack, plain=is_plain(clause))
+                    yield Answering(
+                        use=use,
+                        clause=number,
+                        needs=stack,
+                        plain=is_plain(clause),
+                        subject=subject,
+                        pawn=pawn,
+                    )
 
 
 def is_plain(clause: v.Clause) -> bool:

@@ -1,0 +1,51 @@
+"""Our decisions where the rules are silent, beyond the rulings that the ledger itself spells out.
+
+Each stands beside the id of the rule that it settles; the in-game help lists them.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Ruling(Struct, frozen=True):
+    """What was decided, under the rule that leaves it open."""
+
+    rule: str
+    text: str
+
+
+RULINGS: tuple[Ruling, ...] = (
+    Ruling(
+        "SET-4",
+        "A player is offered every affinity kind that he can't himself see to be exhausted. If the "
+        "kind he picks is exhausted behind the screens, he gets the next in the order politics, "
+        "people, artefact.",
+    ),
+    Ruling("GEN-8", "Goods that an effect moves from one player to another are seen by all."),
+    Ruling("GEN-11", "Affinity tokens given up for a lost possession are shown."),
+    Ruling(
+        "SPY-1",
+        "One may look again at what one knows: that nothing is left to look at would tell what one "
+        "was shown in secret.",
+    ),
+    Ruling(
+        "ANY-7",
+        "Spying and assassinating are chosen without a target; the first is named in the next "
+        "step. A stack moved by a card lands, with every answer to it, inside that card's step.",
+    ),
+    Ruling(
+        "CYC-2",
+        "Answers that only give goods need no order: they come first, all of them.",
+    ),
+    Ruling(
+        "ANY-3",
+        "Manifestations and withdrawn stacks are announced. Debts, affinity tokens and exchanges "
+        "of an ability are not: they happen at once. An announced act that its author can no "
+        "longer pay for lapses, for all to see, and its element stays unused.",
+    ),
+    Ruling("CAB-COO-3", "Power given away in a trade is held to be lasting power."),
+    Ruling("CAB-GN-2", "Reach serves the token's own answer to a stack, not other assassinations."),
+    Ruling("END-1", "Who keeps agents at the end of a cycle shows their kinds."),
+    Ruling("TRO-6", "The second marker lies apart only where a place is free."),
+)
