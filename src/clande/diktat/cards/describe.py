@@ -340,7 +340,7 @@ def kinds(reader: Reader, given: tuple[v.Good, ...]) -> dict[str, str]:
 
 
 def token(reader: Reader) -> str:
-    return reader.say(f"token.{reader.token or 'any'}")
+    return reader.name("tokens", reader.token) if reader.token else reader.say("any_token")
 
 
 def chain(reader: Reader, texts: list[str], link: str, *, every: bool = False) -> str:
