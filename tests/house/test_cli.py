@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from clande import __version__, cli
+from clande.mistakes import Mistake
 
 
 def test_help_lists_the_commands_that_are_there(capsys: pytest.CaptureFixture[str]) -> None:
