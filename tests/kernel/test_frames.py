@@ -193,6 +193,20 @@ def test_interruptions_nest_and_each_level_keeps_its_own_answers() -> None:
     assert game.table.marks == ["talk 3 yyy", "talk 2 yny", "talk 1 nyy", "bids 0:4 1:1 2:2"]
 
 
+@pytest.mark.parametrize("form", ["json", "msgpack"])
+def test_sealed_and_held_answers_are_saved(form: Any) -> None:
+    game = bidding()
+    play(game, (0, Number(4)), (1, Poke(1)), (0, Say("no")), (2, Poke(2)), (1, Say("no")))
+    again = load(save(game, log=True, form=form))
+    assert again == game
+    assert again.held == {0: {0: Number(4)}, 1: {0: Say("no")}} and again.answers == {1: Say("no")}
+    for rest in (game, again):
+        play(rest, (0, Say("yes")), (2, Say("yes")), (1, Say("yes")), (2, Say("yes")))
+        play(rest, (1, Number(1)), (2, Number(2)))
+    assert again.table.marks == ["talk 2 yny", "talk 1 nyy", "bids 0:4 1:1 2:2"]
+    assert save(again, log=True) == save(game, log=True)
+
+
 def test_what_is_held_is_dropped_when_the_rule_below_asks_no_more() -> None:
     class Once(Frame):
         """Asks as long as nobody has limited anything."""
@@ -372,6 +386,16 @@ def test_an_act_that_is_not_offered_is_refused_by_its_own_rules() -> None:
     assert (found.code, found.rules) == ("not_offered", ("TOY-5",))
     assert refusal(game, 0, PASS).rules == ()
     assert str(refusal(game, 0, PASS)) == "not_offered"
+
+
+def test_an_act_that_was_not_meant_as_an_answer_is_refused_as_an_act() -> None:
+    game = bidding()
+    found = refusal(game, 0, Poke(9))
+    assert (found.code, found.rules) == ("not_offered", ("TOY-5",))
+    act(game, 0, Number(1))
+    assert refusal(game, 0, Poke(9)).code == "not_offered"
+    closed = bidding(acts="none")
+    assert refusal(closed, 0, Poke(9)).code == "not_admitted"
 
 
 @pytest.mark.parametrize("seat", [3, -1, 99])

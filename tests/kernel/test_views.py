@@ -191,7 +191,5 @@ def test_a_view_that_no_world_fits_is_our_bug() -> None:
         return Table([], [9, 9, 9], [0, 7, 0])
 
     game = toy(Rich(), set_up=rich, imagine=poor)
-    with pytest.raises(
-        Broken, match=r"no world fits the view of seat 2 at .*Rich"
-    ):
+    with pytest.raises(Broken, match=r"no world fits the view of seat 2 at .*Rich"):
         resample(view(game, 2), QuickLuck(1))
