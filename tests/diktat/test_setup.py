@@ -16,7 +16,7 @@ from clande.diktat.possessions import (
     markers_left,
 )
 from clande.diktat.reading import Use, tokens_left
-from clande.diktat.table import NOBODY, Held, Token
+from clande.diktat.table import NOBODY, Held, Token, goods
 from clande.diktat.words import ChooseSector, TakeCabal
 from clande.kernel import Order, QuickLuck, head, set_up
 from clande.kernel.errors import Unreadable
@@ -85,7 +85,8 @@ def test_a_cabal_brings_its_rank_its_endowment_and_two_affinity_tokens() -> None
     do(game, seat, TakeCabal("garde_noire"))
     table = game.table
     assert (table.rank[seat], table.vp[seat]) == (11, 0)
-    assert table.reserves[seat] == (2, 0, 2, 0, 2, 0, 0)  # 2 power, 2 guards, 2 politics
+    endowment = {item.good.value: item.amount for item in CONTENT.cabals["garde_noire"].endowment}
+    assert table.reserves[seat] == goods({**endowment, "politics": 2})  # type: ignore[arg-type]
 
 
 def test_a_cabal_has_six_tokens_and_one_taken_off_can_be_placed_again() -> None:
