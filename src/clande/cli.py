@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -39,11 +40,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser(given[0] if given else None).parse_args(given)
     try:
         status: int = options.run(options)
+        sys.stdout.flush()
     except Mistake as mistake:
         print(f"clande: {mistake}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:  # the reader has seen enough; say nothing more, not even at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     return status
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
 
 import pytest
@@ -57,3 +58,12 @@ def test_a_mistake_is_one_line(
     monkeypatch.setitem(cli.COMMANDS, "fails", cli.Command(f"{__name__}:add", "fails"))
     assert cli.main(["fails"]) == 1
     assert capsys.readouterr().err == "clande: the door is shut\n"
+
+
+def test_a_reader_who_leaves_early_is_no_error() -> None:
+    command = [sys.executable, "-m", "clande", "cases", "names", "examples/contraband"]
+    shown = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert shown.stdout is not None and shown.stderr is not None
+    shown.stdout.close()
+    assert (shown.wait(60), shown.stderr.read()) == (0, b"")
+    shown.stderr.close()
