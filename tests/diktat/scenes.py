@@ -33,15 +33,16 @@ TRIO = ("coordination", "garde_noire", "resistance")  # ranks 15, 11, 4
 
 
 def deal(*cabals: str, breathes: bool = False, seed: int = 1) -> Game:
-    """A game in which the seats have these cabals, at its first question after the set-up."""
+    """A game in which the seats have these cabals, when the first player is to be named."""
     cabals = cabals or TRIO
     options = {"cabals": "all", "choice": "chosen"}
     header = head("diktat", len(cabals), (), options)
-    game = set_up(header, QuickLuck(seed), breathes)
+    game = set_up(header, QuickLuck(seed), breathes=False)
     while not game.table.cycle:
         ((seat, _),) = game.asked.items()
         act(game, seat, TakeCabal(cabals[seat]))
     game.log = []
+    game.breathes = breathes
     return game
 
 

@@ -85,8 +85,8 @@ def test_a_cabal_brings_its_rank_its_endowment_and_two_affinity_tokens() -> None
     do(game, seat, TakeCabal("garde_noire"))
     table = game.table
     assert (table.rank[seat], table.vp[seat]) == (11, 0)
-    endowment = {item.good.value: item.amount for item in CONTENT.cabals["garde_noire"].endowment}
-    assert table.reserves[seat] == goods({**endowment, "politics": 2})  # type: ignore[arg-type]
+    endowment = {i.good.value: int(str(i.amount)) for i in CONTENT.cabals["garde_noire"].endowment}
+    assert table.reserves[seat] == goods({**endowment, "politics": 2})
 
 
 def test_a_cabal_has_six_tokens_and_one_taken_off_can_be_placed_again() -> None:
