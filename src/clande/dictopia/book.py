@@ -10,8 +10,10 @@ from . import denunciation, events, missions, training, trial, words
 from .cards import Card
 from .deck import DECK
 from .denunciation import denunciations
+from .drawing import draw
 from .envelopes import ENVELOPES
 from .imagine import imagine
+from .refusals import refused
 from .scoring import outcome
 from .solver import assign
 from .table import (
@@ -100,9 +102,8 @@ def tidy(table: Table) -> None:
     gone = [card for place in places for card in place]
     table.pile = tuple(card for card in table.pile if card not in gone)
     table.pile += tuple(card for card in DECK if card not in (*gone, *table.pile))
-    tops = [card for card in table.pile if card.back == table.target]
-    if tops:
-        table.pile = (tops[0], *(card for card in table.pile if card != tops[0]))
+    table.pile = tuple(sorted(table.pile, key=lambda card: card.back != table.target))
+    table.pile = table.pile[: len(DECK) - len(gone)]  # the cards of a scene may be made up
     known = (*table.out, *table.used, *table.aside)
     table.envelopes = tuple(key for key in table.envelopes if key not in known)
     table.envelopes += tuple(k for k in ENVELOPES if k not in (*known, *table.envelopes))
@@ -132,6 +133,8 @@ BOOK = Book(
     material=material,
     bound=2000,
     offers=(locks, denunciations, tries),
+    refusals=(refused,),
     lay={"hands": lay_hands, "shown": lay_shown, "drawn": lay_drawn, "words": lay_words},
     tidy=tidy,
+    draw=draw,
 )

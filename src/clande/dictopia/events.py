@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from clande.kernel import Event, Hidden, Private, Public, Revealed, Seat
 
 from .cards import Card
@@ -11,18 +9,7 @@ from .envelopes import Said
 from .table import DUPLICATE, INVALID, NOTHING, UNJUDGED, VALID, VOUCHED, Hand, Table, Word
 
 Votes = tuple[tuple[Seat, str], ...]  # who said yes, no, or nothing
-
-
-class Tally(Struct, frozen=True):
-    """The points of one seat in one trial, by what they are for."""
-
-    letters: int = 0
-    eyes: int = 0
-    missions: int = 0
-
-    @property
-    def points(self) -> int:
-        return self.letters + self.eyes + self.missions
+Row = tuple[Seat, int, int, int, int]  # points for letters, eyes, missions; their sum
 
 
 class TrialBegan(Event, frozen=True):
@@ -132,8 +119,8 @@ class WordsShown(Event, frozen=True):
     """Time is up, or all have locked: words, cards and eyes are there for all to see."""
 
     rules = ("DIC-GAM-3", "DIC-GAM-6", "DIC-GAM-7")
+    laid: Revealed[tuple[tuple[Seat, str, int], ...]]  # seat, letters, eyes
     words: Revealed[tuple[Word, ...]]
-    eyes: Revealed[tuple[int, ...]]
     hands: Revealed[tuple[Hand, ...]]
 
     def apply(self, table: Table) -> None:
@@ -213,11 +200,11 @@ def pay(table: Table, seat: Seat, envelope: str, points: int) -> None:
 
 class TrialScored(Event, frozen=True):
     rules = ("DIC-SCO-1", "DIC-SCO-2", "DIC-SCO-3", "DIC-SCO-6")
-    tallies: Public[tuple[Tally, ...]]
+    rows: Public[tuple[Row, ...]]
 
     def apply(self, table: Table) -> None:
-        for seat, tally in enumerate(self.tallies):
-            table.scores[seat] = (*table.scores[seat], tally.points)
+        for seat, _, _, _, points in self.rows:
+            table.scores[seat] = (*table.scores[seat], points)
 
 
 class BrotherScored(Event, frozen=True):

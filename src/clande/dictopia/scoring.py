@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from clande.kernel import Outcome, Seat
 
 from .envelopes import ENVELOPES, Censorship, Last, Longest, Said, Speed
-from .events import MissionJudged, Tally
+from .events import MissionJudged, Row
 from .judging import FULFILLED, judge, lexicon
 from .solver import solve
 from .table import (
@@ -26,14 +26,15 @@ from .table import (
 EYES = 3
 
 
-def tally(table: Table, seat: Seat) -> Tally:
+def tally(table: Table, seat: Seat) -> Row:
     """A letter is a point, the exact number of eyes three, each mission what it was judged.
     [DIC-SCO-1, DIC-SCO-2, DIC-SCO-3]"""
     if not counts(table, seat):
-        return Tally()
+        return seat, 0, 0, 0, 0
     word = table.words[seat]
-    on_target = eyes_of(word, table.shown[seat]) == table.target
-    return Tally(len(word.letters), EYES * on_target, sum(table.bonuses[seat]))
+    letters, missions = len(word.letters), sum(table.bonuses[seat])
+    eyes = EYES if eyes_of(word, table.shown[seat]) == table.target else 0
+    return seat, letters, eyes, missions, letters + eyes + missions
 
 
 def compared(table: Table, envelope: str) -> Iterator[MissionJudged]:

@@ -183,8 +183,10 @@ class Laying(Frame):
             word_of(answers[seat]) if seat in answers else table.locked[seat] for seat in game.seats
         )
         hands = tuple(table.hands)
-        eyes = tuple(eyes_of(word, hand) for word, hand in zip(words, hands, strict=True))
-        tell(game, WordsShown(words, eyes, hands))
+        laid = tuple(
+            (seat, words[seat].letters, eyes_of(words[seat], hands[seat])) for seat in game.seats
+        )
+        tell(game, WordsShown(laid, words, hands))
         return Done()
 
 
