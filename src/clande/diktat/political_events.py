@@ -131,11 +131,11 @@ class DealDropped(Event, frozen=True):
     rules = ("POL-1",)
     secret = True
     by: Shared[Seat]
-    between: Shared[Pair]
+    deal: Shared[Deal]
     number: Shared[int]
 
     def parties(self) -> tuple[Seat, ...]:
-        return self.between
+        return self.deal.parties
 
     def apply(self, table: Table) -> None:
         give_back(table, self.number)

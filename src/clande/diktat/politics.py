@@ -16,6 +16,7 @@ from clande.diktat.cards import vocabulary as v
 from clande.diktat.cycle import office
 from clande.diktat.events import Scored
 from clande.diktat.political_events import (
+    IN_PUBLIC,
     CardPassed,
     Claimed,
     DealDone,
@@ -23,12 +24,16 @@ from clande.diktat.political_events import (
     DealProposed,
     GoodsShown,
     MarkerPassed,
+    OathDropped,
+    OathSworn,
     OwnPawnsShown,
     PlacedTokenHanded,
     RanksExchanged,
     ReserveShown,
     Said,
+    TermsMarked,
     TokenHanded,
+    countable,
     holdings,
     next_number,
 )
@@ -69,7 +74,7 @@ from clande.diktat.table import (
     marker_element,
     plus,
 )
-from clande.diktat.terms import CardIs, PawnIs, ReserveHolds, Statement
+from clande.diktat.terms import Asserts, CardIs, Mark, PawnIs, ReserveHolds, Statement, Term
 from clande.diktat.words import GiveUp
 from clande.kernel import (
     PASS,
@@ -217,13 +222,18 @@ def stackable(game: Game, seat: Seat, takes: tuple[str, ...]) -> tuple[str, ...]
     return tuple(dict.fromkeys(takes))
 
 
+def put_apart(game: Game, deal: Deal) -> tuple[str, ...]:
+    """What the author of a proposal puts on a place of its own, if he still may. [CAB-COO-1]"""
+    return deal.apart if deal.apart and standing(game, deal.parties[0], v.Preeminence) else ()
+
+
 def fits(game: Game, number: int, room: tuple[str, ...], apart: tuple[str, ...]) -> bool:
     """Whether both have said enough to make room. [TRO-6]"""
     deal, table = game.table.deals[number], game.table
     giver, taker = deal.parties
     mine = spare_places(table, giver, deal.gives)
     promised = [sector for sector in deal.room if sector in mine]
-    if len(promised) < shortage(game, giver, deal.gives, deal.takes, deal.apart):
+    if len(promised) < shortage(game, giver, deal.gives, deal.takes, put_apart(game, deal)):
         return False
     return len(room) >= shortage(game, taker, deal.takes, deal.gives, apart)
 
@@ -316,17 +326,19 @@ def accept(game: Game, seat: Seat, action: Accept) -> Frame:
 
 def drop(game: Game, seat: Seat, action: Decline | TakeBack) -> Frame:
     deal = game.table.deals[action.number]
-    return Deed(fact=DealDropped(seat, deal.parties, action.number))
+    return Deed(fact=DealDropped(seat, deal, action.number))
 
 
 class Trading(Frame):
     """A proposal is carried out, whole: goods, cards and markers change hands at once; then the
     affinity tokens that go with them, and what is discarded to make room. [POL-1, POL-6]
 
-    It asks nobody else's leave, and nothing can be done inside it.
+    Nothing can be done inside it. Its numbers, which tell how much two have talked, are forgotten
+    before it asks anything. `oath`: what is sworn with it.
     """
 
     number: int
+    oath: int = 0
     room: tuple[str, ...] = ()  # what the second discards
     apart: tuple[str, ...] = ()
     tokens: tuple[tuple[Seat, Seat, int], ...] = ()  # who hands over how many, to whom
@@ -335,8 +347,9 @@ class Trading(Frame):
     def start(self, game: Game, _: object) -> Next:
         deal = game.table.deals[self.number]
         giver, taker = deal.parties
+        apart = put_apart(game, deal)
         missing = (
-            shortage(game, giver, deal.gives, deal.takes, deal.apart),
+            shortage(game, giver, deal.gives, deal.takes, apart),
             shortage(game, taker, deal.takes, deal.gives, self.apart),
         )
         mine = spare_places(game.table, giver, deal.gives)
@@ -346,7 +359,7 @@ class Trading(Frame):
         tell(game, DealDone(deal.parties, open_to_all[0], open_to_all[1], hidden, self.number))
         passed = [
             *hand_over(game, giver, taker, deal.gives, self.apart),
-            *hand_over(game, taker, giver, deal.takes, deal.apart),
+            *hand_over(game, taker, giver, deal.takes, apart),
         ]
         exchange_gains(game, passed)
         self.tokens = tuple(
@@ -356,6 +369,9 @@ class Trading(Frame):
             *((giver, sector) for sector in promised[: missing[0]]),
             *((taker, sector) for sector in self.room[: missing[1]]),
         )
+        if self.oath:
+            conclude(game, self.oath)
+        self.number = self.oath = 0
         return Go(Trading.follow)
 
     def follow(self, game: Game, _: object) -> Next:
@@ -367,6 +383,30 @@ class Trading(Frame):
             element = marker_element(seat, place_of(game.table, seat, sector))
             return Call(Discarding(seat=seat, element=element), then=Trading.follow)
         return Done()
+
+
+def conclude(game: Game, number: int) -> None:
+    """What was proposed is sworn. [POL-4, POL-8]"""
+    table = game.table
+    proposed = table.oaths[number]
+    between = proposed.between
+    tell(game, OathDropped("sworn", between, number))
+    everybody = (*game.seats, SPECTATOR)
+    oath = structs.replace(
+        proposed, parties=everybody if proposed.public else between, sworn=True, deal=0
+    )
+    number = IN_PUBLIC + table.public_oaths + 1 if oath.public else next_number(table, between)
+    tell(game, OathSworn(oath, number))
+    marks = [Mark(base=baseline(table, term)) for term in oath.terms]
+    tell(game, TermsMarked(between, number, tuple(marks)))
+
+
+def baseline(table: Table, term: Term) -> tuple[int, ...]:
+    """What all could count as a reserve was sworn to: to compare with what is shown later."""
+    match term:
+        case Asserts(statement=ReserveHolds(of=of, good=good)):
+            return countable(table, of, good)
+    return ()
 
 
 Passed = tuple[Seat, Seat, Gains, Gains]  # from, to, what goes with it, what comes with it
@@ -420,7 +460,7 @@ class HandingTokens(Frame):
         if not self.number:
             return Done()
         options = tuple(tokens_of(game.table, self.seat))
-        question = Choose(options or (PASS,), rules=("POL-6", "GEN-11"), secret=True)
+        question = Choose(options or (PASS,), rules=("POL-6", "GEN-11"))
         return Ask({self.seat: question}, then=HandingTokens.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, Action]) -> Next:
