@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from clande.diktat.table import (
-    AGENTS,
     EVERYONE,
     FALLEN,
     FALLEN_SECTOR,
@@ -21,6 +20,7 @@ from clande.diktat.table import (
     change,
     goods,
     marker_element,
+    of_agents,
     of_kinds,
     plus,
     return_deals,
@@ -121,7 +121,7 @@ class AgentsDiscarded(Event, frozen=True):
     source: Public[str] = ""
 
     def apply(self, table: Table) -> None:
-        table.reserves[self.seat] = plus(table.reserves[self.seat], of_kinds(self.kinds), -1)
+        table.reserves[self.seat] = plus(table.reserves[self.seat], of_agents(self.kinds), -1)
         assert min(table.reserves[self.seat]) >= 0, self
         if self.number:
             team = pawns(table, self.seat, self.kinds)
@@ -467,7 +467,7 @@ class TeamTaken(Event, frozen=True):
     kinds: Private[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        table.reserves[self.seat] = plus(table.reserves[self.seat], of_kinds(self.kinds), -1)
+        table.reserves[self.seat] = plus(table.reserves[self.seat], of_agents(self.kinds), -1)
         assert min(table.reserves[self.seat]) >= 0, self
         team = pawns(table, self.seat, self.kinds)
         table.serial += 1
@@ -533,7 +533,7 @@ class StackReinforced(Event, frozen=True):
     kinds: Private[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
-        table.reserves[self.seat] = plus(table.reserves[self.seat], of_kinds(self.kinds), -1)
+        table.reserves[self.seat] = plus(table.reserves[self.seat], of_agents(self.kinds), -1)
         assert min(table.reserves[self.seat]) >= 0, self
         stack = table.stacks[self.stack]
         team = pawns(table, self.seat, self.kinds)
@@ -677,7 +677,8 @@ class PawnKilled(Event, frozen=True):
     def apply(self, table: Table) -> None:
         del table.stacks[FALLEN]
         if self.owner < len(table.counted):
-            table.counted[self.owner] = plus(table.counted[self.owner], of_kinds((self.kind,)), -1)
+            dead = of_agents((self.kind,))
+            table.counted[self.owner] = plus(table.counted[self.owner], dead, -1)
 
 
 class PawnSaved(Event, frozen=True):
@@ -903,11 +904,13 @@ class SectorRevealed(Event, frozen=True):
         table.resolving = self.sector
         arena: dict[Seat, list[int]] = {}
         for owner, pawn in self.pawns:
-            kinds = arena.setdefault(owner, [0, 0, 0])
-            kinds[(pawn & 3) - 1] += 1
+            if owner not in arena:
+                arena[owner] = [0, 0, 0]
+            arena[owner][(pawn & 3) - 1] += 1
+        for owner, n in arena.items():
             if owner < len(table.counted):
-                kind = (AGENTS[(pawn & 3) - 1],)
-                table.counted[owner] = plus(table.counted[owner], of_kinds(kind), -1)
+                gone = (0, n[0], n[1], n[2], 0, 0, 0)
+                table.counted[owner] = plus(table.counted[owner], gone, -1)
         table.arena = {owner: (n[0], n[1], n[2]) for owner, n in arena.items()}
         table.stacks = {k: s for k, s in table.stacks.items() if s.sector != self.sector}
 

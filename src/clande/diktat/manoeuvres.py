@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
 from clande.diktat.answers import after
 from clande.diktat.board import Assassination, Looking, Placing
@@ -52,9 +51,15 @@ EXTEND = {name: Extend(name) for name in ("", *AGENTS, "spy", "assassin")}
 TURN_RULES = ("GEN-3", "MAN-2", "MAN-3")
 
 
-@cache
-def send(sector: str) -> Send:
-    return Send(sector)
+class Sends(dict[str, Send]):
+    """The sending of a team to each sector, made once."""
+
+    def __missing__(self, sector: str) -> Send:
+        self[sector] = Send(sector)
+        return self[sector]
+
+
+SENDS = Sends()
 
 
 class Manoeuvres(Frame):
@@ -173,26 +178,30 @@ class Turn(Frame):
 
 def manoeuvres(game: Game, seat: Seat) -> list[Action]:
     """What can be carried out at all. Extending influence always can. [GEN-3, MAN-3]"""
-    table = game.table
+    table, book = game.table, pages(game)
     reserve = table.reserves[seat]
     options: list[Action] = [EXTEND[""]]
     if agents(reserve):
         options += [EXTEND[GOODS[kind]] for kind in (1, 2, 3) if reserve[kind]]
-        free = pages(game).room(game, seat)
-        options += [send(sector) for sector in free if free[sector] > 0]
+        free = book.room(game, seat)
+        options += [SENDS[sector] for sector, room in free.items() if room > 0]
     if table.spies[seat]:
         options.append(EXTEND["spy"])
     if table.assassins[seat]:
         options.append(EXTEND["assassin"])
-    prey = any(s.owner != seat and s.sector != HAND for s in table.stacks.values())
+    prey = False
+    for stack in table.stacks.values():
+        if stack.owner != seat and stack.sector != HAND:
+            prey = True
+            break
     if prey or table.hidden is not None:
         options.append(SPY)
-    if prey or any(any(True for _ in place(game, seat)) for place in pages(game).targets):
+    if prey or any(any(True for _ in place(game, seat)) for place in book.targets):
         options.append(ASSASSINATE)
     cost = next_cost(game, seat)
     if cost is not None and reserve[POWER] >= cost:
         options += [Develop(card) for card in cabal_cards_left(game, seat)]
-    for element, number, _ in usable(game, seat, pages(game).index.specials):
+    for element, number, _ in usable(game, seat, book.index.specials):
         options.append(Special(element, number))
     return options
 
@@ -279,7 +288,7 @@ class SendingTeam(Frame):
         sectors = self.sectors(game)
         if not sectors:
             return Done(IMPOSSIBLE)
-        question = Choose(tuple([send(s) for s in sectors]), rules=("ANY-4", "SEND-2"))
+        question = Choose(tuple([SENDS[s] for s in sectors]), rules=("ANY-4", "SEND-2"))
         return Ask({self.seat: question}, then=SendingTeam.named)
 
     def named(self, game: Game, answers: dict[Seat, Send]) -> Next:

@@ -84,6 +84,8 @@ def answering(
             for you in rank_order(game) if everyone else (owner,):
                 if only is not None and you != only:
                     continue
+                if not is_side(game, clause.when.on, you, subject):
+                    continue
                 use = Use(you, owner, element, sector, stack, position, actor)
                 if fits(game, clause.when.on, use, subject, pawn):
                     yield Answering(
@@ -104,14 +106,20 @@ def is_plain(clause: v.Clause) -> bool:
     )
 
 
+def is_side(game: Game, on: v.Occasion | None, you: Seat, subject: Seat) -> bool:
+    """Whether it is the deed, or the pawn, of whom a clause says."""
+    side = getattr(on, "side", None)
+    if side is None:
+        return True
+    if side is v.Side.YOURS:
+        return subject == you
+    player = 0 <= subject < game.header.seats
+    return player and (side is v.Side.ANYBODYS or subject != you)
+
+
 def fits(game: Game, on: v.Occasion | None, use: Use, subject: Seat, pawn: str) -> bool:
     """Whether an occasion is the one that a clause waits for."""
-    side = getattr(on, "side", None)
-    if side is v.Side.YOURS and subject != use.you:
-        return False
-    if side is v.Side.ANOTHERS and (subject == use.you or subject not in game.seats):
-        return False
-    if side is v.Side.ANYBODYS and subject not in game.seats:
+    if not is_side(game, on, use.you, subject):
         return False
     kinds = getattr(on, "kinds", None)
     if kinds is not None and pawn not in kinds:

@@ -217,7 +217,12 @@ def difference(more: Gains, less: Gains) -> Gains:
 
 def markers_left(table: Table, sector: str) -> int:
     """Influence markers that still lie on their sector. [SET-2]"""
-    return 2 - sum(held.count for mine in table.markers for held in mine if held.sector == sector)
+    left = 2
+    for mine in table.markers:
+        for held in mine:
+            if held.sector == sector:
+                left -= held.count
+    return left
 
 
 def put_marker(game: Game, seat: Seat, sector: str, apart: bool) -> Gains:

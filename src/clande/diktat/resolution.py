@@ -20,7 +20,7 @@ from clande.diktat.events import (
 )
 from clande.diktat.reading import standing
 from clande.diktat.table import EMISSARY, POWER, Game, is_on_board
-from clande.diktat.trophies import trophies
+from clande.diktat.trophies import has_trophy
 from clande.diktat.words import Resolve
 from clande.kernel import (
     Amount,
@@ -185,7 +185,7 @@ class Conquest(Frame):
 
 
 def takes(game: Game, seat: Seat, sector: str) -> bool:
-    return emissaries(game, seat) > 0 and bool(trophies(game, seat, sector))
+    return emissaries(game, seat) > 0 and has_trophy(game, seat, sector)
 
 
 def bonus(game: Game, seat: Seat) -> int:

@@ -245,6 +245,12 @@ def goods(amounts: Mapping[str, int]) -> Goods:
     return drawn[0], drawn[1], drawn[2], drawn[3], drawn[4], drawn[5], drawn[6]
 
 
+def of_agents(kinds: tuple[str, ...]) -> Goods:
+    """One agent of each kind named."""
+    count = kinds.count
+    return 0, count("citizen"), count("guard"), count("emissary"), 0, 0, 0
+
+
 def of_kinds(kinds: Iterable[str]) -> Goods:
     """One of each kind named."""
     drawn = [0] * 7

@@ -31,6 +31,14 @@ def trophies(game: Game, seat: Seat, sector: str) -> list[Action]:
     return [t for t in found if not any(bar(game, seat, sector, t) for bar in book.barred)]
 
 
+def has_trophy(game: Game, seat: Seat, sector: str) -> bool:
+    """Whether a seat could take anything in a sector now."""
+    book = pages(game)
+    if book.barred:
+        return bool(trophies(game, seat, sector))
+    return any(True for place in book.trophies for _ in place(game, seat, sector))
+
+
 def cards(game: Game, seat: Seat, sector: str) -> Iterator[Action]:
     """Opportunities of the track linked to the sector, to place or to discard. [TRO-2, TRO-4]"""
     there = content(game).opportunities
