@@ -7,6 +7,8 @@ in docs/rules/diktat.md.
 
 from __future__ import annotations
 
+from functools import partial
+
 from clande import kernel
 from clande.diktat import (
     answers,
@@ -20,6 +22,7 @@ from clande.diktat import (
     occasions,
     possessions,
     resolution,
+    scenes,
     setup,
     trophies,
 )  # fmt: skip
@@ -42,6 +45,7 @@ def material(table: Table) -> dict[str, int]:
     return dict.fromkeys(sorted(cards), 1) | {"cards": len(cards)}
 
 
+INDEX = Index(CONTENT)
 BOOK = DiktatBook(
     name="diktat",
     version="1",
@@ -101,7 +105,9 @@ BOOK = DiktatBook(
         RankChanged: (cycle.office,),
         DebtTaken: (occasions.debt_taken,),
     },
-    index=Index(CONTENT),
+    lay=scenes.LAY,
+    tidy=partial(scenes.tidy, INDEX),
+    index=INDEX,
     lengths=setup.LENGTHS,
     phases=(
         lambda game: cycle.Opportunities(),
