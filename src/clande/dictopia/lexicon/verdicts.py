@@ -1,0 +1,146 @@
+"""What the lexicon says of a word, and how it says why. [DIC-WOR-1, DIC-WOR-2]"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from .books import Reading, Source
+from .forms import Form, Gender, Number, Part, Tense
+
+Language = Literal["fr", "en"]
+
+
+class Status(StrEnum):
+    VALID = "valid"
+    REFUSED = "refused"
+    UNKNOWN = "unknown"  # in none of our lists: the table looks it up [DIC-WOR-4]
+
+
+class Refusal(StrEnum):
+    """Why letters that are known are no word."""
+
+    PROPER_NOUN = "proper_noun"
+    ACRONYM = "acronym"
+    SYMBOL = "symbol"
+    COMPOUND = "compound"
+    MISSPELLED = "misspelled"
+
+
+class Verdict(Struct, frozen=True):
+    """The judgement on a word, with its entry."""
+
+    word: str
+    status: Status
+    tier: int = 0
+    sources: tuple[str, ...] = ()
+    readings: tuple[Reading, ...] = ()
+    refusal: Refusal | None = None
+    meant: str = ""  # the proper noun or compound these letters spell
+
+    @property
+    def is_valid(self) -> bool:
+        return self.status is Status.VALID
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(reading.spelling for reading in self.readings))
+
+
+def source_names(sources: Source) -> tuple[str, ...]:
+    return tuple(str(source.name).lower() for source in Source if source in sources)
+
+
+_PARTS = {
+    Part.NOUN: ("nom", "noun"),
+    Part.ADJECTIVE: ("adjectif", "adjective"),
+    Part.VERB: ("verbe", "verb"),
+    Part.ADVERB: ("adverbe", "adverb"),
+    Part.PRONOUN: ("pronom", "pronoun"),
+    Part.DETERMINER: ("déterminant", "determiner"),
+    Part.NUMERAL: ("numéral", "numeral"),
+    Part.PREPOSITION: ("préposition", "preposition"),
+    Part.CONJUNCTION: ("conjonction", "conjunction"),
+    Part.INTERJECTION: ("interjection", "interjection"),
+}
+_GENDERS = {
+    Gender.MASCULINE: ("masculin", "masculine"),
+    Gender.FEMININE: ("féminin", "feminine"),
+    Gender.EPICENE: ("masculin ou féminin", "masculine or feminine"),
+}
+_NUMBERS = {
+    Number.SINGULAR: ("singulier", "singular"),
+    Number.PLURAL: ("pluriel", "plural"),
+    Number.INVARIABLE: ("invariable", "invariable"),
+}
+_TENSES = {
+    Tense.PRESENT: ("indicatif présent", "present"),
+    Tense.IMPERFECT: ("imparfait", "imperfect"),
+    Tense.PAST: ("passé simple", "past historic"),
+    Tense.FUTURE: ("futur", "future"),
+    Tense.CONDITIONAL: ("conditionnel", "conditional"),
+    Tense.SUBJUNCTIVE_PRESENT: ("subjonctif présent", "present subjunctive"),
+    Tense.SUBJUNCTIVE_IMPERFECT: ("subjonctif imparfait", "imperfect subjunctive"),
+    Tense.IMPERATIVE: ("impératif", "imperative"),
+    Tense.INFINITIVE: ("infinitif", "infinitive"),
+    Tense.PRESENT_PARTICIPLE: ("participe présent", "present participle"),
+    Tense.PAST_PARTICIPLE: ("participe passé", "past participle"),
+}
+_PERSONS = {1: ("1re", "1st"), 2: ("2e", "2nd"), 3: ("3e", "3rd")}
+_REFUSALS = {
+    Refusal.PROPER_NOUN: ("est un nom propre", "is a proper noun"),
+    Refusal.ACRONYM: ("est un sigle", "is an acronym"),
+    Refusal.SYMBOL: ("est un symbole ou une abréviation", "is a symbol or an abbreviation"),
+    Refusal.COMPOUND: ("est un mot composé", "is a compound"),
+    Refusal.MISSPELLED: ("est une faute", "is a misspelling"),
+}
+
+
+def describe(form: Form, language: Language, persons: tuple[int, ...] = ()) -> str:
+    """A form in words: « nom masculin pluriel », “present 3rd pers. singular”."""
+    at = 0 if language == "fr" else 1
+    parts = [_PARTS[form.part][at] if form.tense is Tense.NONE else _TENSES[form.tense][at]]
+    if form.person:
+        ordinals = ", ".join(_PERSONS[person][at] for person in persons or (form.person,))
+        parts.append(f"{ordinals} pers.")
+    if form.gender is not Gender.NONE:
+        parts.append(_GENDERS[form.gender][at])
+    if form.number is not Number.NONE:
+        parts.append(_NUMBERS[form.number][at])
+    if language == "en" and form.tense is Tense.NONE:
+        parts = parts[1:] + parts[:1]
+    return " ".join(parts)
+
+
+def describe_all(forms: tuple[Form, ...], language: Language) -> str:
+    """Forms in words, the persons of one tense together."""
+    persons: dict[Form, tuple[int, ...]] = {}
+    for form in forms:
+        alike = replace(form, person=min(form.person, 1))
+        persons[alike] = (*persons.get(alike, ()), form.person)
+    return ", ".join(describe(form, language, which) for form, which in persons.items())
+
+
+def explain(verdict: Verdict, language: Language = "fr") -> str:
+    """The verdict in a sentence a player reads."""
+    french = language == "fr"
+    if verdict.status is Status.UNKNOWN:
+        if french:
+            return f"{verdict.word} : pas dans nos listes, à chercher dans le Wiktionnaire"
+        return f"{verdict.word}: not in our lists, look it up in the French Wiktionary"
+    colon = " : " if french else ": "
+    if verdict.refusal is not None:
+        why = _REFUSALS[verdict.refusal][0 if french else 1]
+        return f"{verdict.word}{colon}{verdict.meant} {why}"
+    said = [_explain_reading(reading, language) for reading in verdict.readings]
+    return verdict.word + colon + (" ; " if french else "; ").join(said)
+
+
+def _explain_reading(reading: Reading, language: Language) -> str:
+    text = f"{reading.spelling}, {describe_all(reading.forms, language)}"
+    if reading.lemma != reading.spelling:
+        text += f" (de {reading.lemma})" if language == "fr" else f" (of {reading.lemma})"
+    return text

@@ -1,0 +1,1 @@
+"""The build of Dictopia's lexicon: packages in, small data files out (see docs/lexicon.md)."""

@@ -1,0 +1,40 @@
+"""What is known not to be a word of the game: proper nouns, acronyms, symbols, compounds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from clande.dictopia.lexicon.letters import VOWELS, fold, is_word
+from clande.dictopia.lexicon.verdicts import Refusal
+
+from .gathering import VOICELESS
+
+_PUNCTUATION = re.compile(r"[-' ’.]")
+
+
+def reason(spelling: str) -> Refusal | None:
+    """Why a spelling is not allowed, or None for a word like another. [DIC-WOR-1]"""
+    plain = _PUNCTUATION.sub("", spelling)
+    if not plain.isalpha():
+        return None  # digits and signs cannot be laid
+    if plain.islower():
+        if plain != spelling:
+            return Refusal.COMPOUND
+        letters = fold(plain)
+        bare = VOWELS.isdisjoint(letters) and letters not in VOICELESS
+        return Refusal.SYMBOL if bare else None
+    if plain.isupper():
+        return Refusal.ACRONYM if len(plain) > 1 else Refusal.SYMBOL
+    return Refusal.PROPER_NOUN if spelling[0].isupper() else Refusal.SYMBOL
+
+
+def gather(spellings: Iterable[str], leave: Callable[[str], bool]) -> dict[str, str]:
+    """Letters → reason and spelling, but for those to leave: words as well, or open cases."""
+    found: dict[str, str] = {}
+    for spelling in sorted(set(spellings)):
+        why = reason(spelling)
+        letters = fold(_PUNCTUATION.sub("", spelling))
+        if why and is_word(letters) and not leave(letters):
+            found.setdefault(letters, f"{why} {spelling}")
+    return found
