@@ -61,7 +61,7 @@ def at(game: Game, *frames: Frame, seat: Seat = 0) -> Game:
     table.phase, table.active, table.manoeuvre = "manoeuvres", seat, ""
     table.manoeuvres[seat] = max(1, table.manoeuvres[seat])
     following = (seat + 1) % game.header.seats
-    below = (Manoeuvres(seat=following, step="on"), Turn(seat=seat, step="choose"))
+    below = (Manoeuvres(seat=following, step="on"), Turn(seat=seat))
     return under_way(game, *below, *frames, phase=3)
 
 

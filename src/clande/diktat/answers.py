@@ -39,17 +39,17 @@ class Answers(Frame):
     def start(self, game: Game, _: object) -> Next:
         left = [number for number, rule in enumerate(self.queue) if rule.stands(game)]
         if not left or (not self.after and vanished(game, self.event)):
-            return Go(Answers.finish)
+            return self.finish(game, None)
         for number in left:
             if len(left) == 1 or getattr(self.queue[number], "plain", False):
-                return Go(Answers.call, number)
+                return self.call(game, number)
         question = Choose(tuple([ChooseOption(number) for number in left]), rules=("CYC-2",))
         asked = {game.table.administrator: question}
         return Ask(asked, then=Answers.chosen, acts="none" if self.closed else "all")
 
     def chosen(self, game: Game, answers: dict[Seat, ChooseOption]) -> Next:
         ((_, answer),) = answers.items()
-        return Go(Answers.call, answer.number)
+        return self.call(game, answer.number)
 
     def call(self, game: Game, number: int) -> Next:
         rule = self.queue[number]
@@ -69,6 +69,11 @@ def vanished(game: Game, event: Event) -> bool:
     if type(event) is PawnKilled:
         stack = FALLEN
     return stack not in game.table.stacks
+
+
+def boundary(game: Game, step: Step) -> Next:
+    """Between two steps: a pause where the game breathes, else straight on. `step` asks nothing."""
+    return breathe(game, then=step) if game.breathes else step(game, None)
 
 
 def before(game: Game, event: Event, then: Step, closed: bool = False) -> Next:

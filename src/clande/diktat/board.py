@@ -88,27 +88,21 @@ def pay(game: Game, seat: Seat, to: Seat, cost: int, source: str = "") -> None:
 
 
 class Placing(Frame):
-    """Puts the stack in hand on the board, new or moved: others may answer. [SEND-1, ANY-6]
-
-    To a moved one they may before it lands; to a new one they could when the sector was named.
-    """
+    """A moved stack comes down in another sector; others may answer before and after. [ANY-6]"""
 
     seat: Seat
     stack: int
     sector: str
-    moved: bool = False
 
     def start(self, game: Game, _: object) -> Next:
         placed = StackPlaced(self.seat, self.stack, self.sector)
-        if self.moved:
-            return before(game, placed, then=Placing.place, closed=True)
-        return Go(Placing.place, placed)
+        return before(game, placed, then=Placing.place, closed=True)
 
     def place(self, game: Game, placed: StackPlaced | None) -> Next:
         if placed is None:  # no pawn was left to place
             return Done()
         tell(game, placed)
-        return after(game, placed, then=Frame.over, closed=self.moved)
+        return after(game, placed, then=Frame.over, closed=True)
 
 
 # ------------------------------------------------------------------------------ looking

@@ -46,7 +46,7 @@ class Listing:
 
     def __init__(self, found: Mapping[Key, Numbered], content: v.Content) -> None:
         self.found = found
-        self.cabals: dict[str, tuple[tuple[str, bool, Numbered], ...]] = {}
+        cabals: dict[str, tuple[tuple[str, bool, Numbered], ...]] = {}
         self.cards: dict[str, Numbered] = {}
         self.markers: dict[tuple[str, int], Numbered] = {}
         for key, numbered in found.items():
@@ -58,15 +58,17 @@ class Listing:
                 screen = key.startswith("screen/")
                 cabal = key[7:] if screen else content.cabal_cards[key].cabal
                 entry = (key, screen, numbered)
-                self.cabals[cabal] = (*self.cabals.get(cabal, ()), entry)
+                cabals[cabal] = (*cabals.get(cabal, ()), entry)
+        self.cabals = tuple(cabals.items())
 
     def in_play(self, table: Table) -> list[tuple[Seat, str, Numbered]]:
         """Those in play and not used: whose, by which name, and their clauses. [GEN-2]"""
         found: list[tuple[Seat, str, Numbered]] = []
         used = table.used
-        if self.cabals:
-            for seat, cabal in enumerate(table.cabals):
-                for name, screen, numbered in self.cabals.get(cabal, ()):
+        for cabal, entries in self.cabals:
+            if cabal in table.cabals:
+                seat = table.cabals.index(cabal)
+                for name, screen, numbered in entries:
                     if (screen or name in table.cabal_cards[seat]) and name not in used:
                         found.append((seat, name, numbered))
         if self.cards:
@@ -100,6 +102,7 @@ class Index:
         for marker in content.markers.values():
             self.clauses[marker.sector, 1] = marker.level1
             self.clauses[marker.sector, 2] = marker.level2
+        self.boards = {cabal.id: cabal.board for cabal in content.cabals.values()}
         self.cabal_cards = {
             cabal: tuple([c.id for c in content.cabal_cards.values() if c.cabal == cabal])
             for cabal in content.cabals
@@ -220,7 +223,7 @@ def content(game: Game) -> v.Content:
 
 
 def board(game: Game, seat: Seat) -> v.Board:
-    return content(game).cabals[game.table.cabals[seat]].board
+    return pages(game).index.boards[game.table.cabals[seat]]
 
 
 def owner_of(game: Game, element: str) -> Seat:

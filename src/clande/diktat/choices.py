@@ -220,7 +220,7 @@ class MovingStack(Frame):
         key, sector = answers[self.use.you].stack, answers[self.use.you].sector
         tell(game, StackLifted(self.use.you, key))
         owner = game.table.stacks[key].owner
-        rule = Placing(seat=owner, stack=key, sector=sector, moved=True)
+        rule = Placing(seat=owner, stack=key, sector=sector)
         return Call(rule, then=Frame.over)
 
 

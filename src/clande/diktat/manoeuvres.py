@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from clande.diktat.answers import after
-from clande.diktat.board import Assassination, Looking, Placing
+from clande.diktat.answers import after, boundary
+from clande.diktat.board import Assassination, Looking
 from clande.diktat.book import Listing, clauses, owner_of, pages, rank_order
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects import Performing, Playing, possible
@@ -20,6 +20,7 @@ from clande.diktat.events import (
     ManoeuvreEnded,
     PhaseBegun,
     SectorNamed,
+    StackPlaced,
     SteppedBack,
     TeamTaken,
     TurnBegun,
@@ -41,7 +42,6 @@ from clande.kernel import (
     Next,
     Order,
     Seat,
-    breathe,
     tell,
 )
 
@@ -59,7 +59,15 @@ class Sends(dict[str, Send]):
         return self[sector]
 
 
-SENDS = Sends()
+class Develops(dict[str, Develop]):
+    """The development by each card, made once."""
+
+    def __missing__(self, card: str) -> Develop:
+        self[card] = Develop(card)
+        return self[card]
+
+
+SENDS, DEVELOPS = Sends(), Develops()
 
 
 class Manoeuvres(Frame):
@@ -80,7 +88,7 @@ class Manoeuvres(Frame):
         ((seat, answer),) = answers.items()
         tell(game, FirstNamed(seat, answer.seat))
         self.seat = answer.seat
-        return Go(Manoeuvres.on)
+        return self.on(game, None)
 
     def on(self, game: Game, _: object) -> Next:
         left, seats = game.table.manoeuvres, game.header.seats
@@ -88,6 +96,7 @@ class Manoeuvres(Frame):
             seat = (self.seat + i) % seats
             if left[seat]:
                 self.seat = (seat + 1) % seats
+                tell(game, TurnBegun(seat))
                 return Call(Turn(seat=seat), then=Manoeuvres.on)
         return Done()
 
@@ -106,10 +115,6 @@ class Turn(Frame):
     seat: Seat
 
     def start(self, game: Game, _: object) -> Next:
-        tell(game, TurnBegun(self.seat))
-        return Go(Turn.choose)
-
-    def choose(self, game: Game, _: object) -> Next:
         if game.table.skipping == self.seat:
             return Go(Turn.skip)
         question = Choose(tuple(manoeuvres(game, self.seat)), rules=TURN_RULES)
@@ -137,7 +142,7 @@ class Turn(Frame):
             case Extend(discard):
                 tell(game, ManoeuvreChosen(seat, "extend"))
                 extend(game, seat, discard)
-                return Go(Turn.played)
+                return self.played(game, None)
             case Develop(card):
                 tell(game, ManoeuvreChosen(seat, "develop", card))
                 tell(game, Lost(seat, {"power": next_cost(game, seat) or 0}, "develop"))
@@ -150,28 +155,29 @@ class Turn(Frame):
 
     def spied(self, game: Game, sectors: tuple[str, ...] | None) -> Next:
         if sectors is None:
-            return Go(Turn.played, IMPOSSIBLE)
+            return self.played(game, IMPOSSIBLE)
         ended = ManoeuvreEnded(self.seat, "spy", sectors)
         tell(game, ended)
         return after(game, ended, then=Turn.rest)
 
     def assassinated(self, game: Game, begun: bool) -> Next:
-        return Go(Turn.played, None if begun else IMPOSSIBLE)
+        return self.played(game, None if begun else IMPOSSIBLE)
 
     def played(self, game: Game, result: object) -> Next:
         if result == IMPOSSIBLE:
             tell(game, SteppedBack(self.seat, "manoeuvre"))
-            return Go(Turn.choose)
+            return Go(Turn.start)
         ended = ManoeuvreEnded(self.seat, game.table.manoeuvre)
         tell(game, ended)
         return after(game, ended, then=Turn.rest)
 
     def rest(self, game: Game, _: object) -> Next:
         """Right after a manoeuvre one may still claim a second. [MRK-13]"""
-        return breathe(game, then=Turn.end)
+        return boundary(game, self.end)
 
     def end(self, game: Game, _: object) -> Next:
         if game.table.again == self.seat and game.table.manoeuvres[self.seat]:
+            tell(game, TurnBegun(self.seat))
             return Go(Turn.start)
         return Done()
 
@@ -198,9 +204,10 @@ def manoeuvres(game: Game, seat: Seat) -> list[Action]:
         options.append(SPY)
     if prey or any(any(True for _ in place(game, seat)) for place in book.targets):
         options.append(ASSASSINATE)
-    cost = next_cost(game, seat)
-    if cost is not None and reserve[POWER] >= cost:
-        options += [Develop(card) for card in cabal_cards_left(game, seat)]
+    costs = book.index.boards[table.cabals[seat]].cabal_costs
+    place = len(table.cabal_cards[seat])
+    if place < len(costs) and reserve[POWER] >= costs[place]:
+        options += [DEVELOPS[card] for card in cabal_cards_left(game, seat)]
     for element, number, _ in usable(game, seat, book.index.specials):
         options.append(Special(element, number))
     return options
@@ -298,8 +305,9 @@ class SendingTeam(Frame):
     def taken(self, game: Game, answers: dict[Seat, Order]) -> Next:
         kinds = answers[self.seat].kinds
         tell(game, TeamTaken(self.seat, len(kinds), kinds))
-        rule = Placing(seat=self.seat, stack=game.table.serial, sector=self.sector)
-        return Call(rule, then=SendingTeam.placed)
+        placed = StackPlaced(self.seat, game.table.serial, self.sector)
+        tell(game, placed)
+        return after(game, placed, then=SendingTeam.placed)
 
     def placed(self, game: Game, _: object) -> Next:
         return Done()

@@ -12,7 +12,7 @@ from clande.diktat.effects import Performing, possible
 from clande.diktat.reading import Use, amount, ground
 from clande.diktat.table import NOBODY, Game
 from clande.diktat.words import Answer
-from clande.kernel import PASS, Action, Ask, Call, Choose, Done, Event, Frame, Go, Next, Seat, tell
+from clande.kernel import PASS, Action, Ask, Call, Choose, Done, Event, Frame, Next, Seat, tell
 
 
 class Answering(Frame):
@@ -43,13 +43,13 @@ class Answering(Frame):
 
     def start(self, game: Game, _: object) -> Next:
         if not self.read(game).may:
-            return Go(Answering.go)
+            return self.go(game, None)
         options = (PASS, Answer(self.use.element, self.clause))
         question = Choose(options, rules=("GEN-14",))
         return Ask({self.use.you: question}, then=Answering.answered, acts="none")
 
     def answered(self, game: Game, answers: dict[Seat, Action]) -> Next:
-        return Done() if answers[self.use.you] == PASS else Go(Answering.go)
+        return Done() if answers[self.use.you] == PASS else self.go(game, None)
 
     def go(self, game: Game, _: object) -> Next:
         rule = Performing(use=self.use, effects=self.read(game).do)

@@ -175,7 +175,7 @@ class Receiving(Frame):
             tell(game, Scored(self.seat, self.gains.vp, self.source))
         if self.gains.rank:
             tell(game, RankChanged(self.seat, self.gains.rank, self.source))
-        return Go(Receiving.kinds)
+        return self.kinds(game, None)
 
     def kinds(self, game: Game, _: object) -> Next:
         if self.gains.affinities:

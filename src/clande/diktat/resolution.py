@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clande.diktat.answers import after
+from clande.diktat.answers import after, boundary
 from clande.diktat.board import pay
 from clande.diktat.book import content, pages, rank_order
 from clande.diktat.cards import vocabulary as v
@@ -19,7 +19,7 @@ from clande.diktat.events import (
     StruggleSettled,
 )
 from clande.diktat.reading import standing
-from clande.diktat.table import EMISSARY, POWER, Game, is_on_board
+from clande.diktat.table import EMISSARY, POWER, Game
 from clande.diktat.trophies import has_trophy
 from clande.diktat.words import Resolve
 from clande.kernel import (
@@ -62,10 +62,10 @@ class Resolution(Frame):
         ((seat, answer),) = answers.items()
         self.sector = answer.sector
         tell(game, SectorCalled(seat, answer.sector))
-        return breathe(game, then=Resolution.reveal)
+        return boundary(game, self.reveal)
 
     def reveal(self, game: Game, _: object) -> Next:
-        if self.sector not in contested(game):  # another is named [ANY-4]
+        if game.breathes and self.sector not in contested(game):  # another is named [ANY-4]
             tell(game, SteppedBack(game.table.administrator, "sector"))
             return Go(Resolution.name)
         pawns = tuple(
@@ -81,7 +81,7 @@ class Resolution(Frame):
         return after(game, revealed, then=Resolution.revealed)
 
     def revealed(self, game: Game, _: object) -> Next:
-        return breathe(game, then=Resolution.conquer)
+        return boundary(game, self.conquer)
 
     def conquer(self, game: Game, _: object) -> Next:
         return Call(Conquest(sector=self.sector), then=Resolution.conquered)
@@ -102,8 +102,8 @@ class Resolution(Frame):
 
 def contested(game: Game) -> list[str]:
     """Sectors that hold at least one player's stack, in the order of the map. [RES-2]"""
-    stacks = game.table.stacks.values()
-    held = {s.sector: True for s in stacks if s.owner in game.seats and is_on_board(s)}
+    seats = game.header.seats
+    held = [stack.sector for stack in game.table.stacks.values() if stack.owner < seats]
     return [sector for sector in pages(game).index.sectors if sector in held]
 
 
@@ -113,9 +113,17 @@ def emissaries(game: Game, seat: Seat) -> int:
 
 def tied(game: Game) -> tuple[Seat, ...]:
     """Players with equally many emissaries, and most, in the sector: they bid. [RES-3]"""
-    most = max((emissaries(game, seat) for seat in game.seats), default=0)
-    best = tuple([seat for seat in game.seats if most and emissaries(game, seat) == most])
+    there = contenders(game)
+    most = max(there.values(), default=0)
+    best = tuple([seat for seat in sorted(there) if there[seat] == most])
     return best if len(best) > 1 else ()
+
+
+def contenders(game: Game) -> dict[Seat, int]:
+    """Players with emissaries in the sector under way, and how many."""
+    seats = game.header.seats
+    arena = game.table.arena.items()
+    return {seat: kinds[2] for seat, kinds in arena if kinds[2] and seat < seats}
 
 
 class Conquest(Frame):
@@ -128,10 +136,10 @@ class Conquest(Frame):
 
     def start(self, game: Game, _: object) -> Next:
         if any(stops(game, self.sector) for stops in pages(game).stops_conquest):
-            return Go(Conquest.clear)
+            return self.clear(game, None)
         rivals = pages(game).struggles(game)
         if not rivals:
-            return Go(Conquest.settle)
+            return self.settle(game, None)
         power = game.table.reserves
         asked = {seat: Amount(0, power[seat][POWER], rules=("RES-4",)) for seat in rivals}
         return Ask(asked, then=Conquest.bids)
@@ -149,18 +157,20 @@ class Conquest(Frame):
 
     def settle(self, game: Game, _: object) -> Next:
         """The order is fixed now, whatever becomes of the ranks. [RES-5, CYC-3]"""
-        ranks = rank_order(game)
-        rest = [s for s in ranks if emissaries(game, s) and s not in self.first]
-        rest.sort(key=lambda seat: -emissaries(game, seat))
+        there = contenders(game)
+        rest = [seat for seat in there if seat not in self.first]
+        if len(rest) > 1:
+            rest = [seat for seat in rank_order(game) if seat in rest]
+            rest.sort(key=lambda seat: -there[seat])
         self.order = (*self.first, *rest)
         if not self.order:
-            return Go(Conquest.clear)
+            return self.clear(game, None)
         won = SectorWon(self.order[0], self.sector)
         tell(game, won)
         return after(game, won, then=Conquest.won, closed=True)
 
     def won(self, game: Game, _: object) -> Next:
-        return breathe(game, then=Conquest.on)
+        return boundary(game, self.on)
 
     def on(self, game: Game, _: object) -> Next:
         """Round after round in the same order; who has no emissary left, or no trophy open to
@@ -171,10 +181,10 @@ class Conquest(Frame):
             if takes(game, seat, self.sector):
                 self.place = place + 1
                 return Call(pages(game).take(game, seat, self.sector), then=Conquest.taken)
-        return Go(Conquest.clear)
+        return self.clear(game, None)
 
     def taken(self, game: Game, _: object) -> Next:
-        return breathe(game, then=Conquest.on)
+        return boundary(game, self.on)
 
     def clear(self, game: Game, _: object) -> Next:
         for place in pages(game).cleared:
