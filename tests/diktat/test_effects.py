@@ -1,0 +1,527 @@
+"""The interpreter: each word of the cards, carried out. [GEN-14, GEN-19]"""
+
+from __future__ import annotations
+
+import pytest
+
+from clande.diktat.cards import vocabulary as v
+from clande.diktat.effects import PERFORM, POSSIBLE, Performing, possible
+from clande.diktat.events import (
+    ActLapsed,
+    AgentsDiscarded,
+    CabalDeveloped,
+    DebtForgiven,
+    ElementRefreshed,
+    EmissariesJoined,
+    Gained,
+    Paid,
+    PawnKilled,
+    PawnSaved,
+    PawnSeen,
+    PawnsSwapped,
+    PowerAdvanced,
+    StackPlaced,
+    StackRecalled,
+    StackReinforced,
+    TokenPlaced,
+    TokenRemoved,
+    TrackCardDiscarded,
+    Yielded,
+)
+from clande.diktat.reading import Use, count, ground, holds, players, standing
+from clande.diktat.table import Game, Held, Token
+from clande.diktat.words import (
+    Answer,
+    Assassinate,
+    ChooseElement,
+    ChooseOption,
+    ChoosePlayer,
+    ChooseSector,
+    ChooseStack,
+    Convert,
+    Develop,
+    Extend,
+    Manifest,
+    MoveStack,
+    Pawn,
+    Resolve,
+    Send,
+    Spy,
+    UseAbility,
+)
+from clande.kernel import PASS, Event, Order, audience, view
+from tests.diktat.scenes import (
+    at,
+    deal,
+    do,
+    frame,
+    has,
+    kinds,
+    lay,
+    nobody_has_agents,
+    offered,
+    options,
+    owns,
+    plays,
+    power,
+    renew,
+    reserve,
+    resolution,
+    told,
+    track,
+    turn,
+)
+from tests.diktat.scenes import holds as lays
+
+X = Use(0, 0, "x")
+
+
+def run(game: Game, *effects: v.Effect, use: Use = X) -> list[Event]:
+    """Carries effects out, on seat 0's turn."""
+    at(game, Performing(use=use, effects=effects))
+    return list(game.log or [])
+
+
+def settled(game: Game) -> bool:
+    """Nothing is left over but the turn itself."""
+    return type(frame(game)).__name__ == "Turn"
+
+
+def test_every_effect_is_read_both_ways() -> None:
+    """GEN-14"""
+    words = set(v.Effect.__args__)
+    assert set(POSSIBLE) == words
+    assert set(PERFORM) | {v.Exchange} == words
+
+
+def test_agents_of_ones_choice_are_seen_by_all() -> None:
+    """GEN-14"""
+    game = deal()
+    run(game, v.Get(v.Good.AGENT, 2))
+    (gained,) = told(do(game, 0, Order(("guard", "guard"))), Gained)
+    assert gained.amounts == {"guard": 2} and settled(game)
+
+
+def test_a_loss_of_power_is_mandatory_and_of_the_rest_as_far_as_one_has_it() -> None:
+    """GEN-7, GEN-8"""
+    game = deal()
+    has(game, 0, power=1, citizen=1)
+    run(game, v.Lose(v.Good.POWER, 3), v.Lose(v.Good.CITIZEN, 2))
+    assert (power(game, 0), game.table.debts[0]) == (3, 1)
+    assert reserve(game, 0)["citizen"] == 0
+
+
+def test_discarded_agents_are_chosen_and_not_shown() -> None:
+    """GEN-8"""
+    game = deal()
+    run(game, v.Lose(v.Good.AGENT, 2))
+    (gone,) = told(do(game, 0, Order(("guard", "citizen"))), AgentsDiscarded)
+    assert gone.number == 2 and "kinds" not in (audience.told(gone, 1) or {})
+    has(game, 0, citizen=0, guard=0, emissary=0)
+    run(game, v.Lose(v.Good.AGENT, 2))
+    assert options(game, 0) == [Order(())]  # asked all the same: to be asked tells nothing
+
+
+def test_a_debt_is_lifted() -> None:
+    """GEN-6"""
+    game = deal()
+    game.table.debts[0] = 1
+    assert told(run(game, v.Lose(v.Good.DEBT, 2)), DebtForgiven)
+    assert game.table.debts[0] == 0
+
+
+def test_what_is_given_goes_to_the_owner_and_to_the_reserve_if_that_is_oneself() -> None:
+    """GEN-15"""
+    game = deal()
+    has(game, 0, power=5)
+    before = power(game, 1)
+    events = run(game, v.Give(v.Good.POWER, 2), use=Use(0, 1, "x"))
+    assert told(events, Paid)[0].to == 1 and power(game, 1) == before + 2
+    run(game, v.Give(v.Good.POWER, 2))
+    assert power(game, 0) == 1
+
+
+def test_one_player_is_chosen_to_be_stolen_from_and_never_borrows() -> None:
+    """GEN-7, GEN-14"""
+    game = deal()
+    has(game, 1, power=1)
+    run(game, v.Steal(v.Good.POWER, 3))
+    assert options(game, 0) == [ChoosePlayer(1), ChoosePlayer(2)]
+    (taken,) = told(do(game, 0, ChoosePlayer(1)), Yielded)
+    assert taken.amounts == {"power": 1} and game.table.debts[1] == 0
+
+
+def test_where_the_kind_is_open_the_giver_chooses() -> None:
+    """GEN-14"""
+    game = deal()
+    run(game, v.Steal(v.Good.AFFINITY, 1, v.Player.OTHERS))
+    assert list(game.asked) == [1]
+    do(game, 1, Order(("politics",)))
+    do(game, 2, Order(("people",)))
+    assert game.table.reserves[0][4:] == (3, 1, 0)
+
+
+def test_an_exchange_may_be_repeated_and_its_kind_is_open() -> None:
+    """GEN-15"""
+    game = deal()
+    before = power(game, 0)
+    swap = v.Exchange((v.Goods(v.Good.AGENT),), (v.Get(v.Good.POWER, 2),), times=2)
+    run(game, swap)
+    do(game, 0, Convert())
+    do(game, 0, Order(("guard",)))
+    do(game, 0, Convert())
+    do(game, 0, Order(("guard",)))
+    assert settled(game) and power(game, 0) == before + 4
+
+
+def test_who_cannot_pay_an_exchange_is_asked_all_the_same() -> None:
+    """GEN-7, GEN-15"""
+    game = deal()
+    has(game, 0, power=1)
+    run(game, v.Exchange((v.Goods(v.Good.POWER, 2),), (v.Get(v.Good.SPY),)))
+    assert options(game, 0) == [PASS]
+
+
+def test_power_in_advance_is_spent_first_and_goes_at_the_end() -> None:
+    """CAB-COO-3"""
+    game = deal()
+    has(game, 0, power=2)
+    assert told(run(game, v.Advance(3)), PowerAdvanced)
+    run(game, v.Lose(v.Good.POWER, 2))
+    assert (power(game, 0), game.table.fleeting[0]) == (3, 1)
+
+
+def test_looks_are_confined_to_where_the_card_says() -> None:
+    """SPY-1"""
+    game = deal()
+    near, far = lay(game, 1, "josefov", "guard"), lay(game, 1, "karst", "citizen")
+    run(game, v.Look(2, v.Near("college")))
+    assert options(game, 0) == [PASS, Pawn(near, 0)]
+    run(game, v.Look(1))
+    assert len(options(game, 0)) == 4  # anywhere: the face-down card too
+    lay(game, 0, "karst", "citizen")
+    run(game, v.Look(1, v.Place.OWN_STACKS))
+    assert options(game, 0) == [PASS, Pawn(far, 0)]
+
+
+def test_a_whole_stack_is_looked_through() -> None:
+    """SPY-1, SPY-2"""
+    game = deal()
+    key = lay(game, 1, "karst", "guard", "emissary")
+    run(game, v.LookAtStack())
+    assert told(do(game, 0, ChooseStack(key)), PawnSeen)
+    assert told(do(game, 0, PASS), PawnSeen)
+    do(game, 0, PASS)
+    assert settled(game)
+    assert [pawn & 3 for pawn in view(game, 0).table["stacks"][key].pawns] == [2, 3]
+
+
+def test_an_opposing_stack_may_be_moved_where_a_card_says_so() -> None:
+    """ANY-6"""
+    game = deal("coordination", "syndicat", "resistance")
+    mine, his = lay(game, 0, "karst", "citizen"), lay(game, 1, "karst", "guard")
+    run(game, v.MoveStack(v.Place.ADJACENT, opposing=True))
+    assert MoveStack(mine, "combinat") not in options(game, 0)
+    assert options(game, 0) == [MoveStack(his, "faubourgs"), MoveStack(his, "combinat")]
+    assert told(do(game, 0, MoveStack(his, "combinat")), StackPlaced)[0].seat == 1
+
+
+def test_two_pawns_take_each_others_position_unseen() -> None:
+    """GEN-1, SPY-2"""
+    game = deal()
+    mine = lay(game, 0, "karst", "citizen", "citizen")
+    his = lay(game, 1, "karst", "guard", "emissary")
+    lay(game, 2, "josefov", "guard")
+    run(game, v.SwapPawns())
+    do(game, 0, Pawn(mine, 1))
+    assert options(game, 0) == [Pawn(his, 0), Pawn(his, 1)]
+    (swapped,) = told(do(game, 0, Pawn(his, 1)), PawnsSwapped)
+    assert "kinds" not in (audience.told(swapped, 2) or {})
+    assert kinds(game, mine) == ("citizen", "emissary")
+    assert kinds(game, his) == ("guard", "citizen")
+    assert view(game, 0).table["stacks"][mine].pawns[1] & 3 == 3  # the new owner sees his
+    assert view(game, 1).table["stacks"][his].pawns[1] & 3 == 1
+    assert view(game, 0).table["stacks"][his].pawns[1] & 3 == 1  # who knew it still knows it
+    assert view(game, 2).table["stacks"][his].pawns[1] & 3 == 0
+
+
+def test_a_stack_is_reinforced_from_the_top() -> None:
+    """GEN-1"""
+    game = deal()
+    key = lay(game, 0, "karst", "citizen")
+    run(game, v.Reinforce(2))
+    do(game, 0, ChooseStack(key))
+    assert told(do(game, 0, Order(("guard", "emissary"))), StackReinforced)
+    assert kinds(game, key) == ("guard", "emissary", "citizen")
+
+
+def test_a_recalled_stack_goes_back_behind_the_screen() -> None:
+    """GEN-14"""
+    game = deal()
+    key = lay(game, 0, "karst", "emissary", "guard")
+    run(game, v.Recall())
+    assert told(do(game, 0, ChooseStack(key)), StackRecalled)
+    assert reserve(game, 0) == {"citizen": 3, "guard": 4, "emissary": 4}
+    assert not game.table.stacks
+
+
+def test_sleepers_join_a_revealed_sector_before_the_winner_is_found() -> None:
+    """RES-3"""
+    game = deal("polisec", "syndicat")
+    nobody_has_agents(game)
+    track(game)
+    game.table.tokens = (Token("sleeper", 0, "karst"),)
+    lay(game, 0, "karst", "citizen")
+    lay(game, 1, "karst", "guard")
+    resolution(game)
+    do(game, 0, Resolve("karst"))
+    events = do(game, 0, Convert())
+    assert told(events, EmissariesJoined)
+    assert told(events, TokenRemoved)
+    assert list(game.asked) == [0]  # his is the only emissary: he takes
+
+
+def test_a_protected_pawn_returns_and_nothing_of_its_death_happens() -> None:
+    """CAB-PEG-1, KILL-4"""
+    game = deal("pegre", "garde_noire")
+    plays(game, 0, "service_de_protection")
+    has(game, 0, power=5)
+    key = lay(game, 0, "karst", "guard", "emissary", "citizen")
+    turn(game, 1)
+    before = power(game, 1)
+    do(game, 1, Assassinate())
+    do(game, 1, Pawn(key, 1))
+    events = do(game, 0, Convert())
+    assert told(events, PawnSaved)
+    assert not told(events, PawnKilled)
+    assert kinds(game, key) == ("guard", "emissary", "citizen")
+    assert power(game, 1) == before  # no power for the assassin; that assassination is spent
+    assert list(game.asked) == [0] and game.table.active == 0
+    assert view(game, 1).table["stacks"][key].pawns[1] & 3 == 3  # everybody has seen it
+
+
+def test_a_token_is_placed_where_one_has_none() -> None:
+    """SET-4"""
+    game = deal("garde_noire", "syndicat")
+    lay(game, 0, "karst", "citizen")
+    lay(game, 0, "josefov", "citizen")
+    game.table.tokens = (Token("blockhaus", 0, "karst"),)
+    run(game, v.PlaceToken(v.Place.OWN_STACKS))
+    assert options(game, 0) == [ChooseSector("josefov")]
+    assert told(do(game, 0, ChooseSector("josefov")), TokenPlaced)
+    assert not possible(game, (v.PlaceToken(),), Use(1, 1, "x"))  # memberships go to players
+
+
+def test_a_membership_is_given_to_a_player() -> None:
+    """CAB-SYN-1"""
+    game = deal("syndicat", "garde_noire")
+    turn(game, 1)
+    do(game, 0, UseAbility("screen/syndicat"))
+    do(game, 0, ChoosePlayer(1))
+    assert game.table.tokens == (Token("membership", 0, holder=1),)
+    assert count(game, 1, v.Count.MEMBERSHIP) == 1
+    assert count(game, 0, v.Count.OTHERS_MEMBERSHIP) == 1
+
+
+def test_a_used_token_goes_from_another_element_of_ones_own() -> None:
+    """GEN-2"""
+    game = deal()
+    owns(game, 0, "heures_supplementaires")
+    owns(game, 1, "canon_de_midi")
+    game.table.used = ("heures_supplementaires", "canon_de_midi", "x")
+    run(game, v.Refresh())
+    assert options(game, 0) == [ChooseElement("heures_supplementaires")]
+    events = do(game, 0, ChooseElement("heures_supplementaires"))
+    assert told(events, ElementRefreshed)
+    assert list(game.table.used) == ["canon_de_midi", "x"]
+
+
+def test_a_development_for_less_is_optional() -> None:
+    """DVL-2, GEN-7"""
+    game = deal()
+    has(game, 0, power=1)
+    run(game, v.Develop(rebate=2))
+    assert PASS in options(game, 0)
+    events = do(game, 0, Develop("nomenklatura"))
+    assert told(events, CabalDeveloped) and power(game, 0) == 0
+    has(game, 0, power=0)
+    run(game, v.Develop(rebate=1))
+    assert options(game, 0) == [PASS]
+
+
+def test_an_opportunity_of_the_track_is_replaced() -> None:
+    """GEN-9"""
+    game = deal()
+    old, top = game.table.track[0], game.table.deck[0]
+    run(game, v.ReplaceOpportunity())
+    assert told(do(game, 0, ChooseElement(old)), TrackCardDiscarded)
+    assert old in game.table.discard and top in game.table.track
+
+
+def test_only_what_is_possible_can_be_chosen() -> None:
+    """GEN-19"""
+    game = deal()
+    effect = v.Choose(((v.Assassinate(1),), (v.Get(v.Good.POWER, 1),)))
+    run(game, effect)
+    assert options(game, 0) == [ChooseOption(1)]
+    before = power(game, 0)
+    do(game, 0, ChooseOption(1))
+    assert power(game, 0) == before + 1
+
+
+def test_each_player_named_does_it_in_rank_order() -> None:
+    """CYC-2"""
+    game = deal()
+    run(game, v.Let(v.Player.OTHERS, (v.Lose(v.Good.AGENT, 1),)), use=Use(2, 2, "x"))
+    assert list(game.asked) == [0]
+    do(game, 0, Order(("citizen",)))
+    assert list(game.asked) == [1]
+    do(game, 1, Order(("citizen",)))
+    assert settled(game)
+
+
+@pytest.mark.parametrize(
+    ("condition", "true"),
+    [
+        (v.IsAdministrator(), True),
+        (v.IsLast(), False),
+        (v.HoldsMarker("karst"), True),
+        (v.Holds("nomenklatura"), True),
+        (v.Holds("canon_de_midi"), False),
+    ],
+)
+def test_a_condition_is_read_from_the_table(condition: v.Condition, true: bool) -> None:
+    """GEN-14"""
+    game = deal()
+    lays(game, 0, Held("karst"))
+    plays(game, 0, "nomenklatura")
+    game.table.vp = [1, 0, 0]
+    assert holds(game, 0, condition) is true
+    before = power(game, 0)
+    gain = (v.Get(v.Good.POWER, 2),)
+    run(game, v.If(condition, gain, (v.Get(v.Good.POWER, 1),)))
+    assert power(game, 0) == before + (2 if true else 1)
+
+
+def test_players_are_named_by_what_all_can_see() -> None:
+    """CYC-2, GEN-5"""
+    game = deal()  # ranks 15, 11, 4
+    game.table.vp = [1, 3, 2]
+    lay(game, 0, "karst", "citizen")
+    lay(game, 2, "karst", "citizen")
+    game.table.tokens = (Token("membership", 1, holder=1),)
+    here = Use(0, 0, "x", actor=2)
+    named = {who: players(game, here, who) for who in v.Player}
+    assert named[v.Player.AHEAD] == [1, 2]
+    assert named[v.Player.ABOVE] == []
+    assert players(game, Use(2, 2, "x"), v.Player.ABOVE) == [0, 1]
+    assert named[v.Player.RIVALS] == [2]
+    assert named[v.Player.OUTSIDERS] == [2]
+    assert named[v.Player.ACTOR] == [2]
+    assert named[v.Player.ANYONE] == [0, 1, 2]
+
+
+def test_amounts_are_counted_in_public() -> None:
+    """GEN-5, GEN-17"""
+    game = deal()
+    game.table.vp[0] = 4
+    lays(game, 0, Held("karst", 2), Held("josefov"))
+    lay(game, 0, "karst", "citizen")
+    lay(game, 0, "karst", "citizen")
+    game.table.debts = [1, 2, 3]
+    assert count(game, 0, v.Count.VP) == 4
+    assert count(game, 0, v.Count.MARKER) == 3
+    assert count(game, 0, v.Count.SECTOR) == 1
+    assert count(game, 0, v.Count.OTHERS_DEBT) == 5
+    before = power(game, 0)
+    run(game, v.Get(v.Good.POWER, v.Per(v.Count.MARKER, each=2, most=5)))
+    assert power(game, 0) == before + 5
+
+
+def test_a_place_is_read_from_the_occasion() -> None:
+    """GEN-14"""
+    game = deal("garde_noire", "syndicat")
+    game.table.tokens = (Token("blockhaus", 0, "college"),)
+    here = Use(0, 0, "x", "karst", 7)
+    assert ground(game, here, v.Place.ANYWHERE) == (None, 0)
+    assert ground(game, here, v.Place.HERE) == (("karst",), 0)
+    assert ground(game, here, v.Place.THAT_STACK) == (None, 7)
+    assert ground(game, here, v.Place.OWN_TOKENS) == (("college",), 0)
+    assert set(ground(game, here, v.Place.BESIDE_OWN_TOKENS)[0] or ()) == {
+        "college",
+        "artefact",
+        "josefov",
+    }
+
+
+def test_an_answer_may_be_let_pass_where_the_card_says_so() -> None:
+    """GEN-14"""
+    game = deal("polisec", "syndicat")
+    key = lay(game, 1, "karst", "citizen")
+    turn(game, 0)
+    do(game, 0, Spy())
+    do(game, 0, Pawn(key, 0))
+    do(game, 0, PASS)
+    do(game, 0, PASS)
+    assert options(game, 0) == [PASS, Answer("screen/polisec")]
+    events = do(game, 0, Answer("screen/polisec"))
+    assert told(events, TokenPlaced)[0].token.sector == "karst"
+
+
+def test_a_debt_of_another_pays_who_has_an_ability_for_it() -> None:
+    """GEN-6"""
+    game = deal("pegre", "garde_noire")
+    turn(game, 0)
+    before = power(game, 0)
+    renew(game)
+    run(game, v.Get(v.Good.DEBT), use=Use(1, 1, "x"))
+    assert power(game, 0) > before
+
+
+def test_an_announced_act_that_cannot_be_paid_any_more_lapses_in_the_open() -> None:
+    """ANY-3, GEN-15"""
+    game = deal("coordination", "pegre")
+    owns(game, 1, "horloge_a_deux_cadrans")  # an exchange
+    has(game, 1, power=9)
+    turn(game, 0)
+    assert Manifest("horloge_a_deux_cadrans") in offered(game, 1)
+    do(game, 1, Manifest("horloge_a_deux_cadrans"))
+    has(game, 1, power=0, citizen=0, guard=0, emissary=0)
+    assert told(do(game, 0, PASS), ActLapsed)
+    assert not game.table.used
+
+
+def test_lasting_effects_hold_while_the_element_is_owned() -> None:
+    """GEN-14, GEN-2"""
+    game = deal()
+    assert standing(game, 0, v.Preeminence) and not standing(game, 1, v.Preeminence)
+    plays(game, 0, "nomenklatura")
+    assert [bonus.amount for bonus in standing(game, 0, v.StruggleBonus)]
+    game.table.cabal_cards[0] = ()
+    assert not standing(game, 0, v.StruggleBonus)
+
+
+def test_a_blockhaus_reaches_beside_its_sector_only_under_martial_law() -> None:
+    """CAB-GN-2"""
+    for law in (False, True):
+        game = deal("coordination", "garde_noire")
+        game.table.tokens = (Token("blockhaus", 1, "karst"),)
+        plays(game, 1, "semaphores_militaires", *(["loi_martiale"] if law else []))
+        beside = lay(game, 0, "combinat", "citizen")
+        turn(game, 0)
+        do(game, 0, Send("karst"))
+        do(game, 0, Order(("citizen",)))
+        while not (1 in game.asked and frame(game).__class__.__name__ == "Assassination"):
+            seat = next(iter(game.asked))
+            do(game, seat, options(game, seat)[0])
+        assert (Pawn(beside, 0) in options(game, 1)) is law
+
+
+def test_extending_is_an_occasion_of_its_own() -> None:
+    """INF-1"""
+    game = deal()
+    owns(game, 0, "comite_d_entreprise")
+    turn(game, 0)
+    before = power(game, 0)
+    do(game, 0, Extend())
+    assert power(game, 0) > before + 1
