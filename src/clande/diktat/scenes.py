@@ -78,6 +78,7 @@ def row(kind: Any) -> Any:
 SHAPES: dict[str, Any] = {
     "cabals": list[str],
     "reserves": row(Amounts),
+    "manoeuvres": row(int),
     "spies": row(int),
     "assassins": row(int),
     "vp": row(int),
@@ -109,6 +110,7 @@ LAY = {name: keep(name) for name in SHAPES}
 def tidy(index: Index, table: Table) -> None:
     """Makes everything else follow from what a scene says; refuses what cannot be."""
     scene = Scene(index, table)
+    scene.phase()
     scene.cabals()
     scene.possessions()
     scene.cards()
@@ -146,6 +148,17 @@ class Scene:
         if seat not in self.seats:
             raise ValueError(f"{where}: the seats are 0 to {len(self.seats) - 1}, not {seat}")
         return seat
+
+    def phase(self) -> None:
+        """After the manoeuvre phase no pawn is left to play, and no opportunity lies face down."""
+        table = self.table
+        over = table.phase in ("resolution", "end")
+        if "manoeuvres" in self.given:
+            table.manoeuvres = self.by_seat("manoeuvres", 0)
+        elif over:
+            table.manoeuvres = [0 for _ in self.seats]
+        if over:
+            self.given.setdefault("hidden", None)
 
     def cabals(self) -> None:
         there = self.index.content.cabals
