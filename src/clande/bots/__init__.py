@@ -1,0 +1,26 @@
+"""Bots: each gets a view and nothing else of the game, and says why it does what it does."""
+
+from __future__ import annotations
+
+from clande.bots.choices import Bot, Choice, plays
+from clande.bots.diktat import Prudent
+from clande.bots.drawing import RandomBot
+from clande.bots.playing import playing
+from clande.kernel import Unreadable
+
+__all__ = ["BOTS", "Bot", "Choice", "Prudent", "RandomBot", "find", "playing", "usual"]
+
+BOTS: dict[str, Bot] = {"random": RandomBot(), "prudent": Prudent()}
+
+
+def find(name: str, game: str) -> Bot:
+    """The bot of that name, if it plays that game."""
+    there = [known for known, bot in BOTS.items() if plays(bot, game)]
+    if name not in there:
+        raise Unreadable(f"no bot {name!r} plays {game}; there are: {', '.join(there)}")
+    return BOTS[name]
+
+
+def usual(game: str) -> str:
+    """The name of the bot that one plays against if one asks for none: the last that knows it."""
+    return [name for name, bot in BOTS.items() if plays(bot, game)][-1]

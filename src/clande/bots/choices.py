@@ -1,0 +1,44 @@
+"""What a bot is, and what it chooses: an act, and why."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from clande.kernel import Luck, SomeAction, View
+from clande.text import Catalogue
+
+ONLY = "bots.only"
+DRAWN = "bots.drawn"
+
+
+class Choice(Struct, frozen=True):
+    """An act, and the key and values of the sentence that says why."""
+
+    action: SomeAction
+    reason: str
+    values: dict[str, Any] = {}
+    secret: bool = False  # the sentence tells what the other seats do not see
+
+    def why(self, words: Catalogue) -> str:
+        """One sentence, true from the seat's own view alone."""
+        return words.fill(self.reason, self.values)
+
+
+class Bot(Protocol):
+    """Gets what its seat sees and nothing else; `resample` is its only way to a game."""
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that it knows; none named: it plays any."""
+
+    def answer(self, seen: View, luck: Luck) -> Choice:
+        """To the question in the view."""
+
+    def offer(self, seen: View, luck: Luck) -> Choice | None:
+        """An act that nobody asked for, out of the offers in the view."""
+
+
+def plays(bot: Bot, game: str) -> bool:
+    return not bot.games or game in bot.games

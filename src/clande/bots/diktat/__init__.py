@@ -1,0 +1,82 @@
+"""The prudent bot: a few rules that one can read, over what one seat of Diktat sees.
+
+Read on in `turns` (a turn), `answers` (every other question) and `offers` (acts unasked); `sight`
+lays the view out, `worth` says what things are worth, in hundredths of a victory point.
+"""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from clande.bots.choices import DRAWN, ONLY, Choice
+from clande.bots.diktat import answers, offers, turns
+from clande.bots.diktat.sight import Sight
+from clande.bots.diktat.worth import Worth
+from clande.diktat.board import Assassination, Looking
+from clande.diktat.manoeuvres import SendingTeam, Turn
+from clande.diktat.resolution import Conquest
+from clande.diktat.words import NameFirst, Pawn, Show
+from clande.kernel import Agree, Amount, Arrange, Choose, Luck, Question, View
+
+# What is in a team, in a bid or behind the screen; what a spy has seen and nobody else.
+SECRETS = (
+    "team", "team_blockhaus", "team_bare", "team_decoy", "strike_known", "extend_discard", "bid",
+    "bid_enough", "bid_nothing", "resolve", "resolve_other", "get_affinities", "swap_mine",
+    "move_own", "move_pawn", "strengthen", "recall", "accept", "decline", "propose",
+)  # fmt: skip
+
+
+class Prudent:
+    """Plays Diktat by small rules; where none of them has a word to say, it draws."""
+
+    games: tuple[str, ...] = ("diktat",)
+
+    def answer(self, seen: View, luck: Luck) -> Choice:
+        question = seen.question
+        assert question is not None, "nothing is asked"
+        if question.size() == 1:
+            return Choice(question.default(), ONLY)
+        sight = Sight(seen)
+        choice = self.decide(sight, Worth(sight), question, luck)
+        return discreet(sight, choice or Choice(question.sample(luck), DRAWN))
+
+    def decide(self, sight: Sight, worth: Worth, question: Question, luck: Luck) -> Choice | None:
+        match question:
+            case Amount() if isinstance(sight.rule, Conquest):
+                return answers.bid(sight, worth, question)
+            case Agree(abstaining=abstaining):
+                reason = turns.WHY + ("abstain" if abstaining else "refuse")
+                return Choice(question.default(), reason)
+            case Arrange():
+                return answers.arrange(sight, worth, question, luck)
+            case Choose(options):
+                if isinstance(sight.rule, Turn | SendingTeam):
+                    return turns.turn(sight, worth, options)
+                if isinstance(options[0], NameFirst):
+                    return turns.first(sight, options)
+                if isinstance(sight.rule, Looking) and Show() not in options:
+                    return turns.look(sight, worth, options, luck)
+                if isinstance(sight.rule, Assassination):
+                    return turns.strike(sight, worth, options, luck)
+                if isinstance(options[-1], Pawn):
+                    return answers.pawn(sight, worth, options, luck)
+                for action in (options[0], options[-1]):
+                    if rule := answers.RULES.get(type(action)):
+                        return rule(sight, worth, options)
+        return None
+
+    def offer(self, seen: View, luck: Luck) -> Choice | None:
+        if not seen.offers or not seen.table["cycle"]:
+            return None
+        sight = Sight(seen)
+        choice = offers.act(sight, Worth(sight), luck)
+        return discreet(sight, choice) if choice else None
+
+
+def discreet(sight: Sight, choice: Choice) -> Choice:
+    """Marks a reason that would tell the others what they do not see."""
+    name = choice.reason.removeprefix(turns.WHY)
+    hidden = sight.hidden.card if sight.hidden is not None else ""
+    if name in SECRETS or (hidden and choice.values.get("card") == hidden):
+        return structs.replace(choice, secret=True)
+    return choice

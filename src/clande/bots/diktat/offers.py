@@ -1,0 +1,84 @@
+"""What the prudent bot does unasked: tokens at once, debts for points, effects in their moment."""
+
+from __future__ import annotations
+
+from clande.bots.choices import Choice
+from clande.bots.diktat import trades
+from clande.bots.diktat.sight import Sight
+from clande.bots.diktat.turns import WHY, Idea, best, suited
+from clande.bots.diktat.worth import VP, Worth
+from clande.diktat.manoeuvres import Turn
+from clande.diktat.table import AFFINITIES, marker_element
+from clande.diktat.words import Borrow, Manifest, PlaceAffinity, UseAbility
+from clande.kernel import Action, Choose, Luck
+
+DEBT = 5  # the power that it brings
+ENOUGH_GAIN = 8  # an effect must bring so much to be worth an element's token
+
+
+def act(sight: Sight, worth: Worth, luck: Luck) -> Choice | None:
+    """The best thing to do unasked, if there is one."""
+    ideas: list[Idea] = []
+    for question in sight.seen.offers:
+        ideas += trades.ideas(sight, worth, question)
+        for action in question if isinstance(question, Choose) else ():
+            match action:
+                case PlaceAffinity():
+                    ideas.append((VP + fit(sight, action), placed(action)))
+                case Borrow():
+                    ideas += borrow(sight, worth, action)
+                case Manifest() | UseAbility():
+                    ideas += use(sight, worth, action)
+    return best(ideas) or trades.propose(sight, worth, luck)
+
+
+def fit(sight: Sight, action: PlaceAffinity) -> int:
+    """A symbol of the token's own kind comes before one that takes any."""
+    symbols = sight.symbols(action.card)
+    lying = sight.affinities.get(action.card, ("",) * len(symbols))
+    free = [s for s, token in zip(symbols, lying, strict=True) if not token]
+    return 10 if action.kind in free else sight.reserve[4 + AFFINITIES.index(action.kind)]
+
+
+def placed(action: PlaceAffinity) -> Choice:
+    values = {"kind": action.kind, "card": action.card}
+    return Choice(action, WHY + "place_affinity", values)
+
+
+def borrow(sight: Sight, worth: Worth, action: Action) -> list[Idea]:
+    """Borrow only when it buys more than the point that it costs: a place that I could not pay."""
+    rule = sight.rule
+    if not isinstance(rule, Turn) or rule.seat != sight.me or rule.step != "choose":
+        return []
+    cost = sight.cost
+    if cost is None or not sight.power < cost <= sight.power + DEBT:
+        return []
+    left = worth.cabal_cards_left()
+    gain = max((worth.cabal_card(card) for card in left), default=0)
+    gain += (sight.power + DEBT - cost) * worth.power // 2 - VP
+    last = sight.cycles_left == 0 and sight.manoeuvres[sight.me] == 1
+    needed = 0 if last else 30
+    if gain <= needed:
+        return []
+    return [(gain, Choice(action, WHY + "borrow", {"cost": cost, "power": sight.power}))]
+
+
+def use(sight: Sight, worth: Worth, action: Manifest | UseAbility) -> list[Idea]:
+    """An element whose effect pays now."""
+    clauses = sight.index.clauses.get(action.element)
+    if clauses is None:
+        clauses = next(
+            (
+                sight.index.clauses[held.sector, held.level]
+                for held in sight.markers[sight.me]
+                if marker_element(sight.me, held) == action.element
+            ),
+            (),
+        )
+    if action.clause >= len(clauses):
+        return []
+    gain = suited(sight, worth, clauses[action.clause].do)
+    reason = "manifest" if isinstance(action, Manifest) else "use_ability"
+    if gain <= ENOUGH_GAIN:
+        return []
+    return [(gain, Choice(action, WHY + reason, {"element": action.element}))]

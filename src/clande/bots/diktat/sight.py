@@ -1,0 +1,250 @@
+"""What a seat sees of a table of Diktat, laid out for deciding. Read from its view alone."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from clande.diktat.book import NO_GAINS, DiktatBook, Gains, Index
+from clande.diktat.cards import vocabulary as v
+from clande.diktat.possessions import SUPPLY
+from clande.diktat.table import (
+    AFFINITIES,
+    CITIZEN,
+    EMISSARY,
+    INDEX,
+    POWER,
+    FaceDown,
+    Goods,
+    Held,
+    Stack,
+    Token,
+    is_on_board,
+)
+from clande.kernel import Frame, Seat, View, compose
+
+TENTH = 10  # pawns that are only guessed are counted in tenths
+ENOUGH = 10  # victory points that end the game
+
+
+class Sight:
+    """One seat's view, with the questions that its rules put to it."""
+
+    def __init__(self, seen: View) -> None:
+        fields = seen.table
+        book = cast(DiktatBook, compose(seen.header.rules))
+        self.seen = seen
+        self.me: Seat = seen.seat
+        self.seats = seen.header.seats
+        self.index: Index = book.index
+        self.content: v.Content = book.index.content
+        self.rule: Frame = seen.rules[-1]
+        self.cycle: int = fields["cycle"]
+        self.phase: str = fields["phase"]
+        self.cycles: int = book.lengths[self.seats].cycles
+        self.administrator: Seat = fields["administrator"]
+        self.active: Seat = fields["active"]
+        self.manoeuvre: str = fields["manoeuvre"]
+        self.again: Seat = fields["again"]
+        self.cabals: list[str] = fields["cabals"]
+        self.vp: list[int] = fields["vp"]
+        self.rank: list[int] = fields["rank"]
+        self.debts: list[int] = fields["debts"]
+        self.manoeuvres: list[int] = fields["manoeuvres"]
+        self.spies: list[int] = fields["spies"]
+        self.assassins: list[int] = fields["assassins"]
+        self.track: tuple[str, ...] = fields["track"]
+        self.hidden: FaceDown | None = fields["hidden"]
+        self.cards: list[tuple[str, ...]] = fields["cards"]
+        self.cabal_cards: list[tuple[str, ...]] = fields["cabal_cards"]
+        self.markers: list[tuple[Held, ...]] = fields["markers"]
+        self.affinities: dict[str, tuple[str, ...]] = fields["affinities"]
+        self.used: tuple[str, ...] = fields["used"]
+        self.tokens: tuple[Token, ...] = fields["tokens"]
+        self.reserve: Goods = fields["reserves"]
+        self.counted: list[Goods] = fields["counted"]
+        everything: dict[int, Stack] = fields["stacks"]
+        self.everything = everything
+        self.stacks = {key: everything[key] for key in sorted(everything)
+                       if is_on_board(everything[key])}  # fmt: skip
+        self.resolving: str = fields["resolving"]
+        self.arena: dict[Seat, tuple[int, int, int]] = fields["arena"]
+        self.guesses: dict[Seat, int] = {}
+        self.rivals: dict[str, int] = {}
+
+    # Time
+
+    @property
+    def cycles_left(self) -> int:
+        """Cycles after this one, as far as one can tell: enough points end the game."""
+        left = self.cycles - self.cycle
+        best = max(self.vp)
+        if best >= ENOUGH:
+            return 0
+        return min(left, 1) if best >= ENOUGH - 2 else left
+
+    @property
+    def is_early(self) -> bool:
+        """Whether agents can still be sent in this cycle."""
+        return self.phase in ("", "opportunities", "development", "manoeuvres", "darkness") and (
+            self.phase != "manoeuvres" or self.manoeuvres[self.me] > 0
+        )
+
+    # Mine
+
+    @property
+    def power(self) -> int:
+        return self.reserve[POWER]
+
+    @property
+    def emissaries(self) -> int:
+        return self.reserve[EMISSARY]
+
+    @property
+    def idle(self) -> int:
+        """Citizens and guards behind the screen."""
+        return self.reserve[CITIZEN] + self.reserve[CITIZEN + 1]
+
+    @property
+    def board(self) -> v.Board:
+        return self.content.cabals[self.cabals[self.me]].board
+
+    @property
+    def cost(self) -> int | None:
+        """Of the next place of the cabal track."""
+        costs, place = self.board.cabal_costs, len(self.cabal_cards[self.me])
+        return costs[place] if place < len(costs) else None
+
+    def cabal_place_vp(self, more: int = 0) -> int:
+        place = len(self.cabal_cards[self.me]) + more
+        return self.board.cabal_vp[place] if place < len(self.board.cabal_vp) else 0
+
+    def card_place_vp(self, more: int = 0) -> int:
+        place = len(self.cards[self.me]) + more
+        track = self.board.opportunity_vp
+        return track[place] if place < len(track) else self.board.beyond_vp
+
+    def free_symbols(self) -> list[str]:
+        """Symbols of one's own cards that bear no token."""
+        free = []
+        for card in self.cards[self.me]:
+            symbols = self.symbols(card)
+            lying = self.affinities.get(card, ("",) * len(symbols))
+            free += [s for s, token in zip(symbols, lying, strict=True) if not token]
+        return free
+
+    def symbols(self, card: str) -> list[str]:
+        return [symbol.value for symbol in self.content.opportunities[card].affinities]
+
+    def unmatched(self) -> tuple[dict[str, int], list[str]]:
+        """Affinity tokens for which no symbol is free, and symbols for which there is no token."""
+        tokens = {kind: self.reserve[INDEX[kind]] for kind in AFFINITIES}
+        wanting = []
+        for symbol in sorted(self.free_symbols(), key=lambda s: s == "all"):
+            kinds = AFFINITIES if symbol == "all" else (symbol,)
+            kind = max(kinds, key=lambda k: tokens[k])
+            if tokens[kind]:
+                tokens[kind] -= 1
+            else:
+                wanting.append(symbol)
+        return tokens, wanting
+
+    def supply(self, kind: str) -> int:
+        """Tokens of a kind that may be left, for all that this seat can see."""
+        lying = sum(row.count(kind) for row in self.affinities.values())
+        return SUPPLY - self.reserve[INDEX[kind]] - lying
+
+    def gains(self, key: str | tuple[str, int]) -> Gains:
+        return self.index.gains.get(key, NO_GAINS)
+
+    # The board
+
+    def mine(self, sector: str) -> int:
+        """One's own emissaries in a sector."""
+        return sum(
+            1
+            for stack in self.stacks.values()
+            if stack.owner == self.me and stack.sector == sector
+            for pawn in stack.pawns
+            if pawn & 3 == EMISSARY
+        )
+
+    def own_stacks(self) -> list[int]:
+        return [key for key, stack in self.stacks.items() if stack.owner == self.me]
+
+    def opposing(self, sector: str = "") -> list[int]:
+        return [
+            key
+            for key, stack in self.stacks.items()
+            if stack.owner != self.me and sector in ("", stack.sector)
+        ]
+
+    def guess(self, owner: Seat) -> int:
+        """How many tenths of an owner's unseen agents are emissaries, for all one can count."""
+        if owner not in self.guesses:
+            self.guesses[owner] = self.share(owner)
+        return self.guesses[owner]
+
+    def share(self, owner: Seat) -> int:
+        if owner not in range(self.seats):
+            return TENTH // 3
+        known = [0, 0, 0, 0]
+        for stack in self.everything.values():
+            if stack.owner == owner:
+                for pawn in stack.pawns:
+                    known[pawn & 3] += 1
+        counted = self.counted[owner]
+        agents = sum(counted[CITIZEN : EMISSARY + 1]) - sum(known[1:])
+        left = counted[EMISSARY] - known[EMISSARY]
+        return max(0, min(TENTH, TENTH * left // agents)) if agents > 0 else TENTH // 3
+
+    def theirs(self, sector: str) -> int:
+        """Tenths of opposing emissaries in a sector: those seen, and those to be guessed."""
+        if sector not in self.rivals:
+            self.rivals[sector] = self.gathered(sector)
+        return self.rivals[sector]
+
+    def gathered(self, sector: str) -> int:
+        tenths = 0
+        for key in self.opposing(sector):
+            stack = self.stacks[key]
+            guess = self.guess(stack.owner)
+            for pawn in stack.pawns:
+                kind = pawn & 3
+                tenths += guess if kind == 0 else TENTH if kind == EMISSARY else 0
+        return tenths
+
+    def room(self, sector: str) -> bool:
+        """Whether a stack more could lie there."""
+        there = sum(1 for stack in self.everything.values() if stack.sector == sector)
+        return there < (3 if self.seats == 5 else 2)
+
+    def opportunities(self, sector: str) -> list[str]:
+        """Cards to be won in a sector: those face up, and the hidden one once it was seen."""
+        out = list(self.track)
+        if self.hidden is not None and self.hidden.card:
+            out.append(self.hidden.card)
+        return [card for card in out if self.content.opportunities[card].sector == sector]
+
+    def markers_left(self, sector: str) -> int:
+        held = [h.count for mine in self.markers for h in mine if h.sector == sector]
+        return 2 - sum(held)
+
+    def has_token(self, kind: str, sector: str) -> bool:
+        """Whether another player's token of a kind lies in a sector."""
+        return any(
+            t.kind == kind and t.sector == sector and t.owner != self.me for t in self.tokens
+        )
+
+    # The others
+
+    def others(self) -> list[Seat]:
+        return [seat for seat in range(self.seats) if seat != self.me]
+
+    def threat(self, seat: Seat) -> int:
+        """How much it matters what a player loses, in percent: the leader's loss matters most."""
+        if self.seats == 2:
+            return 80
+        if seat not in range(self.seats):
+            return 0
+        best = max(self.vp[other] for other in self.others())
+        return 50 if self.vp[seat] == best else 20

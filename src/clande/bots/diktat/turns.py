@@ -1,0 +1,408 @@
+"""The rules for a turn: where to send whom, when to look, when to strike, when to build."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from clande.bots.choices import Choice
+from clande.bots.diktat.sight import TENTH, Sight
+from clande.bots.diktat.worth import EACH_MANOEUVRE, Worth
+from clande.diktat.cards import vocabulary as v
+from clande.diktat.table import CITIZEN, EMISSARY, GUARD
+from clande.diktat.words import (
+    Assassinate,
+    Develop,
+    Extend,
+    HiddenCard,
+    NameFirst,
+    Pawn,
+    Send,
+    Special,
+    Spy,
+)
+from clande.kernel import PASS, Action, Arrange, Luck, Order
+
+Idea = tuple[int, Choice]  # how good, in hundredths of a point, and what
+WHY = "diktat.bots."
+
+
+def best(ideas: Iterable[Idea]) -> Choice | None:
+    """The first of the best ideas that are worth anything."""
+    ranked = sorted(ideas, key=lambda idea: -idea[0])
+    return ranked[0][1] if ranked else None
+
+
+def turn(sight: Sight, worth: Worth, options: Iterable[Action]) -> Choice | None:
+    """One manoeuvre: each rule says what it thinks of those it knows."""
+    ideas: list[Idea] = []
+    for action in options:
+        rule = MANOEUVRES.get(type(action))
+        if rule is not None:
+            ideas += rule(sight, worth, action)
+    return best(ideas)
+
+
+# ------------------------------------------------------------------------------- teams
+
+
+def team_size(sight: Sight, worth: Worth, sector: str) -> int:
+    """How many emissaries a team for this sector gets: as many as pay there better than one would
+    elsewhere, and enough that none stays behind at the end of the cycle."""
+    emissaries = sight.emissaries
+    sends = max(1, sight.manoeuvres[sight.me] + (sight.manoeuvre == "send"))
+    if emissaries <= 1 or sends == 1:
+        return emissaries
+    elsewhere = max(
+        (
+            worth.prize(other, 1) - worth.prize(other)
+            for other in sight.index.sectors
+            if other != sector and sight.room(other)
+        ),
+        default=0,
+    )
+    size = -(-emissaries // sends)
+    while size < emissaries:
+        gain = worth.prize(sector, size + 1) - worth.prize(sector, size)
+        if gain <= elsewhere:
+            break
+        size += 1
+    return size
+
+
+def send(sight: Sight, worth: Worth, action: Action) -> Iterator[Idea]:
+    """Send where a trophy that I want lies and I can win."""
+    assert isinstance(action, Send)
+    sector = action.sector
+    if not sight.emissaries:
+        return
+    size = team_size(sight, worth, sector)
+    gain = worth.prize(sector, size) - worth.prize(sector)
+    if sight.has_token("blockhaus", sector) and not sight.reserve[GUARD]:
+        gain -= 25
+    if sight.has_token("revolt", sector):
+        gain -= 2 * worth.power
+    if gain <= 0:
+        return
+    cards = sorted(sight.opportunities(sector), key=lambda card: -worth.card(card))
+    marker = sight.markers_left(sector) > 0 and worth.next_marker(sector)
+    if cards and worth.card(cards[0]) >= marker:
+        why = Choice(action, WHY + "send_card", {"sector": sector, "card": cards[0]})
+    elif marker:
+        why = Choice(action, WHY + "send_marker", {"sector": sector})
+    else:
+        why = Choice(action, WHY + "send_special", {"sector": sector})
+    yield gain, why
+
+
+def team(sight: Sight, worth: Worth, question: Arrange, sector: str, luck: Luck) -> Choice:
+    """Emissaries, and idle agents as cover: a guard on top where a Blockhaus strikes, else in an
+    order that tells nothing."""
+    size = max(0, min(sight.emissaries, team_size(sight, worth, sector)))
+    left = sight.manoeuvres[sight.me]
+    sends = min(left, -(-(sight.emissaries - size) // max(1, size)))
+    kept = min(left - sends, sight.idle)  # for extending influence
+    covers = (sight.idle - kept) // (sends + 1)
+    if sight.has_token("revolt", sector):
+        covers = max(covers, 1)
+    guards = min(sight.reserve[GUARD], -(-sight.reserve[GUARD] // (sends + 1)), max(covers, 0))
+    citizens = min(sight.reserve[CITIZEN], max(0, covers - guards))
+    if not size and not guards + citizens:
+        guards, citizens = (1, 0) if sight.reserve[GUARD] else (0, 1)
+    kinds = ["emissary"] * size + ["guard"] * guards + ["citizen"] * citizens
+    mixed = luck.shuffled(kinds)
+    values = {"sector": sector, "emissaries": size, "covers": guards + citizens}
+    reason = "team"
+    if guards and sight.has_token("blockhaus", sector):
+        mixed.remove("guard")
+        mixed = ["guard", *mixed]
+        reason = "team_blockhaus"
+    elif not guards + citizens:
+        reason = "team_bare"
+    elif not size:
+        reason = "team_decoy"
+    order = Order(tuple(mixed))
+    if not question.admits(order):
+        order = Order(tuple(mixed[: question.bounds()[-1]]))
+    return Choice(order, WHY + reason, values)
+
+
+# ------------------------------------------------------------------------------ looking
+
+
+def unseen(sight: Sight) -> list[tuple[int, int]]:
+    """Opposing pawns that one does not know."""
+    return [
+        (key, position)
+        for key in sight.opposing()
+        for position, pawn in enumerate(sight.stacks[key].pawns)
+        if not pawn & 3
+    ]
+
+
+def card_to_find(sight: Sight) -> bool:
+    """Whether it would help to know the face-down opportunity: it can still be gone for."""
+    return (
+        sight.hidden is not None
+        and not sight.hidden.card
+        and sight.emissaries > 0
+        and sight.is_early
+    )
+
+
+def spy(sight: Sight, worth: Worth, action: Action) -> Iterator[Idea]:
+    """Look for the hidden opportunity while there is time to go for it; look before striking."""
+    spare = sight.manoeuvres[sight.me] - min(sight.emissaries, 3)
+    looks = 2 + sight.spies[sight.me]
+    gain = bonus(sight, worth, v.Spied)
+    strangers = len(unseen(sight))
+    if card_to_find(sight) and spare > 0:
+        yield 120 + gain, Choice(action, WHY + "spy_card")
+    elif strangers and sight.manoeuvres[sight.me] > 1:
+        gain += 7 * min(looks, strangers)
+        yield gain, Choice(action, WHY + "spy_pawns", {"looks": looks})
+    else:
+        yield gain, Choice(action, WHY + "spy_pawns", {"looks": looks})
+
+
+def look(sight: Sight, worth: Worth, options: tuple[Action, ...], luck: Luck) -> Choice:
+    """First the hidden card, if it can still be gone for; then where it matters most."""
+    ideas: list[Idea] = []
+    for action in luck.shuffled(options):
+        match action:
+            case HiddenCard():
+                if sight.hidden is not None and not sight.hidden.card:
+                    good = 200 if card_to_find(sight) else 15
+                    ideas.append((good, Choice(action, WHY + "look_card")))
+            case Pawn(key, position):
+                stack = sight.everything[key]
+                if not stack.pawns[position] & 3:
+                    values = {"stack": key, "owner": stack.owner}
+                    good = stake(sight, worth, key)
+                    ideas.append((good, Choice(action, WHY + "look_pawn", values)))
+    return best(ideas) or Choice(PASS if PASS in options else options[0], WHY + "look_enough")
+
+
+def stake(sight: Sight, worth: Worth, key: int) -> int:
+    """How much hangs on an opposing stack."""
+    stack = sight.everything[key]
+    there = worth.trophies(stack.sector) if stack.sector in sight.index.sectors else []
+    good = 20 + (there[0] if there else 0) * sight.threat(stack.owner) // 100
+    return good + (60 if sight.mine(stack.sector) else 0)
+
+
+# ----------------------------------------------------------------------------- striking
+
+
+def strike_worth(sight: Sight, worth: Worth, key: int, position: int) -> int:
+    """What an assassination of this pawn may bring: an emissary pays 3, a guard costs 2."""
+    stack = sight.everything[key]
+    kind = stack.pawns[position] & 3
+    harm = sight.threat(stack.owner)
+    there = worth.trophies(stack.sector) if stack.sector in sight.index.sectors else []
+    trophy = (there[0] if there else 0) * harm // 100
+    contest = worth.prize(stack.sector, 0, TENTH) - worth.prize(stack.sector) if there else 0
+    emissary = 3 * worth.power + max(trophy, contest)
+    guard = -2 * worth.power - 2 * worth.power * harm // 100
+    if kind == EMISSARY:
+        return emissary
+    if kind == GUARD:
+        return guard
+    if kind == CITIZEN:
+        return 1
+    chance = sight.guess(stack.owner)
+    guards = (TENTH - chance) // 2
+    return (chance * emissary + guards * guard) // TENTH
+
+
+def assassinate(sight: Sight, worth: Worth, action: Action) -> Iterator[Idea]:
+    """Strike where I know an emissary; else only if the odds are good."""
+    aims = [
+        (strike_worth(sight, worth, key, position), sight.stacks[key].pawns[position] & 3, key)
+        for key in sight.opposing()
+        for position in range(len(sight.stacks[key].pawns))
+    ]
+    if not aims:
+        return
+    shots = 1 + sight.assassins[sight.me]
+    aims.sort(key=lambda aim: -aim[0])
+    good, kind, key = aims[0]
+    sure = sum(aim[0] for aim in aims[:shots] if aim[1] == EMISSARY)
+    gain = max(sure, good) + bonus(sight, worth, v.Killed) * (kind == EMISSARY)
+    reason = "strike_known" if kind == EMISSARY else "strike_blind"
+    values = {"owner": sight.stacks[key].owner, "sector": sight.stacks[key].sector}
+    yield gain, Choice(action, WHY + reason, values)
+
+
+def strike(sight: Sight, worth: Worth, options: tuple[Action, ...], luck: Luck) -> Choice | None:
+    """The pawn whose death pays best; stop when none pays."""
+    ideas: list[Idea] = []
+    for action in luck.shuffled(options):
+        if isinstance(action, Pawn):
+            key = action.stack
+            stack = sight.everything[key]
+            known = stack.pawns[action.position] & 3
+            reason = ("aim_blind", "aim_citizen", "aim_guard", "aim_emissary")[known]
+            values = {"stack": key, "owner": stack.owner}
+            good = strike_worth(sight, worth, key, action.position)
+            ideas.append((good, Choice(action, WHY + reason, values)))
+    if PASS in options:
+        ideas.append((0, Choice(PASS, WHY + "aim_stop")))
+    return best(ideas)
+
+
+# ----------------------------------------------------------------------------- building
+
+
+def extend(sight: Sight, worth: Worth, action: Action) -> Iterator[Idea]:
+    """Turn idle agents into power."""
+    assert isinstance(action, Extend)
+    gain = worth.power + bonus(sight, worth, v.Extended)
+    if not action.discard:
+        yield gain, Choice(action, WHY + "extend")
+        return
+    price = {"spy": 10, "assassin": 20, "emissary": 60}.get(action.discard, 0)
+    if action.discard == "guard":
+        price = 2
+    if sight.manoeuvres[sight.me] == 1:
+        price //= 10  # at the end of the cycle it goes anyway
+    reason = Choice(action, WHY + "extend_discard", {"discard": action.discard})
+    yield gain + worth.power - price, reason
+
+
+def develop(sight: Sight, worth: Worth, action: Action) -> Iterator[Idea]:
+    """Develop when the points or the effect pay for it."""
+    assert isinstance(action, Develop)
+    cost = sight.cost or 0
+    vp = sight.cabal_place_vp()
+    gain = worth.cabal_card(action.card) - cost * worth.power // 2
+    gain += bonus(sight, worth, v.Developed)
+    reason = "develop_vp" if vp else "develop_effect"
+    if vp or gain > 0:
+        yield gain, Choice(action, WHY + reason, {"card": action.card, "vp": vp, "cost": cost})
+
+
+def special(sight: Sight, worth: Worth, action: Action) -> Iterator[Idea]:
+    """A special manoeuvre that brings more than extending influence would."""
+    assert isinstance(action, Special)
+    clauses = sight.index.clauses.get(action.element, ())
+    if action.clause < len(clauses):
+        gain = suited(sight, worth, clauses[action.clause].do)
+        if gain > 0:
+            yield gain, Choice(action, WHY + "special", {"element": action.element})
+
+
+def bonus(sight: Sight, worth: Worth, kind: type[v.Occasion]) -> int:
+    """What one's own elements add on such an occasion."""
+    found = 0
+    for owner, name, numbered in own_occasions(sight, kind):
+        if owner == sight.me and name not in sight.used:
+            found += sum(max(0, worth.effects(clause.do)) for clause in numbered)
+    return found
+
+
+def own_occasions(
+    sight: Sight, kind: type[v.Occasion]
+) -> Iterator[tuple[int, str, list[v.Clause]]]:
+    me = sight.me
+    listing = sight.index.occasions[kind]
+    names = [*sight.cards[me], *sight.cabal_cards[me], f"screen/{sight.cabals[me]}"]
+    for name in names:
+        if name in listing.found:
+            yield me, name, [clause for _, clause in listing.found[name]]
+
+
+# --------------------------------------------------------------- what an effect brings now
+
+
+def suited(sight: Sight, worth: Worth, effects: tuple[v.Effect, ...]) -> int:
+    """What effects are worth at this moment, on this board."""
+    return sum(suits(sight, worth, effect) for effect in effects)
+
+
+def suits(sight: Sight, worth: Worth, effect: v.Effect) -> int:
+    match effect:
+        case v.Assassinate(amount):
+            aims = [
+                strike_worth(sight, worth, key, position)
+                for key in sight.opposing()
+                for position in range(len(sight.stacks[key].pawns))
+            ]
+            paying = sorted([aim for aim in aims if aim > 0], reverse=True)
+            return sum(paying[: worth.amount(amount)])
+        case v.Look(amount):
+            if sight.phase != "manoeuvres":
+                return 0
+            found = 60 if card_to_find(sight) else 0
+            return found + 5 * min(worth.amount(amount), len(unseen(sight)))
+        case v.LookAtStack():
+            return 15 if sight.phase == "manoeuvres" and len(unseen(sight)) > 1 else 0
+        case v.Exchange(give, do):
+            cost = sum(worth.amount(g.amount) * worth.loss(g.good.value) for g in give)
+            return max(0, suited(sight, worth, do) - cost)
+        case v.Choose(options):
+            return max(suited(sight, worth, option) for option in options)
+        case v.If(condition, then, otherwise):
+            return suited(sight, worth, then if worth.holds(condition) else otherwise)
+        case v.Let(who, do):
+            return worth.let(who, worth.effects(do))
+        case v.ExtraManoeuvre(number):
+            useful = sight.phase == "manoeuvres"
+            return number * (EACH_MANOEUVRE + 20 * bool(sight.emissaries)) if useful else 0
+        case v.PlayAgain() | v.SkipTurn() | v.Recall() | v.MoveStack(opposing=False):
+            return 0
+        case v.MovePawns() | v.SwapPawns() | v.Protect() | v.Infiltrate():
+            return 0
+        case v.MoveStack():
+            return 15 if sight.opposing() else 0
+        case v.Rise(amount):
+            return rising(sight, worth.amount(amount))
+        case v.Reinforce(most):
+            return min(most, sight.emissaries) * reinforced(sight, worth)
+        case v.Refresh():
+            mine = [name for name in sight.used if is_own(sight, name)]
+            return max((worth.element(name) // 4 for name in mine), default=0)
+        case v.ReplaceOpportunity():
+            cards = sight.track if sight.phase == "manoeuvres" else ()
+            low = min((worth.card(card) for card in cards), default=99)
+            return 10 if low < 40 else 0
+    return worth.effect(effect)
+
+
+def rising(sight: Sight, amount: int) -> int:
+    """The office is worth something when it names who plays first, or which sector is next."""
+    others = max(sight.rank[seat] for seat in sight.others())
+    mine = sight.rank[sight.me]
+    return 12 if mine <= others < mine + amount and sight.phase == "manoeuvres" else 0
+
+
+def reinforced(sight: Sight, worth: Worth) -> int:
+    """An emissary more on a stack of one's own, once no turn is left to send it."""
+    if sight.phase != "manoeuvres" or sight.manoeuvres[sight.me]:
+        return 0
+    sectors = [sight.stacks[key].sector for key in sight.own_stacks()]
+    return max((worth.prize(s, 1) - worth.prize(s) for s in sectors), default=0)
+
+
+def is_own(sight: Sight, element: str) -> bool:
+    me = sight.me
+    if element in sight.cards[me] or element in sight.cabal_cards[me]:
+        return True
+    kind, _, rest = element.partition("/")
+    return rest == sight.cabals[me] if kind == "screen" else rest.split("/")[0] == str(me)
+
+
+def first(sight: Sight, options: tuple[Action, ...]) -> Choice | None:
+    """Name the neighbour who makes me play last: who plays last sees the most."""
+    after_me = (sight.me + 1) % sight.seats
+    action = NameFirst(after_me)
+    return Choice(action, WHY + "first", {"seat": after_me}) if action in options else None
+
+
+MANOEUVRES: dict[type[Action], Callable[[Sight, Worth, Action], Iterator[Idea]]] = {
+    Send: send,
+    Spy: spy,
+    Assassinate: assassinate,
+    Extend: extend,
+    Develop: develop,
+    Special: special,
+}

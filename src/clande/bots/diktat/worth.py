@@ -1,0 +1,387 @@
+"""What things are worth to a seat, in hundredths of a victory point. Whole numbers only."""
+
+from __future__ import annotations
+
+from clande.bots.diktat.sight import Sight
+from clande.diktat.cards import vocabulary as v
+from clande.diktat.table import AFFINITIES, NOBODY, Goods, Held, marker_element
+
+VP = 100
+POWER = 14
+SPARE_POWER = 4  # nothing is left to be bought but struggles
+TOKEN = 30  # an affinity token that waits for its symbol, or a symbol for its token
+AGENTS = {"citizen": 8, "guard": 12, "emissary": 70}
+SPY, ASSASSIN = 12, 25
+CABAL_TOKEN = 20
+RANK = 2  # a point of it
+EACH_MANOEUVRE = 28  # what a manoeuvre brings if nothing better is done with it
+
+
+class Worth:
+    """A scale for one view."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+        self.left = sight.cycles_left
+        self.power = self.of_power()
+        self.tokens, self.wanting = sight.unmatched()
+        self.known: dict[str, list[int]] = {}  # trophies by sector, once they were weighed
+
+    def of_power(self) -> int:
+        sight = self.sight
+        if not sight.cabals[sight.me]:
+            return POWER
+        cost = sight.cost
+        if cost is None:
+            return SPARE_POWER
+        if self.left:
+            return POWER
+        within_reach = sight.is_early and sight.power + 2 * sight.manoeuvres[sight.me] + 5 >= cost
+        return POWER if within_reach else 1
+
+    # Goods
+
+    def good(self, good: str, later: bool = False) -> int:
+        """One of a good; `later`: got at the beginning of a cycle to come."""
+        early = later or self.sight.is_early
+        if good == "power":
+            return self.power
+        if good in AGENTS:
+            return AGENTS[good] if early else 0
+        if good == "agent":
+            return AGENTS["emissary"] if early else 0
+        if good in AFFINITIES:
+            return self.affinity(good)
+        match good:
+            case "affinity":
+                return max(map(self.affinity, AFFINITIES))
+            case "spy":
+                return SPY if early else 0
+            case "assassin":
+                return ASSASSIN if early else 0
+            case "manoeuvre":
+                return EACH_MANOEUVRE if early else 0
+            case "vp":
+                return VP
+            case "rank":
+                return RANK if self.left else 0
+            case "debt":
+                return 5 * self.power - VP
+            case "token":
+                return CABAL_TOKEN
+        return 0
+
+    def loss(self, good: str) -> int:
+        """What it costs to part with one."""
+        match good:
+            case "agent":
+                return min((self.good(k) for k in AGENTS if self.has(k)), default=0)
+            case "affinity":
+                return min((self.held_affinity(k) for k in AFFINITIES if self.has(k)), default=0)
+            case "debt":
+                return -VP  # to lose a debt is to be rid of it
+            case "vp" | "rank" | "power" | "spy" | "assassin" | "token" | "manoeuvre":
+                return self.good(good)
+        return self.held_affinity(good) if good in AFFINITIES else self.good(good)
+
+    def has(self, good: str) -> int:
+        sight = self.sight
+        names = ("power", "citizen", "guard", "emissary", *AFFINITIES)
+        return sight.reserve[names.index(good)] if good in names else 0
+
+    def affinity(self, kind: str) -> int:
+        """One token more of a kind: a point where a symbol waits for it."""
+        if kind in self.wanting or "all" in self.wanting:
+            return VP
+        return TOKEN if self.left else 5
+
+    def held_affinity(self, kind: str) -> int:
+        """A token that one has: it is needed unless there is one too many of its kind."""
+        return (TOKEN if self.left else 5) if self.tokens[kind] else VP
+
+    def goods(self, goods: Goods, sign: int = 1) -> int:
+        """Goods that come, or, with a sign, that go."""
+        names = ("power", "citizen", "guard", "emissary", *AFFINITIES)
+        each = self.good if sign > 0 else self.loss
+        return sum(each(name) * number for name, number in zip(names, goods, strict=True))
+
+    # Elements
+
+    def card(self, card: str) -> int:
+        """An opportunity: its place, its clauses, its symbols; and an attack that is averted."""
+        sight = self.sight
+        own, following = sight.card_place_vp(), sight.card_place_vp(1)
+        place = own * VP if not self.left else 60 * own + 40 * following + 20
+        worth = place + self.clauses(self.sight.index.clauses[card])
+        worth += self.symbols(card)
+        if sight.content.opportunities[card].attack:
+            worth += 4 * max(0, sight.vp[sight.me])
+        return worth
+
+    def symbols(self, card: str) -> int:
+        tokens = dict(self.tokens)
+        worth = 0
+        for symbol in sorted(self.sight.symbols(card), key=lambda s: s == "all"):
+            kinds = AFFINITIES if symbol == "all" else (symbol,)
+            kind = max(kinds, key=lambda k: tokens[k])
+            if tokens[kind]:
+                tokens[kind] -= 1
+                worth += VP - 10
+            else:
+                worth += TOKEN if self.left else 0
+        return worth
+
+    def cabal_card(self, card: str) -> int:
+        """One of one's own cabal cards on the next place, whatever it costs."""
+        own, following = self.sight.cabal_place_vp(), self.sight.cabal_place_vp(1)
+        place = own * VP if not self.left else 60 * own + 40 * following + 15
+        return place + self.clauses(self.sight.index.clauses[card])
+
+    def marker(self, sector: str, level: int = 1) -> int:
+        """An influence marker: one's first of a sector, or what the second adds to it."""
+        worth = self.clauses(self.sight.index.clauses[sector, level])
+        if level == 1:
+            return worth
+        if sector == "vieille_ville":  # one keeps the first card [MRK-11]
+            return 3 * self.power
+        return worth - self.clauses(self.sight.index.clauses[sector, 1])
+
+    def next_marker(self, sector: str) -> int:
+        """The marker that one would take now, with the room that it needs."""
+        sight = self.sight
+        mine = sight.markers[sight.me]
+        if Held(sector) in mine:
+            return self.marker(sector, 2)
+        worth = self.marker(sector)
+        if len(mine) < sight.board.marker_places:
+            return worth - 5 * len(mine)
+        return worth - min(self.held_marker(held) for held in mine)
+
+    def held_marker(self, held: Held) -> int:
+        """What goes if a place for markers is emptied."""
+        once = (v.Once, v.Scourge)
+        clauses = self.sight.index.clauses[held.sector, held.level]
+        return self.clauses(tuple([c for c in clauses if not isinstance(c.when, once)]))
+
+    def element(self, element: str) -> int:
+        """Something that one owns and may use."""
+        for held in self.sight.markers[self.sight.me]:
+            if marker_element(self.sight.me, held) == element:
+                return self.clauses(self.sight.index.clauses[held.sector, held.level])
+        return self.clauses(self.sight.index.clauses.get(element, ()))
+
+    def clauses(self, clauses: tuple[v.Clause, ...]) -> int:
+        return sum(map(self.clause, clauses))
+
+    def clause(self, clause: v.Clause) -> int:
+        """Over the cycles that are left."""
+        left = self.left
+        match clause.when:
+            case v.Development():
+                return left * self.effects(clause.do, later=True)
+            case v.Manifestation():
+                return (2 * left + 1) * max(0, self.effects(clause.do, later=True)) // 3
+            case v.SpecialManoeuvre():
+                return left * max(0, self.effects(clause.do, later=True) - EACH_MANOEUVRE)
+            case v.Ability(on=on):
+                if on is None:
+                    return left * max(0, self.effects(clause.do, later=True))
+                return left * self.effects(clause.do, later=True) // 2
+            case v.Trophy():
+                return left * max(0, self.effects(clause.do) - AGENTS["emissary"] // 2)
+        return self.effects(clause.do)
+
+    # Effects
+
+    def effects(self, effects: tuple[v.Effect, ...], later: bool = False) -> int:
+        return sum(self.effect(effect, later) for effect in effects)
+
+    def effect(self, effect: v.Effect, later: bool = False) -> int:
+        """One use of it, as a rule; whether it suits the moment is judged elsewhere."""
+        match effect:
+            case v.Get(good, amount):
+                return self.amount(amount, later) * self.good(good.value, later)
+            case v.Lose(good, amount) | v.Give(good, amount):
+                much = self.amount(amount, later)
+                if good.value == "debt":
+                    much = min(much, self.sight.debts[self.sight.me])
+                return -much * self.loss(good.value)
+            case v.Steal(good, amount):
+                return self.amount(amount, later) * self.good(good.value, later) * 3 // 2
+            case v.Exchange(give, do, times):
+                cost = sum(self.amount(g.amount, later) * self.loss(g.good.value) for g in give)
+                much = min(2, self.amount(times, later))
+                return max(0, self.effects(do, later) - cost) * much
+            case v.Advance(amount):
+                return self.amount(amount, later) * self.power * 2 // 3
+            case v.Rise(amount):
+                return self.amount(amount, later)
+            case v.Look(amount):
+                return self.amount(amount, later) * 8
+            case v.Assassinate(amount):
+                return self.amount(amount, later) * 20
+            case v.Infiltrate(number):
+                return number * AGENTS["emissary"]
+            case v.Develop(rebate):
+                return self.development(rebate)
+            case v.Choose(options):
+                return max(self.effects(option, later) for option in options)
+            case v.If(condition, then, otherwise):
+                return self.effects(then if self.holds(condition) else otherwise, later)
+            case v.Let(who, do):
+                return self.let(who, self.effects(do, later))
+        return PLAIN.get(type(effect), 0)
+
+    def development(self, rebate: int | None) -> int:
+        """The best cabal card that is left, on the next place."""
+        cost = self.sight.cost
+        left = self.cabal_cards_left()
+        if cost is None or not left:
+            return 0
+        best = max(map(self.cabal_card_alone, left))
+        own = self.sight.cabal_place_vp()
+        place = own * VP if not self.left else 60 * own + 40 * self.sight.cabal_place_vp(1) + 15
+        paid = 0 if rebate is None else max(0, cost - rebate) * self.power
+        return max(0, place + best - paid)
+
+    def cabal_card_alone(self, card: str) -> int:
+        """Its clauses, without a look at what they might develop in their turn."""
+        return self.clauses(self.sight.index.clauses[card])
+
+    def cabal_cards_left(self) -> list[str]:
+        sight = self.sight
+        if not sight.cabals[sight.me]:
+            return []
+        played = sight.cabal_cards[sight.me]
+        return [c for c in sight.index.cabal_cards[sight.cabals[sight.me]] if c not in played]
+
+    def let(self, who: v.Player, worth: int) -> int:
+        """What others get is so much lost, and the other way round."""
+        match who:
+            case v.Player.OWNER | v.Player.ANYONE:
+                return worth
+            case v.Player.ANOTHER | v.Player.ACTOR:
+                return -worth * (80 if self.sight.seats == 2 else 25) // 100
+        return -worth * (80 if self.sight.seats == 2 else 60) // 100
+
+    def amount(self, amount: v.Amount, later: bool = False) -> int:
+        if isinstance(amount, int):
+            return amount
+        return min(amount.most, amount.each * (self.count(amount.count) + later))
+
+    def count(self, what: v.Count) -> int:
+        sight, me = self.sight, self.sight.me
+        match what:
+            case v.Count.MEMBERSHIP:
+                return sum(1 for token in sight.tokens if token.holder == me)
+            case v.Count.OTHERS_MEMBERSHIP:
+                return sum(1 for token in sight.tokens if token.holder not in (me, NOBODY))
+            case v.Count.VP:
+                return max(0, sight.vp[me])
+            case v.Count.MARKER:
+                return sum(held.count for held in sight.markers[me])
+            case v.Count.SECTOR:
+                return len({sight.stacks[key].sector: 1 for key in sight.own_stacks()})
+            case v.Count.TOKEN:
+                return sum(1 for token in sight.tokens if token.owner == me and token.sector)
+            case v.Count.OTHERS_DEBT:
+                return sum(sight.debts) - sight.debts[me]
+
+    def holds(self, condition: v.Condition) -> bool:
+        sight, me = self.sight, self.sight.me
+        match condition:
+            case v.Holds(card):
+                return card in sight.cabal_cards[me] or card in sight.cards[me]
+            case v.HoldsMarker(sector):
+                return any(held.sector == sector for held in sight.markers[me])
+            case v.IsAdministrator():
+                return sight.administrator == me
+            case v.IsLast():
+                return sight.vp[me] == min(sight.vp)
+
+    # Sectors
+
+    def trophies(self, sector: str) -> list[int]:
+        """What could be won in a sector, the best first."""
+        if sector not in self.known:
+            self.known[sector] = self.weighed(sector)
+        return self.known[sector]
+
+    def weighed(self, sector: str) -> list[int]:
+        sight = self.sight
+        found = [self.card(card) for card in sight.opportunities(sector)]
+        left = sight.markers_left(sector)
+        if left:
+            found.append(self.next_marker(sector))
+        if left == 2 and Held(sector) not in sight.markers[sight.me]:
+            found.append(self.marker(sector, 2))
+        found += [worth for worth in self.special_trophies() for _ in range(2)]
+        return sorted([worth for worth in found if worth > 0], reverse=True)
+
+    def special_trophies(self) -> list[int]:
+        """Those that one's own elements give access to."""
+        me = self.sight.me
+        return [
+            self.effects(clause.do)
+            for element in (*self.sight.cards[me], *self.sight.cabal_cards[me])
+            if element not in self.sight.used
+            for clause in self.sight.index.clauses[element]
+            if isinstance(clause.when, v.Trophy)
+        ]
+
+    def prize(self, sector: str, more: int = 0, fewer: int = 0) -> int:
+        """What one's emissaries in a sector may bring, with so many more of them, and so many
+        tenths of the opposing ones gone."""
+        mine = self.sight.mine(sector) + more
+        theirs = max(0, self.sight.theirs(sector) - fewer)
+        return shared(self.trophies(sector), mine, theirs)
+
+
+def shared(trophies: list[int], mine: int, theirs: int) -> int:
+    """One's part of some trophies, if takes go round and who has more begins.
+
+    `theirs` is in tenths: they are guessed.
+    """
+    total = 0
+    rivals = (theirs + 5) // 10
+    my_turn = mine * 10 > theirs
+    for trophy in trophies:
+        if not my_turn and not rivals:
+            my_turn = True
+        if my_turn and not mine:
+            my_turn = False
+        if my_turn:
+            if not mine:
+                break
+            total += trophy
+            mine -= 1
+        elif rivals:
+            rivals -= 1
+        else:
+            break
+        my_turn = not my_turn
+    return total
+
+
+PLAIN: dict[type[object], int] = {
+    v.LookAtStack: 20,
+    v.MoveStack: 25,
+    v.MovePawns: 15,
+    v.SwapPawns: 25,
+    v.Reinforce: 25,
+    v.Recall: 10,
+    v.Protect: 50,
+    v.PlaceToken: CABAL_TOKEN,
+    v.GiveToken: 12,
+    v.PlayAgain: 8,
+    v.SkipTurn: 8,
+    v.ExtraManoeuvre: EACH_MANOEUVRE + 10,
+    v.Refresh: 15,
+    v.ReplaceOpportunity: 8,
+    v.Immune: 15,
+    v.Preeminence: 10,
+    v.Reach: 12,
+    v.Keep: 15,
+    v.StruggleBonus: 15,
+    v.NamesFirst: 8,
+}
