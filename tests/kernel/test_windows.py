@@ -53,6 +53,7 @@ class Marking(Frame):
         return after(game, event, then=Marking.followed)
 
     def followed(self, game: Toy, event: Marked | None) -> Next:
+        assert event is not None and event.mark.startswith(self.mark)
         tell(game, Limited(1, 1))
         return Done()
 
@@ -93,7 +94,7 @@ class Follower(Frame):
         if answers[self.owner] == YES:
             for seat in game.seats:
                 tell(game, Limited(seat, 0))
-        return Done("whatever")
+        return Done()
 
 
 def objections(game: Toy, event: Marked) -> Iterator[Frame]:
