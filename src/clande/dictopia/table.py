@@ -25,7 +25,7 @@ STANDARD, SOLO, TRAINING, DUPLICATE, DAILY = MODES = (
     "daily",
 )
 DENUNCIATION, AUTOMATIC = JUDGING = ("denunciation", "automatic")
-SIZES = tuple(range(HAND, 16))
+SIZES = tuple(range(HAND, 13))
 
 Hand = tuple[Card, ...]
 # What became of a word: not judged, found valid, vouched for by the table, found invalid.
