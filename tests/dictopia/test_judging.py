@@ -1,0 +1,180 @@
+"""What the program says of words and missions, and how it says why."""
+
+from __future__ import annotations
+
+import pytest
+
+from clande.dictopia.cards import Card
+from clande.dictopia.envelopes import ENVELOPES, Mission
+from clande.dictopia.events import MissionJudged, TopFound, WordJudged
+from clande.dictopia.judging import Judgement, judge, lexicon, rule_on
+from clande.dictopia.table import VOUCHED, Word
+from clande.dictopia.training import check
+from clande.dictopia.words import NAMED, Denounce, Dispute
+from clande.kernel import QuickLuck, act
+from tests.dictopia.playing import begin, lay, of_kind, play, scene
+
+
+def judged(
+    letters: str, envelope: str, *, language: str = "", fate: str = "", alone: bool = False
+) -> Judgement:
+    mission: Mission = ENVELOPES[envelope]
+    return judge(Word(letters, (), language), mission, Card("P", "O", 1, 1, 10), fate, alone)
+
+
+@pytest.mark.parametrize(
+    ("letters", "stands"),
+    [
+        ("PARIS", True),  # the plural of pari
+        ("RUSEES", True),
+        ("MANGIONS", True),
+        ("OEIL", True),
+        ("CA", True),
+        ("FRANCE", False),
+        ("SNCF", False),
+        ("TRUBI", None),
+    ],
+)
+def test_a_word_stands_if_one_spelling_is_valid(letters: str, stands: bool | None) -> None:
+    """DIC-WOR-1, DIC-WOR-4, DIC-GAM-4"""
+    assert rule_on(Word(letters)).stands is stands
+
+
+def test_a_foreign_word_stands_in_its_language_alone() -> None:
+    """DIC-WOR-1, DIC-MIS-10: what our list does not have, the table looks up."""
+    assert rule_on(Word("GATO")).stands is None
+    assert rule_on(Word("GATO", (), "es")).stands is True
+    assert rule_on(Word("GATO", (), "de")).stands is None
+    assert rule_on(Word("GATO", (), "other")).stands is None
+    assert rule_on(Word("TABLE", (), "de")).stands is True  # it is French
+
+
+def test_a_verdict_shows_the_entry() -> None:
+    """DIC-WOR-2: in both languages, and only once the word is judged."""
+    game = scene("PARIS", "FRANCE", under_way="count")
+    assert not of_kind(game, WordJudged)
+    act(game, 1, Denounce(0))
+    act(game, 0, Denounce(1))
+    said = [event.entry for event in of_kind(game, WordJudged)]  # type: ignore[attr-defined]
+    assert said[0].fr == "PARIS : paris, nom masculin pluriel (de pari)"
+    assert said[0].en == "PARIS: paris, masculine plural noun (of pari)"
+    assert said[1].fr == "FRANCE : France est un nom propre"
+
+
+@pytest.mark.parametrize(
+    ("letters", "envelope", "points", "why"),
+    [
+        ("RADEAU", "music", 2, "on entend do dans radeau"),
+        ("MARES", "music", 2, "mares s’écrit avec ré"),
+        ("RUSEE", "music", 0, "aucune note dans rusee"),
+        ("RUSEE", "feminine", 2, "rusée : adjectif féminin singulier"),
+        ("CAVE", "feminine", 2, "cave : adjectif masculin ou féminin singulier"),
+        ("LES", "feminine", 2, "les : déterminant masculin ou féminin pluriel"),
+        ("AIMER", "feminine", 0, "aimer n’a pas de féminin"),
+        ("SYSTEME", "syllables", 2, "système s’écrit en 3 syllabes"),
+        ("RADEAU", "syllables", 0, "radeau s’écrit en 2 syllabes"),
+        ("MUET", "censorship_a", 2, "rien de censuré (A, O, P) dans MUET"),
+        ("PARIS", "censorship_a", 0, "censuré dans PARIS : A, P"),
+        ("GATO", "foreign", 0, "aucune langue n’est nommée"),
+    ],
+)
+def test_missions_by_data_say_why(letters: str, envelope: str, points: int, why: str) -> None:
+    """DIC-MIS-1, DIC-MIS-2, DIC-MIS-3, DIC-MIS-9, DIC-MIS-10"""
+    judgement = judged(letters, envelope)
+    assert (judgement.points, judgement.why.fr) == (points, why)
+    assert judgement.why.en and judgement.why.en != judgement.why.fr
+
+
+def test_the_foreign_mission_wants_a_language_that_has_the_word() -> None:
+    """DIC-MIS-10: one that is French too counts if it exists there."""
+    assert judged("TABLE", "foreign", language="en").points == 2
+    assert judged("GATO", "foreign", language="es").why.fr == "gato existe en espagnol"
+    assert judged("GATO", "foreign", language="other").points is None
+    assert judged("GATO", "foreign", language="other", fate=VOUCHED).points == 2
+    assert {"br", "oc", "eu", "eo", "la"} <= {*NAMED}
+
+
+@pytest.mark.parametrize("envelope", ["feminine", "syllables", "field_night", "sentence_floor"])
+def test_what_a_foreign_word_needs_beyond_letters_is_for_the_table(envelope: str) -> None:
+    """DIC-MIS-10, DIC-MIS-12: alone, where nobody votes, it is not paid."""
+    assert judged("GATO", envelope, language="es").points is None
+    assert judged("GATO", envelope, language="es", alone=True).points == 0
+    assert judged("GATO", "censorship_s", language="es").points == 0  # O is on the card drawn
+
+
+@pytest.mark.parametrize(
+    ("letters", "envelope", "points"),
+    [
+        ("SOMMEIL", "field_night", 2),
+        ("TABLE", "field_night", 0),
+        ("BAGNE", "field_prison", 2),
+        ("CAROTTE", "field_prison", 0),
+        ("AUTEUR", "field_books", 2),
+        ("CAROTTE", "field_books", 0),
+        ("TARTE", "field_meal", 2),
+        ("CAMION", "field_meal", 0),
+        ("CAISSE", "sentence_floor", 2),
+        ("ARMES", "sentence_floor", 0),  # a plural
+        ("IDEE", "sentence_floor", 0),
+        ("COURIR", "sentence_loudspeaker", 2),
+        ("MARCHE", "sentence_loudspeaker", 0),  # no infinitive
+        ("HAUTS", "sentence_walls", 2),
+        ("GRISE", "sentence_walls", 0),  # a feminine
+        ("SACS", "sentence_messages", 2),
+        ("LIVRE", "sentence_messages", 0),  # a singular
+    ],
+)
+def test_alone_the_program_judges_the_sense(letters: str, envelope: str, points: int) -> None:
+    """DIC-SOL-5, DIC-MIS-4, DIC-MIS-5, DIC-MIS-12: by seed words and the forms wanted."""
+    judgement = judged(letters, envelope, alone=True)
+    assert judgement.points == points
+    assert letters.lower() in judgement.why.fr
+    assert judged(letters, envelope).points is None  # with others it is theirs to say
+
+
+def test_nobody_learns_whether_a_word_is_valid_before_it_is_denounced() -> None:
+    """DIC-WOR-4"""
+    game = scene("PARIS", "FRANCE", "TRUBI")
+    told = lay(game, "PARIS", "FRANCE", "TRUBI")
+    assert [type(event).__name__ for event in told] == ["WordsShown"]
+    assert game.table.fates == ["", "", ""]
+
+
+def test_a_word_is_judged_once_and_for_all() -> None:
+    """DIC-WOR-4, DIC-WOR-2: an accuser who is wrong loses nothing."""
+    game = scene("PARIS", "LUNE", "CRIS", under_way="count", scores=[[3], [3], [3]])
+    act(game, 1, Denounce(0))
+    act(game, 0, Denounce(1))
+    act(game, 1, Denounce(2))  # the last that was not judged: the count is over
+    assert game.table.scores == [(3, 5), (3, 4), (3, 4)]
+
+
+def test_what_the_program_says_is_family_safe() -> None:
+    """DIC-WOR-3: players may lay any valid word, the program proposes from a shorter list."""
+    game = begin(2, "duplicate", seed=2)
+    for _ in play(game, QuickLuck(2)):
+        pass
+    tops = [event.letters for event in of_kind(game, TopFound)]  # type: ignore[attr-defined]
+    assert len(tops) == 5
+    for letters in tops:
+        number = lexicon().find(letters)
+        assert number is not None and lexicon().safe[number]
+
+
+@pytest.mark.parametrize(
+    ("letters", "met"),
+    [("RUSE", True), ("RUSEE", False), ("AIMER", False), ("AIME", True), ("MARCHANT", False)],
+)
+def test_conjugated_is_a_finite_form(letters: str, met: bool) -> None:
+    """DIC-TRA-2: unless the same letters are also a finite form."""
+    assert check(Word(letters, tuple(range(len(letters)))), (), 2)[0] is met
+
+
+def test_undisputed_missions_count() -> None:
+    """DIC-MIS-12: a vote takes place only if somebody disputes."""
+    game = scene("CAROTTE", "PARIS", out=["field_night"], under_way="missions")
+    act(game, 0, Dispute(()))
+    act(game, 1, Dispute(()))
+    judged_by_nobody = of_kind(game, MissionJudged)
+    assert [e.points for e in judged_by_nobody] == [2, 2]  # type: ignore[attr-defined]
+    assert not game.stack
