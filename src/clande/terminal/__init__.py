@@ -1,4 +1,4 @@
-"""`clande play`: a person against random seats, at any game, in French or English."""
+"""`clande play`: a person against bots, at any game, in French or English."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from clande import games, kernel
+from clande import bots, games, kernel
+from clande.bots import Bot, Choice, RandomBot
+from clande.bots.choices import DRAWN, ONLY
+from clande.bots.playing import unasked
 from clande.kernel import Action, Book, Compose, IllegalAction, QuickLuck, Sealing, Seat, Unreadable
 from clande.kernel.chance import NONCE_BYTES
 from clande.mistakes import Mistake
@@ -33,6 +36,10 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--modules", default="", metavar="A,B", help="the game's modules to play with"
     )
     parser.add_argument("--seat", type=int, default=0, help="which seat is yours (default: 0)")
+    parser.add_argument(
+        "--bots", metavar="A,B",
+        help=f"the other seats, in turn: {', '.join(bots.BOTS)} (default: the last that can)",
+    )  # fmt: skip
     parser.add_argument("--seed", type=int, help="a number; the same one gives the same game")
     parser.add_argument("--lang", choices=LANGUAGES, help="default: by LANG, else fr")
     parser.add_argument(
@@ -90,9 +97,15 @@ def begin(options: argparse.Namespace) -> Session:
     record, game = kernel.begin(header, sealing, options.breathe)
     names = {seat: name_of(seat, options.seat, words) for seat in range(seats)}
     luck = QuickLuck(number & (1 << 64) - 1)
+    wanted = (options.bots or bots.usual(book.name)).split(",")
+    others = [seat for seat in range(seats) if seat != options.seat]
+    rivals = {
+        seat: bots.find(wanted[place % len(wanted)], book.name) for place, seat in enumerate(others)
+    }
     return Session(
-        game, record, sealing, words.seated(names), options.seat, luck, options.meddling, number
-    )
+        game, record, sealing, words.seated(names), options.seat, rivals, luck, options.meddling,
+        number,
+    )  # fmt: skip
 
 
 def option(given: str) -> tuple[str, int | str]:
@@ -128,6 +141,7 @@ class Session:
         sealing: Sealing,
         words: Catalogue,
         you: Seat,
+        rivals: dict[Seat, Bot],
         luck: QuickLuck,
         meddling: int,
         number: int,
@@ -137,6 +151,9 @@ class Session:
         self.sealing = sealing
         self.words = words
         self.you = you
+        self.rivals = rivals
+        self.schemers = {s: b for s, b in rivals.items() if not isinstance(b, RandomBot)}
+        self.reasons: list[tuple[Seat, Choice]] = []  # why, since the person was last asked
         self.luck = luck
         self.meddling = meddling
         self.number = number
@@ -179,24 +196,32 @@ class Session:
     # What the others do
 
     def others(self) -> None:
-        """Random seats answer until the person is asked, or the game is over."""
+        """The other seats answer, and act unasked, until the person is asked or it is over."""
         while self.game.stack:
+            for seat, choice in unasked(self.game, self.schemers, self.luck):
+                self.chosen(seat, choice)
             waiting = [seat for seat in kernel.awaited(self.game) if seat != self.you]
             if not waiting:
                 return
-            self.drawn = False
             if self.meddling and self.luck.below(self.meddling) == 0 and self.meddle():
                 continue
             seat = self.luck.pick(waiting)
-            self.note(seat, self.game.asked[seat].sample(self.luck))
+            view = kernel.view(self.game, seat)
+            self.chosen(seat, self.rivals[seat].answer(view, self.luck))
 
     def meddle(self) -> bool:
         """Some random seat does something that it is offered."""
-        seat = self.luck.pick([seat for seat in self.game.seats if seat != self.you])
-        if not (offers := kernel.offers(self.game, seat)):
+        seat = self.luck.pick(list(self.rivals))
+        if seat in self.schemers or not (offers := kernel.offers(self.game, seat)):
             return False
-        self.note(seat, self.luck.pick(offers).question.sample(self.luck))
+        self.chosen(seat, Choice(self.luck.pick(offers).question.sample(self.luck), DRAWN))
         return True
+
+    def chosen(self, seat: Seat, choice: Choice) -> None:
+        self.drawn = False
+        self.note(seat, choice.action)
+        if choice.reason not in (DRAWN, ONLY):
+            self.reasons.append((seat, choice))
 
     def note(self, seat: Seat, action: Action) -> None:
         kernel.note(self.record, self.game, seat, action)
@@ -283,6 +308,7 @@ class Session:
                 self.print(self.say("undone"))
 
     def do(self, action: Action) -> None:
+        self.reasons = []
         self.note(self.you, action)
 
     def ask(self, line: str) -> str:
@@ -321,11 +347,19 @@ class Session:
         self.print(*(self.reader.numbered(options) or [self.say("list_none")]))
 
     def on_why(self) -> None:
-        """The rules of the question, and of what was last told."""
+        """The rules of the question, and of what was last told; the reasons of the others."""
         for number in range(self.shown, len(self.log)):
             self.why_line(number + 1)
+        for seat, choice in self.reasons:
+            self.print(*wrap(self.reason(seat, choice), "      "))
         question = self.game.asked[self.you].rules
         self.print(self.say("why_question", rules=", ".join(question) or self.say("why_no_rule")))
+
+    def reason(self, seat: Seat, choice: Choice) -> str:
+        """Why another seat did something, unless that would tell what the person may not know."""
+        hidden = choice.secret and choice.values.get("seat") != self.you
+        why = self.words.say("bots.secret") if hidden else choice.why(self.words)
+        return self.words.say("bots.line", seat=seat, reason=why)
 
     def on_line(self, typed: str, number: int) -> bool:
         """`12?` and `why 12`: the rules of one line. False if something else was meant."""

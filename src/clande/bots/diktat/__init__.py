@@ -23,6 +23,7 @@ SECRETS = (
     "team", "team_blockhaus", "team_bare", "team_decoy", "strike_known", "extend_discard", "bid",
     "bid_enough", "bid_nothing", "resolve", "resolve_other", "get_affinities", "swap_mine",
     "move_own", "move_pawn", "strengthen", "recall", "accept", "decline", "propose",
+    "take_back", "swear", "no_oath",
 )  # fmt: skip
 
 

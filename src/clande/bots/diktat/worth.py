@@ -25,7 +25,9 @@ class Worth:
         self.left = sight.cycles_left
         self.power = self.of_power()
         self.tokens, self.wanting = sight.unmatched()
-        self.known: dict[str, list[int]] = {}  # trophies by sector, once they were weighed
+        # What was weighed once is kept: trophies by sector, prizes by sector and emissaries.
+        self.known: dict[str, list[int]] = {}
+        self.prizes: dict[tuple[str, int, int], int] = {}
 
     def of_power(self) -> int:
         sight = self.sight
@@ -332,9 +334,12 @@ class Worth:
     def prize(self, sector: str, more: int = 0, fewer: int = 0) -> int:
         """What one's emissaries in a sector may bring, with so many more of them, and so many
         tenths of the opposing ones gone."""
-        mine = self.sight.mine(sector) + more
-        theirs = max(0, self.sight.theirs(sector) - fewer)
-        return shared(self.trophies(sector), mine, theirs)
+        key = sector, more, fewer
+        if key not in self.prizes:
+            mine = self.sight.mine(sector) + more
+            theirs = max(0, self.sight.theirs(sector) - fewer)
+            self.prizes[key] = shared(self.trophies(sector), mine, theirs)
+        return self.prizes[key]
 
 
 def shared(trophies: list[int], mine: int, theirs: int) -> int:
