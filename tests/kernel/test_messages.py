@@ -38,7 +38,7 @@ keys = st.sampled_from(["a", "b", "c", "0", "1", ""]) | st.text(max_size=3)
 values = st.recursive(
     leaves,
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(keys, inner, max_size=4),
-    max_leaves=12,
+    max_leaves=8,
 )
 
 
@@ -76,7 +76,7 @@ def at(value: Any, path: Path) -> Any:
 
 
 @given(pairs())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_a_patched_value_is_the_new_one(pair: tuple[Any, Any]) -> None:
     old, new = pair
     before = deepcopy(old)
@@ -85,7 +85,7 @@ def test_a_patched_value_is_the_new_one(pair: tuple[Any, Any]) -> None:
 
 
 @given(pairs())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_a_patch_names_only_what_differs_and_nothing_twice(pair: tuple[Any, Any]) -> None:
     old, new = pair
     changes = patch(old, new)
