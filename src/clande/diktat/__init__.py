@@ -30,6 +30,7 @@ from clande.diktat.book import DiktatBook, Index
 from clande.diktat.cards import CONTENT
 from clande.diktat.events import EVENTS, CycleBegun, CycleClosed, DebtTaken, RankChanged
 from clande.diktat.imagine import imagine
+from clande.diktat.parley import with_politics
 from clande.diktat.refusals import refused
 from clande.diktat.table import Table
 from clande.diktat.words import ACTIONS
@@ -110,19 +111,22 @@ BOOK = DiktatBook(
     index=INDEX,
     lengths=setup.LENGTHS,
     phases=(
-        lambda game: cycle.Opportunities(),
-        lambda game: cycle.Development(),
-        lambda game: manoeuvres.Manoeuvres(),
-        lambda game: resolution.Resolution(),
-        lambda game: ending.EndOfCycle(),
+        ("opportunities", lambda game: cycle.Opportunities()),
+        ("development", lambda game: cycle.Development()),
+        ("manoeuvres", lambda game: manoeuvres.Manoeuvres()),
+        ("resolution", lambda game: resolution.Resolution()),
+        ("end", lambda game: ending.EndOfCycle()),
     ),
     room=board.room,
     trophies=(trophies.cards, trophies.markers, trophies.specials),
     takings=trophies.TAKINGS,
     take=lambda game, seat, sector: trophies.Taking(seat=seat, sector=sector),
+    takers=resolution.takers,
+    takes=resolution.takes,
     struggles=resolution.tied,
     attack=lambda game: resolution.Attack(),
     leftovers=lambda game: (),
     ends=(ending.won, ending.last_cycle),
 )
+BOOK = with_politics(BOOK)
 kernel.register(BOOK)

@@ -226,16 +226,18 @@ class Assassination(Frame):
     reach: tuple[str, ...] = ()
     closed: bool = True
     begun: bool = False
+    decides: Seat = NOBODY  # who plays it, for one who is never asked; then it goes on to the end
 
     def start(self, game: Game, _: object) -> Next:
         options = self.aims(game) if self.shots else []
         if not options:
             return Done(self.begun)
-        if self.begun:
+        if self.begun and self.decides == NOBODY:
             options = [PASS, *options]
         question = Choose(tuple(options), rules=("KILL-1",))
         acts = "none" if self.closed else "all"
-        return Ask({self.seat: question}, then=Assassination.shoot, acts=acts)  # type: ignore[arg-type]
+        asked = self.seat if self.decides == NOBODY else self.decides
+        return Ask({asked: question}, then=Assassination.shoot, acts=acts)  # type: ignore[arg-type]
 
     def aims(self, game: Game) -> list[Action]:
         options = preys(game, self.seat, self.sectors, self.only)
@@ -244,7 +246,7 @@ class Assassination(Frame):
         return options
 
     def shoot(self, game: Game, answers: dict[Seat, Action]) -> Next:
-        action = answers[self.seat]
+        ((_, action),) = answers.items()
         if action == PASS:
             return Done(True)
         self.begun = True
@@ -264,10 +266,14 @@ class Assassination(Frame):
         if kill is None:  # saved: nothing that its death would have caused happens
             return Go(Assassination.start)
         tell(game, kill)
-        if kill.kind == "emissary":
-            tell(game, Gained(self.seat, {"power": 3}, "assassination"))
         if kill.kind == "guard":
             self.shots = 0
+        if self.seat not in game.seats:  # the Others' own: the owner is paid from the reserve
+            if kill.kind == "guard":
+                tell(game, Gained(kill.owner, {"power": 2}, "assassination"))
+        elif kill.kind == "emissary":
+            tell(game, Gained(self.seat, {"power": 3}, "assassination"))
+        elif kill.kind == "guard":
             to = kill.owner if kill.owner < game.header.seats else NOBODY
             pay(game, self.seat, to, 2, "assassination")
         return after(game, kill, then=Assassination.start, closed=True)

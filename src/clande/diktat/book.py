@@ -190,7 +190,7 @@ class DiktatBook(Book, kw_only=True):
 
     index: Index
     lengths: Mapping[int, Length]
-    phases: tuple[Callable[[Game], Frame], ...]
+    phases: tuple[tuple[str, Callable[[Game], Frame]], ...]  # by name, in their order
     room: Callable[[Game, Seat], dict[str, int]]  # stacks that a seat may still place, by sector
     targets: tuple[Callable[[Game, Seat], Iterable[Action]], ...] = ()  # besides players' pawns
     # How those fall.
@@ -199,6 +199,8 @@ class DiktatBook(Book, kw_only=True):
     takings: dict[type[Action], Callable[[Game, Seat, str, Action], Frame]]  # how each is taken
     barred: tuple[Callable[[Game, Seat, str, Action], bool], ...] = ()  # trophies out of reach
     take: Callable[[Game, Seat, str], Frame]  # one take of whoever takes
+    takers: Callable[[Game, tuple[Seat, ...]], tuple[Seat, ...]]  # their order, after a struggle
+    takes: Callable[[Game, Seat, str], bool]  # whether somebody can take now
     struggles: Callable[[Game], tuple[Seat, ...]]  # who is tied for the first place, and bids
     stops_conquest: tuple[Callable[[Game, str], bool], ...] = ()
     cleared: tuple[Callable[[Game, str], Iterable[Event]], ...] = ()  # when a sector is resolved

@@ -38,7 +38,8 @@ class Cycles(Frame):
         if self.phase == len(phases):
             return Go(Cycles.begin)
         self.phase += 1
-        return Call(phases[self.phase - 1](game), then=Cycles.on)
+        _name, phase = phases[self.phase - 1]
+        return Call(phase(game), then=Cycles.on)
 
 
 def office(game: Game, event: Event) -> Iterator[Event]:

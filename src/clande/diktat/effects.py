@@ -306,8 +306,11 @@ class Performing(Frame):
     use: Use
     effects: Effects
     willing: bool = False
+    did: bool = False  # something beyond an exchange that was declined
 
-    def start(self, game: Game, _: object) -> Next:
+    def start(self, game: Game, exchanged: object) -> Next:
+        if exchanged is True:
+            self.did = True
         own = pages(game).perform
         while self.effects:
             effect, self.effects = self.effects[0], self.effects[1:]
@@ -317,10 +320,11 @@ class Performing(Frame):
             else:
                 perform = own.get(type(effect)) or PERFORM[type(effect)]
                 rule = perform(game, effect, self.use)
+                self.did = True
             self.willing = False
             if rule is not None:
                 return Call(rule, then=Performing.start)
-        return Done()
+        return Done(self.did)
 
 
 def perform_get(game: Game, effect: v.Get, use: Use) -> Frame | None:
@@ -457,9 +461,9 @@ class Exchanging(Frame):
 
     def start(self, game: Game, _: object) -> Next:
         if self.done >= amount(game, self.use, self.effect.times):
-            return Done()
+            return Done(self.done > 0)
         if not can_exchange(game, self.effect, self.use, True):
-            return Done()
+            return Done(self.done > 0)
         able = can_exchange(game, self.effect, self.use, False)
         if self.willing and able:
             return Go(Exchanging.agreed)
@@ -468,7 +472,9 @@ class Exchanging(Frame):
         return Ask({self.use.you: question}, then=Exchanging.answered, acts="none")
 
     def answered(self, game: Game, answers: dict[Seat, Action]) -> Next:
-        return Done() if answers[self.use.you] == PASS else Go(Exchanging.agreed)
+        if answers[self.use.you] == PASS:
+            return Done(self.done > 0)
+        return self.agreed(game, None)
 
     def agreed(self, game: Game, _: object) -> Next:
         self.done += 1

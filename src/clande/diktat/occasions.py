@@ -55,9 +55,9 @@ class Answering(Frame):
         rule = Performing(use=self.use, effects=self.read(game).do)
         return Call(rule, then=Answering.done)
 
-    def done(self, game: Game, _: object) -> Next:
+    def done(self, game: Game, did: object) -> Next:
         when = clauses(game, self.use.element)
-        if self.clause < len(when):
+        if did and self.clause < len(when):
             clause = when[self.clause].when
             if isinstance(clause, v.Ability) and clause.uses:
                 tell(game, e.ElementUsed(self.use.you, self.use.element))

@@ -157,12 +157,7 @@ class Conquest(Frame):
 
     def settle(self, game: Game, _: object) -> Next:
         """The order is fixed now, whatever becomes of the ranks. [RES-5, CYC-3]"""
-        there = contenders(game)
-        rest = [seat for seat in there if seat not in self.first]
-        if len(rest) > 1:
-            rest = [seat for seat in rank_order(game) if seat in rest]
-            rest.sort(key=lambda seat: -there[seat])
-        self.order = (*self.first, *rest)
+        self.order = pages(game).takers(game, self.first)
         if not self.order:
             return self.clear(game, None)
         won = SectorWon(self.order[0], self.sector)
@@ -175,10 +170,11 @@ class Conquest(Frame):
     def on(self, game: Game, _: object) -> Next:
         """Round after round in the same order; who has no emissary left, or no trophy open to
         him, is skipped. [RES-5]"""
+        can_take = pages(game).takes
         for i in range(len(self.order)):
             place = (self.place + i) % len(self.order)
             seat = self.order[place]
-            if takes(game, seat, self.sector):
+            if can_take(game, seat, self.sector):
                 self.place = place + 1
                 return Call(pages(game).take(game, seat, self.sector), then=Conquest.taken)
         return self.clear(game, None)
@@ -192,6 +188,16 @@ class Conquest(Frame):
                 tell(game, event)
         tell(game, SectorCleared(self.sector))
         return Done()
+
+
+def takers(game: Game, first: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Those who struggled, in that order; then by emissaries, then by rank. [RES-5]"""
+    there = contenders(game)
+    rest = [seat for seat in there if seat not in first]
+    if len(rest) > 1:
+        rest = [seat for seat in rank_order(game) if seat in rest]
+        rest.sort(key=lambda seat: -there[seat])
+    return (*first, *rest)
 
 
 def takes(game: Game, seat: Seat, sector: str) -> bool:
