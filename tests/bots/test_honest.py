@@ -1,0 +1,73 @@
+"""A bot gets a view and nothing else: in every world that looks the same it does the same."""
+
+from __future__ import annotations
+
+import ast
+from copy import copy
+from pathlib import Path
+
+import pytest
+
+import clande.bots
+from clande.bots import Bot, Prudent, RandomBot
+from clande.kernel import QuickLuck, View, act, resample, view
+from tests.bots.tables import mixed, table
+
+BOTS: tuple[Bot, ...] = (Prudent(), RandomBot())
+HERE = Path(clande.bots.__file__).parent
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_the_same_in_every_world_that_looks_the_same(seats: int) -> None:
+    game, luck = table(seats, seats), QuickLuck(seats)
+    bots = mixed(seats, 5)
+    for step in range(400):
+        if not game.stack:
+            break
+        if step % 5 == 0:
+            for seat in range(seats):
+                seen = view(game, seat)
+                twin = view(resample(seen, QuickLuck(step)), seat)
+                assert twin == seen
+                for bot in BOTS:
+                    assert decided(bot, seen) == decided(bot, twin)
+        seat = luck.pick([seat for seat in game.asked if seat not in game.answers])
+        act(game, seat, bots[seat].answer(view(game, seat), luck).action)
+
+
+def decided(bot: Bot, seen: View) -> object:
+    """All that a bot would do, with luck that is the same each time."""
+    answer = bot.answer(seen, QuickLuck(1)) if seen.question is not None else None
+    return answer, bot.offer(seen, QuickLuck(2))
+
+
+def test_deciding_changes_nothing_in_the_view() -> None:
+    game, luck = table(3, 3), QuickLuck(1)
+    for _ in range(120):
+        seat = next(seat for seat in game.asked if seat not in game.answers)
+        seen = view(game, seat)
+        before = copy(seen), view(game, seat)
+        choice = Prudent().answer(seen, luck)
+        Prudent().offer(seen, luck)
+        assert (seen, view(game, seat)) == before
+        act(game, seat, choice.action)
+
+
+def test_the_rules_of_a_bot_have_no_game_in_their_hands() -> None:
+    """They can't even name what acts on a game; `playing` and `duel`, which can, decide nothing."""
+    forbidden = {"Game", "act", "run", "tell", "awaited", "answer_by_default", "set_up", "load"}
+    for file in [*HERE.glob("diktat/*.py"), HERE / "drawing.py", HERE / "choices.py"]:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                assert not forbidden & {name.name for name in node.names}, file
+                assert not (node.module or "").startswith("clande.server"), file
+
+
+def test_no_float_and_no_chance_but_luck_in_decisions() -> None:
+    for file in [*HERE.glob("diktat/*.py"), HERE / "drawing.py", HERE / "playing.py"]:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), file
+            assert not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)), file
+            assert not isinstance(node, ast.Set | ast.SetComp), file
+            if isinstance(node, ast.Name):
+                assert node.id not in ("random", "hash", "id", "set", "frozenset", "float"), file
