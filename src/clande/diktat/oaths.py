@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from clande.diktat.anytime import Deed, is_under_way
 from clande.diktat.book import pages
@@ -88,19 +89,51 @@ from clande.kernel import (
     tell,
 )
 
-PROPOSED, SWORN, TERMS = 3, 12, 6  # of one to another at a time; between two; of one oath
+PROPOSED, SWORN, TERMS = 2, 12, 6  # of one to another at a time; between two; of one oath
 
 
 def moments(game: Game) -> tuple[str, ...]:
     """The last moments that an oath can have: the end of the manoeuvres of a cycle, the end of a
     cycle, the end of the game. [POL-7]"""
-    table = game.table
-    cycles = range(table.cycle, pages(game).lengths[game.header.seats].cycles + 1)
-    named = [f"{cycle}/{phase}" for cycle in cycles for phase in ("manoeuvres", "end")]
-    return (*(m for m in named if not has_passed(table.cycle, table.phase, m)), GAME_END)
+    last = pages(game).lengths[game.header.seats].cycles
+    return moments_ahead(game.table.cycle, game.table.phase, last)
+
+
+@lru_cache(maxsize=64)
+def moments_ahead(cycle: int, phase: str, last: int) -> tuple[str, ...]:
+    named = [f"{c}/{what}" for c in range(cycle, last + 1) for what in ("manoeuvres", "end")]
+    return (*(moment for moment in named if not has_passed(cycle, phase, moment)), GAME_END)
 
 
 # ---------------------------------------------------------------------------- proposing
+
+
+class Things(Struct, frozen=True):
+    """What oaths can be about, for all that everyone sees."""
+
+    seats: tuple[Seat, ...]
+    sectors: tuple[str, ...]
+    elements: tuple[str, ...]
+    pawns: tuple[int, ...]
+    cards: tuple[str, ...]  # none where no opportunity lies face down
+    stacks: tuple[tuple[int, ...], ...]  # by owner
+
+
+def things(game: Game) -> Things:
+    table = game.table
+    seats = range_of(game.header.seats)
+    stacks: list[list[int]] = [[] for _ in seats]
+    for key, stack in table.stacks.items():
+        if stack.owner in seats and is_on_board(stack):
+            stacks[stack.owner].append(key)
+    return Things(
+        seats,
+        pages(game).index.sectors,
+        tuple([name for seat in seats for name in elements_of(table, seat)]),
+        pawns_on_board(table),
+        all_cards(game) if table.hidden is not None else (),
+        tuple([tuple(keys) for keys in stacks]),
+    )
 
 
 def swearing(game: Game, seat: Seat) -> Iterator[Offer]:
@@ -108,26 +141,53 @@ def swearing(game: Game, seat: Seat) -> Iterator[Offer]:
     if not is_under_way(game):
         return
     table = game.table
+    about = things(game)
     free = tuple([o for o in others_of(seat, game.header.seats) if has_space(table, seat, o)])
-    ahead = moments(game)
-    common: dict[str, Slot] = {"until": OneOf(ahead), "known_to": OneOf(("two", "all"))}
     if free:
-        partners: dict[str, Slot] = {"to": OneOf(free)}
-        mine = withdrawable(table, seat, free[0], ahead[0])
-        for like, parts in (*terms(game, free[0], ahead[0]), *mine):
-            yield Offer(Compose(like, partners | parts | common, rules=("POL-4",)), swear)
-        for other in free:
-            for like, parts in withdrawable(table, other, other, ahead[0]):
-                yield Offer(Compose(like, parts | common, rules=("POL-4",)), swear)
+        yield from new_oaths(about, seat, free, moments(game))
     for number, oath in table.oaths.items():
-        if oath.sworn or seat not in oath.between or len(oath.terms) >= TERMS:
-            continue
-        other = other_of(oath, seat)
-        known_to = "all" if oath.public else "two"
-        further = [withdrawable(table, owner, other, oath.until) for owner in (seat, other)]
-        for like, parts in (*terms(game, other, oath.until), *further[0], *further[1]):
-            more = structs.replace(like, known_to=known_to, answers=number)
-            yield Offer(Compose(more, parts, rules=("POL-4",)), swear)
+        if not oath.sworn and seat in oath.between and len(oath.terms) < TERMS:
+            known_to = "all" if oath.public else "two"
+            yield from further_terms(
+                about, seat, other_of(oath, seat), oath.until, known_to, number
+            )
+
+
+# Many views ask for the same offers: they are made once.
+
+
+@lru_cache(maxsize=512)
+def new_oaths(
+    about: Things, seat: Seat, free: tuple[Seat, ...], ahead: tuple[str, ...]
+) -> tuple[Offer, ...]:
+    common: dict[str, Slot] = {"until": OneOf(ahead), "known_to": OneOf(("two", "all"))}
+    partners: dict[str, Slot] = {"to": OneOf(free)}
+    made = [
+        (like, partners | parts | common)
+        for like, parts in (
+            *terms(about, free[0], ahead[0]),
+            *withdrawable(about, seat, free[0], ahead[0]),
+        )
+    ]
+    for other in free:
+        for like, parts in withdrawable(about, other, other, ahead[0]):
+            made.append((like, parts | common))
+    return tuple([Offer(Compose(like, parts, rules=("POL-4",)), swear) for like, parts in made])
+
+
+@lru_cache(maxsize=512)
+def further_terms(
+    about: Things, seat: Seat, other: Seat, until: str, known_to: str, number: int
+) -> tuple[Offer, ...]:
+    made = [
+        (structs.replace(like, known_to=known_to, answers=number), parts)
+        for like, parts in (
+            *terms(about, other, until),
+            *withdrawable(about, seat, other, until),
+            *withdrawable(about, other, other, until),
+        )
+    ]
+    return tuple([Offer(Compose(like, parts, rules=("POL-4",)), swear) for like, parts in made])
 
 
 def has_space(table: Table, seat: Seat, other: Seat) -> bool:
@@ -142,15 +202,12 @@ def has_space(table: Table, seat: Seat, other: Seat) -> bool:
 BY: Slot = OneOf(("me", "you"))
 
 
-def terms(game: Game, to: Seat, until: str) -> Iterator[tuple[Any, dict[str, Slot]]]:
+def terms(about: Things, to: Seat, until: str) -> Iterator[tuple[Any, dict[str, Slot]]]:
     """Each kind of term, with the choices that it leaves."""
-    table = game.table
-    seats = range_of(game.header.seats)
-    sectors = ("", *pages(game).index.sectors)
-    there = [name for seat in seats for name in elements_of(table, seat)]
+    sectors = OneOf(("", *about.sectors))
     yield (
         SwearTransfer(to, "me", {}, (), until),
-        {"by": BY, "goods": Bundle(MOST), "elements": Several(tuple(there))},
+        {"by": BY, "goods": Bundle(MOST), "elements": Several(about.elements)},
     )
     yield (
         SwearDeed(to, "me", "refrain", DEEDS[0], "", ANYBODY, until),
@@ -158,36 +215,35 @@ def terms(game: Game, to: Seat, until: str) -> Iterator[tuple[Any, dict[str, Slo
             "by": BY,
             "does": OneOf(("refrain", "do")),
             "deed": OneOf((*DEEDS, ANY_DEED)),
-            "sector": OneOf(sectors),
-            "target": OneOf((ANYBODY, *seats)),
+            "sector": sectors,
+            "target": OneOf((ANYBODY, *about.seats)),
         },
     )
-    if pawns := pawns_on_board(table):
+    if about.pawns:
         yield (
-            SwearPawn(to, "me", pawns[0], AGENTS[0], until),
-            {"by": BY, "pawn": OneOf(pawns), "kind": OneOf(AGENTS)},
+            SwearPawn(to, "me", about.pawns[0], AGENTS[0], until),
+            {"by": BY, "pawn": OneOf(about.pawns), "kind": OneOf(AGENTS)},
         )
-    if table.hidden is not None:
-        cards = all_cards(game)
-        yield SwearCard(to, "me", cards[0], until), {"by": BY, "card": OneOf(cards)}
+    if about.cards:
+        card = OneOf(about.cards)
+        yield SwearCard(to, "me", about.cards[0], until), {"by": BY, "card": card}
     yield (
         SwearReserve(to, "me", 0, GOODS[0], 0, 0, until),
-        {"by": BY, "of": OneOf(seats), **BOUNDS},
+        {"by": BY, "of": OneOf(about.seats), **BOUNDS},
     )
     yield (
         SwearBid(to, "me", "", 0, 0, until),
-        {"by": BY, "sector": OneOf(sectors), "least": Between(0, 40), "most": Between(0, ENDLESS)},
+        {"by": BY, "sector": sectors, "least": Between(0, 40), "most": Between(0, ENDLESS)},
     )
-    if game.header.seats > 2:  # with two, nobody could judge it [POL-4]
+    if len(about.seats) > 2:  # with two, nobody could judge it [POL-4]
         yield SwearFreely(to, "me", "", until), {"by": BY, "text": LINE}
 
 
 def withdrawable(
-    table: Table, owner: Seat, to: Seat, until: str
+    about: Things, owner: Seat, to: Seat, until: str
 ) -> Iterator[tuple[Any, dict[str, Slot]]]:
     """The stacks of one of the two, to be withdrawn. [POL-3]"""
-    stacks = tuple([k for k, s in table.stacks.items() if s.owner == owner and is_on_board(s)])
-    if stacks:
+    if stacks := about.stacks[owner]:
         yield SwearWithdrawal(to, stacks[0], until), {"stack": OneOf(stacks)}
 
 

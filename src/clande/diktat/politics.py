@@ -5,8 +5,9 @@ A proposal is a row on the table that its two parties see, never a rule under wa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from typing import Any
 
 from msgspec import structs
 
@@ -66,7 +67,9 @@ from clande.diktat.table import (
     NOTHING,
     Deal,
     Game,
+    Goods,
     Held,
+    Pair,
     Parcel,
     Table,
     goods,
@@ -99,8 +102,9 @@ from clande.kernel import (
     tell,
 )
 
+# Of a good, in one proposal: those behind the screen first.
 MOST = {"power": 40} | dict.fromkeys(AGENTS, 15) | dict.fromkeys(GOODS[4:], 10)
-MOST |= {"spy": 12, "assassin": 12}  # of a good, in one proposal
+MOST |= {"spy": 12, "assassin": 12}
 STANDING_PROPOSALS = 4  # of one seat to another, at a time
 LINE = Line(200)
 
@@ -246,32 +250,39 @@ def proposals(game: Game, seat: Seat) -> Iterator[Offer]:
     if not is_under_way(game):
         return
     table = game.table
-    reserve = table.reserves[seat]
-    has = {name: n for name, n in zip(GOODS, reserve, strict=True) if n}
-    if table.spies[seat]:
-        has["spy"] = table.spies[seat]
-    if table.assassins[seat]:
-        has["assassin"] = table.assassins[seat]
+    has = (*table.reserves[seat], table.spies[seat], table.assassins[seat])
     mine = elements_of(table, seat)
     room = tuple([held.sector for held in table.markers[seat]])
     for other in others_of(seat, game.header.seats):
-        rows = [n for n, deal in table.deals.items() if deal.parties == (seat, other)]
-        if len(rows) >= STANDING_PROPOSALS:
-            continue
-        theirs = elements_of(table, other)
-        parts: dict[str, Slot] = {"gives": Bundle(has), "takes": Bundle(MOST)}
-        if mine:
-            parts["hands"] = Several(mine)
-        if theirs:
-            parts["asks"] = Several(theirs)
-            if any(table.markers[other]):
-                parts["room"] = Several(room)
-                if apart := stackable(game, seat, theirs[len(table.cards[other]) :]):
-                    parts["apart"] = Several(apart)
-        answerable = [n for n, deal in table.deals.items() if deal.parties == (other, seat)]
-        if answerable:
-            parts["answers"] = OneOf((0, *answerable))
-        yield Offer(Compose(Propose(other, {}, {}), parts, rules=("POL-1",)), propose)
+        rows = made = ()
+        if table.deals:
+            made = tuple([n for n, deal in table.deals.items() if deal.parties == (seat, other)])
+            rows = tuple([n for n, deal in table.deals.items() if deal.parties == (other, seat)])
+        if len(made) < STANDING_PROPOSALS:
+            theirs = elements_of(table, other)
+            markers = theirs[len(table.cards[other]) :]
+            apart = stackable(game, seat, markers)
+            yield proposal(other, has, mine, theirs, room if markers else (), apart, rows)
+
+
+@lru_cache(maxsize=1024)
+def proposal(
+    to: Seat,
+    has: tuple[int, ...],
+    mine: tuple[str, ...],
+    theirs: tuple[str, ...],
+    room: tuple[str, ...],
+    apart: tuple[str, ...],
+    rows: tuple[int, ...],
+) -> Offer:
+    """Many views ask for the same one: it is made once."""
+    amounts = {name: number for name, number in zip(MOST, has, strict=True) if number}
+    parts: dict[str, Slot] = {"gives": Bundle(amounts), "takes": Bundle(MOST)}
+    chosen = {"hands": mine, "asks": theirs, "room": room, "apart": apart}
+    parts |= {name: Several(values) for name, values in chosen.items() if values}
+    if rows:
+        parts["answers"] = OneOf((0, *rows))
+    return Offer(Compose(Propose(to, {}, {}), parts, rules=("POL-1",)), propose)
 
 
 def propose(game: Game, seat: Seat, action: Propose) -> Frame:
@@ -496,24 +507,35 @@ def audience(game: Game, seat: Seat, to: tuple[Seat, ...]) -> tuple[Seat, ...]:
     return (*to, SPECTATOR) if len(to) == game.header.seats - 1 else to
 
 
-def shows(game: Game, seat: Seat) -> Iterator[Offer]:
+def shows(game: Game, seat: Seat) -> Iterable[Offer]:
     """One's own stacks and reserve: the program vouches for it. [POL-2]"""
     if not is_under_way(game):
-        return
-    table = game.table
-    to = listeners(game, seat)
-    first = others_of(seat, game.header.seats)[: to.least]
-    for key, stack in table.stacks.items():
-        if stack.owner == seat and key != FALLEN:
-            places: dict[str, Slot] = {"positions": Several(range_of(len(stack.pawns)), 1)}
-            question = Compose(ShowPawns(key, (0,), first), places | {"to": to}, rules=("POL-2",))
-            yield Offer(question, show_pawns)
-    kinds: dict[str, Slot] = {"goods": Several(GOODS, 1), "to": to}
-    yield Offer(Compose(ShowReserve(GOODS[:1], first), kinds, rules=("POL-2",)), show_reserve)
-    has = {name: n for name, n in zip(GOODS, holdings(table, seat), strict=True) if n}
-    if has:
-        amounts: dict[str, Slot] = {"goods": Bundle(has), "to": to}
-        yield Offer(Compose(ShowGoods({}, first), amounts, rules=("POL-2",)), show_goods)
+        return ()
+    stacks = [
+        (key, len(stack.pawns))
+        for key, stack in game.table.stacks.items()
+        if stack.owner == seat and key != FALLEN
+    ]
+    has = holdings(game.table, seat)
+    return showing(tuple(stacks), has, listeners(game, seat))
+
+
+@lru_cache(maxsize=1024)
+def showing(stacks: tuple[Pair, ...], has: Goods, to: Several) -> tuple[Offer, ...]:
+    first: Any = to.values[: to.least]
+    made: list[Offer] = []
+    parts: dict[str, Slot]
+    for key, size in stacks:
+        parts = {"positions": Several(range_of(size), 1), "to": to}
+        like = ShowPawns(key, (0,), first)
+        made.append(Offer(Compose(like, parts, rules=("POL-2",)), show_pawns))
+    parts = {"goods": Several(GOODS, 1), "to": to}
+    exactly = ShowReserve(GOODS[:1], first)
+    made.append(Offer(Compose(exactly, parts, rules=("POL-2",)), show_reserve))
+    parts = {"goods": Bundle({good: n for good, n in zip(GOODS, has, strict=True) if n}), "to": to}
+    at_least = ShowGoods({}, first)
+    made.append(Offer(Compose(at_least, parts, rules=("POL-2",)), show_goods))
+    return tuple(made)
 
 
 @lru_cache(maxsize=64)
@@ -541,32 +563,41 @@ def show_goods(game: Game, seat: Seat, action: ShowGoods) -> Frame:
 # ------------------------------------------------------------------------------- claims
 
 
-def claims(game: Game, seat: Seat) -> Iterator[Offer]:
-    """About any pawn, the face-down card, any reserve, or a line: true or not. [POL-2]"""
-    if not is_under_way(game):
-        return
-    to = listeners(game, seat)
-    first = others_of(seat, game.header.seats)[: to.least]
-    parts: dict[str, Slot]
-    if pawns := pawns_on_board(game.table):
-        parts = {"pawn": OneOf(pawns), "kind": OneOf(AGENTS), "to": to}
-        question = Compose(ClaimPawn(pawns[0], AGENTS[0], first), parts, rules=("POL-2",))
-        yield Offer(question, claim_pawn)
-    if game.table.hidden is not None:
-        cards = all_cards(game)
-        parts = {"card": OneOf(cards), "to": to}
-        yield Offer(Compose(ClaimCard(cards[0], first), parts, rules=("POL-2",)), claim_card)
-    parts = {"of": OneOf(range_of(game.header.seats)), **BOUNDS, "to": to}
-    question = Compose(ClaimReserve(0, GOODS[0], 0, 0, first), parts, rules=("POL-2",))
-    yield Offer(question, claim_reserve)
-    yield Offer(Compose(Say("", first), {"text": LINE, "to": to}, rules=("POL-2",)), say)
-
-
 BOUNDS: dict[str, Slot] = {
     "good": OneOf(GOODS),
     "least": Between(0, 40),
     "most": Between(0, 999),
 }
+
+
+def claims(game: Game, seat: Seat) -> Iterable[Offer]:
+    """About any pawn, the face-down card, any reserve, or a line: true or not. [POL-2]"""
+    if not is_under_way(game):
+        return ()
+    cards = all_cards(game) if game.table.hidden is not None else ()
+    return claiming(pawns_on_board(game.table), cards, listeners(game, seat), game.header.seats)
+
+
+@lru_cache(maxsize=1024)
+def claiming(
+    pawns: tuple[int, ...], cards: tuple[str, ...], to: Several, seats: int
+) -> tuple[Offer, ...]:
+    first: Any = to.values[: to.least]
+    made: list[tuple[Action, dict[str, Slot], Callable[[Game, Seat, Any], Frame]]] = []
+    if pawns:
+        kinds: dict[str, Slot] = {"pawn": OneOf(pawns), "kind": OneOf(AGENTS)}
+        made.append((ClaimPawn(pawns[0], AGENTS[0], first), kinds, claim_pawn))
+    if cards:
+        made.append((ClaimCard(cards[0], first), {"card": OneOf(cards)}, claim_card))
+    whose: dict[str, Slot] = {"of": OneOf(range_of(seats)), **BOUNDS}
+    made.append((ClaimReserve(0, GOODS[0], 0, 0, first), whose, claim_reserve))
+    made.append((Say("", first), {"text": LINE}, say))
+    return tuple(
+        [
+            Offer(Compose(like, parts | {"to": to}, rules=("POL-2",)), make)
+            for like, parts, make in made
+        ]
+    )
 
 
 def pawns_on_board(table: Table) -> tuple[int, ...]:

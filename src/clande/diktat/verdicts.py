@@ -102,6 +102,13 @@ def other_of(oath: Oath, seat: Seat) -> Seat:
     return oath.between[1] if oath.between[0] == seat else oath.between[0]
 
 
+def marks_of(table: Table, number: int) -> tuple[Mark, ...]:
+    """How the terms of an oath stand. Who only knows of it imagines that nothing has happened."""
+    if number in table.marks:
+        return table.marks[number].terms
+    return (Mark(),) * len(table.oaths[number].terms)
+
+
 def breach(table: Table, number: int, place: int) -> OathBroken:
     oath = table.oaths[number]
     by = oath.terms[place].by
@@ -117,7 +124,7 @@ def proof(table: Table, seat: Seat, number: int) -> int | None:
     other = other_of(oath, seat)
     if other in oath.broken:
         return None
-    marks = table.marks[number].terms
+    marks = marks_of(table, number)
     for place, (term, mark) in enumerate(zip(oath.terms, marks, strict=True)):
         if term.by != other or mark.state in OVER:
             continue
@@ -174,9 +181,9 @@ def watch(game: Game, event: Event) -> Iterator[Event]:
         return
     for number in list(table.oaths):
         oath = table.oaths[number]
-        if not oath.sworn or oath.overdue or number not in table.marks:
+        if not oath.sworn or oath.overdue:
             continue
-        marks = list(table.marks[number].terms)
+        marks = list(marks_of(table, number))
         broken: dict[Seat, int] = {}
         for place, term in enumerate(oath.terms):
             if term.by in oath.broken or marks[place].state in OVER:
@@ -186,7 +193,7 @@ def watch(game: Game, event: Event) -> Iterator[Event]:
                 broken.setdefault(term.by, place)
             elif isinstance(found, Mark):
                 marks[place] = found
-        if tuple(marks) != table.marks[number].terms:
+        if tuple(marks) != marks_of(table, number):
             yield TermsMarked(oath.between, number, tuple(marks))
         yield from breaches(table, number, broken)
 
@@ -448,7 +455,7 @@ Undone = dict[Seat, tuple[int, bool]]  # the first term that one has not kept; w
 
 
 def undone(table: Table, number: int) -> Undone:
-    oath, marks = table.oaths[number], table.marks[number].terms
+    oath, marks = table.oaths[number], marks_of(table, number)
     found: Undone = {}
     for place, (term, mark) in enumerate(zip(oath.terms, marks, strict=True)):
         if term.by in oath.broken or not is_undone(table, term, mark):
@@ -477,7 +484,7 @@ def is_seen_missing(term: Transfers, mark: Mark) -> bool:
 
 def settle(game: Game, number: int, oath: Oath) -> Iterator[Event]:
     table = game.table
-    marks = table.marks[number].terms
+    marks = marks_of(table, number)
     found = undone(table, number)
     over = table.phase == "over"
     broken = {by: place for by, (place, public) in found.items() if public or over}
