@@ -180,8 +180,9 @@ def options(game: Game, seat: Seat) -> list[Action]:
 
 
 def offered(game: Game, seat: Seat) -> list[Action]:
-    """What a seat may do unasked."""
-    return [action for offer in offers(game, seat) for action in offer.question]
+    """What a seat may do unasked, where it can be listed."""
+    questions = [offer.question for offer in offers(game, seat)]
+    return [action for question in questions if question.size() < 1000 for action in question]
 
 
 def breathe(game: Game) -> None:
