@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -49,7 +49,7 @@ from clande.diktat.politics import (
     pawns_on_board,
     range_of,
 )
-from clande.diktat.table import AGENTS, GOODS, Game, Oath, Table, is_on_board
+from clande.diktat.table import AGENTS, GOODS, Game, Oath, Stack, Table, is_on_board
 from clande.diktat.terms import (
     ANY_DEED,
     ANYBODY,
@@ -251,7 +251,7 @@ def swear(game: Game, seat: Seat, action: Any) -> Frame:
     """A term is proposed, alone or beside those that stand there. The other has to agree."""
     table = game.table
     between = (seat, action.to)
-    term = term_of(table, seat, action)
+    term = term_of(table.cycle, table.stacks, seat, action)
     if action.answers:
         old = table.oaths[action.answers]
         deal = old.deal if old.between == between else 0
@@ -261,7 +261,8 @@ def swear(game: Game, seat: Seat, action: Any) -> Frame:
     return Deed(fact=OathProposed(oath, next_number(table, between), action.answers))
 
 
-def term_of(table: Table, seat: Seat, action: Any) -> Term:
+def term_of(cycle: int, stacks: Mapping[int, Stack], seat: Seat, action: Any) -> Term:
+    """The term that an act proposes."""
     by: Seat = action.to if getattr(action, "by", "me") == "you" else seat
     match action:
         case SwearTransfer(goods=goods, elements=elements):
@@ -271,11 +272,11 @@ def term_of(table: Table, seat: Seat, action: Any) -> Term:
         case SwearPawn(pawn=pawn, kind=kind):
             return Asserts(by, PawnIs(pawn, kind))
         case SwearCard(card=card):
-            return Asserts(by, CardIs(card, table.cycle))
+            return Asserts(by, CardIs(card, cycle))
         case SwearReserve(of=of, good=good, least=least, most=most):
             return Asserts(by, ReserveHolds(of, good, least, most))
         case SwearWithdrawal(stack=stack):
-            return Withdraws(table.stacks[stack].owner, stack)
+            return Withdraws(stacks[stack].owner, stack)
         case SwearBid(sector=sector, least=least, most=most):
             return Bids(by, sector, least, most)
         case SwearFreely(text=text):
