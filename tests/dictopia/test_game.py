@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from clande.dictopia import deck
 from clande.dictopia.cards import Card
 from clande.dictopia.deck import DECK
 from clande.dictopia.events import (
@@ -16,6 +17,7 @@ from clande.dictopia.events import (
     WordsShown,
     WriterChosen,
 )
+from clande.dictopia.judging import lexicon
 from clande.dictopia.scoring import percents
 from clande.dictopia.solo import daily, shared
 from clande.dictopia.table import Game, eyes_of
@@ -25,6 +27,7 @@ from clande.kernel import (
     PASS,
     IllegalAction,
     QuickLuck,
+    Spell,
     Unreadable,
     act,
     note,
@@ -36,7 +39,7 @@ from clande.kernel import (
 from clande.kernel import (
     begin as start_record,
 )
-from tests.dictopia.playing import begin, lay, of_kind, play, scene, spelt, wisely
+from tests.dictopia.playing import begin, best_margin, lay, of_kind, play, scene, spelt, wisely
 
 
 def played(seats: int = 3, mode: str = "standard", seed: int = 0) -> Game:
@@ -216,6 +219,19 @@ def test_alone_one_plays_against_big_brother(mode: str) -> None:
     assert ended.winners == ((0,) if ended.scores[0] > sum(game.table.brother) else ())
 
 
+def test_a_good_player_beats_big_brother_about_every_other_game() -> None:
+    """DIC-SOL-3: who knows the common forms and looks for the best margin."""
+    won = 0
+    for seed in range(40):
+        game = begin(1, "solo", seed)
+        while game.stack:
+            spells = isinstance(game.asked[0], Spell)
+            act(game, 0, best_margin(game, zipf=30) if spells else game.asked[0].default())
+        ended = outcome(game)
+        won += ended is not None and ended.winners == (0,)
+    assert 14 <= won <= 26, won
+
+
 @pytest.mark.parametrize("cards", [8, 9, 10, 11, 12])
 def test_alone_one_may_take_more_cards(cards: int) -> None:
     """DIC-SOL-2"""
@@ -267,6 +283,7 @@ def test_the_draw_of_the_day_is_the_same_for_everybody() -> None:
         record.seed = sealing.seed.hex()
         assert verify(record).table == game.table
     assert hands[0] == hands[1]
+    assert header.version.split("-")[1:] == [deck.VERSION[:8], lexicon().version[:8]]
     _, sealing = daily("2026-11-16")
     assert sealing.seed != daily("2026-11-15")[1].seed
 

@@ -13,6 +13,7 @@ from .denunciation import denunciations
 from .drawing import draw
 from .envelopes import ENVELOPES
 from .imagine import imagine
+from .judging import version
 from .refusals import refused
 from .scoring import outcome
 from .solver import assign
@@ -111,7 +112,7 @@ def tidy(table: Table) -> None:
 
 BOOK = Book(
     name="dictopia",
-    version="1",
+    version=version("1"),
     seats=tuple(range(1, 8)),
     table=Table,
     actions=kinds(words, Action),

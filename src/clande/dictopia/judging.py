@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import cache
+from pathlib import Path
 
 from msgspec import Struct
 
+from . import deck
 from .cards import Card
 from .envelopes import (
     Blank,
@@ -31,6 +34,13 @@ FULFILLED, TIED = 2, 1
 @cache
 def lexicon() -> Lexicon:
     return Lexicon.open()
+
+
+def version(rules: str) -> str:
+    """Of rules, deck and lexicon: with other cards or other verdicts a game is another game."""
+    sums = Path(__file__).parent / "lexicon/data/SHA256SUMS"  # not there while it is being built
+    words = hashlib.sha256(sums.read_bytes()).hexdigest() if sums.exists() else "unbuilt"
+    return f"{rules}-{deck.VERSION[:8]}-{words[:8]}"
 
 
 class Ruling(Struct, frozen=True):
