@@ -5,7 +5,7 @@ from __future__ import annotations
 from clande.bots.choices import DRAWN, ONLY, Choice
 from clande.kernel import Luck, View
 
-MEDDLING = 8  # at about one decision in so many some seat acts unasked, if all draw
+MEDDLING = 16  # one time in so many that it may, it acts unasked
 
 
 class RandomBot:
@@ -19,6 +19,6 @@ class RandomBot:
         return Choice(seen.question.sample(luck), reason)
 
     def offer(self, seen: View, luck: Luck) -> Choice | None:
-        if luck.below(MEDDLING * seen.header.seats) or not seen.offers:
+        if luck.below(MEDDLING) or not seen.offers:
             return None
         return Choice(luck.pick(seen.offers).sample(luck), DRAWN)

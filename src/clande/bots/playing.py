@@ -8,34 +8,36 @@ from typing import Any
 from clande.bots.choices import Bot, Choice
 from clande.kernel import Game, Luck, Seat, act, awaited, may_act, view
 
-ACTS = 24  # unasked acts that one seat may do before a question is answered
+ACTS = 24  # unasked acts before a question is answered, so that talk comes to an end
 
 
 def playing(
     game: Game[Any], bots: Mapping[Seat, Bot], luck: Luck
 ) -> Iterator[tuple[Seat, Choice, bool]]:
     """Plays on as long as a bot is asked; yields each act once it is done, and whether it was
-    asked for."""
-    while game.stack:
-        for seat, choice in unasked(game, bots, luck):
-            act(game, seat, choice.action)
-            yield seat, choice, False
-        waiting = [seat for seat in awaited(game) if seat in bots]
-        if not waiting:
-            return
-        seat = waiting[0]
-        choice = bots[seat].answer(view(game, seat), luck)
-        act(game, seat, choice.action)
-        yield seat, choice, True
+    asked for. Before each answer the seat that is asked may act unasked, and one other, in turn."""
+    seats = list(bots)
+    turn = acts = 0
+    while waiting := [seat for seat in awaited(game) if seat in bots]:
+        asked, other = waiting[0], seats[turn % len(seats)]
+        turn += 1
+        if other != asked and acts < ACTS and (choice := unasked(game, other, bots[other], luck)):
+            act(game, other, choice.action)
+            acts += 1
+            yield other, choice, False
+            continue
+        seen = view(game, asked)
+        if seen.may_act and acts < ACTS and (choice := bots[asked].offer(seen, luck)):
+            act(game, asked, choice.action)
+            acts += 1
+            yield asked, choice, False
+            continue
+        choice = bots[asked].answer(seen, luck)
+        act(game, asked, choice.action)
+        acts = 0
+        yield asked, choice, True
 
 
-def unasked(game: Game[Any], bots: Mapping[Seat, Bot], luck: Luck) -> Iterator[tuple[Seat, Choice]]:
-    """What the bots do unasked before the next answer, in the order of their seats."""
-    for seat, bot in bots.items():
-        for _ in range(ACTS):
-            if not may_act(game, seat):
-                break
-            choice = bot.offer(view(game, seat), luck)
-            if choice is None:
-                break
-            yield seat, choice
+def unasked(game: Game[Any], seat: Seat, bot: Bot, luck: Luck) -> Choice | None:
+    """What a bot would do now without being asked."""
+    return bot.offer(view(game, seat), luck) if may_act(game, seat) else None

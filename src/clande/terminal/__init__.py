@@ -14,7 +14,7 @@ from typing import Any
 from clande import bots, games, kernel
 from clande.bots import Bot, Choice, RandomBot
 from clande.bots.choices import DRAWN, ONLY
-from clande.bots.playing import unasked
+from clande.bots.playing import ACTS, unasked
 from clande.kernel import Action, Book, Compose, IllegalAction, QuickLuck, Sealing, Seat, Unreadable
 from clande.kernel.chance import NONCE_BYTES
 from clande.mistakes import Mistake
@@ -198,8 +198,7 @@ class Session:
     def others(self) -> None:
         """The other seats answer, and act unasked, until the person is asked or it is over."""
         while self.game.stack:
-            for seat, choice in unasked(self.game, self.schemers, self.luck):
-                self.chosen(seat, choice)
+            self.scheme()
             waiting = [seat for seat in kernel.awaited(self.game) if seat != self.you]
             if not waiting:
                 return
@@ -208,6 +207,14 @@ class Session:
             seat = self.luck.pick(waiting)
             view = kernel.view(self.game, seat)
             self.chosen(seat, self.rivals[seat].answer(view, self.luck))
+
+    def scheme(self) -> None:
+        """Seats that know the game do unasked what they think fit."""
+        for seat, bot in self.schemers.items():
+            for _ in range(ACTS):
+                if (choice := unasked(self.game, seat, bot, self.luck)) is None:
+                    break
+                self.chosen(seat, choice)
 
     def meddle(self) -> bool:
         """Some random seat does something that it is offered."""
