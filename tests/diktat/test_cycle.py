@@ -6,7 +6,14 @@ from clande.diktat.book import rank_order
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.cycle import Development, Opportunities
 from clande.diktat.effects import Performing
-from clande.diktat.events import CardHidden, CardTurned, Gained, OfficeTaken, RankChanged
+from clande.diktat.events import (
+    CardHidden,
+    CardTurned,
+    Gained,
+    OfficeTaken,
+    PhaseBegun,
+    RankChanged,
+)
 from clande.diktat.reading import Use
 from clande.diktat.table import Held, Token
 from clande.diktat.words import ChooseOption, NameFirst, Resolve, Send
@@ -176,3 +183,16 @@ def test_the_rank_that_rises_for_a_cycle_falls_at_its_end() -> None:
     end_of_cycle(game)
     assert (game.table.rank[2], game.table.administrator) == (4, 0)
     has(game, 0, power=0)
+
+
+def test_the_phases_follow_one_another() -> None:
+    """CYC-3, ANY-7"""
+    game = deal("coordination", "garde_noire")
+    phases = []
+    while game.table.cycle < 3:
+        ((seat, question),) = list(game.asked.items())[:1]
+        game.log = []
+        do(game, seat, question.default())
+        phases += [event.phase for event in told(game.log or [], PhaseBegun)]
+    cycle = ["resolution", "end", "opportunities", "development", "manoeuvres"]
+    assert phases == cycle * 2

@@ -525,3 +525,82 @@ def test_extending_is_an_occasion_of_its_own() -> None:
     before = power(game, 0)
     do(game, 0, Extend())
     assert power(game, 0) > before + 1
+
+
+def test_all_that_an_exchange_shows_is_given() -> None:
+    """GEN-15"""
+    game = deal()
+    has(game, 0, power=3, guard=2)
+    game.table.spies[0] = 1
+    give = (v.Goods(v.Good.POWER, 2), v.Goods(v.Good.GUARD, 2), v.Goods(v.Good.SPY))
+    run(game, v.Exchange(give, (v.Get(v.Good.VP, 1),)))
+    do(game, 0, Convert())
+    assert (power(game, 0), reserve(game, 0)["guard"], game.table.spies[0]) == (1, 0, 0)
+    assert game.table.vp[0] == 1
+
+
+@pytest.mark.parametrize("saved", [True, False])
+def test_an_ability_that_serves_once_is_used_only_where_it_served(saved: bool) -> None:
+    """GEN-14, GEN-2"""
+    game = deal("coordination", "garde_noire")
+    owns(game, 0, "foule_compacte")  # an emissary may be saved, once
+    key = lay(game, 0, "karst", "emissary")
+    turn(game, 1)
+    do(game, 1, Assassinate())
+    do(game, 1, Pawn(key, 0))
+    do(game, 0, Convert() if saved else PASS)
+    assert (key in game.table.stacks) is saved
+    assert (list(game.table.used) == ["foule_compacte"]) is saved
+
+
+def test_vp_rank_and_goods_come_and_go_by_effects() -> None:
+    """GEN-14, GEN-17"""
+    game = deal()
+    rank, held = game.table.rank[0], power(game, 0)
+    run(game, v.Get(v.Good.VP, 2), v.Get(v.Good.RANK, 3), v.Get(v.Good.POWER, 4))
+    assert (game.table.vp[0], game.table.rank[0]) == (2, rank + 3)
+    assert power(game, 0) == held + 4
+    run(game, v.Lose(v.Good.VP, 3), v.Lose(v.Good.RANK, 1), v.Lose(v.Good.SPY, 1))
+    assert (game.table.vp[0], game.table.rank[0]) == (-1, rank + 2)
+    run(game, v.Advance(2))
+    assert game.table.reserves[0] == (held + 6, 3, 3, 3, 2, 0, 0)
+
+
+def test_ahead_means_strictly_more_and_above_strictly_higher() -> None:
+    """CYC-2"""
+    game = deal()
+    game.table.vp, game.table.rank = [2, 2, 3], [9, 9, 10]
+    assert players(game, X, v.Player.AHEAD) == [2]
+    assert players(game, X, v.Player.ABOVE) == [2]
+
+
+def test_a_moved_stack_lands_inside_one_step() -> None:
+    """ANY-2, CAB-RES-1"""
+    game = deal("coordination", "syndicat", "resistance")
+    game.table.tokens = (Token("revolt", 2, "karst"),)
+    key = lay(game, 0, "josefov", "citizen")
+    run(game, v.MoveStack())
+    do(game, 0, MoveStack(key, "karst"))
+    assert list(game.asked) == [0]  # a Revolt, before it lands
+    assert game.table.stacks[key].sector == ""
+    assert all(offered(game, seat) == [] for seat in game.seats)
+    before = power(game, 2)
+    do(game, 0, ChooseOption(0))
+    assert power(game, 2) > before
+    assert game.table.stacks[key].sector == "karst"
+
+
+def test_a_revolt_is_met_before_the_team_is_chosen() -> None:
+    """CAB-RES-1"""
+    game = deal("coordination", "syndicat", "resistance")
+    game.table.tokens = (Token("revolt", 2, "karst"),)
+    turn(game, 0)
+    do(game, 0, Send("karst"))
+    assert options(game, 0) == [ChooseOption(0), ChooseOption(1)]
+    do(game, 0, ChooseOption(1))
+    do(game, 0, Order(("guard",)))
+    assert reserve(game, 0)["guard"] == 2
+    assert Order(("emissary",)) in options(game, 0)  # now the team
+    turn(game, 2)
+    do(game, 2, Send("karst"))
+    assert Order(("emissary",)) in options(game, 2)  # its owner is spared

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from clande.diktat.book import board
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects import Performing
@@ -38,7 +40,7 @@ from clande.diktat.words import (
     Special,
     Spy,
 )
-from clande.kernel import PASS, Order, audience, view
+from clande.kernel import PASS, Action, Order, audience, view
 from tests.diktat.scenes import (
     at,
     deal,
@@ -518,3 +520,43 @@ def test_a_manifestation_is_no_special_manoeuvre() -> None:
     assert Manifest("centre_motol/0") in offered(game, 0)
     assert Special("centre_motol/0") not in options(game, 0)
     assert bit(0) == 4
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Send("karst"),
+        Spy(),
+        Assassinate(),
+        Extend(),
+        Develop("nomenklatura"),
+        Special("heures_supplementaires"),
+    ],
+)
+def test_every_manoeuvre_spends_one_pawn(action: Action) -> None:
+    """MAN-1, MAN-2"""
+    game = deal()
+    has(game, 0, power=20)
+    owns(game, 0, "heures_supplementaires")
+    lay(game, 1, "josefov", "citizen")
+    turn(game, 0)
+    pawns = game.table.manoeuvres[0]
+    (chosen,) = told(do(game, 0, action), ManoeuvreChosen)
+    assert chosen.manoeuvre == type(action).__name__.lower()
+    assert game.table.manoeuvres[0] == pawns - 1
+    while game.table.active == 0:
+        (seat,) = game.asked
+        do(game, seat, game.asked[seat].default())
+    assert game.table.manoeuvres[0] == pawns - 1
+
+
+@pytest.mark.parametrize(("seats", "limit"), [(2, 2), (3, 2), (4, 2), (5, 3)])
+def test_the_limit_of_stacks_hangs_on_the_number_of_players(seats: int, limit: int) -> None:
+    """SEND-2"""
+    game = deal(*("coordination", "garde_noire", "resistance", "polisec", "syndicat")[:seats])
+    for number in range(limit):
+        turn(game, 0)
+        assert Send("karst") in options(game, 0), number
+        lay(game, 1, "karst", "citizen")
+    turn(game, 0)
+    assert Send("karst") not in options(game, 0)

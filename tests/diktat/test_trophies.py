@@ -246,3 +246,21 @@ def test_a_pair_is_one_element_and_stays_used_when_it_is_parted() -> None:
     assert game.table.used == ("artefact/0",)
     at(game, Discarding(seat=0, element="artefact/0"))
     assert not game.table.used
+
+
+def test_a_token_goes_to_its_own_symbol_before_an_all_symbol() -> None:
+    """TRO-5"""
+    game = deal()
+    card = next(
+        card.id
+        for card in content(game).opportunities.values()
+        if {"all", "artefact"} == {symbol.value for symbol in card.affinities}
+    )
+    symbols = [symbol.value for symbol in content(game).opportunities[card].affinities]
+    owns(game, 0, card)
+    has(game, 0, artefact=2)
+    turn(game, 1)
+    do(game, 0, PlaceAffinity(card, "artefact"))
+    assert game.table.affinities[card][symbols.index("artefact")] == "artefact"
+    do(game, 0, PlaceAffinity(card, "artefact"))
+    assert game.table.affinities[card] == ("artefact", "artefact")
