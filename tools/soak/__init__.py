@@ -1,0 +1,1 @@
+"""Long campaigns: random games, the laws with many seeds, and mutants that try the tests."""

@@ -1,0 +1,42 @@
+"""`python -m tools.soak`: the campaigns, and the replay of what one of them has found."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from clande.kernel import Unreadable
+from clande.mistakes import Mistake
+from tools.soak import games, laws, mutants, replays
+
+CAMPAIGNS = {
+    "games": (games.add, "random games at every table, each held to its invariants"),
+    "laws": (laws.add, "every law at every table and from every scene, with many seeds"),
+    "mutants": (mutants.add, "small faults in the rules, each to be caught by a test"),
+    "replay": (replays.add, "one game or one law again, as a campaign tells it"),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = parser().parse_args(arguments)
+    try:
+        status: int = options.run(options)
+    except (Mistake, Unreadable) as mistake:
+        print(f"soak: {mistake}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog="go.py soak", description=__doc__)
+    rows = top.add_subparsers(title="campaigns", metavar="CAMPAIGN", required=True)
+    for name, (add, summary) in CAMPAIGNS.items():
+        add(rows.add_parser(name, help=summary, description=f"{name}: {summary}."))
+    return top
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

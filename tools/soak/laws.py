@@ -1,0 +1,132 @@
+"""The laws, with many seeds: at every table, and from the scene of every case."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from clande import cases
+from clande.kernel import Game, Unreadable
+from clande.mistakes import Mistake
+from clande.testing import LAWS
+from tools.soak.campaigns import Progress, patience, spread
+from tools.soak.games import blamed
+from tools.soak.tables import ROOT, begun, found, known, tables
+
+CASES = Path("tests/cases")
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seeds", type=int, default=200, help="for each place (default: 200)")
+    parser.add_argument("--seed", type=int, default=1, help="the first one (default: 1)")
+    parser.add_argument(
+        "--game", action="append", default=[], help="a name or a path; may be repeated"
+    )
+    parser.add_argument(
+        "--law", action="append", default=[], choices=list(LAWS), help="only this; may be repeated"
+    )
+    parser.add_argument("--processes", type=int, default=2, help="at a time (default: 2)")
+    parser.set_defaults(run=run)
+
+
+class Place(Struct, frozen=True):
+    """Where a law is tried: at a table, or from the scene of a case."""
+
+    game: str
+    what: str  # a mix, or the file of a case
+    seats: int = 0
+
+    def start(self, seed: int) -> Game[Any]:
+        if not self.seats:
+            return cases.start(cases.load(ROOT / self.what))
+        return begun(self.what, self.seats, seed)
+
+
+class Trial(Struct, frozen=True):
+    """One law, one place, one seed."""
+
+    law: str
+    place: Place
+    seed: int
+
+    def command(self) -> str:
+        """Tries exactly this again."""
+        seats = f" --seats {self.place.seats}" if self.place.seats else ""
+        return (
+            f"python3 go.py soak replay {shlex.quote(self.place.what)}{seats} --seed {self.seed} "
+            f"--law {shlex.quote(self.law)}"
+        )
+
+    def hold(self) -> None:
+        """Silence, or what is raised where the law does not hold."""
+        LAWS[self.law](lambda: self.place.start(self.seed), self.seed)
+
+
+class Verdict(Struct, frozen=True):
+    trial: Trial
+    error: str = ""
+    place: str = ""
+
+
+def judge(trial: Trial) -> Verdict:
+    try:
+        with patience():
+            trial.hold()
+    except Exception as error:
+        return Verdict(trial, f"{type(error).__name__}: {str(error)[:600]}", blamed(error))
+    return Verdict(trial)
+
+
+def places(named: list[str]) -> Iterator[Place]:
+    """Every table, then the scene of every case of these games."""
+    names = known(named)
+    for header in tables(named):
+        _, plus, modules = header.rules.partition("+")
+        yield Place(header.game, names[header.game] + plus + modules, header.seats)
+    for path in cases.files([ROOT / CASES]):
+        try:
+            game = cases.load(path).case.scene.game
+            name = found(str(cases.scenes.beside(game, path.parent))).name
+        except Unreadable:  # a case of a game that is not there: its own test says so
+            continue
+        if name in names:
+            yield Place(name, str(path.relative_to(ROOT)))
+
+
+def run(options: argparse.Namespace) -> int:
+    if options.seeds < 1 or options.processes < 1:
+        raise Mistake("--seeds and --processes are more than nothing")
+    wanted, there = options.law or list(LAWS), list(places(options.game))
+    broken: dict[tuple[str, str], Verdict] = {}
+    seeds = range(options.seed, options.seed + options.seeds)
+
+    def trials() -> Iterator[Trial]:
+        for seed in seeds:
+            for place in there:
+                for law in wanted:
+                    if (law, place.game) not in broken:
+                        yield Trial(law, place, seed)
+
+    progress = Progress(len(seeds) * len(there) * len(wanted), "trials")
+    try:
+        for verdict in spread(judge, trials(), options.game, options.processes):
+            key = (verdict.trial.law, verdict.trial.place.game)
+            if verdict.error and key not in broken:
+                broken[key] = verdict
+            progress.went(1, f", {len(broken)} laws broken" if broken else "")
+    except KeyboardInterrupt:
+        print("\nstopped; so far:")
+    progress.over()
+    print(
+        f"{progress.done} trials of {len(wanted)} laws at {len(there)} places "
+        f"in {progress.seconds():.0f} s; {len(broken)} broken"
+    )
+    for (law, game), verdict in broken.items():
+        print(f"\n{law}, in {game}, at {verdict.place}\n  {verdict.error}")
+        print(f"  {verdict.trial.command()}")
+    return 1 if broken else 0

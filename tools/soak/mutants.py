@@ -1,0 +1,433 @@
+"""Mutants: small faults in the rules, one at a time, each to be caught by a test.
+
+Each mutant has a tree of its own, made from one copy of the project, and never touches the project
+itself. First run the test files named for the mutated module, then the cases, then the rest.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from clande.mistakes import Mistake
+from tools.soak.campaigns import Progress
+from tools.soak.mutations import Mutant, sample
+from tools.soak.tables import ROOT
+
+PARTS = ("src", "tests", "examples", "tools", "docs", "README.md", "pyproject.toml", "go.py")
+UNUSED = shutil.ignore_patterns("__pycache__", "static", "*.egg-info")
+PATHS = "src/clande/kernel,src/clande/diktat,src/clande/dictopia"
+TESTS = "tests/kernel,tests/diktat,tests/dictopia,tests/cases"
+EQUIVALENT = ROOT / "tools/soak/equivalent.txt"
+ENOUGH = 85  # per cent
+TIMES = 3  # × the baseline, and then a mutant is said to go on for ever
+SHORTEST = 20.0  # seconds that every mutant has
+MEMORY = 4 << 30
+LISTED = 10  # tests that fail without any mutant, told by name
+PYTEST = ("-m", "pytest", "-q", "--tb=line", "-p", "no:cacheprovider", "-p", "pytest_timeout")
+CASES = ("-m", "clande", "cases", "run", "-q")
+SUFFIXES = (".yaml", ".yml")
+
+Fate = Literal["killed", "survived", "timed out", "equivalent"]
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--sample", type=int, default=300, help="how many (default: 300)")
+    parser.add_argument("--seed", type=int, default=1, help="which ones (default: 1)")
+    parser.add_argument("--paths", default=PATHS, help=f"what is mutated (default: {PATHS})")
+    parser.add_argument("--tests", default=TESTS, help=f"what must notice (default: {TESTS})")
+    parser.add_argument("--processes", type=int, default=2, help="at a time (default: 2)")
+    parser.add_argument(
+        "--resume", type=Path, metavar="FILE",
+        help="write results here as they come; those that are there already are not run again",
+    )  # fmt: skip
+    parser.set_defaults(run=run)
+
+
+class Result(Struct, frozen=True):
+    """What became of one mutant."""
+
+    key: str
+    path: str
+    line: int
+    operator: str
+    diff: list[str]
+    fate: Fate
+    by: str = ""  # the test that caught it
+    seconds: float = 0.0
+
+    def told(self) -> str:
+        where = f"{self.fate:<10} {self.path}:{self.line}  {self.operator}"
+        return "\n".join([where, *(f"    {line}" for line in self.diff)])
+
+
+class Baseline(Struct):
+    """The tests as they are: what each file takes, and what fails without any mutant."""
+
+    files: dict[str, float] = {}  # test files, with their seconds
+    cases: list[str] = []
+    failing: list[str] = []  # tests, or case files
+    seconds: float = 0.0
+
+    def limit(self) -> float:
+        return max(SHORTEST, TIMES * self.seconds)
+
+
+# ------------------------------------------------------------------------------------- trees
+
+
+def copy_of(project: Path, into: Path) -> Path:
+    """The project as it stands now; whoever goes on working on it disturbs nothing."""
+    for part in PARTS:
+        source = project / part
+        if source.is_dir():
+            shutil.copytree(source, into / part, ignore=UNUSED)
+        elif source.exists():
+            into.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(source, into / part)
+    return into
+
+
+@contextmanager
+def tree(base: Path, mutant: Mutant, trees: Path) -> Iterator[Path]:
+    """A copy with one change. Files are shared with the base, and so is what is compiled."""
+    place = Path(tempfile.mkdtemp(dir=trees)) / "tree"
+    try:
+        shutil.copytree(base, place, copy_function=os.link)
+        file = place / mutant.path
+        changed = mutant.applied(file.read_bytes())
+        for compiled in file.parent.glob(f"__pycache__/{file.stem}.*.pyc"):
+            compiled.unlink()
+        file.unlink()  # its name here, not the file that the base has
+        file.write_bytes(changed)
+        yield place
+    finally:
+        shutil.rmtree(place.parent, ignore_errors=True)
+
+
+# -------------------------------------------------------------------------------------- runs
+
+
+RUNNING: set[subprocess.Popen[str]] = set()
+
+
+class Ran(Struct, frozen=True):
+    status: int | None  # None: its time was up
+    out: str
+    seconds: float
+
+
+def run_in(place: Path, command: Sequence[str], seconds: float) -> Ran:
+    """Runs Python in a tree, on the program of that tree, for so long at most."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(place / "src"),
+        "PYTHONHASHSEED": "0",
+        "CI": "true",  # Hypothesis draws the same again, and looks at no clock
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # most of the time of a short run
+    }
+    start = time.monotonic()
+    process = subprocess.Popen(
+        [sys.executable, *command], cwd=place, env=environment, start_new_session=True,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        text=True, errors="replace",
+    )  # fmt: skip
+    RUNNING.add(process)
+    try:
+        out, _ = process.communicate(timeout=seconds)
+        status: int | None = process.returncode
+    except subprocess.TimeoutExpired:
+        end(process)
+        process.communicate()
+        out, status = "", None
+    finally:
+        RUNNING.discard(process)
+    return Ran(status, out, time.monotonic() - start)
+
+
+def end(process: subprocess.Popen[str]) -> None:
+    """Ends a process of ours with all that it has started."""
+    if not hasattr(os, "killpg"):
+        process.kill()
+        return
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+@contextmanager
+def memory(limit: int = MEMORY) -> Iterator[None]:
+    """What is started meanwhile can have so much: a mutant may gather without end."""
+    try:
+        import resource
+    except ImportError:
+        yield
+        return
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    hard = before[1]
+    resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
+
+
+def baseline(base: Path, tests: Sequence[str]) -> Baseline:
+    """Runs everything once, unchanged. What fails now is left out later, and told."""
+    found = Baseline()
+    probe = run_in(base, ["-c", "import clande; print(clande.__file__)"], SHORTEST)
+    if not probe.out.startswith(str(base)):
+        raise Mistake(f"the program of the copy is not the one that runs: {probe.out.strip()}")
+    for name in tests:
+        if not (base / name).exists():
+            raise Mistake(f"{name} is not there")
+    python = [name for name in tests if holds_tests(base / name)]
+    if python:
+        report = base / "baseline.xml"
+        options = (f"--junitxml={report}", "-o", "junit_family=xunit1")
+        ran = run_in(base, [*PYTEST, "--continue-on-collection-errors", *options, *python], 3600)
+        if not report.exists():
+            raise Mistake(f"the tests do not run:\n{ran.out}")
+        read_report(report, found)
+        found.seconds += ran.seconds
+    found.cases = sorted(
+        str(path.relative_to(base))
+        for name in tests
+        for path in (base / name).rglob("*")
+        if path.suffix in SUFFIXES
+    )
+    if found.cases:
+        ran = run_in(base, [*CASES, *found.cases], 3600)
+        bad = [case for case in found.cases if re.search(rf"\b{re.escape(case)}\b", ran.out)]
+        found.failing += bad
+        found.cases = [case for case in found.cases if case not in bad]
+        found.seconds += ran.seconds
+    return found
+
+
+def holds_tests(path: Path) -> bool:
+    return path.suffix == ".py" or any(path.rglob("test_*.py"))
+
+
+def read_report(report: Path, found: Baseline) -> None:
+    for case in ElementTree.parse(report).iter("testcase"):
+        name, owner = case.get("name", ""), case.get("classname", "")
+        file = case.get("file") or f"{(owner or name).replace('.', '/')}.py"
+        error = case.find("error")
+        if error is not None and error.get("message") == "collection failure":
+            found.failing.append(file)
+            continue
+        found.files[file] = found.files.get(file, 0.0) + float(case.get("time", 0))
+        if error is not None or case.find("failure") is not None:
+            module = file.removesuffix(".py").replace("/", ".")
+            inner = owner.removeprefix(module).lstrip(".").split(".")
+            found.failing.append("::".join([file, *filter(None, inner), name]))
+
+
+# ----------------------------------------------------------------------------------- verdicts
+
+
+def stages(base: Path, mutant: Mutant, known: Baseline) -> Iterator[list[str]]:
+    """The runs that a mutant has to survive: its own chapter, the cases, then the rest."""
+    module = Path(mutant.path).with_suffix("")
+    stem = module.parent.name if module.name == "__init__" else module.name
+    dotted = ".".join(
+        module.parts[module.parts.index("src") + 1 :] if "src" in module.parts else ()
+    )
+    imports = re.compile(rf"\b{re.escape(dotted)}\b" if dotted else rf"\b{stem}\b")
+    by_time = sorted(known.files, key=lambda file: (known.files[file], file))
+    near = [file for file in by_time if imports.search((base / file).read_text("utf-8"))]
+    own = [file for file in by_time if Path(file).stem == f"test_{stem}"] or near[:1]
+    rest = [file for file in (*near, *by_time) if file not in own]
+    failing = [f"--deselect={test}" for test in known.failing if "::" in test]
+    scratch = "--basetemp=.scratch"
+    if own:
+        yield [*PYTEST, "-x", scratch, *failing, *own]
+    # A mutant of one game cannot be noticed in the cases of another.
+    if cases := [case for case in known.cases if Path(case).parent.name in module.parts]:
+        yield [*CASES, *cases]
+    elif known.cases:
+        yield [*CASES, *known.cases]
+    if rest:
+        yield [*PYTEST, "-x", scratch, *failing, *dict.fromkeys(rest)]
+
+
+def key_of(mutant: Mutant, source: bytes) -> str:
+    """The same for the same change of the same file."""
+    about = (mutant.path, mutant.start, mutant.end, mutant.new, hashlib.sha256(source).hexdigest())
+    return hashlib.sha256(repr(about).encode()).hexdigest()[:16]
+
+
+def judge(base: Path, trees: Path, mutant: Mutant, known: Baseline) -> Result:
+    """Runs the tests on a mutant until one fails."""
+    start, left = time.monotonic(), known.limit()
+    fate: Fate = "survived"
+    by = ""
+    with tree(base, mutant, trees) as place:
+        for command in stages(base, mutant, known):
+            ran = run_in(place, command, left)
+            left -= ran.seconds
+            if ran.status is None or left <= 0:
+                fate = "timed out"
+                break
+            if ran.status not in (0, 5):  # 5: nothing was selected
+                fate, by = "killed", first_failure(ran.out)
+                break
+    return settled(base, mutant, fate, by, time.monotonic() - start)
+
+
+def settled(base: Path, mutant: Mutant, fate: Fate, by: str = "", seconds: float = 0.0) -> Result:
+    source = (base / mutant.path).read_bytes()
+    return Result(
+        key_of(mutant, source), mutant.path, mutant.line, mutant.operator, mutant.diff(source),
+        fate, by, round(seconds, 1),
+    )  # fmt: skip
+
+
+def first_failure(out: str) -> str:
+    found = re.search(r"^(?:FAILED|ERROR|DIFFERS|UNREADABLE) +(\S+)", out, re.M)
+    return found[1] if found else out.strip().rpartition("\n")[2][:100]
+
+
+def equivalents(file: Path = EQUIVALENT) -> list[tuple[str, list[str]]]:
+    """The file and the lines of each mutant that is known to change nothing."""
+    found = []
+    text = file.read_text("utf-8") if file.exists() else ""
+    plain = "\n".join(line for line in text.splitlines() if not line.startswith("#"))
+    for block in filter(None, re.split(r"\n\s*\n", plain.strip())):
+        path, *lines = [line.strip() for line in block.splitlines()]
+        diff = [line for line in lines if line[:2] in ("- ", "+ ")]
+        if not diff or len(diff) == len(lines):
+            raise Mistake(f"{file.name}: {path}: a block has changed lines and a reason")
+        found.append((path, diff))
+    return found
+
+
+def sources_of(base: Path, paths: Sequence[str]) -> dict[str, bytes]:
+    """The files that are mutated."""
+    found = {}
+    for path in paths:
+        place = base / path
+        files = sorted(place.rglob("*.py")) if place.is_dir() else [place]
+        for file in files:
+            if not file.is_file():
+                raise Mistake(f"{path} is not there")
+            found[str(file.relative_to(base))] = file.read_bytes()
+    return found
+
+
+def run(options: argparse.Namespace, project: Path = ROOT) -> int:
+    if options.sample < 1 or options.processes < 1:
+        raise Mistake("--sample and --processes are more than nothing")
+    paths, tests = options.paths.split(","), options.tests.split(",")
+    before = read_results(options.resume)
+    with tempfile.TemporaryDirectory(prefix="soak-") as scratch, memory():
+        base = copy_of(project, Path(scratch).resolve() / "base")
+        drawn = sample(sources_of(base, paths), options.sample, options.seed)
+        known = baseline(base, tests)
+        tell_baseline(known, len(drawn))
+        results = list(campaign(base, Path(scratch), drawn, known, before, options))
+    return report(results)
+
+
+def tell_baseline(known: Baseline, number: int) -> None:
+    print(
+        f"{number} mutants against {len(known.files)} test files and {len(known.cases)} cases; "
+        f"unchanged they take {known.seconds:.1f} s, a mutant has {known.limit():.0f} s",
+        flush=True,
+    )
+    for test in known.failing[:LISTED]:
+        print(f"left out, fails without a mutant: {test}", flush=True)
+    if len(known.failing) > LISTED:
+        print(f"left out, too: {len(known.failing) - LISTED} more", flush=True)
+    if not known.files and not known.cases:
+        raise Mistake("no test passes, so none can catch anything")
+
+
+def campaign(
+    base: Path,
+    trees: Path,
+    drawn: Sequence[Mutant],
+    known: Baseline,
+    before: dict[str, Result],
+    options: argparse.Namespace,
+) -> Iterator[Result]:
+    """What becomes of each mutant, told as it comes."""
+    harmless, progress = equivalents(), Progress(len(drawn), "mutants")
+    left = []
+    for mutant in drawn:
+        source = (base / mutant.path).read_bytes()
+        if (mutant.path, mutant.diff(source)) in harmless:
+            yield settled(base, mutant, "equivalent")
+        elif (key := key_of(mutant, source)) in before:
+            yield before[key]
+        else:
+            left.append(mutant)
+            continue
+        progress.went(1)
+    with ThreadPoolExecutor(options.processes) as pool:
+        futures = [pool.submit(judge, base, trees, mutant, known) for mutant in left]
+        try:
+            for future in as_completed(futures):
+                result = future.result()
+                write_result(options.resume, result)
+                if result.fate == "survived":
+                    progress.over()
+                    print(result.told(), flush=True)
+                yield result
+                progress.went(1)
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in tuple(RUNNING):
+                end(process)
+            raise
+    progress.over()
+
+
+def read_results(file: Path | None) -> dict[str, Result]:
+    if file is None or not file.exists():
+        return {}
+    try:
+        there = [msgspec.json.decode(line, type=Result) for line in file.read_bytes().splitlines()]
+    except msgspec.DecodeError as error:
+        raise Mistake(f"{file}: {error}") from None
+    return {result.key: result for result in there}
+
+
+def write_result(file: Path | None, result: Result) -> None:
+    if file is not None:
+        with file.open("ab") as lines:
+            lines.write(msgspec.json.encode(result) + b"\n")
+
+
+def report(results: Sequence[Result]) -> int:
+    """The table, the survivors, the share; 1 if too many have survived."""
+    fates: tuple[Fate, ...] = ("killed", "timed out", "survived", "equivalent")
+    print("\n" + " ".join([f"{'operator':<14}", *(f"{fate:>10}" for fate in fates)]))
+    for operator in [*sorted({result.operator for result in results}), ""]:
+        row = [r for r in results if operator in ("", r.operator)]
+        cells = [f"{sum(r.fate == fate for r in row):>10}" for fate in fates]
+        print(" ".join([f"{operator or 'all':<14}", *cells]))
+    survivors = sorted((r for r in results if r.fate == "survived"), key=lambda r: (r.path, r.line))
+    if survivors:
+        print("\n" + "\n".join(result.told() for result in survivors))
+    counted = sum(result.fate != "equivalent" for result in results)
+    share = 100 * (1 - len(survivors) / max(1, counted))
+    print(f"\n{share:.1f} % killed; {ENOUGH} % are wanted")
+    return 1 if share < ENOUGH else 0

@@ -1,0 +1,67 @@
+"""The tables that campaigns are played at, and how a seed sets one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from clande import games
+from clande.kernel import Game, Header, QuickLuck, Unreadable, compose, head, set_up
+from clande.kernel.books import SHELF, Book, mix
+from clande.testing import settings
+
+ROOT = Path(__file__).resolve().parents[2]
+TEACHING = ROOT / "examples/contraband"
+DRAWS = 50
+DRESSING = 7_777_777  # the luck that draws a table's options is not the one that sets it up
+
+
+def found(game: str) -> Book:
+    """The book of a game: registered, of the house but not installed yet, or at a path."""
+    if game not in SHELF:
+        games.installed()
+        if TEACHING.is_dir() and TEACHING.name not in SHELF:
+            games.find(TEACHING)
+        if game not in SHELF and game.isidentifier() and find_spec(f"clande.{game}"):
+            import_module(f"clande.{game}")
+    return games.find(game)
+
+
+def known(named: Sequence[str] = ()) -> dict[str, str]:
+    """What games go by, by their own names: the named ones, or all that are installed and the
+    one that teaches."""
+    named = named or sorted({*games.installed(), TEACHING.name})
+    return {found(name).name: name for name in named}
+
+
+def tables(named: Sequence[str] = (), seats: int | None = None) -> list[Header]:
+    """Every mix of every game, with every number of seats or with this one."""
+    there = [header for name in known(named) for header in settings(name)]
+    return [header for header in there if seats in (None, header.seats)]
+
+
+def headers(rules: str, seats: int, seed: int) -> Iterator[tuple[Header, bool]]:
+    """Games of this mix, their options drawn by the seed, and whether each breathes. Not all
+    options go together; the last are the defaults."""
+    name, *modules = rules.split("+")
+    name = found(name).name
+    luck = QuickLuck(seed + DRESSING)
+    there = compose(mix(name, modules)).options
+    for _ in range(DRAWS):
+        breathes = luck.below(2) == 0
+        drawn = {option: luck.pick(choice.values) for option, choice in there.items()}
+        yield head(name, seats, modules, drawn), breathes
+    yield head(name, seats, modules, {}), True
+
+
+def begun(rules: str, seats: int, seed: int) -> Game[Any]:
+    """A game as it stands before its first question."""
+    for header, breathes in headers(rules, seats, seed):
+        try:
+            return set_up(header, QuickLuck(seed), breathes)
+        except Unreadable as refusal:
+            refused = refusal
+    raise refused
