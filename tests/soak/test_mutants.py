@@ -141,11 +141,12 @@ def test_a_campaign_tells_survivors_and_goes_on_where_it_stopped(
 def test_the_chapter_of_a_mutant_comes_first(base: Path) -> None:
     known = Baseline(
         files={"tests/test_other.py": 0.1, "tests/test_toy.py": 0.2},
-        cases=["tests/cases/clande/a.yaml", "tests/cases/chess/b.yaml"],
+        cases=["tests/cases/clande/chapter/a.yaml", "tests/cases/chess/toy/b.yaml"],
     )
     own, cases, rest = mutants.stages(base, change("number += 1"), known)
     assert own[-1] == "tests/test_toy.py"
-    assert cases[-1] == "tests/cases/clande/a.yaml"
+    assert cases[-1] == "tests/cases/clande/chapter/a.yaml"
+    assert "tests/cases/chess/toy/b.yaml" not in cases
     assert rest[-1] == "tests/test_other.py" and "-x" in rest
 
 

@@ -259,13 +259,18 @@ def stages(base: Path, mutant: Mutant, known: Baseline) -> Iterator[list[str]]:
     scratch = "--basetemp=.scratch"
     if own:
         yield [*PYTEST, "-x", scratch, *failing, *own]
-    # A mutant of one game cannot be noticed in the cases of another.
-    if cases := [case for case in known.cases if Path(case).parent.name in module.parts]:
-        yield [*CASES, *cases]
-    elif known.cases:
-        yield [*CASES, *known.cases]
+    if known.cases:
+        # a mutant of one game cannot be noticed in the cases of another
+        ours = [case for case in known.cases if game_of(case) in module.parts]
+        yield [*CASES, *(ours or known.cases)]
     if rest:
         yield [*PYTEST, "-x", scratch, *failing, *dict.fromkeys(rest)]
+
+
+def game_of(case: str) -> str:
+    """The folder below the one of all cases."""
+    parts = Path(case).parts
+    return parts[parts.index("cases") + 1] if "cases" in parts else ""
 
 
 def key_of(mutant: Mutant, source: bytes) -> str:
