@@ -48,7 +48,7 @@ def placed(action: PlaceAffinity) -> Choice:
 def borrow(sight: Sight, worth: Worth, action: Action) -> list[Idea]:
     """Borrow only when it buys more than the point that it costs: a place that I could not pay."""
     rule = sight.rule
-    if not isinstance(rule, Turn) or rule.seat != sight.me or rule.step != "choose":
+    if not isinstance(rule, Turn) or rule.seat != sight.me or sight.seen.question is None:
         return []
     cost = sight.cost
     if cost is None or not sight.power < cost <= sight.power + DEBT:

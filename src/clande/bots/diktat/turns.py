@@ -24,6 +24,7 @@ from clande.kernel import PASS, Action, Arrange, Luck, Order
 
 Idea = tuple[int, Choice]  # how good, in hundredths of a point, and what
 WHY = "diktat.bots."
+SPY_CARD = 120  # to know where the hidden opportunity can be won
 
 
 def best(ideas: Iterable[Idea]) -> Choice | None:
@@ -156,7 +157,7 @@ def spy(sight: Sight, worth: Worth, action: Action) -> Iterator[Idea]:
     gain = bonus(sight, worth, v.Spied)
     strangers = len(unseen(sight))
     if card_to_find(sight) and spare > 0:
-        yield 120 + gain, Choice(action, WHY + "spy_card")
+        yield SPY_CARD + gain, Choice(action, WHY + "spy_card")
     elif strangers and sight.manoeuvres[sight.me] > 1:
         gain += 7 * min(looks, strangers)
         yield gain, Choice(action, WHY + "spy_pawns", {"looks": looks})

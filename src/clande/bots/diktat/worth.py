@@ -121,7 +121,10 @@ class Worth:
         return worth
 
     def symbols(self, card: str) -> int:
+        """Symbols for which there is a token, or for which the card itself brings one."""
         tokens = dict(self.tokens)
+        for kind in self.sight.gains(card).affinities:
+            tokens[kind] += 1
         worth = 0
         for symbol in sorted(self.sight.symbols(card), key=lambda s: s == "all"):
             kinds = AFFINITIES if symbol == "all" else (symbol,)

@@ -1,0 +1,428 @@
+"""Scenes in which each rule of the prudent bot shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from clande.bots import Choice, Prudent
+from clande.diktat.board import Assassination, Looking
+from clande.diktat.effects import Exchanging
+from clande.diktat.manoeuvres import SendingTeam
+from clande.diktat.political_words import Accept, AcceptOath, Decline, DropOath, Propose
+from clande.diktat.possessions import GettingAffinities
+from clande.diktat.table import FaceDown, Game, Held, Oath, Token, bit
+from clande.diktat.terms import Acts
+from clande.diktat.trophies import Taking
+from clande.diktat.words import (
+    Assassinate,
+    Borrow,
+    Convert,
+    Develop,
+    HiddenCard,
+    NameFirst,
+    Pawn,
+    PlaceAffinity,
+    Resolve,
+    Send,
+    Show,
+    Spy,
+    TakeCabal,
+    TakeCard,
+    TakeMarker,
+)
+from clande.kernel import (
+    NO,
+    PASS,
+    Action,
+    Agree,
+    Choose,
+    Compose,
+    Number,
+    Order,
+    QuickLuck,
+    Seat,
+    View,
+    act,
+    view,
+)
+from tests.diktat.scenes import (
+    at,
+    deal,
+    do,
+    has,
+    holds,
+    lay,
+    nobody_has_agents,
+    owns,
+    plays,
+    renew,
+    resolution,
+    track,
+    turn,
+)
+
+PRUDENT = Prudent()
+
+
+def answer(game: Game, seat: Seat = 0) -> Choice:
+    """What the bot answers; it is admitted."""
+    choice = PRUDENT.answer(view(game, seat), QuickLuck(1))
+    act(game.clone(), seat, choice.action)
+    return choice
+
+
+def offer(seen: View, seed: int = 1) -> Choice | None:
+    return PRUDENT.offer(seen, QuickLuck(seed))
+
+
+def done(choice: Choice | None) -> tuple[Action | None, str]:
+    """The act, and the name of its reason."""
+    return (None, "") if choice is None else (choice.action, choice.reason.rpartition(".")[2])
+
+
+def quiet(*cabals: str) -> Game:
+    """A game with an empty track, in which nobody has agents."""
+    game = deal(*cabals)
+    track(game)
+    nobody_has_agents(game)
+    return game
+
+
+def seen_by(game: Game, seat: Seat, key: int) -> None:
+    """A seat has spied on a whole stack."""
+    stack = game.table.stacks[key]
+    game.table.stacks[key] = structs.replace(
+        stack, pawns=tuple([pawn | bit(seat) for pawn in stack.pawns])
+    )
+
+
+# ------------------------------------------------------------------------------ sending
+
+
+def test_a_team_goes_where_a_wanted_card_lies() -> None:
+    game = deal()
+    track(game, "ministere_des_facades")  # a point, and a symbol for which a token waits
+    assert done(answer(turn(game, 0))) == (Send("nouvelle_ville"), "send_card")
+
+
+def test_a_team_goes_for_a_marker_where_there_is_no_card() -> None:
+    game = deal()
+    track(game)
+    action, reason = done(answer(turn(game, 0)))
+    assert isinstance(action, Send)
+    assert reason == "send_marker"
+
+
+def test_a_team_avoids_a_sector_that_it_would_lose() -> None:
+    """The only trophy there goes to whoever has more emissaries, and three are known."""
+    game = deal()
+    track(game, "ministere_des_facades")
+    holds(game, 2, Held("nouvelle_ville", 2))
+    has(game, 0, emissary=1)
+    assert done(answer(turn(game, 0)))[0] == Send("nouvelle_ville")
+    key = lay(game, 1, "nouvelle_ville", "emissary", "emissary", "emissary")
+    seen_by(game, 0, key)
+    assert done(answer(turn(game, 0)))[0] != Send("nouvelle_ville")
+
+
+def test_a_team_has_emissaries_and_cover() -> None:
+    game = deal()
+    track(game, "ministere_des_facades")
+    choice = answer(at(game, SendingTeam(seat=0, sector="nouvelle_ville", step="team"), seat=0))
+    assert isinstance(choice.action, Order)
+    assert "emissary" in choice.action.kinds and "guard" in choice.action.kinds
+    assert choice.secret
+
+
+def test_a_guard_lies_on_top_where_a_blockhaus_is() -> None:
+    game = deal()
+    track(game, "ministere_des_facades")
+    game.table.tokens += (Token("blockhaus", 1, "nouvelle_ville"),)
+    choice = answer(at(game, SendingTeam(seat=0, sector="nouvelle_ville", step="team"), seat=0))
+    assert isinstance(choice.action, Order)
+    assert choice.action.kinds[0] == "guard"
+    assert done(choice)[1] == "team_blockhaus"
+
+
+def test_nothing_is_left_at_home_on_the_last_turn() -> None:
+    game = deal()
+    track(game, "ministere_des_facades")
+    at(game, SendingTeam(seat=0, sector="nouvelle_ville", step="team"), seat=0)
+    game.table.manoeuvres[0] = 0
+    choice = answer(renew(game))
+    assert isinstance(choice.action, Order)
+    assert choice.action.kinds.count("emissary") == 3
+
+
+# ------------------------------------------------------------- looking before striking
+
+
+def test_the_hidden_card_is_looked_for_while_there_is_time() -> None:
+    game = deal()
+    game.table.cycle = 4  # the last: markers that only pay later tempt nobody
+    game.table.track = ()
+    has(game, 0, emissary=1)
+    assert game.table.hidden is not None
+    assert done(answer(turn(game, 0))) == (Spy(), "spy_card")
+    game.table.hidden = FaceDown(game.table.hidden.card, bit(0))
+    assert done(answer(turn(game, 0)))[0] != Spy()
+
+
+def test_the_spy_looks_at_the_card_first_and_shows_nothing() -> None:
+    game = deal()
+    lay(game, 1, "karst", "guard")
+    at(game, Looking(seat=0, looks=2), seat=0)
+    choice = answer(game)
+    assert done(choice) == (HiddenCard(), "look_card")
+    act(game, 0, choice.action)
+    assert Show() in list(game.asked[0])
+    assert done(answer(game)) == (PASS, "keep_secret")
+
+
+def test_what_is_known_is_not_looked_at_again() -> None:
+    game = quiet()
+    seen_by(game, 0, lay(game, 1, "karst", "guard", "guard"))
+    other = lay(game, 2, "karst", "citizen")
+    assert done(answer(at(game, Looking(seat=0, looks=2)))) == (Pawn(other, 0), "look_pawn")
+    seen_by(game, 0, other)
+    assert done(answer(at(game, Looking(seat=0, looks=2)))) == (PASS, "look_enough")
+
+
+def test_the_bot_strikes_where_it_knows_an_emissary() -> None:
+    game = quiet()
+    key = lay(game, 1, "nouvelle_ville", "guard", "emissary")
+    seen_by(game, 0, key)
+    has(game, 0, power=0)
+    assert done(answer(turn(game, 0))) == (Assassinate(), "strike_known")
+    aim = answer(at(game, Assassination(seat=0, shots=2, closed=False)))
+    assert done(aim) == (Pawn(key, 1), "aim_emissary")
+
+
+def test_the_bot_stops_before_a_guard() -> None:
+    game = quiet()
+    seen_by(game, 0, lay(game, 1, "nouvelle_ville", "guard"))
+    shooting = Assassination(seat=0, shots=2, closed=False, begun=True)
+    assert done(answer(at(game, shooting))) == (PASS, "aim_stop")
+
+
+# ----------------------------------------------------------------------------- building
+
+
+def test_the_cabal_is_developed_for_points() -> None:
+    game = quiet()
+    plays(game, 0, "plan_quinquennal")
+    has(game, 0, power=4)
+    action, reason = done(answer(turn(game, 0)))
+    assert isinstance(action, Develop)
+    assert reason == "develop_vp"
+
+
+def test_idle_agents_become_power() -> None:
+    game = quiet()
+    has(game, 0, citizen=1, power=0)
+    action, reason = done(answer(turn(game, 0)))
+    assert reason in ("extend_discard", "send_marker")
+    assert reason == "extend_discard", action
+
+
+def test_a_debt_is_taken_only_if_it_buys_points() -> None:
+    game = quiet()
+    game.table.cycle = 4  # the last
+    game.table.manoeuvres[0] = 1
+    plays(game, 0, "plan_quinquennal", "fichage_de_masse", "administrateur_supreme", "nomenklatura")
+    has(game, 0, power=3)
+    turn(game, 0)
+    assert done(offer(view(game, 0))) == (Borrow(), "borrow")  # seven power for two points
+    game.table.cabal_cards[0] = ()
+    has(game, 0, power=0)
+    assert offer(view(renew(game), 0)) is None  # three power for none
+
+
+def test_a_debt_is_not_taken_out_of_turn() -> None:
+    game = quiet()
+    plays(game, 0, "plan_quinquennal", "fichage_de_masse", "administrateur_supreme", "nomenklatura")
+    has(game, 0, power=3)
+    assert offer(view(turn(game, 1), 0)) is None
+
+
+def test_affinities_are_placed_at_once() -> None:
+    game = quiet()
+    owns(game, 0, "chaire_d_obeissance")
+    choice = offer(view(turn(game, 1), 0))
+    assert done(choice) == (PlaceAffinity("chaire_d_obeissance", "politics"), "place_affinity")
+
+
+def test_new_affinities_are_those_that_a_card_waits_for() -> None:
+    game = quiet()
+    owns(game, 0, "soupe_populaire")
+    choice = answer(at(game, GettingAffinities(seat=0, number=2)))
+    assert done(choice) == (Order(("people", "people")), "get_affinities")
+    assert choice.secret
+
+
+# ----------------------------------------------------------------------- the resolution
+
+
+def test_the_best_trophy_is_taken() -> None:
+    game = quiet()
+    track(game, "ministere_des_facades", "loterie_nationale")
+    holds(game, 1, Held("nouvelle_ville", 2))
+    game.table.arena[0] = (0, 0, 1)
+    at(game, Taking(seat=0, sector="nouvelle_ville"))
+    assert done(answer(game)) == (TakeCard("ministere_des_facades"), "take_card")
+
+
+def test_a_marker_is_taken_where_the_card_is_worth_less() -> None:
+    game = quiet()
+    track(game, "loterie_nationale")
+    game.table.cycle = 4  # power buys nothing more, the first place scores nothing
+    game.table.arena[0] = (0, 0, 1)
+    at(game, Taking(seat=0, sector="nouvelle_ville"))
+    assert done(answer(game)) == (TakeMarker("nouvelle_ville"), "take_marker")
+
+
+@pytest.mark.parametrize(("theirs", "bid"), [(0, 0), (2, 2), (40, 9)])
+def test_a_bid_is_no_higher_than_needed_nor_than_one_has(theirs: int, bid: int) -> None:
+    game = quiet()
+    track(game, "ministere_des_facades")
+    holds(game, 2, Held("nouvelle_ville", 2))
+    lay(game, 0, "nouvelle_ville", "emissary")
+    lay(game, 1, "nouvelle_ville", "emissary")
+    has(game, 0, power=9)
+    has(game, 1, power=theirs)
+    resolution(game)
+    act(game, 0, Resolve("nouvelle_ville"))
+    choice = answer(game)
+    assert choice.action == Number(bid)
+    assert choice.secret
+
+
+def test_a_bid_is_no_higher_than_the_trophy_is_worth() -> None:
+    game = quiet()
+    game.table.cycle = 4
+    track(game, "loterie_nationale")
+    holds(game, 2, Held("nouvelle_ville", 2))
+    lay(game, 0, "nouvelle_ville", "emissary")
+    lay(game, 1, "nouvelle_ville", "emissary")
+    has(game, 0, power=30)
+    has(game, 1, power=30)
+    resolution(game)
+    act(game, 0, Resolve("nouvelle_ville"))
+    action = answer(game).action
+    assert isinstance(action, Number)
+    assert action.value <= 5
+
+
+def test_the_sector_where_most_is_to_be_won_comes_first() -> None:
+    game = quiet()
+    track(game, "ministere_des_facades")
+    lay(game, 1, "karst", "emissary")
+    lay(game, 0, "nouvelle_ville", "emissary")
+    assert done(answer(resolution(game))) == (Resolve("nouvelle_ville"), "resolve")
+
+
+# --------------------------------------------------------------------------- small ones
+
+
+def test_the_bot_would_play_last() -> None:
+    game = deal()
+    assert list(game.asked) == [0]
+    assert done(answer(game)) == (NameFirst(1), "first")
+
+
+def test_an_emissary_is_protected_and_a_citizen_is_not() -> None:
+    for kind, expected in (("emissary", Convert()), ("citizen", PASS)):
+        game = quiet("coordination", "pegre", "resistance")
+        plays(game, 1, "service_de_protection")
+        key = lay(game, 1, "karst", kind)
+        has(game, 1, power=5)
+        at(game, Assassination(seat=0, shots=1, closed=False))
+        do(game, 0, Pawn(key, 0))
+        assert isinstance(game.stack[-1], Exchanging)
+        assert answer(game, 1).action == expected
+
+
+def test_a_cabal_is_chosen() -> None:
+    game = deal()
+    question = Choose((TakeCabal("syndicat"), TakeCabal("polisec")))
+    seen = structs.replace(view(game, 0), question=question)
+    assert done(PRUDENT.answer(seen, QuickLuck(1))) == (TakeCabal("polisec"), "cabal")
+
+
+def test_where_no_rule_has_a_word_to_say_it_draws() -> None:
+    """Shapes that the base game does not use for this are answered all the same."""
+    game = turn(deal(), 0)
+    seen = structs.replace(view(game, 0), question=Agree("anything"))
+    assert done(PRUDENT.answer(seen, QuickLuck(1))) == (NO, "refuse")
+    compose = Compose(Propose(1, {}, {}), {})
+    seen = structs.replace(view(game, 0), question=compose)
+    assert PRUDENT.answer(seen, QuickLuck(1)).action == compose.like
+
+
+# ------------------------------------------------------------------------------- trades
+
+
+def offered(game: Game, seat: Seat, number: int) -> Choice | None:
+    """What the bot does about a proposal, all else left out."""
+    seen = view(game, seat)
+    about = [q for q in seen.offers if getattr(q.default(), "number", 0) == number]
+    return offer(structs.replace(seen, offers=tuple(about)))
+
+
+def proposed(
+    game: Game, by: Seat, gives: dict[str, int], takes: dict[str, int], **more: Any
+) -> int:
+    act(game, by, Propose(0, gives, takes, **more))
+    (number,) = game.table.deals
+    return number
+
+
+def test_a_trade_that_brings_more_than_it_costs_is_accepted() -> None:
+    game = turn(quiet(), 0)
+    has(game, 1, power=6)
+    has(game, 0, guard=1)
+    number = proposed(game, 1, {"power": 5}, {"guard": 1})
+    assert done(offered(game, 0, number)) == (Accept(number), "accept")
+
+
+def test_a_trade_that_costs_more_than_it_brings_is_refused() -> None:
+    game = turn(quiet(), 0)
+    has(game, 0, power=6)
+    has(game, 1, citizen=1)
+    number = proposed(game, 1, {"citizen": 1}, {"power": 5})
+    assert done(offered(game, 0, number)) == (Decline(number), "decline")
+
+
+def test_a_card_with_points_on_it_is_not_given_away() -> None:
+    game = turn(quiet(), 0)
+    owns(game, 0, "golem_enraye", "ministere_des_facades")
+    has(game, 1, power=6)
+    number = proposed(game, 1, {"power": 2}, {}, asks=("ministere_des_facades",))
+    assert done(offered(game, 0, number)) == (Decline(number), "decline")
+
+
+def test_a_fair_trade_is_proposed_now_and_then() -> None:
+    """A token that it can't place for one that it can."""
+    game = quiet()
+    owns(game, 0, "soupe_populaire")
+    seen = view(turn(game, 0), 0)
+    ideas = [done(offer(seen, seed)) for seed in range(60)]
+    made = [action for action, reason in ideas if reason == "propose"]
+    assert 0 < len(made) < 30
+    assert all(isinstance(action, Propose) and action.takes == {"people": 1} for action in made)
+    act(game, 0, made[0] or PASS)
+    assert len(game.table.deals) == 1
+
+
+@pytest.mark.parametrize(("bound", "expected"), [(1, AcceptOath), (0, DropOath)])
+def test_others_may_bind_themselves(bound: Seat, expected: type[Action]) -> None:
+    game = turn(quiet(), 0)
+    oath = Oath((1, 0), (1, 0), (Acts(bound, False, "assassinate"),), "game")
+    game.table.oaths[9] = oath
+    seen = structs.replace(
+        view(renew(game), 0), offers=(Choose((DropOath(9),)), Choose((AcceptOath(9),)))
+    )
+    assert isinstance(done(offer(seen))[0], expected)
