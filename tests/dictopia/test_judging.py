@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from clande.dictopia import BOOK
 from clande.dictopia.cards import Card
 from clande.dictopia.envelopes import ENVELOPES, Mission
-from clande.dictopia.events import MissionJudged, TopFound, WordJudged
+from clande.dictopia.events import MissionJudged, TopFound, WordStruck, WordUpheld
 from clande.dictopia.judging import Judgement, judge, lexicon, rule_on
 from clande.dictopia.table import VOUCHED, Word
 from clande.dictopia.training import check
 from clande.dictopia.words import NAMED, Denounce, Dispute
-from clande.kernel import QuickLuck, act
+from clande.kernel import SPECTATOR, Event, QuickLuck, act, told
+from clande.text import catalogue, sentences
 from tests.dictopia.playing import begin, lay, of_kind, play, scene
 
 
@@ -50,45 +52,62 @@ def test_a_foreign_word_stands_in_its_language_alone() -> None:
 
 
 def test_a_verdict_shows_the_entry() -> None:
-    """DIC-WOR-2: in both languages, and only once the word is judged."""
+    """DIC-WOR-2: spelling, lemma and form, or the reason; only once the word is judged."""
     game = scene("PARIS", "FRANCE", under_way="count")
-    assert not of_kind(game, WordJudged)
+    assert not of_kind(game, WordUpheld, WordStruck)
     act(game, 1, Denounce(0))
     act(game, 0, Denounce(1))
-    said = [event.entry for event in of_kind(game, WordJudged)]  # type: ignore[attr-defined]
-    assert said[0].fr == "PARIS : paris, nom masculin pluriel (de pari)"
-    assert said[0].en == "PARIS: paris, masculine plural noun (of pari)"
-    assert said[1].fr == "FRANCE : France est un nom propre"
+    entry = ("paris", "pari", "noun", "m", "p", "none", "none")
+    upheld, struck = of_kind(game, WordUpheld, WordStruck)
+    assert upheld == WordUpheld(0, "PARIS", (entry,))
+    assert struck == WordStruck(1, "FRANCE", "proper_noun", "France")
+    assert said(upheld, "fr") == "Valide – PARIS : paris, nom masculin pluriel (de pari)."
+    assert said(upheld, "en") == "Valid – PARIS: paris, noun masculine plural (of pari)."
+    assert said(struck, "fr") == "Invalide – FRANCE : France, un nom propre."
+
+
+def said(event: Event, lang: str) -> str:
+    heard = told(event, SPECTATOR)
+    assert heard is not None
+    words = catalogue(lang, BOOK)
+    return sentences.event(words, "dictopia", heard, BOOK, SPECTATOR).replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize(
-    ("letters", "envelope", "points", "why"),
+    ("letters", "envelope", "points", "french", "english"),
     [
-        ("RADEAU", "music", 2, "on entend do dans radeau"),
-        ("MARES", "music", 2, "mares s’écrit avec ré"),
-        ("RUSEE", "music", 0, "aucune note dans rusee"),
-        ("RUSEE", "feminine", 2, "rusée : adjectif féminin singulier"),
-        ("CAVE", "feminine", 2, "cave : adjectif masculin ou féminin singulier"),
-        ("LES", "feminine", 2, "les : déterminant masculin ou féminin pluriel"),
-        ("AIMER", "feminine", 0, "aimer n’a pas de féminin"),
-        ("SYSTEME", "syllables", 2, "système s’écrit en 3 syllabes"),
-        ("RADEAU", "syllables", 0, "radeau s’écrit en 2 syllabes"),
-        ("MUET", "censorship_a", 2, "rien de censuré (A, O, P) dans MUET"),
-        ("PARIS", "censorship_a", 0, "censuré dans PARIS : A, P"),
-        ("GATO", "foreign", 0, "aucune langue n’est nommée"),
+        ("RADEAU", "music", 2, "on entend do, dans radeau", "one hears do, in radeau"),
+        ("MARES", "music", 2, "on lit ré, dans mares", "one reads ré, in mares"),
+        ("RUSEE", "music", 0, "aucune note dans rusee", "no note in rusee"),
+        ("RUSEE", "feminine", 2, "rusée est un féminin", "rusée is feminine"),
+        ("CAVE", "feminine", 2, "cave est un féminin", "cave is feminine"),
+        ("LES", "feminine", 2, "les est un féminin", "les is feminine"),
+        ("AIMER", "feminine", 0, "aimer n’a pas de féminin", "aimer is never feminine"),
+        ("SYSTEME", "syllables", 2, "3 syllabes à l’écrit, dans système",
+         "3 syllables in writing, in système"),
+        ("RADEAU", "syllables", 0, "2 syllabes à l’écrit, dans radeau",
+         "2 syllables in writing, in radeau"),
+        ("MUET", "censorship_a", 2, "rien de censuré : A, O, P", "nothing censored: A, O, P"),
+        ("PARIS", "censorship_a", 0, "censuré : A, P", "censored: A, P"),
+        ("GATO", "foreign", 0, "aucune langue n’est nommée pour gato",
+         "no language was named for gato"),
     ],
-)
-def test_missions_by_data_say_why(letters: str, envelope: str, points: int, why: str) -> None:
+)  # fmt: skip
+def test_missions_by_data_say_why(
+    letters: str, envelope: str, points: int, french: str, english: str
+) -> None:
     """DIC-MIS-1, DIC-MIS-2, DIC-MIS-3, DIC-MIS-9, DIC-MIS-10"""
     judgement = judged(letters, envelope)
-    assert (judgement.points, judgement.why.fr) == (points, why)
-    assert judgement.why.en and judgement.why.en != judgement.why.fr
+    assert judgement.points == points
+    event = MissionJudged(0, envelope, points, judgement.why)
+    assert f"({french})" in said(event, "fr")
+    assert f"({english})" in said(event, "en")
 
 
 def test_the_foreign_mission_wants_a_language_that_has_the_word() -> None:
     """DIC-MIS-10: one that is French too counts if it exists there."""
     assert judged("TABLE", "foreign", language="en").points == 2
-    assert judged("GATO", "foreign", language="es").why.fr == "gato existe en espagnol"
+    assert judged("GATO", "foreign", language="es").why == {"exists": "gato", "es": "gato"}
     assert judged("GATO", "foreign", language="other").points is None
     assert judged("GATO", "foreign", language="other", fate=VOUCHED).points == 2
     assert {"br", "oc", "eu", "eo", "la"} <= {*NAMED}
@@ -128,7 +147,7 @@ def test_alone_the_program_judges_the_sense(letters: str, envelope: str, points:
     """DIC-SOL-5, DIC-MIS-4, DIC-MIS-5, DIC-MIS-12: by seed words and the forms wanted."""
     judgement = judged(letters, envelope, alone=True)
     assert judgement.points == points
-    assert letters.lower() in judgement.why.fr
+    assert judgement.why.keys() <= {"no_form", "near", "wanted", "seeds"}
     assert judged(letters, envelope).points is None  # with others it is theirs to say
 
 

@@ -16,9 +16,9 @@ from clande.dictopia.events import (
     TrialBegan,
     TrialScored,
     VotesOpened,
-    WordJudged,
     WordLookedUp,
     WordsShown,
+    WordStruck,
 )
 from clande.dictopia.solver import assign
 from clande.dictopia.table import Word, eyes_of
@@ -43,7 +43,7 @@ class Scorer:
             case WordsShown(words=words, hands=hands):
                 self.words, self.hands = words, hands
                 self.rows = [self.letters_and_eyes(seat) for seat in range(self.seats)]
-            case WordJudged(seat=seat, stands=False) | WordLookedUp(seat=seat, stands=False):
+            case WordStruck(seat=seat) | WordLookedUp(seat=seat, stands=False):
                 self.rows[seat] = [0, 0, 0]
             case MissionJudged(seat=seat, points=points) | VotesOpened(seat=seat, points=points):
                 self.rows[seat][2] += points

@@ -20,7 +20,7 @@ from clande.kernel import (
 )
 from clande.kernel.words import Action
 
-from .events import WordDenounced, WordJudged, WordLookedUp
+from .events import WordDenounced, WordLookedUp, WordStruck, WordUpheld
 from .judging import rule_on
 from .missions import votes
 from .table import AUTOMATIC, UNJUDGED, Game, Table
@@ -80,7 +80,11 @@ class Judging(Frame):
             question = Agree("look_up" if others else "vouch", rules=("DIC-WOR-4", "DIC-SOL-4"))
             asked = dict.fromkeys(others or [self.seat], question)
             return Ask(asked, then=Judging.looked_up, acts="none")
-        tell(game, WordJudged(self.seat, ruling.stands, ruling.entry))
+        letters = game.table.words[self.seat].letters
+        if ruling.stands:
+            tell(game, WordUpheld(self.seat, letters, ruling.entry))
+        else:
+            tell(game, WordStruck(self.seat, letters, ruling.reason, ruling.meant))
         return Done()
 
     def looked_up(self, game: Game, answers: dict[Seat, Action]) -> Next:

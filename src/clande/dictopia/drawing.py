@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import textwrap
+
 from clande.kernel import SPECTATOR, View
 from clande.text import Catalogue
 
 from .table import TRAINING, Hand
+
+WIDTH = 80
 
 
 def draw(view: View, words: Catalogue) -> list[str]:
@@ -19,9 +23,9 @@ def draw(view: View, words: Catalogue) -> list[str]:
         said = {name: table[name] for name in ("trial", "target")}
         lines.append(words.say("dictopia.drawing.trial", **said))
     for envelope in table["out"]:
-        lines.append(words.say("dictopia.drawing.envelope", envelope=envelope))
+        lines += wrap(words.say("dictopia.drawing.envelope", envelope=envelope))
     if table["text"]:
-        lines.append(words.say("dictopia.drawing.text", text=table["text"]))
+        lines += wrap(words.say("dictopia.drawing.text", text=table["text"]))
     if table["drawn"]:
         letters = ", ".join(f"{card.top}, {card.bottom}" for card in table["drawn"])
         lines.append(words.say("dictopia.drawing.drawn", letters=letters))
@@ -38,8 +42,12 @@ def draw(view: View, words: Catalogue) -> list[str]:
     return lines
 
 
+def wrap(line: str) -> list[str]:
+    return textwrap.wrap(line, WIDTH, subsequent_indent="    ")
+
+
 def cards(hand: Hand) -> list[str]:
     """Cards side by side, the consonants above the vowels, an eye a dot."""
-    tops = [f"{card.top} {'•' * card.top_eyes:<4}" for card in hand]
-    bottoms = [f"{card.bottom} {'•' * card.bottom_eyes:<4}" for card in hand]
-    return ["  " + "  ".join(row).rstrip() for row in (tops, bottoms)]
+    tops = [f"{card.top}{'•' * card.top_eyes:<4}" for card in hand]
+    bottoms = [f"{card.bottom}{'•' * card.bottom_eyes:<4}" for card in hand]
+    return ["  " + " ".join(row).rstrip() for row in (tops, bottoms)]

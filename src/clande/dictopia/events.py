@@ -5,9 +5,11 @@ from __future__ import annotations
 from clande.kernel import Event, Hidden, Private, Public, Revealed, Seat
 
 from .cards import Card
-from .envelopes import Said
 from .table import DUPLICATE, INVALID, NOTHING, UNJUDGED, VALID, VOUCHED, Hand, Table, Word
 
+Why = dict[str, int | str]  # reasons by name, each with what it is about
+# spelling, lemma, part of speech, gender, number, tense, person
+Entry = tuple[tuple[str, str, str, str, str, str, str], ...]
 Votes = tuple[tuple[Seat, str], ...]  # who said yes, no, or nothing
 Row = tuple[Seat, int, int, int, int]  # points for letters, eyes, missions; their sum
 
@@ -136,16 +138,29 @@ class WordDenounced(Event, frozen=True):
     seat: Public[Seat]
 
 
-class WordJudged(Event, frozen=True):
-    """By our lists, with the entry. An invalid word scores nothing in this trial."""
+class WordUpheld(Event, frozen=True):
+    """By our lists, with the entry: each spelling, its lemma and what it is."""
 
     rules = ("DIC-WOR-1", "DIC-WOR-2")
     seat: Public[Seat]
-    stands: Public[bool]
-    entry: Public[Said]
+    letters: Public[str]
+    entry: Public[Entry]
 
     def apply(self, table: Table) -> None:
-        table.fates[self.seat] = VALID if self.stands else INVALID
+        table.fates[self.seat] = VALID
+
+
+class WordStruck(Event, frozen=True):
+    """By our lists, with the reason. It scores nothing in this trial."""
+
+    rules = ("DIC-WOR-1", "DIC-WOR-2")
+    seat: Public[Seat]
+    letters: Public[str]
+    reason: Public[str]
+    meant: Public[str]  # the proper noun, acronym or compound that the letters spell
+
+    def apply(self, table: Table) -> None:
+        table.fates[self.seat] = INVALID
 
 
 class WordLookedUp(Event, frozen=True):
@@ -167,7 +182,7 @@ class MissionJudged(Event, frozen=True):
     seat: Public[Seat]
     envelope: Public[str]
     points: Public[int]
-    why: Public[Said]
+    why: Public[Why]
 
     def apply(self, table: Table) -> None:
         pay(table, self.seat, self.envelope, self.points)
@@ -246,7 +261,7 @@ class ChallengeTried(Event, frozen=True):
     challenge: Public[int]
     letters: Public[str]
     met: Public[bool]
-    why: Public[Said]
+    why: Public[Why]
 
     def apply(self, table: Table) -> None:
         table.challenges[self.seat] += self.met

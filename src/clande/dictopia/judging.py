@@ -20,15 +20,16 @@ from .envelopes import (
     Longest,
     Mission,
     Music,
-    Said,
     Sentence,
     Speed,
     Syllables,
 )
-from .lexicon import LANGUAGES, Lexicon, Status, Trait, describe, explain
+from .events import Entry, Why
+from .lexicon import LANGUAGES, Form, Lexicon, Status, Trait, Verdict
 from .table import VOUCHED, Word
 
 FULFILLED, TIED = 2, 1
+NONE = "none"
 
 
 @cache
@@ -47,19 +48,34 @@ class Ruling(Struct, frozen=True):
     """Whether a word stands; None where our lists do not say, and the table looks it up."""
 
     stands: bool | None
-    entry: Said
+    entry: Entry = ()
+    reason: str = ""
+    meant: str = ""
 
 
 def rule_on(word: Word) -> Ruling:
     """The verdict on a word, French or in the language that came with it. [DIC-WOR-1]"""
     verdict = lexicon().verdict(word.letters)
     if verdict.is_valid:
-        return Ruling(True, Said(explain(verdict, "fr"), explain(verdict, "en")))
+        return Ruling(True, entry_of(verdict))
     if is_listed(word):
-        return Ruling(True, in_language(word))
+        shown = word.letters.lower()
+        return Ruling(True, ((shown, shown, word.language, NONE, NONE, NONE, NONE),))
     if word.language or verdict.status is Status.UNKNOWN:
-        return Ruling(None, Said(explain(verdict, "fr"), explain(verdict, "en")))
-    return Ruling(False, Said(explain(verdict, "fr"), explain(verdict, "en")))
+        return Ruling(None)
+    return Ruling(False, reason=str(verdict.refusal), meant=verdict.meant)
+
+
+def entry_of(verdict: Verdict) -> Entry:
+    """Each way to read the letters: *paris*, of *pari*, a masculine plural noun. [DIC-WOR-2]"""
+    return tuple(
+        (reading.spelling, reading.lemma, *said(reading.forms[0])) for reading in verdict.readings
+    )
+
+
+def said(form: Form) -> tuple[str, str, str, str, str]:
+    person = str(form.person) if form.person else NONE
+    return str(form.part), form.gender or NONE, form.number or NONE, form.tense or NONE, person
 
 
 def is_listed(word: Word) -> bool:
@@ -67,51 +83,42 @@ def is_listed(word: Word) -> bool:
     return word.language in LANGUAGES and lexicon().foreign(word.letters, word.language)
 
 
-def in_language(word: Word) -> Said:
-    fr, en = LANGUAGES[word.language]
-    shown = word.letters.lower()
-    return Said(f"{shown} existe en {fr}", f"{shown} exists in {en}")
-
-
 class Judgement(Struct, frozen=True):
     """Points for a mission, and why; None where it is for the table to say."""
 
     points: int | None
-    why: Said
+    why: Why = {}
 
 
-def yes(fr: str, en: str) -> Judgement:
-    return Judgement(FULFILLED, Said(fr, en))
+def yes(**why: int | str) -> Judgement:
+    return Judgement(FULFILLED, why)
 
 
-def no(fr: str, en: str) -> Judgement:
-    return Judgement(0, Said(fr, en))
+def no(**why: int | str) -> Judgement:
+    return Judgement(0, why)
 
 
-OPEN = Judgement(None, Said("à la table d’en juger", "for the table to judge"))
+OPEN = Judgement(None)
 
 
 def judge(word: Word, mission: Mission, drawn: Card | None, fate: str, alone: bool) -> Judgement:
     """A mission by data, as far as it goes; where nobody can vote, to its end. [DIC-MIS-12]"""
     judgement = by_data(word, mission, drawn, fate, alone)
     if judgement.points is None and alone:
-        return no("nos listes ne permettent pas d’en juger", "our lists cannot tell")
+        return no(cannot_tell=word.letters.lower())
     return judgement
 
 
 def by_data(word: Word, mission: Mission, drawn: Card | None, fate: str, alone: bool) -> Judgement:
-    letters, shown = word.letters, word.letters.lower()
+    letters = word.letters
     number = lexicon().find(letters)
     match mission:
         case Censorship(letter):
             return censored(letters, letter, drawn)
         case Music():
-            if music := lexicon().music(letters):
-                return yes(music.explain(shown, "fr"), music.explain(shown, "en"))
-            if number is not None:
-                return no(f"aucune note dans {shown}", f"no note in {shown}")
+            return music(letters, number)
         case Feminine() if number is not None:
-            return feminine(shown, number)
+            return feminine(letters, number)
         case Syllables(least) if number is not None:
             return syllables(number, least)
         case Foreign():
@@ -126,55 +133,56 @@ def by_data(word: Word, mission: Mission, drawn: Card | None, fate: str, alone: 
 def censored(letters: str, letter: str, drawn: Card | None) -> Judgement:
     """[DIC-MIS-3]"""
     forbidden = letter + (drawn.top + drawn.bottom if drawn else "")
-    found = ", ".join(sorted({one for one in letters if one in forbidden}))
+    if found := sorted({one for one in letters if one in forbidden}):
+        return no(censored=", ".join(found))
+    return yes(uncensored=", ".join(sorted({*forbidden})))
+
+
+def music(letters: str, number: int | None) -> Judgement:
+    """Of a word that is not French only the letters are known. [DIC-MIS-2, DIC-MIS-10]"""
+    found = lexicon().music(letters)
+    if found and found.spelled:
+        return yes(spelled=", ".join(found.spelled), inside=letters.lower())
     if found:
-        return no(f"censuré dans {letters} : {found}", f"censored in {letters}: {found}")
-    named = ", ".join(sorted({*forbidden}))
-    return yes(f"rien de censuré ({named}) dans {letters}", f"nothing censored ({named})")
+        note, spelling = found.heard[0]
+        return yes(heard=note, inside=spelling)
+    return OPEN if number is None else no(no_note=letters.lower())
 
 
-def feminine(shown: str, number: int) -> Judgement:
+def feminine(letters: str, number: int) -> Judgement:
     """[DIC-MIS-1]"""
     for reading in lexicon().readings(number):
-        for form in reading.forms:
-            if Trait.FEMININE in form.traits:
-                at = reading.spelling
-                return yes(f"{at} : {describe(form, 'fr')}", f"{at}: {describe(form, 'en')}")
-    return no(f"{shown} n’a pas de féminin", f"{shown} is never feminine")
+        if any(Trait.FEMININE in form.traits for form in reading.forms):
+            return yes(feminine=reading.spelling)
+    return no(not_feminine=letters.lower())
 
 
 def syllables(number: int, least: int) -> Judgement:
     """[DIC-MIS-9]"""
     most = max(lexicon().soundings(number), key=lambda sounding: sounding.syllables)
-    count, at = most.syllables, most.spelling
-    answer = yes if count >= least else no
-    return answer(f"{at} s’écrit en {count} syllabes", f"{at} is written in {count} syllables")
+    answer = yes if most.syllables >= least else no
+    return answer(syllables=most.syllables, inside=most.spelling)
 
 
 def foreign(word: Word, fate: str) -> Judgement:
     """[DIC-MIS-10]"""
+    shown = word.letters.lower()
     if not word.language:
-        return no("aucune langue n’est nommée", "no language was named")
+        return no(no_language=shown)
     if is_listed(word):
-        return Judgement(FULFILLED, in_language(word))
-    if fate == VOUCHED:
-        return yes("la table l’a trouvé", "the table has found it")
-    return OPEN
+        return Judgement(FULFILLED, {"exists": shown, word.language: shown})
+    return yes(found=shown) if fate == VOUCHED else OPEN
 
 
 def sense(letters: str, number: int | None, mission: Field | Sentence) -> Judgement:
-    """What the program makes of a sense: forms, then nearness to seed words. [DIC-MIS-4, 5]"""
+    """By the forms wanted, then by nearness to seed words. [DIC-MIS-4, DIC-MIS-5]"""
     shown = letters.lower()
     if isinstance(mission, Sentence) and not (
         number is not None and any(lexicon().has(number, form) for form in mission.wants)
     ):
-        return no(f"{shown} n’a pas la forme voulue", f"{shown} does not have the form wanted")
+        return no(no_form=shown)
     near = lexicon().similarity(letters, mission.seeds)
     if near is None:
-        return no(f"{shown} : sens inconnu de nos listes", f"{shown}: our lists know no sense")
-    seeds, wanted = ", ".join(mission.seeds), mission.nearness
-    answer = yes if near >= wanted else no
-    return answer(
-        f"{shown} est à {near} de {seeds} (il faut {wanted})",
-        f"{shown} is at {near} from {seeds} ({wanted} is wanted)",
-    )
+        return no(cannot_tell=shown)
+    answer = yes if near >= mission.nearness else no
+    return answer(near=near, wanted=mission.nearness, seeds=", ".join(mission.seeds))

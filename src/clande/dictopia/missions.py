@@ -21,14 +21,14 @@ from clande.kernel import (
 from clande.kernel.text import verb
 from clande.kernel.words import Action
 
-from .envelopes import ENVELOPES, Said, is_versus
-from .events import DisputesOpened, MissionJudged, Votes, VotesOpened
+from .envelopes import ENVELOPES, is_versus
+from .events import DisputesOpened, MissionJudged, Votes, VotesOpened, Why
 from .judging import FULFILLED, TIED
 from .scoring import compared, judged
 from .table import Game, counts
 from .words import Dispute
 
-UNDISPUTED = Said("personne ne le conteste", "nobody disputes it")
+UNDISPUTED: Why = {"undisputed": ""}
 
 
 def votes(answers: Mapping[Seat, Action]) -> Votes:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from clande.kernel import Outcome, Seat
 
-from .envelopes import ENVELOPES, Censorship, Last, Longest, Said, Speed
-from .events import MissionJudged, Row
+from .envelopes import ENVELOPES, Censorship, Last, Longest, Speed
+from .events import MissionJudged, Row, Why
 from .judging import FULFILLED, judge, lexicon
 from .solver import solve
 from .table import (
@@ -46,14 +46,14 @@ def compared(table: Table, envelope: str) -> Iterator[MissionJudged]:
             case Longest():  # [DIC-MIS-6]
                 others = [len(letters[other]) for other in rivals if other != seat]
                 won = len(letters[seat]) > max(others, default=0)
-                why = Said("mot le plus long", "longest word")
+                why: Why = {"letters": len(letters[seat])}
             case Last():  # [DIC-MIS-7]
                 won = letters[seat] == max(letters.values())
-                why = Said("dernier mot", "last word")
+                why = {"last": max(letters.values()).lower()}
             case Speed():  # [DIC-MIS-8]
                 paid = 1 if len(table.words) == 2 else 2
                 won = 1 <= table.places[seat] <= paid
-                why = Said("rapidité", "speed")
+                why = {"place": table.places[seat]} if table.places[seat] else {"not_locked": ""}
             case _:
                 return
         yield MissionJudged(seat, envelope, FULFILLED * won, why)
@@ -65,7 +65,7 @@ def drawn_for(table: Table, envelope: str) -> int | None:
     return censors.index(envelope) if envelope in censors else None
 
 
-def judged(table: Table, word: Word, fate: str, envelope: str) -> tuple[int | None, Said]:
+def judged(table: Table, word: Word, fate: str, envelope: str) -> tuple[int | None, Why]:
     """A mission of this trial by data. [DIC-MIS-12]"""
     at = drawn_for(table, envelope)
     drawn = None if at is None else table.drawn[at]

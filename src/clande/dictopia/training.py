@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from clande.kernel import Ask, Done, Frame, Go, Next, Offer, Seat, Spell, Spelt, tell
 
 from .deck import DECK
-from .envelopes import Said
-from .events import ChallengeDropped, ChallengeTried, TrainingBegan
+from .events import ChallengeDropped, ChallengeTried, TrainingBegan, Why
 from .judging import lexicon, rule_on
 from .lexicon import Trait
 from .solver import solve
@@ -79,22 +78,20 @@ def attempt(game: Game, seat: Seat, word: Word) -> None:
     tell(game, ChallengeTried(seat, challenge, word.letters, met, why))
 
 
-def check(word: Word, hand: Hand, challenge: int) -> tuple[bool, Said]:
+def check(word: Word, hand: Hand, challenge: int) -> tuple[bool, Why]:
     """Whether a word meets a challenge, and why or why not. [DIC-TRA-2]"""
-    ruling = rule_on(word)
+    ruling, shown = rule_on(word), word.letters.lower()
     if not ruling.stands:
-        return False, ruling.entry
-    shown = word.letters
-    match challenge:
-        case 0:
-            count = len(word.letters)
-            return count == LETTERS, Said(f"{shown} : {count} lettres", f"{shown}: {count} letters")
-        case 1:
-            eyes = eyes_of(word, hand)
-            return eyes == EYES, Said(f"{shown} : {eyes} yeux", f"{shown}: {eyes} eyes")
+        return False, {"not_listed" if ruling.stands is None else ruling.reason: shown}
+    if challenge == FIVE_LETTERS:
+        return len(word.letters) == LETTERS, {"letters": len(word.letters)}
+    if challenge == TEN_EYES:
+        eyes = eyes_of(word, hand)
+        return eyes == EYES, {"eyes": eyes}
     number = lexicon().find(word.letters)
     assert number is not None, word
-    return lexicon().has(number, Trait.FINITE), ruling.entry
+    met = lexicon().has(number, Trait.FINITE)
+    return met, {"finite" if met else "not_finite": shown}
 
 
 def is_trainable(hand: Hand) -> bool:
