@@ -45,8 +45,10 @@ from clande.diktat.politics import (
     all_cards,
     conclude,
     elements_of,
+    openly_or_not,
     others_of,
     pawns_on_board,
+    quietly,
     range_of,
 )
 from clande.diktat.table import AGENTS, GOODS, Game, Oath, Stack, Table, is_on_board
@@ -78,6 +80,7 @@ from clande.kernel import (
     Choose,
     Compose,
     Done,
+    Event,
     Frame,
     Go,
     Next,
@@ -258,7 +261,8 @@ def swear(game: Game, seat: Seat, action: Any) -> Frame:
         oath = structs.replace(old, between=between, terms=(*old.terms, term), deal=deal)
     else:
         oath = Oath(between, between, (term,), action.until, action.known_to == "all")
-    return Deed(fact=OathProposed(oath, next_number(table, between), action.answers))
+    number = next_number(table, between)
+    return quietly(game, Deed(fact=OathProposed(oath, number, action.answers)))
 
 
 def term_of(cycle: int, stacks: Mapping[int, Stack], seat: Seat, action: Any) -> Term:
@@ -336,7 +340,8 @@ def accept(game: Game, seat: Seat, action: AcceptOath) -> Frame:
     oath = game.table.oaths[action.number]
     if oath.deal:
         return Trading(number=oath.deal, oath=action.number)
-    return Swearing(number=action.number)
+    rule = Swearing(number=action.number)
+    return rule if oath.public else quietly(game, rule)
 
 
 class Swearing(Frame):
@@ -352,13 +357,13 @@ class Swearing(Frame):
 def drop(game: Game, seat: Seat, action: DropOath) -> Frame:
     oath = game.table.oaths[action.number]
     why = "taken back" if seat == oath.between[0] else "declined"
-    return Deed(fact=OathDropped(why, oath.between, action.number))
+    return quietly(game, Deed(fact=OathDropped(why, oath.between, action.number)))
 
 
 def attach(game: Game, seat: Seat, action: AttachDeal) -> Frame:
     oath = structs.replace(game.table.oaths[action.oath], deal=action.deal)
     number = next_number(game.table, oath.between)
-    return Deed(fact=OathProposed(oath, number, action.oath))
+    return quietly(game, Deed(fact=OathProposed(oath, number, action.oath)))
 
 
 # ------------------------------------------------------------ releasing, denouncing, accusing
@@ -376,9 +381,12 @@ def about_sworn(game: Game, seat: Seat, number: int, oath: Oath) -> Iterator[Off
 
 def release(game: Game, seat: Seat, action: Release) -> Frame:
     oath = game.table.oaths[action.number]
+    fact: Event
     if oath.released:
-        return Deed(fact=OathEnded(oath.parties, action.number, "released"))
-    return Deed(fact=ReleaseOffered(seat, oath.parties, action.number))
+        fact = OathEnded(oath.parties, action.number, "released")
+    else:
+        fact = ReleaseOffered(seat, oath.parties, action.number)
+    return openly_or_not(game, fact, oath.parties)
 
 
 def denounce(game: Game, seat: Seat, action: Denounce) -> Frame:
