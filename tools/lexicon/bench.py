@@ -1,5 +1,7 @@
 """Speed of the lexicon and the solver: `python -m tools.lexicon.bench`.
 
+Times are of the processor, so that a busy machine does not spoil them; wall times are beside them.
+
 Hands are drawn from a made-up deck, consonant over vowel, letters after their frequency in words.
 """
 
@@ -12,6 +14,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 
 from clande.dictopia.cards import Card
 from clande.dictopia.lexicon import Lexicon
@@ -21,10 +24,12 @@ from clande.dictopia.solver import assign, solve
 SEED = 7
 OPENING = """
 import time, numpy, marisa_trie, msgspec
-begun = time.perf_counter()
 from clande.dictopia.lexicon import Lexicon
-Lexicon.open().verdict("PARIS")
-print(time.perf_counter() - begun)
+begun = time.process_time()
+lexicon = Lexicon.open()
+opened = time.process_time()
+lexicon.verdict("PARIS")
+print(opened - begun, time.process_time() - opened)
 """
 
 
@@ -43,10 +48,19 @@ def hands(words: list[str], cards: int, count: int) -> list[tuple[Card, ...]]:
     return [tuple(card() for _ in range(cards)) for _ in range(count)]
 
 
-def timed(work: Callable[[], object]) -> float:
-    begun = time.perf_counter()
+def timed(work: Callable[[], object]) -> tuple[float, float]:
+    """Milliseconds of the processor, and by the wall."""
+    processor, wall = time.process_time(), time.perf_counter()
     work()
-    return 1000 * (time.perf_counter() - begun)
+    return 1000 * (time.process_time() - processor), 1000 * (time.perf_counter() - wall)
+
+
+def spread(times: list[tuple[float, float]]) -> str:
+    processor, wall = zip(*times, strict=True)
+    return (
+        f"median {statistics.median(processor):.1f} ms, worst {max(processor):.1f} ms"
+        f" (wall {statistics.median(wall):.1f}, {max(wall):.1f})"
+    )
 
 
 def brute_force(words: list[str], hand: tuple[Card, ...], target: int) -> int:
@@ -54,29 +68,31 @@ def brute_force(words: list[str], hand: tuple[Card, ...], target: int) -> int:
 
 
 def main() -> None:
-    runs = [
-        1000 * float(subprocess.run([sys.executable, "-c", OPENING], capture_output=True,
-                                    check=True, text=True).stdout)
-        for _ in range(7)
-    ]  # fmt: skip
-    print(f"import, open and first verdict: {statistics.median(runs):.1f} ms (of 7 processes)")
+    command = [sys.executable, "-c", OPENING]
+    runs = [subprocess.run(command, capture_output=True, check=True, text=True) for _ in range(7)]
+    opened, judged = zip(*(map(float, run.stdout.split()) for run in runs), strict=True)
+    print(
+        f"open: {1000 * statistics.median(opened):.1f} ms,"
+        f" first verdict: {1000 * statistics.median(judged):.1f} ms (of 7 processes)"
+    )
     lexicon = Lexicon.open()
     words = lexicon.words()
-    print(f"first solve, with its index: {timed(lambda: solve(lexicon, (), 10)):.0f} ms")
-    luck = random.Random(SEED)
-    asked = luck.sample(words, 20_000)
-    spent = timed(lambda: [lexicon.verdict(word) for word in asked])
+    print(f"first solve, with its index: {timed(lambda: solve(lexicon, (), 10))[0]:.0f} ms")
+    asked = random.Random(SEED).sample(words, 20_000)
+    spent, _ = timed(lambda: [lexicon.verdict(word) for word in asked])
     print(f"a verdict: {1000 * spent / len(asked):.1f} µs")
     for cards, count in ((8, 1000), (9, 200), (10, 200), (11, 200), (12, 50), (14, 5)):
         dealt = hands(words, cards, count)
-        found = [len(solve(lexicon, hand, 10)) for hand in dealt]
-        times = [timed(lambda hand=hand: solve(lexicon, hand, 10)) for hand in dealt]  # type: ignore[misc]
-        print(f"{cards} cards, {count} hands: median {statistics.median(times):.1f} ms, worst"
-              f" {max(times):.1f} ms; words found: median {statistics.median(found):.0f},"
-              f" most {max(found)}")  # fmt: skip
-    few = hands(words, 8, 5)
-    quick = statistics.median(timed(lambda h=hand: solve(lexicon, h, 10)) for hand in few)  # type: ignore[misc]
-    slow = statistics.median(timed(lambda h=hand: brute_force(words, h, 10)) for hand in few)  # type: ignore[misc]
+        found = [len(solve(lexicon, hand, 10)) for hand in dealt[:100]]
+        times = [timed(partial(solve, lexicon, hand, 10)) for hand in dealt]
+        print(
+            f"{cards} cards, {count} hands: {spread(times)};"
+            f" words: median {statistics.median(found):.0f}, most {max(found)}",
+            flush=True,
+        )
+    few = hands(words, 8, 1)
+    quick = statistics.median(timed(partial(solve, lexicon, hand, 10))[0] for hand in few)
+    slow = statistics.median(timed(partial(brute_force, words, hand, 10))[0] for hand in few)
     print(f"8 cards by brute force: {slow:.0f} ms, {slow / quick:.0f} times as long")
 
 
