@@ -9,7 +9,6 @@ from clande.kernel import (
     Ask,
     Breathe,
     Call,
-    Compose,
     Done,
     Frame,
     Go,
@@ -45,7 +44,7 @@ from .missions import Missions, votes
 from .scoring import best_of, is_against_brother, tally
 from .solo import watched
 from .table import DUPLICATE, TRIALS, Game, Table, Word, eyes_of, total
-from .words import Invent, Lay, letters_of, marks, word_of
+from .words import Invent, Lay, Write, letters_of, marks, word_of
 
 ENVELOPES_OUT = (0, 1, 1, 1, 2)  # of each trial [DIC-GAM-2]
 LONGEST_TEXT = 120
@@ -136,7 +135,7 @@ class Invention(Frame):
         return Go(Invention.write)
 
     def write(self, game: Game, _: object) -> Next:
-        question = Compose(Invent(""), {"text": Line(LONGEST_TEXT)}, rules=("DIC-MIS-11",))
+        question = Write(Invent(""), {"text": Line(LONGEST_TEXT)}, rules=("DIC-MIS-11",))
         return Ask({self.seat: question}, then=Invention.written, acts="none")
 
     def written(self, game: Game, answers: dict[Seat, Invent]) -> Next:

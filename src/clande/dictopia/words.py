@@ -7,7 +7,9 @@ all hear that it is. A language named with a word follows, as in `lock it`. [DIC
 
 from __future__ import annotations
 
-from clande.kernel import Action, Luck, Seat, Spell, Spelt
+from collections.abc import Iterator
+
+from clande.kernel import Action, Compose, Luck, Seat, Spell, Spelt
 
 from .lexicon import LANGUAGES
 from .table import LEAST_LETTERS, Hand, Word
@@ -36,6 +38,13 @@ class Invent(Action, frozen=True):
 
     rules = ("DIC-MIS-11",)
     text: str
+
+
+class Write(Compose, frozen=True, tag="Compose"):
+    """A mission in one's own words, of which only the blank card can be listed. [DIC-MIS-11]"""
+
+    def __iter__(self) -> Iterator[Action]:
+        yield self.like
 
 
 class Lay(Spell, frozen=True, tag="Spell"):
