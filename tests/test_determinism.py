@@ -179,7 +179,6 @@ def test_nothing_in_the_rules_differs_from_run_to_run() -> None:
     assert found == []
 
 
-@pytest.mark.xfail(strict=True, reason="the unknown keys of a pack are told in the order of a set")
 def test_the_faults_of_a_pack_are_told_in_one_order() -> None:
     assert lint((ROOT / UNSORTED).read_text(encoding="utf-8")) == []
 

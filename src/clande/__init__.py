@@ -25,6 +25,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from clande import games, kernel
 from clande.kernel import (
     SPECTATOR,
@@ -102,7 +104,15 @@ def act(game: Game[Any], seat: Seat, action: Action | str) -> None:
     """
     if isinstance(action, str):
         action = kernel.text.read_action(action, kernel.book(game))
-    kernel.act(game, seat, action)
+    kernel.act(game, seat, strictly(action))
+
+
+def strictly(action: Action) -> Action:
+    """An action whose fields are of their types; Python alone would let True pass for 1."""
+    try:
+        return msgspec.convert(msgspec.to_builtins(action), type(action))
+    except msgspec.ValidationError as error:
+        raise Unreadable(f"{type(action).__name__}: {error}") from None
 
 
 def told(game: Game[Any], seat: Seat, since: int = 0) -> list[dict[str, Any]]:

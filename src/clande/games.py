@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import sys
 from functools import cache
-from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 
 from clande.kernel.books import SHELF, Book
 from clande.kernel.errors import Unreadable
@@ -31,11 +33,24 @@ def find(game: str | Path) -> Book:
     installed()
     if str(game) in SHELF:
         return SHELF[str(game)]
-    path = Path(game)
-    if path.exists():
-        return from_path(path)
+    try:
+        if Path(game).exists():
+            return from_path(Path(game))
+    except OSError:  # no path at all
+        pass
     there = ", ".join(SHELF) or "none"
     raise Unreadable(f"no game is called {str(game)!r}, nor is it a path; there are: {there}")
+
+
+def edition(game: str | Path, pack: Path) -> Book:
+    """The same game with the content of a pack: a game with a name of its own."""
+    book = find(game)
+    if book.edition is None:
+        raise Unreadable(f"{book.name} takes no content pack")
+    try:
+        return book.edition(pack)
+    except ValueError as bad:
+        raise Unreadable(f"this pack is refused:\n{bad}") from None
 
 
 def from_path(path: Path) -> Book:
@@ -48,12 +63,24 @@ def from_path(path: Path) -> Book:
         if getattr(module, "__file__", None) == str(source):
             break
     else:
-        sys.path.insert(0, str(where.parent))
-        try:
-            module = import_module(where.stem)
-        finally:
-            sys.path.remove(str(where.parent))
+        module = load(source)
     book = getattr(module, "BOOK", None)
     if not isinstance(book, Book) or book.name not in SHELF:
         raise Unreadable(f"{path} registers no BOOK")
     return book
+
+
+def load(source: Path) -> ModuleType:
+    """A module by its file alone, under a name that no other has; a package may import its own."""
+    named_by_path = hashlib.sha256(str(source).encode()).hexdigest()[:12]
+    name = f"clande_game_{named_by_path}"
+    inside = [str(source.parent)] if source.name == "__init__.py" else None
+    spec = spec_from_file_location(name, source, submodule_search_locations=inside)
+    assert spec is not None and spec.loader is not None, source
+    module = sys.modules[name] = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module

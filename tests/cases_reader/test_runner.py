@@ -172,7 +172,6 @@ def test_another_position_differs_and_both_values_are_told(
     differs(tmp_path, f"  - expect: {{{expected}}}\n", FIRST, said)
 
 
-@pytest.mark.xfail(strict=True, reason="1 and true are equal inside a list")
 def test_a_truth_inside_a_list_is_no_number(tmp_path: Path) -> None:
     with pytest.raises(Differs):
         outcome(tmp_path, "  - expect: {table: {towed: [0, 0, 0]}}\n")
@@ -263,7 +262,6 @@ def test_a_step_that_makes_no_sense_is_named_with_its_line(
     unreadable(tmp_path, play, line, said)
 
 
-@pytest.mark.xfail(strict=True, reason="some signs are digits to isdigit and not to int")
 def test_a_seat_is_written_in_plain_digits(tmp_path: Path) -> None:
     try:
         outcome(tmp_path, "  - do: ² hawk\n")

@@ -164,7 +164,6 @@ def test_the_parts_of_a_table_are_laid_field_by_field() -> None:
         lay(compose("contraband"), table, "share", {"coins": 3}, 3)
 
 
-@pytest.mark.xfail(strict=True, raises=AttributeError, reason="a part is taken for a mapping")
 def test_a_part_that_is_no_mapping_is_unreadable() -> None:
     with pytest.raises(Unreadable):
         lay(compose("contraband"), Whole(1, Share([])), "share", [1], 3)

@@ -81,14 +81,12 @@ def test_a_package_is_a_folder_with_its_init(tmp_path: Path) -> None:
     assert games.find(tmp_path / "patience_package").name == "patience package"
 
 
-@pytest.mark.xfail(strict=True, reason="a module is looked up by the stem of its file alone")
 def test_two_files_of_one_name_are_two_games(tmp_path: Path) -> None:
     one = file(tmp_path / "mine", "patience_of_two.py", "mine")
     two = file(tmp_path / "yours", "patience_of_two.py", "yours")
     assert [games.find(one).name, games.find(two).name] == ["mine", "yours"]
 
 
-@pytest.mark.xfail(strict=True, reason="a module is looked up by the stem of its file alone")
 def test_a_game_may_have_the_name_of_some_module(tmp_path: Path) -> None:
     assert games.find(file(tmp_path, "json.py", "the game of json")).name == "the game of json"
 
@@ -120,7 +118,6 @@ def test_a_book_that_is_not_registered_is_refused(tmp_path: Path) -> None:
         games.find(path)
 
 
-@pytest.mark.xfail(strict=True, raises=OSError, reason="the system's own complaint comes through")
 @pytest.mark.skipif(os.name == "nt", reason="paths are judged otherwise there")
 def test_a_name_too_long_for_a_path_is_refused() -> None:
     with pytest.raises(Unreadable):

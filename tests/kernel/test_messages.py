@@ -99,7 +99,7 @@ def test_a_patch_names_only_what_differs_and_nothing_twice(pair: tuple[Any, Any]
             assert not (isinstance(old, dict) and isinstance(new, dict))
         elif last[0] in at(old, parent) if isinstance(at(old, parent), dict) else True:
             was, now = at(old, change.path), at(new, change.path)
-            assert was != now
+            assert msgspec.json.encode(was) != msgspec.json.encode(now)  # true is not 1
             assert not (isinstance(was, dict) and isinstance(now, dict))  # else deeper
 
 
@@ -122,7 +122,6 @@ def test_a_list_of_another_length_is_sent_whole() -> None:
     assert patch({"a": [1, 2]}, {"a": [1]}) == [Change(("a",), [1])]
 
 
-@pytest.mark.xfail(strict=True, reason="true and 1 are equal to Python, not to a client")
 @pytest.mark.parametrize(("old", "new"), [(1, True), (0, False), (False, 0)])
 def test_a_number_that_becomes_a_truth_is_sent(old: Any, new: Any) -> None:
     assert patch({"a": [old]}, {"a": [new]}) == [Change(("a", 0), new)]

@@ -181,7 +181,7 @@ def perform(game: Game[Any], step: Step) -> None:
 def read_act(game: Game[Any], text: str) -> tuple[Seat, Action]:
     """An act in text: the number of a seat, then the action."""
     seat, _, rest = text.partition(" ")
-    if not seat.isdigit() or int(seat) not in game.seats:
+    if seat not in map(str, game.seats):
         raise Unreadable(f"{text!r}: begin with a seat, 0 to {game.header.seats - 1}")
     return int(seat), read_action(rest, book(game))
 
@@ -263,7 +263,7 @@ def listed(events: list[Event]) -> str:
 def viewer(game: Game[Any], name: str) -> Seat:
     if name == "spectator":
         return SPECTATOR
-    if not name.isdigit() or int(name) not in game.seats:
+    if name not in map(str, game.seats):
         raise Unreadable(f"{name!r} is neither a seat nor 'spectator'")
     return int(name)
 
@@ -316,6 +316,8 @@ def differences(expected: Any, found: Any, where: str) -> Iterator[tuple[str, st
                 yield f"{where}[{key}]", f"is not there; there are {len(found)}"
             else:
                 yield from differences(value, found[int(key)], f"{where}[{key}]")
-    elif expected != found or type(expected) is not type(found):
+    else:
+        # As JSON, where true is not 1.
         found, expected = (msgspec.json.encode(value).decode() for value in (found, expected))
-        yield where, f"is {found}, not {expected}"
+        if found != expected:
+            yield where, f"is {found}, not {expected}"

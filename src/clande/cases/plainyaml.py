@@ -40,7 +40,7 @@ def read(text: str, name: str) -> tuple[Any, Lines]:
             raise Unreadable(f"{name}: nothing is written there")
         rest = [e for e in events if isinstance(e, yaml.DocumentStartEvent)]
         if rest:
-            raise Unreadable(f"{name}: a second document begins; there is one case a file")
+            raise Unreadable(f"{name}:{line_of(rest[0])}: a second document begins")
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         line = f":{mark.line + 1}" if mark else ""
@@ -50,8 +50,13 @@ def read(text: str, name: str) -> tuple[Any, Lines]:
     return value, lines
 
 
+def line_of(event: Any) -> int:
+    line: int = event.start_mark.line + 1
+    return line
+
+
 def node(event: Any, events: Iterator[Any], path: Path, lines: Lines, name: str) -> Any:
-    line = event.start_mark.line + 1
+    line = line_of(event)
     lines[path] = line
     if isinstance(event, yaml.AliasEvent) or event.anchor is not None:
         raise Unreadable(f"{name}:{line}: anchors and aliases are not read here")
@@ -69,21 +74,21 @@ def node(event: Any, events: Iterator[Any], path: Path, lines: Lines, name: str)
     pairs: dict[Any, Any] = {}
     while not isinstance(inner := next(events), yaml.MappingEndEvent):
         key = node(inner, events, (*path, "(key)"), lines, name)
-        where = f"{name}:{inner.start_mark.line + 1}"
+        where = f"{name}:{line_of(inner)}"
         if not isinstance(key, (str, int)) or isinstance(key, bool):
             raise Unreadable(f"{where}: a key is a word or a number, not {key!r}")
         if key in pairs:
             raise Unreadable(f"{where}: {key!r} stands twice")
         pairs[key] = node(next(events), events, (*path, key), lines, name)
-        lines[(*path, key)] = inner.start_mark.line + 1
+        lines[(*path, key)] = line_of(inner)
     return pairs
 
 
 def scalar(text: str, where: str) -> Any:
     if text in PLAIN:
         return PLAIN[text]
-    if re.fullmatch(r"-?\d+", text):
+    if re.fullmatch(r"-?[0-9]{1,18}", text):
         return int(text)
-    if re.fullmatch(r"[-+]?(\d+\.\d*|\.\d+)([eE][-+]?\d+)?", text):
-        raise Unreadable(f"{where}: {text} is no whole number; put text into quotes")
+    if re.fullmatch(r"[-+]?\.?[0-9]+(\.[0-9]*)?([eE][-+]?[0-9]+)?", text):
+        raise Unreadable(f"{where}: {text[:30]} is no whole number; put text into quotes")
     return text

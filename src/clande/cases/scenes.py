@@ -100,6 +100,9 @@ def lay(pages: Book, table: Any, name: str, value: Any, seats: int) -> None:
         raise Senseless(f"the table has no {name!r}; it has: {names}", "table", name)
     there = getattr(table, name)
     if isinstance(there, Struct) and not type(there).__struct_config__.frozen:
+        if not isinstance(value, dict):
+            parts = ", ".join(there.__struct_fields__)
+            raise Senseless(f"{name}: a mapping of its parts, {parts}", "table", name)
         for inner, part in value.items():
             lay(pages, there, inner, part, seats)
         return

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from enum import Enum
+from functools import cache
+from inspect import Parameter, signature
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from msgspec.structs import asdict
 
 from clande.kernel.words import SPECTATOR, Event, Seat
@@ -55,24 +57,38 @@ class Undeclared(TypeError):
 def declare_table(kind: type[Struct]) -> None:
     """Reads the audience of each field of a table, and of its parts, and prepares its clone."""
     fields = audiences(kind, FOR_TABLES)
-    copies = []
-    for name, (audience, plain) in fields.items():
+    by_name = [p.kind is Parameter.KEYWORD_ONLY for p in signature(kind).parameters.values()]
+    copies: list[str] = []
+    parts: dict[str, type[Struct]] = {}
+    for (name, (audience, plain)), named in zip(fields.items(), by_name, strict=True):
         if audience is Audience.PART:
             declare_table(plain)
-            copies.append(f"CLONERS[{plain.__name__}](t.{name})")
-            continue
-        if audience is Audience.EVERYONE and any(k in AUDIENCES for k in leaves(plain)):
-            raise Undeclared(f"{kind.__name__}.{name}: what has audiences of its own is a Part")
-        container = get_origin(plain) in (list, dict)
-        for inner in get_args(plain) if container else (plain,):
-            if mutable := mutables(inner):
-                raise Undeclared(f"{kind.__name__}.{name}: {mutable} would be shared by clones")
-        copies.append(f"t.{name}.copy()" if container else f"t.{name}")
+            parts[f"part{len(parts)}"] = plain
+            written = f"CLONERS[part{len(parts) - 1}](t.{name})"
+        else:
+            check_field(kind, name, audience, plain)
+            written = f"t.{name}.copy()" if get_origin(plain) in (list, dict) else f"t.{name}"
+        copies.append(f"{name}={written}" if named else written)
     AUDIENCES[kind] = {name: audience for name, (audience, _) in fields.items()}
-    names = {plain.__name__: plain for a, plain in fields.values() if a is Audience.PART}
     # Written out field by field, as one would by hand: a clone is what searching bots pay for.
-    source = f"lambda t: Table({', '.join(copies)})"
-    CLONERS[kind] = eval(source, {"Table": kind, "CLONERS": CLONERS} | names)
+    source = f"lambda t: kind({', '.join(copies)})"
+    CLONERS[kind] = eval(source, {"kind": kind, "CLONERS": CLONERS} | parts)
+
+
+def check_field(kind: type[Struct], name: str, audience: Audience, plain: Any) -> None:
+    if audience is Audience.EVERYONE and any(map(has_audiences, leaves(plain))):
+        raise Undeclared(f"{kind.__name__}.{name}: what has audiences of its own is a Part")
+    for inner in get_args(plain) if get_origin(plain) in (list, dict) else (plain,):
+        if mutable := mutables(inner):
+            raise Undeclared(f"{kind.__name__}.{name}: {mutable} would be shared by clones")
+
+
+def has_audiences(kind: Any) -> bool:
+    if not isinstance(kind, type) or not issubclass(kind, Struct):
+        return False
+    hints = get_type_hints(kind, include_extras=True)
+    marks = [m for name in kind.__struct_fields__ for m in getattr(hints[name], "__metadata__", ())]
+    return any(isinstance(mark, Audience) for mark in marks)
 
 
 def declare_events(kinds: Iterable[type[Event]]) -> None:
@@ -88,7 +104,9 @@ def declare_frames(kinds: Iterable[type[Struct]]) -> None:
     """A frame holds values only, so that a clone's frame is a copy of its fields."""
     for kind in kinds:
         for name, plain in get_type_hints(kind).items():
-            if name in kind.__struct_fields__ and (mutable := mutables(plain)):
+            if name not in kind.__struct_fields__:
+                continue
+            if mutable := mutables(plain) or (get_origin(plain) is dict and str(plain)):
                 raise Undeclared(f"{kind.__name__}.{name}: {mutable} would be shared by clones")
 
 
@@ -134,16 +152,17 @@ def seen(table: Struct, seat: Seat) -> dict[str, Any]:
         value = getattr(table, name)
         match audience:
             case Audience.EVERYONE:
-                view[name] = value.copy() if isinstance(value, (list, dict)) else value
+                view[name] = copied(value)
             case Audience.OWNER:
                 view[name] = own(value, seat)
             case Audience.HOLDER:
                 view[name] = {
-                    holder: things if holder == seat else len(things)
+                    holder: copied(things) if holder == seat else len(things)
                     for holder, things in entries(value)
                 }
             case Audience.PARTIES:
-                view[name] = {key: row for key, row in value.items() if seat in row.parties}
+                rows = [(key, row) for key, row in value.items() if seat in row.parties]
+                view[name] = {key: copied(row) for key, row in rows}
             case Audience.KNOWERS:
                 view[name] = known(value, seat)
             case Audience.COUNTERS:
@@ -161,8 +180,23 @@ def entries(value: Any) -> Iterable[tuple[Seat, Any]]:
 
 def own(value: Any, seat: Seat) -> Any:
     if isinstance(value, dict):
-        return value.get(seat)
-    return value[seat] if seat != SPECTATOR else None
+        return copied(value.get(seat))
+    return copied(value[seat]) if seat != SPECTATOR else None
+
+
+def copied(value: Any) -> Any:
+    """A value that its reader may spoil: containers are copied, also those inside a row."""
+    if isinstance(value, (list, dict)):
+        return value.copy()
+    if isinstance(value, Struct) and (names := containers(type(value))):
+        return structs.replace(value, **{name: getattr(value, name).copy() for name in names})
+    return value
+
+
+@cache
+def containers(kind: type[Struct]) -> tuple[str, ...]:
+    hints = get_type_hints(kind)
+    return tuple(n for n in kind.__struct_fields__ if get_origin(hints[n]) in (list, dict))
 
 
 def known(value: Any, seat: Seat) -> Any:
@@ -182,10 +216,10 @@ def told(event: Event, seat: Seat) -> dict[str, Any] | None:
     for name, audience in AUDIENCES[type(event)].items():
         match audience:
             case Audience.EVERYONE | Audience.REVEALED:
-                heard[name] = getattr(event, name)
+                heard[name] = copied(getattr(event, name))
             case Audience.OWNER | Audience.PARTIES:
                 if party:
-                    heard[name] = getattr(event, name)
+                    heard[name] = copied(getattr(event, name))
             case _:
                 pass
     return heard

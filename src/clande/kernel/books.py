@@ -107,8 +107,10 @@ class Book(Struct, kw_only=True):
     lay: dict[str, Callable[[Any, Any], None]] = {}
     # Balances the books of a scene: what it does not say follows from what it says.
     tidy: Callable[[Any], None] = as_it_is
-    texts: Path | None = None  # where the catalogues of a game outside the house lie: fr.toml, …
+    # Where the catalogues of a game outside the house lie (fr.toml, …), or its words by language.
+    texts: Path | Callable[[str], Mapping[str, str]] | None = None
     draw: Callable[[View, Any], list[str]] | None = None  # the table in a terminal, by catalogue
+    edition: Callable[[Path], Book] | None = None  # the same game with the content of a pack
 
     def announce(self, rule: Frame, first: tuple[Seat, ...]) -> Frame:
         from clande.kernel.windows import Precedence
@@ -180,7 +182,9 @@ def head(name: str, seats: int, modules: Iterable[str], options: Mapping[str, Va
     for option, value in options.items():
         if option not in chosen:
             raise Unreadable(f"{rules} has no option {option!r}; it has: {', '.join(chosen)}")
-        if value not in pages.options[option].values:
+        if not any(
+            value == fit and type(value) is type(fit) for fit in pages.options[option].values
+        ):
             fits = ", ".join(map(repr, pages.options[option].values))
             raise Unreadable(f"{option} is one of {fits}, not {value!r}")
         chosen[option] = value

@@ -45,13 +45,23 @@ def patch(old: Any, new: Any, path: Path = ()) -> list[Change]:
         for key, value in new.items():
             if key not in old:
                 changes.append(Change((*path, key), value))
-            elif old[key] != value:
+            elif not same(old[key], value):
                 changes += patch(old[key], value, (*path, key))
         return changes
     if type(old) is list and type(new) is list and len(old) == len(new):
         pairs = enumerate(zip(old, new, strict=True))
-        return [c for i, (was, now) in pairs if was != now for c in patch(was, now, (*path, i))]
+        return [
+            change
+            for i, (was, now) in pairs
+            if not same(was, now)
+            for change in patch(was, now, (*path, i))
+        ]
     return [Change(path, new)]
+
+
+def same(old: Any, new: Any) -> bool:
+    """Equal to a client, to whom true is not 1."""
+    return bool(old == new) and msgspec.json.encode(old) == msgspec.json.encode(new)
 
 
 def patched(old: Any, changes: tuple[Change, ...]) -> Any:

@@ -122,7 +122,9 @@ class Amount(Struct, frozen=True, tag=True):
     secret: bool = True
 
     def admits(self, action: Action) -> bool:
-        return type(action) is Number and self.low <= action.value <= self.high
+        if type(action) is not Number or type(action.value) is not int:
+            return False
+        return self.low <= action.value <= self.high
 
     def sample(self, luck: Luck) -> Action:
         return Number(self.low + luck.below(self.high - self.low + 1))
@@ -156,10 +158,12 @@ class Arrange(Struct, frozen=True, tag=True):
         return range(self.least, min(self.most, sum(count for _, count in self.pool)) + 1)
 
     def admits(self, action: Action) -> bool:
-        if type(action) is not Order or len(action.kinds) not in self.bounds():
+        if type(action) is not Order or type(action.kinds) is not tuple:
             return False
-        there = dict(self.pool)
-        return all(action.kinds.count(kind) <= there.get(kind, 0) for kind in action.kinds)
+        there, kinds = dict(self.pool), action.kinds
+        return len(kinds) in self.bounds() and all(
+            type(kind) is str and kinds.count(kind) <= there.get(kind, 0) for kind in kinds
+        )
 
     def sample(self, luck: Luck) -> Action:
         lengths = self.bounds()
@@ -221,17 +225,22 @@ class Spell(Struct, frozen=True, tag=True):
     rules: tuple[str, ...] = ()
 
     def admits(self, action: Action) -> bool:
-        if type(action) is not Spelt or len(action.letters) != len(action.cards):
+        if type(action) is not Spelt or type(action.letters) is not str:
             return False
-        if len(set(action.cards)) < len(action.cards) or action.mark not in self.marks:
+        cards = action.cards
+        if type(cards) is not tuple or len(action.letters) != len(cards):
             return False
-        return all(
-            0 <= card < len(self.cards) and letter in self.cards[card]
-            for letter, card in zip(action.letters, action.cards, strict=True)
+        return action.mark in self.marks and all(
+            type(card) is int
+            and 0 <= card < len(self.cards)
+            and cards.count(card) == 1
+            and letter in self.cards[card]
+            for letter, card in zip(action.letters, cards, strict=True)
         )
 
     def sample(self, luck: Luck) -> Action:
-        cards = luck.shuffled(range(len(self.cards)))[: luck.below(len(self.cards) + 1)]
+        lettered = [card for card, letters in enumerate(self.cards) if letters]
+        cards = luck.shuffled(lettered)[: luck.below(len(lettered) + 1)]
         letters = "".join(luck.pick(self.cards[card]) for card in cards)
         return Spelt(letters, tuple(cards), luck.pick(self.marks))
 
@@ -274,7 +283,7 @@ class OneOf(Struct, frozen=True, tag=True):
     values: tuple[int | str, ...]
 
     def admits(self, value: object) -> bool:
-        return any(value == v and type(value) is type(v) for v in self.values)
+        return any(identical(value, v) for v in self.values)
 
     def sample(self, luck: Luck) -> Any:
         return luck.pick(self.values)
@@ -319,7 +328,7 @@ class Several(Struct, frozen=True, tag=True):
         if type(value) is not tuple or len(value) not in self.bounds():
             return False
         left = iter(self.values)
-        return all(any(v == w and type(v) is type(w) for w in left) for v in value)
+        return all(any(identical(v, w) for w in left) for v in value)
 
     def sample(self, luck: Luck) -> Any:
         lengths = self.bounds()
@@ -361,6 +370,9 @@ class Bundle(Struct, frozen=True, tag=True):
             yield {good: count for good, count in pairs if count}
 
 
+NO_TEXT = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")  # control signs, line separators, no signs
+
+
 class Line(Struct, frozen=True, tag=True):
     """One line of free text, normalised, without control characters."""
 
@@ -371,7 +383,7 @@ class Line(Struct, frozen=True, tag=True):
             type(value) is str
             and len(value) <= self.most
             and unicodedata.is_normalized("NFC", value)
-            and all(unicodedata.category(c)[0] != "C" for c in value)
+            and not any(unicodedata.category(c) in NO_TEXT for c in value)
         )
 
     def sample(self, luck: Luck) -> Any:
@@ -398,7 +410,7 @@ class Compose(Struct, frozen=True, tag=True):
         return type(action) is type(self.like) and all(
             self.parts[name].admits(getattr(action, name))
             if name in self.parts
-            else getattr(action, name) == getattr(self.like, name)
+            else identical(getattr(action, name), getattr(self.like, name))
             for name in action.__struct_fields__
         )
 
@@ -420,6 +432,11 @@ class Compose(Struct, frozen=True, tag=True):
     def __iter__(self) -> Iterator[Action]:
         for values in product(*self.parts.values()):
             yield structs.replace(self.like, **dict(zip(self.parts, values, strict=True)))
+
+
+def identical(value: object, other: object) -> bool:
+    """Equal and of one type: True is not 1."""
+    return type(value) is type(other) and value == other
 
 
 KERNEL_QUESTIONS = (Choose, Breathe, Agree, Amount, Arrange, Spell, Compose)

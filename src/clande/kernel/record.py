@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from clande.kernel import audience
-from clande.kernel.books import Book, Header, compose
+from clande.kernel.books import SHELF, Book, Header, compose, head
 from clande.kernel.chance import QuickLuck, SealedLuck, Sealing
 from clande.kernel.errors import Unreadable
 from clande.kernel.frames import Game, SomeFrame, act, run
@@ -75,6 +75,9 @@ def load(data: bytes) -> Game[Any]:
         held=saved.held,
         log=saved.log if saved.log is not None else [],
     )
+    for rule in game.stack:
+        if not callable(getattr(rule, rule.step, None)):
+            raise Unreadable(f"{type(rule).__name__} has no step {rule.step!r}")
     if saved.answers:
         game.held[len(game.stack) - 1] = saved.answers
     run(game)
@@ -88,13 +91,30 @@ def read(data: bytes, kind: type[Any]) -> Any:
         title = form.decode(data, type=Title)
         if title.format != FORMAT:
             raise Unreadable(f"written in format {title.format}; this house reads {FORMAT}")
-        pages = compose(title.header.rules)
+        pages = book_of(title.header)
         if title.header.version != pages.version:
             here = f"{title.header.rules} {pages.version}"
             raise Unreadable(f"played by version {title.header.version}; here is {here}")
+        checked(title.header)
         return form.decode(data, type=kind, dec_hook=reader(pages))
-    except (msgspec.DecodeError, msgspec.ValidationError) as error:
+    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
         raise Unreadable(str(error)) from None
+
+
+def checked(header: Header) -> Header:
+    """A header that still makes sense here: seats, modules, options."""
+    name, *modules = header.rules.split("+")
+    if head(name, header.seats, modules, header.options).options != header.options:
+        raise Unreadable(f"{header.rules} is played with other options than {header.options}")
+    return header
+
+
+def book_of(header: Header) -> Book:
+    """The book of something saved. What was played with a pack says which one is missing here."""
+    pack = header.options.get("pack")
+    if pack is not None and header.game not in SHELF:
+        raise Unreadable(f"played with the content pack {pack!r}, not loaded here: {header.game}")
+    return compose(header.rules)
 
 
 def reader(pages: Book) -> Any:
@@ -206,6 +226,7 @@ def verify(record: Record) -> Game[Any]:
     """Plays the whole record again from the opened seed; the game it ends with, or a Mismatch."""
     if not record.seed:
         raise Mismatch("the seed has not been opened yet")
+    checked(record.header)
     try:
         seed, nonces = bytes.fromhex(record.seed), tuple(map(bytes.fromhex, record.nonces))
         sealing = Sealing(record.table, record.header.version, seed, nonces)

@@ -23,6 +23,9 @@ from clande.kernel.words import KERNEL_ACTIONS, Action
 
 TOKEN = re.compile(r'\s*([\[\](){}]|"(?:\\.|[^"\\])*"|[^\s\[\](){}"]+)')
 WORD = re.compile(r"[^\W\d][\w'’.+-]*")
+NUMBER = re.compile(r"-?\d+")
+LONGEST = 18  # digits: whole numbers of ours are far smaller
+DEEPEST = 20
 SPECIAL = {"-": None, "true": True, "false": False}
 
 
@@ -88,7 +91,10 @@ def read(text: str, kinds: Iterable[type[Any]], hook: Any = None) -> Any:
         raise Unreadable(f"{text!r}: {name} takes {len(order)} fields at most")
     if unknown := [key for key in given.named if key not in order]:
         raise Unreadable(f"{text!r}: {name} has no {unknown[0]!r}; it has: {', '.join(order)}")
-    values = dict(zip(order, given.positional, strict=False)) | given.named
+    values = dict(zip(order, given.positional, strict=False))
+    if twice := [key for key in given.named if key in values]:
+        raise Unreadable(f"{text!r}: {twice[0]} is given twice")
+    values |= given.named
     try:
         plain = {key: builtin(value) for key, value in values.items()}
         return msgspec.convert(plain, named[name], strict=False, str_keys=True, dec_hook=hook)
@@ -140,12 +146,15 @@ def builtin(value: Any) -> Any:
 
 
 def tokenise(text: str) -> Iterator[str]:
-    at = 0
+    at = depth = 0
     while text[at:].strip():
         found = TOKEN.match(text, at)
         if not found:
             raise Unreadable(f"{text!r}: cannot be read from {text[at:]!r} on")
         at = found.end()
+        depth += (found[1] in "([{") - (found[1] in ")]}")
+        if depth > DEEPEST:
+            raise Unreadable(f"{text[:40]!r} …: nested deeper than {DEEPEST} levels")
         yield found[1]
 
 
@@ -157,6 +166,8 @@ def read_form(tokens: list[str], text: str) -> tuple[Form, list[str]]:
         name, equals, tail = rest[0].partition("=")
         if equals and name.isidentifier():
             value, rest = field_value([tail, *rest[1:]] if tail else rest[1:], text)
+            if name in given.named:
+                raise Unreadable(f"{text!r}: {name} is given twice")
             given.named[name] = value
         else:
             value, rest = field_value(rest, text)
@@ -168,6 +179,8 @@ def field_value(tokens: list[str], text: str) -> tuple[Any, list[str]]:
     if not tokens:
         raise Unreadable(f"{text!r}: a value was expected at the end")
     token, rest = tokens[0], tokens[1:]
+    if token in (")", "]", "}"):
+        raise Unreadable(f"{text!r}: nothing was opened that {token!r} closes")
     if token == "(":
         form, rest = read_form(rest, text)
         return form, closing(rest, ")", text)
@@ -180,17 +193,41 @@ def field_value(tokens: list[str], text: str) -> tuple[Any, list[str]]:
     if token == "{":
         pairs = {}
         while rest and rest[0] != "}":
-            key, colon, tail = rest[0].partition(":")
-            if not colon:
-                raise Unreadable(f"{text!r}: a key and a colon were expected, not {rest[0]!r}")
-            value, rest = field_value([tail, *rest[1:]] if tail else rest[1:], text)
-            pairs[key] = value
+            key, rest = read_key(rest, text)
+            if key in pairs:
+                raise Unreadable(f"{text!r}: {key} is given twice")
+            pairs[key], rest = field_value(rest, text)
         return pairs, closing(rest, "}", text)
     if token.startswith('"'):
-        return msgspec.json.decode(token), rest
+        return quoted(token, text), rest
     if token in SPECIAL:
         return SPECIAL[token], rest
-    return (int(token) if re.fullmatch(r"-?\d+", token) else token), rest
+    if not NUMBER.fullmatch(token):
+        return token, rest
+    if len(token.lstrip("-")) > LONGEST:
+        raise Unreadable(f"{text[:40]!r} …: a number of more than {LONGEST} digits")
+    return int(token), rest
+
+
+def quoted(token: str, text: str) -> str:
+    try:
+        return msgspec.json.decode(token, type=str)
+    except msgspec.DecodeError:
+        raise Unreadable(f"{text!r}: {token} is no text between quotes") from None
+
+
+def read_key(tokens: list[str], text: str) -> tuple[str, list[str]]:
+    """A key of a mapping and what follows its colon."""
+    first, rest = tokens[0], tokens[1:]
+    if first.startswith('"'):
+        key = quoted(first, text)
+        before, colon, tail = (rest[0] if rest else "").partition(":")
+        colon, rest = "" if before else colon, rest[1:]
+    else:
+        key, colon, tail = first.partition(":")
+    if not colon:
+        raise Unreadable(f"{text!r}: a key and a colon were expected, not {first!r}")
+    return key, [tail, *rest] if tail else rest
 
 
 def closing(tokens: list[str], bracket: str, text: str) -> list[str]:

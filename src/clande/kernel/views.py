@@ -37,9 +37,10 @@ class View(Struct, frozen=True):
 
 def view(game: Game[Any], seat: Seat) -> View:
     """Built up from nothing, sharing no container with the game."""
+    header = game.header
     return View(
         seat,
-        game.header,
+        Header(header.rules, header.version, header.seats, header.options.copy()),
         game.breathes,
         audience.seen(game.table, seat),
         tuple([copy(frame) for frame in game.stack]),

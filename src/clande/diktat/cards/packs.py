@@ -131,7 +131,7 @@ class Reading:
         if not isinstance(part, dict) or not isinstance(part.get("name"), str):
             self.fault(("pack", "name"), 'expected a text: name = "…"')
             return
-        for key in part.keys() - {"name"}:
+        for key in sorted(part.keys() - {"name"}):
             self.unknown(("pack", key), "a key of [pack]", ["name"])
         self.names.append(part["name"])
 
