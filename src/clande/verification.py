@@ -18,6 +18,9 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--game", metavar="PATH", help="where the game lies, if it is not installed"
     )
     parser.add_argument(
+        "--pack", type=Path, metavar="FILE", help="the content pack that it was played with"
+    )
+    parser.add_argument(
         "--unfinished", action="store_true", help="accept a game that was left before its end"
     )
     parser.set_defaults(run=run)
@@ -26,7 +29,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Exit status 0: it holds; 1: it does not; 2: it cannot be read."""
     try:
-        record = read(options.file, options.game)
+        record = read(options.file, options.game, options.pack)
     except (Unreadable, OSError) as error:
         print(f"{options.file}: cannot be read: {error}", file=sys.stderr)
         return UNREADABLE
@@ -39,11 +42,13 @@ def run(options: argparse.Namespace) -> int:
     return HELD
 
 
-def read(file: Path, game: str | None) -> Record:
+def read(file: Path, game: str | None, pack: Path | None = None) -> Record:
     """The record of a file, if the game it names is known here and can be set up as it says."""
     games.installed()
     if game is not None:
         games.find(game)
+    if pack is not None:
+        games.edition(game or "diktat", pack)
     data = file.read_bytes()
     try:
         record = kernel.read_record(data)

@@ -41,4 +41,5 @@ class Bot(Protocol):
 
 
 def plays(bot: Bot, game: str) -> bool:
-    return not bot.games or game in bot.games
+    """Whether it knows a game, whatever its edition."""
+    return not bot.games or game.partition("@")[0] in bot.games

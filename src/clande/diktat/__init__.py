@@ -8,6 +8,7 @@ in docs/rules/diktat.md.
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 from clande import kernel
 from clande.diktat import (
@@ -16,6 +17,7 @@ from clande.diktat import (
     board,
     choices,
     cycle,
+    editions,
     effects,
     ending,
     manoeuvres,
@@ -28,6 +30,7 @@ from clande.diktat import (
 )  # fmt: skip
 from clande.diktat.book import DiktatBook, Index
 from clande.diktat.cards import CONTENT
+from clande.diktat.cards.packs import load
 from clande.diktat.events import EVENTS, CycleBegun, CycleClosed, DebtTaken, RankChanged
 from clande.diktat.imagine import imagine
 from clande.diktat.parley import with_politics
@@ -44,6 +47,11 @@ def material(table: Table) -> dict[str, int]:
     supply = possessions.in_supply(table)
     assert min(supply.values()) >= 0, supply
     return dict.fromkeys(sorted(cards), 1) | {"cards": len(cards)}
+
+
+def edition(path: str | Path) -> DiktatBook:
+    """Diktat with the cards of a content pack, a file or a folder: a game with its own name."""
+    return editions.register(BOOK, load(Path(path)))
 
 
 INDEX = Index(CONTENT)
@@ -106,6 +114,7 @@ BOOK = DiktatBook(
         RankChanged: (cycle.office,),
         DebtTaken: (occasions.debt_taken,),
     },
+    edition=edition,
     lay=scenes.LAY,
     tidy=partial(scenes.tidy, INDEX),
     index=INDEX,

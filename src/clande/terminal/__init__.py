@@ -35,6 +35,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--modules", default="", metavar="A,B", help="the game's modules to play with"
     )
+    parser.add_argument("--pack", type=Path, metavar="FILE", help="with this content pack")
     parser.add_argument("--seat", type=int, default=0, help="which seat is yours (default: 0)")
     parser.add_argument(
         "--bots", metavar="A,B",
@@ -80,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
 
 def begin(options: argparse.Namespace) -> Session:
     """Sets the table that the options ask for."""
-    book = games.find(options.game)
+    book = games.edition(options.game, options.pack) if options.pack else games.find(options.game)
     modules = [module for module in options.modules.split(",") if module]
     seats = options.seats or (3 if 3 in book.seats else min(book.seats))
     header = kernel.head(book.name, seats, modules, dict(map(option, options.option)))

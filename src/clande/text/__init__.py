@@ -202,6 +202,8 @@ def of_the_house(lang: str) -> Mapping[str, str]:
 
 def of_a_game(lang: str, book: Book) -> Mapping[str, str]:
     assert book.texts is not None
+    if not isinstance(book.texts, Path):
+        return book.texts(lang)
     file = book.texts / f"{lang}.toml"
     if not file.is_file():
         raise MissingText(f"{book.name} has no words in {lang}: {file.name} is not beside it")
