@@ -36,6 +36,7 @@ from clande.kernel import (
     Seat,
     tell,
 )
+from clande.kernel.frames import Openness
 
 LIMIT = {2: 2, 3: 2, 4: 2, 5: 3}  # stacks in one sector, by the number of players [SEND-2]
 
@@ -138,8 +139,8 @@ class Looking(Frame):
         if not options:
             return Done(self.seen if self.begun else None)
         question = Choose((PASS, *options), rules=("SPY-1",))
-        acts = "none" if self.closed else "all"
-        return Ask({self.seat: question}, then=Looking.look, acts=acts)  # type: ignore[arg-type]
+        acts: Openness = "none" if self.closed else "all"
+        return Ask({self.seat: question}, then=Looking.look, acts=acts)
 
     def sights(self, game: Game) -> list[Action]:
         """Opposing pawns and the face-down card, whatever this seat knows of them: that nothing
@@ -235,9 +236,9 @@ class Assassination(Frame):
         if self.begun and self.decides == NOBODY:
             options = [PASS, *options]
         question = Choose(tuple(options), rules=("KILL-1",))
-        acts = "none" if self.closed else "all"
+        acts: Openness = "none" if self.closed else "all"
         asked = self.seat if self.decides == NOBODY else self.decides
-        return Ask({asked: question}, then=Assassination.shoot, acts=acts)  # type: ignore[arg-type]
+        return Ask({asked: question}, then=Assassination.shoot, acts=acts)
 
     def aims(self, game: Game) -> list[Action]:
         options = preys(game, self.seat, self.sectors, self.only)

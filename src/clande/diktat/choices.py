@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from clande.diktat.board import Looking, Placing, pawns_of, turn_up
+from clande.diktat.board import SHOW, Placing, pawns_of, turn_up
 from clande.diktat.book import content
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.events import (
     AgentsDiscarded,
     ElementRefreshed,
     Gained,
+    PawnSeen,
+    PawnShown,
     PawnsMoved,
     PawnsSwapped,
     StackLifted,
@@ -170,37 +172,30 @@ class LookingAtStack(Frame):
 
 
 class LookingThrough(Frame):
-    """A whole stack, pawn by pawn; each may be shown to all. [SPY-2]"""
+    """A whole stack, pawn by pawn from the top; each may be shown to all. [SPY-2]"""
 
     seat: Seat
     stack: int
     position: int = 0
 
     def start(self, game: Game, _: object) -> Next:
-        if self.position == len(game.table.stacks[self.stack].pawns):
+        pawns = game.table.stacks[self.stack].pawns
+        if self.position == len(pawns):
             return Done()
-        look = Looking(seat=self.seat, looks=1, stack=self.stack, closed=True)
-        look.step = "look"
-        self.position += 1
-        at = Pawn(self.stack, self.position - 1)
-        return Call(Glancing(seat=self.seat, at=at), then=LookingThrough.start)
+        kind = GOODS[pawns[self.position] & 3]
+        tell(game, PawnSeen(self.seat, self.stack, self.position, kind))
+        return Go(LookingThrough.decide)
 
-
-class Glancing(Looking):
-    """One look at a pawn already chosen."""
-
-    looks: int = 0
-    closed: bool = True
-
-    def start(self, game: Game, _: object) -> Next:
-        if self.looks < 0 or self.at is None:
-            return Done()
-        self.looks = -1
-        return Go(Glancing.look, {self.seat: self.at})
+    def decide(self, game: Game, _: object) -> Next:
+        question = Choose((PASS, SHOW), rules=("SPY-2",))
+        return Ask({self.seat: question}, then=LookingThrough.decided, acts="none")
 
     def decided(self, game: Game, answers: dict[Seat, Action]) -> Next:
-        Looking.decided(self, game, answers)
-        return Done()
+        if answers[self.seat] != PASS:
+            kind = GOODS[game.table.stacks[self.stack].pawns[self.position] & 3]
+            tell(game, PawnShown(self.seat, self.stack, self.position, kind))
+        self.position += 1
+        return Go(LookingThrough.start)
 
 
 class MovingStack(Frame):
@@ -425,7 +420,6 @@ RULES: tuple[type[Frame], ...] = (
     RemovingToken,
     LookingAtStack,
     LookingThrough,
-    Glancing,
     MovingStack,
     MovingPawns,
     SwappingPawns,
