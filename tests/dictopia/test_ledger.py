@@ -11,6 +11,7 @@ import pytest
 import clande.dictopia  # noqa: F401
 from clande import cases
 from clande.dictopia import BOOK
+from clande.dictopia.rulings import RULINGS
 
 TESTS = Path(__file__).parents[1]
 LEDGER = TESTS.parent / "docs/rules/dictopia.md"
@@ -43,6 +44,7 @@ def test_every_id_that_is_cited_exists() -> None:
     assert {rule: where for rule, where in cited().items() if rule not in ledger()} == {}
     for rules in [kind.rules for kind in BOOK.events] + [kind.rules for kind in BOOK.actions]:
         assert rules and {*rules} <= ledger()
+    assert {ruling.rule for ruling in RULINGS} <= ledger()
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
