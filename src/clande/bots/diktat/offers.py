@@ -5,7 +5,7 @@ from __future__ import annotations
 from clande.bots.choices import Choice
 from clande.bots.diktat import trades
 from clande.bots.diktat.sight import Sight
-from clande.bots.diktat.turns import WHY, Idea, best, suited
+from clande.bots.diktat.turns import WHY, Idea, best, suited, weighed
 from clande.bots.diktat.worth import VP, Worth
 from clande.diktat.manoeuvres import Turn
 from clande.diktat.table import AFFINITIES, marker_element
@@ -13,6 +13,7 @@ from clande.diktat.words import Borrow, Manifest, PlaceAffinity, UseAbility
 from clande.kernel import Action, Choose, Luck
 
 DEBT = 5  # the power that it brings
+NEEDED = 20  # beyond the point that it costs
 ENOUGH_GAIN = 8  # an effect must bring so much to be worth an element's token
 
 
@@ -46,21 +47,20 @@ def placed(action: PlaceAffinity) -> Choice:
 
 
 def borrow(sight: Sight, worth: Worth, action: Action) -> list[Idea]:
-    """Borrow only when it buys more than the point that it costs: a place that I could not pay."""
-    rule = sight.rule
-    if not isinstance(rule, Turn) or rule.seat != sight.me or sight.seen.question is None:
+    """Borrow only when it buys more points than it costs: a place that I could not pay
+    and would take at once."""
+    rule, question = sight.rule, sight.seen.question
+    if not isinstance(rule, Turn) or rule.seat != sight.me or question is None:
         return []
-    cost = sight.cost
-    if cost is None or not sight.power < cost <= sight.power + DEBT:
+    cost, points = sight.cost, sight.cabal_place_vp()
+    if cost is None or points < 2 or not sight.power < cost <= sight.power + DEBT:
         return []
-    left = worth.cabal_cards_left()
-    gain = max((worth.cabal_card(card) for card in left), default=0)
-    gain += (sight.power + DEBT - cost) * worth.power // 2 - VP
-    last = sight.cycles_left == 0 and sight.manoeuvres[sight.me] == 1
-    needed = 0 if last else 30
-    if gain <= needed:
+    gain = max((worth.cabal_card(card) for card in worth.cabal_cards_left()), default=0)
+    rest = (sight.power + DEBT - cost) * worth.power // 2
+    otherwise = max((good for good, _ in weighed(sight, worth, question)), default=0)
+    if gain + rest <= VP + NEEDED or gain <= otherwise:
         return []
-    return [(gain, Choice(action, WHY + "borrow", {"cost": cost, "power": sight.power}))]
+    return [(gain, Choice(action, WHY + "borrow", {"cost": cost, "points": points}))]
 
 
 def use(sight: Sight, worth: Worth, action: Manifest | UseAbility) -> list[Idea]:

@@ -34,13 +34,18 @@ def best(ideas: Iterable[Idea]) -> Choice | None:
 
 
 def turn(sight: Sight, worth: Worth, options: Iterable[Action]) -> Choice | None:
-    """One manoeuvre: each rule says what it thinks of those it knows."""
+    """One manoeuvre: the best of all."""
+    return best(weighed(sight, worth, options))
+
+
+def weighed(sight: Sight, worth: Worth, options: Iterable[Action]) -> list[Idea]:
+    """Each rule says what it thinks of the manoeuvres that it knows."""
     ideas: list[Idea] = []
     for action in options:
         rule = MANOEUVRES.get(type(action))
         if rule is not None:
             ideas += rule(sight, worth, action)
-    return best(ideas)
+    return ideas
 
 
 # ------------------------------------------------------------------------------- teams

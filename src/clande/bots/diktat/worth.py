@@ -8,6 +8,7 @@ from clande.diktat.table import AFFINITIES, NOBODY, Goods, Held, marker_element
 
 VP = 100
 POWER = 14
+AMPLE_POWER = 8  # the next two places of the cabal track can be paid already
 SPARE_POWER = 4  # nothing is left to be bought but struggles
 TOKEN = 30  # an affinity token that waits for its symbol, or a symbol for its token
 AGENTS = {"citizen": 8, "guard": 12, "emissary": 70}
@@ -33,13 +34,13 @@ class Worth:
         sight = self.sight
         if not sight.cabals[sight.me]:
             return POWER
-        cost = sight.cost
-        if cost is None:
+        costs = sight.board.cabal_costs[len(sight.cabal_cards[sight.me]) :]
+        if not costs or (self.left and sight.power >= sum(costs)):
             return SPARE_POWER
         if self.left:
-            return POWER
-        within_reach = sight.is_early and sight.power + 2 * sight.manoeuvres[sight.me] + 5 >= cost
-        return POWER if within_reach else 1
+            return POWER if sight.power < sum(costs[:2]) else AMPLE_POWER
+        reach = sight.power + 2 * sight.manoeuvres[sight.me] + 5
+        return POWER if sight.is_early and sight.power < costs[0] <= reach else 1
 
     # Goods
 
