@@ -86,9 +86,10 @@ def before(game: Game, event: Event, then: Step, closed: bool = False) -> Next:
 
 
 def after(game: Game, event: Event, then: Step, closed: bool = False) -> Next:
-    """Lets others answer `event` once it has happened."""
+    """Lets others answer `event` once it has happened. A step given as a bound method asks nothing:
+    where nobody answers it is taken at once."""
     places = kernel_book(game).after.get(type(event), ())
     queue = tuple([rule for place in places for rule in place(game, event)])
     if not queue:
-        return Go(then, event)
+        return then(game, event) if hasattr(then, "__self__") else Go(then, event)
     return Call(Answers(event=event, queue=queue, closed=closed), then)

@@ -103,7 +103,7 @@ class Placing(Frame):
         if placed is None:  # no pawn was left to place
             return Done()
         tell(game, placed)
-        return after(game, placed, then=Frame.over, closed=True)
+        return after(game, placed, then=self.over, closed=True)
 
 
 # ------------------------------------------------------------------------------ looking

@@ -598,11 +598,11 @@ class Playing(Frame):
         developed = CabalDeveloped(self.seat, self.card, board(game, self.seat).cabal_vp[place])
         tell(game, developed)
         came = coming(game, self.seat, self.card)
-        return Call(came, then=Playing.others) if came else Go(Playing.others)
+        return Call(came, then=Playing.others) if came else self.others(game, None)
 
     def others(self, game: Game, _: object) -> Next:
         developed = CabalDeveloped(self.seat, self.card, 0)
-        return after(game, developed, then=Frame.over, closed=True)
+        return after(game, developed, then=self.over, closed=True)
 
 
 def coming(game: Game, seat: Seat, element: str) -> Frame | None:

@@ -158,7 +158,7 @@ class Turn(Frame):
             return self.played(game, IMPOSSIBLE)
         ended = ManoeuvreEnded(self.seat, "spy", sectors)
         tell(game, ended)
-        return after(game, ended, then=Turn.rest)
+        return after(game, ended, then=self.rest)
 
     def assassinated(self, game: Game, begun: bool) -> Next:
         return self.played(game, None if begun else IMPOSSIBLE)
@@ -169,7 +169,7 @@ class Turn(Frame):
             return Go(Turn.start)
         ended = ManoeuvreEnded(self.seat, game.table.manoeuvre)
         tell(game, ended)
-        return after(game, ended, then=Turn.rest)
+        return after(game, ended, then=self.rest)
 
     def rest(self, game: Game, _: object) -> Next:
         """Right after a manoeuvre one may still claim a second. [MRK-13]"""
@@ -307,7 +307,7 @@ class SendingTeam(Frame):
         tell(game, TeamTaken(self.seat, len(kinds), kinds))
         placed = StackPlaced(self.seat, game.table.serial, self.sector)
         tell(game, placed)
-        return after(game, placed, then=SendingTeam.placed)
+        return after(game, placed, then=self.placed)
 
     def placed(self, game: Game, _: object) -> Next:
         return Done()

@@ -78,7 +78,7 @@ class Resolution(Frame):
         )
         revealed = SectorRevealed(self.sector, pawns)
         tell(game, revealed)
-        return after(game, revealed, then=Resolution.revealed)
+        return after(game, revealed, then=self.revealed)
 
     def revealed(self, game: Game, _: object) -> Next:
         return boundary(game, self.conquer)
@@ -153,7 +153,7 @@ class Conquest(Frame):
         self.first = tuple(sorted(weight, key=lambda seat: (-weight[seat], ranks.index(seat))))
         settled = StruggleSettled(self.first, self.sector)
         tell(game, settled)
-        return after(game, settled, then=Conquest.settle, closed=True)
+        return after(game, settled, then=self.settle, closed=True)
 
     def settle(self, game: Game, _: object) -> Next:
         """The order is fixed now, whatever becomes of the ranks. [RES-5, CYC-3]"""
@@ -162,7 +162,7 @@ class Conquest(Frame):
             return self.clear(game, None)
         won = SectorWon(self.order[0], self.sector)
         tell(game, won)
-        return after(game, won, then=Conquest.won, closed=True)
+        return after(game, won, then=self.won, closed=True)
 
     def won(self, game: Game, _: object) -> Next:
         return boundary(game, self.on)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from clande.diktat.book import Gains, board, content, owner_of, pages
+from clande.diktat.book import NO_GAINS, board, content, owner_of, pages
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects import Performing, coming
 from clande.diktat.events import EmissarySpent, TrackCardDiscarded, TrophyDeclined
@@ -120,16 +120,17 @@ class TakingMarker(Frame):
     apart: bool = False
 
     def start(self, game: Game, _: object) -> Next:
-        stacked = Held(self.sector) in game.table.markers[self.seat] and not self.apart
-        if stacked:
-            return Call(Receiving(seat=self.seat, gains=self.put(game)), then=TakingMarker.once)
+        mine = game.table.markers[self.seat]
+        stacked = Held(self.sector) in mine and not self.apart
+        if stacked or len(mine) < board(game, self.seat).marker_places:
+            return self.place(game, None)
         return Call(MakingRoom(seat=self.seat), then=TakingMarker.place)
 
     def place(self, game: Game, _: object) -> Next:
-        return Call(Receiving(seat=self.seat, gains=self.put(game)), then=TakingMarker.once)
-
-    def put(self, game: Game) -> Gains:
-        return put_marker(game, self.seat, self.sector, self.apart)
+        gains = put_marker(game, self.seat, self.sector, self.apart)
+        if gains == NO_GAINS:
+            return self.once(game, None)
+        return Call(Receiving(seat=self.seat, gains=gains), then=TakingMarker.once)
 
     def once(self, game: Game, _: object) -> Next:
         """What happens each time it is won; stacked, only what level 2 adds. [MRK-11, TRO-8]"""
@@ -137,6 +138,8 @@ class TakingMarker(Frame):
         effects = once(game, self.sector, 2 if level else 1)
         if level and not self.apart:
             effects = tuple([e for e in effects if e not in once(game, self.sector, 1)])
+        if not effects:
+            return Done()
         element = marker_element(self.seat, Held(self.sector, 1, self.apart))
         use = Use(self.seat, self.seat, element)
         return Call(Performing(use=use, effects=effects), then=Frame.over)
