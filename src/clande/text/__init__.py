@@ -19,7 +19,8 @@ What may stand between braces in a sentence:
     {coins:signed}       a change: +2, −1
     {pawns%4:pawns}      the name of what is left when the value, or each, is divided by 4
     {bids*bid}           each item of a list, said by `GAME.each.bid`, whose parts are {0}, {1} …
-                         or, of a struct, its fields
+                         or, of a struct, its fields; a struct may be said by its kind, by
+                         `GAME.each.bid.KIND`
 
 A name may lead inside a value: {deal.parties.0:seat}. Which keys a game has is said in
 `clande.text.sentences`.
@@ -155,8 +156,12 @@ class Catalogue(Struct, frozen=True):
             return self.say("words.none")
         return self.seats[seat] if seat in self.seats else self.say("words.seat", n=seat)
 
-    def each(self, key: str, items: Iterable[Any]) -> str:
-        said = [self.fill(key, parts(item)) for item in items]
+    def each(self, key: str, items: Any) -> str:
+        items = (items,) if isinstance(items, Struct) else items
+        said = [
+            self.fill(self.first(f"{key}.{type(item).__name__}", key), parts(item))
+            for item in items
+        ]
         return self.say("words.items").join(said) or self.say("words.nothing")
 
     def listed(self, names: Iterable[str]) -> str:
