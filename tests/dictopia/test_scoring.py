@@ -22,7 +22,8 @@ from clande.dictopia.events import (
 )
 from clande.dictopia.solver import assign
 from clande.dictopia.table import Word, eyes_of
-from clande.kernel import Event, QuickLuck
+from clande.dictopia.words import propose
+from clande.kernel import Event, QuickLuck, Spelt
 from tests.dictopia.playing import begin, play, scene
 
 
@@ -91,6 +92,17 @@ def test_a_letter_a_point_and_three_for_the_exact_eyes(
     """DIC-SCO-1, DIC-SCO-2: neither more nor less."""
     game = scene("RADEAU", "PARIS", under_way="missions", target=target)
     assert tuple(game.table.scores) == ((scores[0],), (scores[1],))
+
+
+def test_a_typed_word_is_laid_on_target_whatever_its_accents() -> None:
+    """DIC-GAM-5, DIC-GAM-4: an œ takes two cards."""
+    hand = (Card("L", "O", 1, 1, 9), Card("K", "E", 1, 3, 9), Card("S", "I", 2, 2, 9),
+            Card("L", "E", 4, 1, 9))  # fmt: skip
+    assert propose(hand, "œil", 10) == Spelt("OEIL", (0, 1, 2, 3))
+    assert propose(hand, "île", 4) == Spelt("ILE", (2, 0, 3))
+    assert propose(hand, "île", 6) == Spelt("ILE", (2, 0, 1))
+    assert propose(hand, "sel", 99) is not None
+    assert propose(hand, "lilas", 10) is None
 
 
 def brute_force(word: str, hand: tuple[Card, ...], target: int) -> bool | None:

@@ -16,7 +16,6 @@ from .imagine import imagine
 from .judging import version
 from .refusals import refused
 from .scoring import outcome
-from .solver import assign
 from .table import (
     JUDGING,
     MODES,
@@ -83,10 +82,10 @@ def lay(hand: Hand, text: str, target: int) -> Word:
     letters, _, language = text.partition(" ")
     if not letters:
         return NOTHING
-    laid = assign(letters, hand, target)
-    if laid is None:
+    spelt = words.propose(hand, letters, target, language)
+    if spelt is None:
         raise ValueError(f"the cards have not the letters of {letters}")
-    return Word(letters.upper(), tuple(one.card for one in laid), language)
+    return words.word_of(spelt)
 
 
 def tidy(table: Table) -> None:

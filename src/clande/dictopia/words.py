@@ -11,7 +11,8 @@ from collections.abc import Iterator
 
 from clande.kernel import Action, Compose, Luck, Seat, Spell, Spelt
 
-from .lexicon import LANGUAGES
+from .lexicon import LANGUAGES, fold
+from .solver import assign
 from .table import LEAST_LETTERS, Hand, Word
 
 LOCK = "lock"
@@ -75,3 +76,14 @@ def marks(foreign: bool, lock: bool = False) -> tuple[str, ...]:
 
 def word_of(spelt: Spelt) -> Word:
     return Word(spelt.letters, spelt.cards, spelt.mark.removeprefix(LOCK).strip())
+
+
+def propose(hand: Hand, letters: str, target: int, mark: str = "") -> Spelt | None:
+    """A typed word, laid with the cards that score best; None if they have not its letters.
+
+    Its author may lay it otherwise. [DIC-GAM-5]
+    """
+    laid = assign(letters, hand, target)
+    if laid is None:
+        return None
+    return Spelt(fold(letters), tuple(one.card for one in laid), mark)
