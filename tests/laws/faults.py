@@ -39,7 +39,7 @@ from clande.kernel import (
 from clande.kernel.audience import AUDIENCES, CLONERS
 from clande.kernel.books import BOOKS
 from clande.testing import laws
-from examples.contraband import BOOK, actions, events, rules, table
+from examples.contraband import BOOK, actions, acts, events, rules, table
 from examples.contraband.table import GUNS, QUAYS, Barge, Game, Table, bit
 
 Fault = Callable[[MonkeyPatch], None]
@@ -213,6 +213,20 @@ def a_hidden_event_takes_a_number(patch: MonkeyPatch) -> None:
         return kernel.Message(self.number, story, changes)
 
     patch.setattr(kernel.Feed, "message", message)
+
+
+@caught_by("rebuilds")
+def a_pass_falls_with_what_its_seat_does_not_hear(patch: MonkeyPatch) -> None:
+    """Who is asked anew knows that something has happened."""
+    honest = frames.tell
+
+    def tell(game: Game, event: kernel.Event) -> None:
+        for depth in game.fragile:
+            game.held.pop(depth, None)
+        honest(game, event)
+
+    for module in (frames, rules, acts):
+        patch.setattr(module, "tell", tell)
 
 
 # ---------------------------------------------------------------------- of the engine's soundness

@@ -52,7 +52,8 @@ class Ask(Struct, frozen=True):
     """Wait until each of these seats has answered. Answers stay sealed until the last is in.
 
     `acts` says who may act unasked meanwhile: "none" inside a step of the rule book. After such an
-    act the answers already given stay if they are still admitted, unless they are not to be kept.
+    act the answers already given stay if they are still admitted. Passes are not to be kept: they
+    fall once their seat hears of something, and nobody is asked anew for what he may not notice.
     """
 
     questions: Mapping[Seat, Question]
@@ -94,6 +95,7 @@ class Game(Struct, Generic[TableT]):
     breathes: bool = True  # whether step boundaries that ask nothing can be heard
     answers: dict[Seat, Action] = {}  # sealed, to the question under way
     held: dict[int, dict[Seat, Action]] = {}  # sealed, by depth, while an any-time act is done
+    fragile: tuple[int, ...] = ()  # the depths whose held answers fall with the first news
     log: list[Event] | None = []  # None in simulations: nobody reads it
     # Derived: an asking step gives these again whenever it is run.
     asked: Mapping[Seat, Question] = {}
@@ -119,6 +121,7 @@ class Game(Struct, Generic[TableT]):
             self.breathes,
             self.answers.copy(),
             self.held.copy(),
+            self.fragile,
             self.log.copy() if keep_log and self.log is not None else None,
             self.asked,
             self.then,
@@ -132,6 +135,10 @@ def tell(game: Game[Any], event: Event) -> None:
     event.apply(game.table)
     if game.log is not None:
         game.log.append(event)
+    for depth in game.fragile:
+        if held := game.held.get(depth):
+            deaf = {s: answer for s, answer in held.items() if audience.told(event, s) is None}
+            game.held[depth] = deaf
     for consequence in book(game).consequences.get(type(event), ()):
         for further in consequence(game, event):
             tell(game, further)
@@ -150,9 +157,11 @@ def act(game: Game[Any], seat: Seat, action: Action) -> None:
     offer = offered(game, seat, action)
     rule = offer.make(game, seat, action)
     # The rule that asked still points at the step that asks: it asks anew afterwards.
-    if game.answers and game.keep:
-        game.held[len(game.stack) - 1] = game.answers
-    game.answers = {}
+    depth = len(game.stack) - 1
+    if game.answers:
+        game.held[depth], game.answers = game.answers, {}
+    if not game.keep:
+        game.fragile = (*game.fragile, depth)
     first = book(game).first(game, seat) if offer.announced else ()
     game.stack.append(book(game).announce(rule, first) if first else rule)
     run(game)
@@ -215,7 +224,7 @@ def run(game: Game[Any], value: Any = None) -> None:
             questions = result.questions
             game.asked, game.then = questions, result.then.__name__
             game.acts, game.keep = result.acts, result.keep
-            if game.held and (kept := game.held.pop(len(stack) - 1, None)):
+            if (game.held or game.fragile) and (kept := take_held(game)):
                 # Who has answered is shown to nobody: a bid seen to fall would tell its size.
                 game.answers = {
                     seat: answer
@@ -227,8 +236,8 @@ def run(game: Game[Any], value: Any = None) -> None:
             value, game.answers, game.asked = game.answers, {}, {}
             frame.step = game.then
             continue
-        if game.held:
-            game.held.pop(len(stack) - 1, None)
+        if game.held or game.fragile:
+            take_held(game)
         if kind is Done:
             stack.pop()
             value = result.result
@@ -238,6 +247,13 @@ def run(game: Game[Any], value: Any = None) -> None:
             frame.step, value = result.then.__name__, None
             stack.append(copy(result.rule))  # a rule kept in a frame is a pattern, never run itself
     game.asked, game.answers, game.then, game.acts = {}, {}, "", "none"
+
+
+def take_held(game: Game[Any]) -> dict[Seat, Action]:
+    """The answers held for the rule on top, which are then held no longer."""
+    depth = len(game.stack) - 1
+    game.fragile = tuple([other for other in game.fragile if other != depth])
+    return game.held.pop(depth, {})
 
 
 def answer_by_default(game: Game[Any], seat: Seat) -> None:

@@ -35,6 +35,7 @@ class Saved(Struct):
     breathes: bool
     answers: dict[Seat, SomeAction]
     held: dict[int, dict[Seat, SomeAction]]
+    fragile: tuple[int, ...] = ()
     log: list[SomeEvent] | None = None
 
 
@@ -56,6 +57,7 @@ def save(game: Game[Any], *, log: bool = False, form: Literal["json", "msgpack"]
         game.breathes,
         game.answers,
         game.held,
+        game.fragile,
         game.log if log else None,
     )
     if form == "json":
@@ -73,6 +75,7 @@ def load(data: bytes) -> Game[Any]:
         saved.luck,
         saved.breathes,
         held=saved.held,
+        fragile=saved.fragile,
         log=saved.log if saved.log is not None else [],
     )
     for rule in game.stack:

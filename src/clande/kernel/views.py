@@ -30,6 +30,7 @@ class View(Struct, frozen=True):
     question: Question | None
     answer: SomeAction | None  # the viewer's own, sealed
     held: dict[int, SomeAction]  # the viewer's own, while an any-time act is done
+    fragile: tuple[int, ...]
     may_act: bool
     offers: tuple[Question, ...]
     outcome: Outcome | None
@@ -48,6 +49,7 @@ def view(game: Game[Any], seat: Seat) -> View:
         game.asked.get(seat),
         game.answers.get(seat),
         {depth: sealed[seat] for depth, sealed in game.held.items() if seat in sealed},
+        game.fragile,
         may_act(game, seat),
         tuple([offer.question for offer in offers(game, seat)]),
         None if game.stack else book(game).outcome(game.table),
@@ -66,6 +68,7 @@ def resample(seen: View, luck: Luck) -> Game[Any]:
             copy(luck),
             seen.breathes,
             held={depth: {seen.seat: own} for depth, own in seen.held.items()},
+            fragile=seen.fragile,
             log=None,
         )
         luck.word()

@@ -306,9 +306,14 @@ def rebuilds(start: Start, seed: int, limit: int | None = None) -> None:
     feeds = [Feed(game, seat) for seat in viewers(game)]
     clients = [over_the_wire(feed.view) for feed in feeds]
     numbers = [feed.number for feed in feeds]
+    read = 0
     for _ in islice(playout(game, QuickLuck(seed)), limit):
+        happened, read = game.log[read:], len(game.log)
         for i, feed in enumerate(feeds):
             now = over_the_wire(plain(view(game, feed.seat)))
+            unheard = [e for e in happened if e.secret and told(e, feed.seat) is None]
+            if happened and len(unheard) == len(happened) and now != clients[i]:
+                raise LawBroken("rebuilds", where(game), feed.seat, "a secret shows", happened)
             message = feed.message(game)
             if message is None:
                 if now != clients[i]:
