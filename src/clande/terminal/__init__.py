@@ -41,6 +41,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--bots", metavar="A,B",
         help=f"the other seats, in turn: {', '.join(bots.BOTS)} (default: the last that can)",
     )  # fmt: skip
+    parser.add_argument("--frank", action="store_true", help="bots tell even secret reasons")
     parser.add_argument("--seed", type=int, help="a number; the same one gives the same game")
     parser.add_argument("--lang", choices=LANGUAGES, help="default: by LANG, else fr")
     parser.add_argument(
@@ -105,7 +106,7 @@ def begin(options: argparse.Namespace) -> Session:
     }
     return Session(
         game, record, sealing, words.seated(names), options.seat, rivals, luck, options.meddling,
-        number,
+        number, options.frank,
     )  # fmt: skip
 
 
@@ -146,6 +147,7 @@ class Session:
         luck: QuickLuck,
         meddling: int,
         number: int,
+        frank: bool = False,
     ) -> None:
         self.game = game
         self.record = record
@@ -158,6 +160,7 @@ class Session:
         self.luck = luck
         self.meddling = meddling
         self.number = number
+        self.frank = frank
         self.book: Book = kernel.book(game)
         self.reader = Reader(words, self.book)
         self.read = 0  # events of the game's log that have been put into the person's
@@ -365,7 +368,7 @@ class Session:
 
     def reason(self, seat: Seat, choice: Choice) -> str:
         """Why another seat did something, unless that would tell what the person may not know."""
-        hidden = choice.secret and choice.values.get("seat") != self.you
+        hidden = choice.secret and not self.frank and choice.values.get("seat") != self.you
         why = self.words.say("bots.secret") if hidden else choice.why(self.words)
         return self.words.say("bots.line", seat=seat, reason=why)
 

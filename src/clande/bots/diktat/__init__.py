@@ -18,13 +18,15 @@ from clande.diktat.resolution import Conquest
 from clande.diktat.words import NameFirst, Pawn, Show
 from clande.kernel import Agree, Amount, Arrange, Choose, Luck, Question, View
 
-# What is in a team, in a bid or behind the screen; what a spy has seen and nobody else.
+# What is in a team, in a bid or behind the screen; what a spy has seen and nobody else. Of reasons
+# that could stand for one another all are kept, or none: that one is kept must tell nothing.
 SECRETS = (
-    "team", "team_blockhaus", "team_bare", "team_decoy", "strike_known", "extend_discard", "bid",
-    "bid_enough", "bid_nothing", "resolve", "resolve_other", "get_affinities", "swap_mine",
-    "move_own", "move_pawn", "strengthen", "recall", "accept", "decline", "propose",
-    "take_back", "swear", "no_oath",
+    "team", "team_blockhaus", "team_bare", "team_decoy", "strike_known", "strike_blind",
+    "extend_discard", "bid", "bid_enough", "bid_nothing", "resolve", "resolve_other",
+    "get_affinities", "swap_mine", "move_own", "move_pawn", "strengthen", "recall", "accept",
+    "decline", "propose", "take_back", "swear", "no_oath",
 )  # fmt: skip
+SENDING = ("send_card", "send_marker", "send_special")
 
 
 class Prudent:
@@ -77,7 +79,7 @@ class Prudent:
 def discreet(sight: Sight, choice: Choice) -> Choice:
     """Marks a reason that would tell the others what they do not see."""
     name = choice.reason.removeprefix(turns.WHY)
-    hidden = sight.hidden.card if sight.hidden is not None else ""
-    if name in SECRETS or (hidden and choice.values.get("card") == hidden):
+    spied = sight.hidden is not None and bool(sight.hidden.card)  # all have seen that it looked
+    if name in SECRETS or (spied and name in SENDING):
         return structs.replace(choice, secret=True)
     return choice
