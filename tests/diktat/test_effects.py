@@ -604,3 +604,30 @@ def test_a_revolt_is_met_before_the_team_is_chosen() -> None:
     turn(game, 2)
     do(game, 2, Send("karst"))
     assert Order(("emissary",)) in options(game, 2)  # its owner is spared
+
+
+def test_pawns_move_only_between_sectors() -> None:
+    """MRK-12, GEN-19"""
+    game = deal()
+    lay(game, 0, "karst", "citizen", "guard")
+    lay(game, 0, "karst", "emissary")
+    assert not possible(game, (v.MovePawns(2),), X)
+    run(game, v.MovePawns(2))
+    assert settled(game)
+    lay(game, 0, "josefov", "emissary")
+    assert possible(game, (v.MovePawns(2),), X)
+
+
+def test_what_an_exchange_gives_goes_to_whom_it_names() -> None:
+    """GEN-15, CAB-PEG-1"""
+    game = deal("pegre", "garde_noire", "coordination")
+    plays(game, 0, "service_de_protection")
+    has(game, 1, power=5)
+    key = lay(game, 1, "karst", "emissary")
+    turn(game, 2)
+    before = power(game, 0)
+    do(game, 2, Assassinate())
+    do(game, 2, Pawn(key, 0))
+    do(game, 1, Convert())  # any player may use it
+    assert power(game, 1) < 5 and power(game, 0) - before == 5 - power(game, 1)
+    assert key in game.table.stacks

@@ -14,7 +14,7 @@ from clande.diktat.events import (
     StruggleSettled,
     TrophyDeclined,
 )
-from clande.diktat.table import FaceDown, Game, Held
+from clande.diktat.table import OTHERS, FaceDown, Game, Held, Stack
 from clande.diktat.words import RejectCard, Resolve, TakeCard, TakeMarker
 from clande.kernel import PASS, Amount, Event, Number, Seat
 from tests.diktat.scenes import (
@@ -252,3 +252,22 @@ def test_a_declined_trophy_spends_the_emissary_all_the_same() -> None:
     assert told(events, TrophyDeclined)
     assert told(events, EmissarySpent)
     assert game.table.markers[0] == ()
+
+
+def test_a_revealed_pawn_keeps_its_identity_and_tells_not_who_had_seen_it() -> None:
+    """RES-2"""
+    game = bare()
+    key = lay(game, 0, "karst", "guard")
+    identity = game.table.stacks[key].pawns[0] >> 10
+    resolution(game)
+    (revealed,) = told(do(game, 0, Resolve("karst")), SectorRevealed)
+    assert revealed.pawns == ((0, identity << 10 | 2),)
+
+
+def test_only_players_contend_in_the_base_game() -> None:
+    """RES-3, GEN-13"""
+    game = bare()
+    lay(game, 0, "karst", "emissary")
+    game.table.stacks[900] = Stack(OTHERS, "karst", (3 | 901 << 10, 3 | 902 << 10))
+    resolution(game)
+    assert told(do(game, 0, Resolve("karst")), SectorWon)[0].seat == 0
