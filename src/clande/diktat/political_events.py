@@ -532,11 +532,17 @@ class OathBroken(Event, frozen=True):
         table.vp[self.seat] -= 1
         table.words_broken[self.seat] = table.words_broken.get(self.seat, 0) + 1
         oath, marks = remove_oath(table, self.number)
-        broken = (*oath.broken, self.seat)
-        if all(term.by in broken for term in oath.terms):
-            return
-        number = self.number if oath.public else IN_PUBLIC + table.public_oaths + 1
-        publish(table, number, structs.replace(oath, broken=broken), marks)
+        if not is_over_after(oath, self.seat):
+            number = self.number if oath.public else IN_PUBLIC + table.public_oaths + 1
+            left = tuple([seat for seat in oath.overdue if seat != self.seat])
+            broken = (*oath.broken, self.seat)
+            publish(table, number, structs.replace(oath, broken=broken, overdue=left), marks)
+
+
+def is_over_after(oath: Oath, seat: Seat) -> bool:
+    """Whether nobody is bound by an oath any more once this seat, too, has broken it."""
+    bound = oath.overdue or [term.by for term in oath.terms]
+    return all(by in (*oath.broken, seat) for by in bound)
 
 
 def publish(table: Table, number: int, oath: Oath, marks: Marks | None) -> None:

@@ -141,7 +141,7 @@ class Oath(Struct, frozen=True):
     broken: tuple[Seat, ...] = ()  # who has broken it
     accused: tuple[Seat, ...] = ()  # who has accused the other: once each
     released: tuple[Seat, ...] = ()  # who would release the other
-    overdue: bool = False  # its time is up, and something unseen was not given
+    overdue: tuple[Seat, ...] = ()  # its time is up, and these have not given something unseen
 
 
 class Marks(Struct, frozen=True):

@@ -48,6 +48,7 @@ from clande.diktat.political_events import (
     TermsMarked,
     countable,
     holdings,
+    is_over_after,
     next_number,
 )
 from clande.diktat.possessions import next_cost
@@ -122,7 +123,7 @@ def proof(table: Table, seat: Seat, number: int) -> int | None:
     """The first term that the other has broken for all that this seat itself has seen."""
     oath = table.oaths[number]
     other = other_of(oath, seat)
-    if other in oath.broken:
+    if other in oath.broken or (oath.overdue and other not in oath.overdue):
         return None
     marks = marks_of(table, number)
     for place, (term, mark) in enumerate(zip(oath.terms, marks, strict=True)):
@@ -204,7 +205,7 @@ def breaches(table: Table, number: int, broken: Mapping[Seat, int]) -> Generator
     for by, place in broken.items():
         oath = table.oaths[number]
         yield breach(table, number, place)
-        if all(term.by in (*oath.broken, by) for term in oath.terms):
+        if is_over_after(oath, by):
             return 0
         number = number if oath.public else IN_PUBLIC + table.public_oaths
     return number
@@ -497,9 +498,13 @@ def settle(game: Game, number: int, oath: Oath) -> Iterator[Event]:
         kept = [by for by in kept if all(is_public(t) for t in oath.terms if t.by == by)]
         yield OathEnded(now.parties, number, "expired", tuple(kept))
     if late:
-        free = tuple([by for by in bound if by not in late])
         owed = structs.replace(
-            oath, parties=oath.between, public=False, overdue=True, broken=free, released=()
+            oath,
+            parties=oath.between,
+            public=False,
+            overdue=tuple(late),
+            broken=(*oath.broken, *broken),
+            released=(),
         )
         yield OathOverdue(owed, next_number(table, oath.between), marks)
 

@@ -593,3 +593,40 @@ def test_manoeuvres_that_were_not_sworn_away_are_free() -> None:
     game = at(game)
     events = do(game, 0, Assassinate())
     assert not broken(events)  # announced, not yet done
+
+
+def test_two_who_both_owe_denounce_each_other() -> None:
+    """POL-7: each pays once; who has paid is not late."""
+    game = table()
+    do(game, 0, SwearTransfer(1, "me", {"power": 3}, (), "1/end"))
+    number = max(game.table.oaths)
+    sworn(game, 1, SwearTransfer(0, "me", {"guard": 1}, (), "1/end", answers=number))
+    other = game.clone()
+    close_cycle(game)
+    (late,) = game.table.oaths
+    assert broken(do(game, 1, Denounce(late))) == [0]
+    (late,) = game.table.oaths
+    assert "POL-4" in refused(game, 1, Denounce(late))
+    assert broken(do(game, 0, Denounce(late))) == [1]
+    assert game.table.oaths == {} and game.table.vp == [-1, -1, 0]
+    give(other, {"power": 3})
+    close_cycle(other)
+    (late,) = other.table.oaths
+    assert "POL-4" in refused(other, 1, Denounce(late))
+    events = do(other, 0, Denounce(late))
+    assert broken(events) == [1] and told(events, OathBroken)[0].oath.broken == ()
+    assert other.table.oaths == {}
+
+
+def test_who_broke_it_for_all_to_see_pays_no_second_time() -> None:
+    """POL-7: the other is late, and that is his affair."""
+    game = table()
+    game.table.spies[0] = 1
+    do(game, 0, SwearTransfer(1, "me", {"spy": 1}, (), "1/end"))
+    number = max(game.table.oaths)
+    sworn(game, 1, SwearTransfer(0, "me", {"guard": 1}, (), "1/end", answers=number))
+    assert broken(close_cycle(game)) == [0]
+    (late,) = game.table.oaths
+    assert game.table.oaths[late].overdue == (1,) and game.table.oaths[late].broken == (0,)
+    assert broken(after(game, EndTriggered(1))) == [1]
+    assert game.table.vp == [-1, -1, 0] and game.table.oaths == {}
