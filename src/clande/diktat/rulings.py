@@ -48,4 +48,35 @@ RULINGS: tuple[Ruling, ...] = (
     Ruling("CAB-GN-2", "Reach serves the token's own answer to a stack, not other assassinations."),
     Ruling("END-1", "Who keeps agents at the end of a cycle shows their kinds."),
     Ruling("TRO-6", "The second marker lies apart only where a place is free."),
+    Ruling(
+        "POL-1",
+        "Spies, assassins, cards and markers stay in play while they are proposed: to set them "
+        "aside would tell of the proposal. It can't be accepted if they are gone, or were used "
+        "since. Proposals lapse with the cycle; one player has at most four with another.",
+    ),
+    Ruling(
+        "POL-2",
+        "What one has set aside in a proposal counts as one's own when one shows one's reserve. "
+        "What is shown to all the players is shown to whoever looks on.",
+    ),
+    Ruling(
+        "POL-4",
+        "Only a gift is a payment. A gift that was offered in full and refused, or is still on "
+        "offer at the last moment, is no breach. To keep away from a sector is not to place a "
+        "stack there, sent or moved; to spy and to assassinate is to do so by any means. A "
+        "statement on a reserve is proved false by what is shown later, if all that has changed "
+        "since can be counted. When the end of the game is triggered, the program denounces what "
+        "is still owed.",
+    ),
+    Ruling(
+        "POL-7",
+        "The last moment is the end of the manoeuvres of a cycle, the end of a cycle before its "
+        "check, or the end of the game. Not to do what one swore to do is a breach if, after one of "
+        "one's manoeuvres, everyone could see that it would have been possible. Who breaks an oath "
+        "does not free the other from it. A statement can't be found false after its last moment.",
+    ),
+    Ruling(
+        "POL-8",
+        "A word counts as kept only where everybody could have seen it broken.",
+    ),
 )
