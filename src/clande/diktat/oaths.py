@@ -45,10 +45,8 @@ from clande.diktat.politics import (
     all_cards,
     conclude,
     elements_of,
-    openly_or_not,
     others_of,
     pawns_on_board,
-    quietly,
     range_of,
 )
 from clande.diktat.table import AGENTS, GOODS, Game, Oath, Stack, Table, is_on_board
@@ -80,7 +78,6 @@ from clande.kernel import (
     Choose,
     Compose,
     Done,
-    Event,
     Frame,
     Go,
     Next,
@@ -262,7 +259,7 @@ def swear(game: Game, seat: Seat, action: Any) -> Frame:
     else:
         oath = Oath(between, between, (term,), action.until, action.known_to == "all")
     number = next_number(table, between)
-    return quietly(game, Deed(fact=OathProposed(oath, number, action.answers)))
+    return Deed(fact=OathProposed(oath, number, action.answers))
 
 
 def term_of(cycle: int, stacks: Mapping[int, Stack], seat: Seat, action: Any) -> Term:
@@ -340,8 +337,7 @@ def accept(game: Game, seat: Seat, action: AcceptOath) -> Frame:
     oath = game.table.oaths[action.number]
     if oath.deal:
         return Trading(number=oath.deal, oath=action.number)
-    rule = Swearing(number=action.number)
-    return rule if oath.public else quietly(game, rule)
+    return Swearing(number=action.number)
 
 
 class Swearing(Frame):
@@ -357,13 +353,13 @@ class Swearing(Frame):
 def drop(game: Game, seat: Seat, action: DropOath) -> Frame:
     oath = game.table.oaths[action.number]
     why = "taken back" if seat == oath.between[0] else "declined"
-    return quietly(game, Deed(fact=OathDropped(why, oath.between, action.number)))
+    return Deed(fact=OathDropped(why, oath.between, action.number))
 
 
 def attach(game: Game, seat: Seat, action: AttachDeal) -> Frame:
     oath = structs.replace(game.table.oaths[action.oath], deal=action.deal)
     number = next_number(game.table, oath.between)
-    return quietly(game, Deed(fact=OathProposed(oath, number, action.oath)))
+    return Deed(fact=OathProposed(oath, number, action.oath))
 
 
 # ------------------------------------------------------------ releasing, denouncing, accusing
@@ -381,12 +377,9 @@ def about_sworn(game: Game, seat: Seat, number: int, oath: Oath) -> Iterator[Off
 
 def release(game: Game, seat: Seat, action: Release) -> Frame:
     oath = game.table.oaths[action.number]
-    fact: Event
     if oath.released:
-        fact = OathEnded(oath.parties, action.number, "released")
-    else:
-        fact = ReleaseOffered(seat, oath.parties, action.number)
-    return openly_or_not(game, fact, oath.parties)
+        return Deed(fact=OathEnded(oath.parties, action.number, "released"))
+    return Deed(fact=ReleaseOffered(seat, oath.parties, action.number))
 
 
 def denounce(game: Game, seat: Seat, action: Denounce) -> Frame:

@@ -90,7 +90,6 @@ from clande.kernel import (
     Choose,
     Compose,
     Done,
-    Event,
     Frame,
     Go,
     Line,
@@ -113,18 +112,6 @@ LINE = Line(200)
 @lru_cache(maxsize=64)
 def others_of(seat: Seat, seats: int) -> tuple[Seat, ...]:
     return tuple([other for other in range(seats) if other != seat])
-
-
-def quietly(game: Game, rule: Frame) -> Frame:
-    """An act that others do not hear of leaves their passes standing: who was asked anew would
-    notice it. [POL-5]"""
-    if game.answers and not game.keep:
-        game.held[len(game.stack) - 1] = game.answers
-    return rule
-
-
-def openly_or_not(game: Game, fact: Event, to: tuple[Seat, ...]) -> Frame:
-    return Deed(fact=fact) if SPECTATOR in to else quietly(game, Deed(fact=fact))
 
 
 # ------------------------------------------------------------------- what can be traded
@@ -305,7 +292,7 @@ def propose(game: Game, seat: Seat, action: Propose) -> Frame:
     fresh = (*unused(table, seat, gives), *unused(table, action.to, takes))
     deal = Deal((seat, action.to), gives, takes, action.room, action.apart, fresh)
     number = next_number(table, deal.parties)
-    return quietly(game, Deed(fact=DealProposed(deal, number, action.answers)))
+    return Deed(fact=DealProposed(deal, number, action.answers))
 
 
 def answers(game: Game, seat: Seat) -> Iterator[Offer]:
@@ -351,7 +338,7 @@ def accept(game: Game, seat: Seat, action: Accept) -> Frame:
 
 def drop(game: Game, seat: Seat, action: Decline | TakeBack) -> Frame:
     deal = game.table.deals[action.number]
-    return quietly(game, Deed(fact=DealDropped(seat, deal, action.number)))
+    return Deed(fact=DealDropped(seat, deal, action.number))
 
 
 class Trading(Frame):
@@ -561,19 +548,17 @@ def show_pawns(game: Game, seat: Seat, action: ShowPawns) -> Frame:
     kinds = game.table.stacks[action.stack].kinds()
     shown = tuple([kinds[position] for position in action.positions])
     to = audience(game, seat, action.to)
-    return openly_or_not(game, OwnPawnsShown(seat, to, action.stack, action.positions, shown), to)
+    return Deed(fact=OwnPawnsShown(seat, to, action.stack, action.positions, shown))
 
 
 def show_reserve(game: Game, seat: Seat, action: ShowReserve) -> Frame:
     has = dict(zip(GOODS, holdings(game.table, seat), strict=True))
     amounts = {good: has[good] for good in action.goods}
-    to = audience(game, seat, action.to)
-    return openly_or_not(game, ReserveShown(seat, to, amounts), to)
+    return Deed(fact=ReserveShown(seat, audience(game, seat, action.to), amounts))
 
 
 def show_goods(game: Game, seat: Seat, action: ShowGoods) -> Frame:
-    to = audience(game, seat, action.to)
-    return openly_or_not(game, GoodsShown(seat, to, action.goods), to)
+    return Deed(fact=GoodsShown(seat, audience(game, seat, action.to), action.goods))
 
 
 # ------------------------------------------------------------------------------- claims
@@ -640,13 +625,11 @@ def claim_reserve(game: Game, seat: Seat, action: ClaimReserve) -> Frame:
 
 
 def claim(game: Game, seat: Seat, to: tuple[Seat, ...], statement: Statement) -> Frame:
-    hearers = audience(game, seat, to)
-    return openly_or_not(game, Claimed(seat, hearers, statement), hearers)
+    return Deed(fact=Claimed(seat, audience(game, seat, to), statement))
 
 
 def say(game: Game, seat: Seat, action: Say) -> Frame:
-    to = audience(game, seat, action.to)
-    return openly_or_not(game, Said(seat, to, action.text), to)
+    return Deed(fact=Said(seat, audience(game, seat, action.to), action.text))
 
 
 # ---------------------------------------------------------------------------- refusals

@@ -71,9 +71,10 @@ RULINGS: tuple[Ruling, ...] = (
     Ruling(
         "POL-7",
         "The last moment is the end of the manoeuvres of a cycle, the end of a cycle before its "
-        "check, or the end of the game. Not to do what one swore to do is a breach if, after one of "
-        "one's manoeuvres, everyone could see that it would have been possible. Who breaks an oath "
-        "does not free the other from it. A statement can't be found false after its last moment.",
+        "check, or the end of the game. Not to do what one swore to do is a breach if, after one "
+        "of one's manoeuvres, everyone could see that it would have been possible. Who breaks an "
+        "oath does not free the other from it. A statement can't be found false after its last "
+        "moment.",
     ),
     Ruling(
         "POL-8",
