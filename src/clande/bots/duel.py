@@ -10,7 +10,6 @@ import sys
 from collections.abc import Sequence
 from math import sqrt
 from time import perf_counter_ns, thread_time_ns
-from typing import Any
 
 from msgspec import Struct
 
@@ -74,11 +73,10 @@ def duel(
     seats: int,
     number: int,
     seed: int = 1,
-    **options: Any,
 ) -> Tally:
     """Plays so many games; every illegal act is an error."""
     book = games.find(game)
-    chosen = {"cabals": "all"} if "cabals" in book.options else {}
+    chosen = {"cabals": "all"} if "cabals" in book.options else {}  # drawn anew for each game
     tally = Tally()
     for played in range(number):
         mine = played % seats
@@ -86,7 +84,7 @@ def duel(
         bots: dict[Seat, Bot] = {}
         for seat in range(seats):
             bots[seat] = first if seat == mine else rest.pop()
-        header = kernel.head(book.name, seats, (), chosen | options)
+        header = kernel.head(book.name, seats, (), chosen)
         table = kernel.set_up(header, QuickLuck(seed * 1_000_003 + played), False)
         table.log = None
         tally.acts += sum(1 for _ in playing(table, bots, QuickLuck(seed + 7919 * played)))
