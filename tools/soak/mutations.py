@@ -69,16 +69,19 @@ class Mutant(Struct, frozen=True, order=True):
 
 
 class Surroundings(Struct):
-    """What is known of a program beyond one file: members of enums, fields of structs."""
+    """What is known of a program beyond one file: members of enums, fields of structs, ids."""
 
     members: dict[str, list[str]] = {}
     fields: dict[str, tuple[str | int, ...]] = {}  # with the number of the file they are in
+    roles: dict[str, list[str]] = {}  # the ids that stand in each role
 
 
 def surroundings(sources: Iterable[bytes]) -> Surroundings:
     known = Surroundings()
     for number, source in enumerate(sources):
-        for node in ast.walk(ast.parse(source)):
+        tree = ast.parse(source)
+        note_roles(tree, known.roles)
+        for node in ast.walk(tree):
             if not isinstance(node, ast.ClassDef):
                 continue
             if any(isinstance(base, ast.Name) and base.id in ENUMS for base in node.bases):
@@ -109,7 +112,6 @@ class Finder(ast.NodeVisitor):
         self.owner: ast.ClassDef | None = None
         tree = ast.parse(source)
         self.names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-        self.roles = roles(tree)
         if any(isinstance(node, ast.FunctionDef) for node in ast.walk(tree)):
             self.visit(tree)
 
@@ -273,7 +275,7 @@ class Finder(ast.NodeVisitor):
         value = node.value if isinstance(node, ast.Constant) else None
         if not self.function or not isinstance(value, str) or not is_id(value):
             return
-        others = self.roles.get(role, [value])
+        others = self.known.roles.get(role, [value])
         following = others[(others.index(value) + 1) % len(others)] if value in others else value
         self.replace("id", node, f'"{following if following != value else value + "_"}"')
 
@@ -375,9 +377,8 @@ def is_text(node: ast.BinOp) -> bool:
     return any(isinstance(side, ast.Constant) and isinstance(side.value, str) for side in sides)
 
 
-def roles(tree: ast.AST) -> dict[str, list[str]]:
+def note_roles(tree: ast.AST, found: dict[str, list[str]]) -> None:
     """The ids that stand in each role: an argument of some call, the other side of a comparison."""
-    found: dict[str, list[str]] = {}
 
     def note(role: str, node: ast.expr) -> None:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and is_id(node.value):
@@ -396,7 +397,6 @@ def roles(tree: ast.AST) -> dict[str, list[str]]:
                 note(ast.unparse(node.left), side)
         elif isinstance(node, ast.MatchValue):
             note("case", node.value)
-    return found
 
 
 def mutants(path: str, source: bytes, known: Surroundings | None = None) -> list[Mutant]:
