@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from clande.cases import Scene, stage
 from clande.dictopia import deck
 from clande.dictopia.cards import Card
 from clande.dictopia.deck import DECK
@@ -336,3 +337,26 @@ def test_the_count_asks_nobody_to_do_anything() -> None:
     assert game.stack and not of_kind(game, TrialScored)
     act(game, 1, PASS)
     assert of_kind(game, TrialScored) and not game.stack
+
+
+@pytest.mark.parametrize(
+    ("said", "error"),
+    [
+        ({"hands": ["R2", "S1E1"]}, "no card"),
+        ({"shown": ["R1A1 S1E1", "R1A1 S1E1"], "words": ["RUE", "SA"]}, "letters of RUE"),
+        ({"out": ["pataphysics"]}, "no envelope"),
+    ],
+)
+def test_a_scene_that_makes_no_sense_is_refused(said: dict[str, object], error: str) -> None:
+    """DIC-MAT-1, DIC-GAM-5, DIC-MIS-13"""
+    with pytest.raises(Unreadable, match=error):
+        stage(Scene(game="dictopia", seats=2, table=said))
+
+
+def test_a_scene_lays_words_in_the_best_way() -> None:
+    """DIC-GAM-5: and nobody need have one."""
+    hands = ["R1A1 S1E3 S2E1 W1Y1", "R1A1 S1E1 W1Y1 W1Y1"]
+    game = stage(
+        Scene(game="dictopia", seats=2, table={"target": 4, "shown": hands, "words": ["RE", ""]})
+    )
+    assert game.table.words[0].cards == (0, 1) and not game.table.words[1].is_laid
