@@ -18,6 +18,7 @@ from clande.kernel import (
     Seat,
     Spell,
     Spelt,
+    breathe,
     tell,
 )
 from clande.kernel.words import NO, YES, Action
@@ -96,7 +97,7 @@ class Trial(Frame):
             tell(game, BrotherScored(*watched(table)))
         if table.mode == DUPLICATE:
             tell(game, TopFound(*best_of(table, table.shown[0])))
-        return Done()
+        return breathe(game, then=Frame.over)  # while the words of the trial lie there
 
 
 class Opening(Frame):
