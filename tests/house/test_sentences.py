@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clande.text import exported
+from clande.text import braces, exported
 from tools import sentences
 
 
@@ -21,5 +21,5 @@ def test_the_page_keeps_to_the_forms_that_the_client_fills() -> None:
     for language in exported().values():
         page = [s for key, s in language.items() if key.startswith("page.")]
         assert page and not any(
-            ":" in inside or "*" in inside for s in page for inside in sentences.braces(s)
+            ":" in inside or "*" in inside for s in page for inside in braces(s)
         )

@@ -30,10 +30,10 @@ class View(Struct, frozen=True):
     question: Question | None
     answer: SomeAction | None  # the viewer's own, sealed
     held: dict[int, SomeAction]  # the viewer's own, while an any-time act is done
-    fragile: tuple[int, ...]
     may_act: bool
     offers: tuple[Question, ...]
     outcome: Outcome | None
+    fragile: tuple[int, ...] = ()  # the depths whose held answers fall with the first news
 
 
 def view(game: Game[Any], seat: Seat) -> View:
@@ -49,10 +49,10 @@ def view(game: Game[Any], seat: Seat) -> View:
         game.asked.get(seat),
         game.answers.get(seat),
         {depth: sealed[seat] for depth, sealed in game.held.items() if seat in sealed},
-        game.fragile,
         may_act(game, seat),
         tuple([offer.question for offer in offers(game, seat)]),
         None if game.stack else book(game).outcome(game.table),
+        game.fragile,
     )
 
 
