@@ -235,23 +235,24 @@ class RanksExchanged(Event, frozen=True):
 
 
 class TokenHanded(Event, frozen=True):
-    """An affinity token that goes with a traded element, from reserve to reserve. [POL-6]"""
+    """An affinity token that goes with a traded element, from reserve to reserve; or none, if
+    there was none: only the two know. [POL-6]"""
 
     rules = ("POL-6", "GEN-11", "POL-5")
-    secret = True
-    seat: Shared[Seat]
-    to: Shared[Seat]
-    kind: Shared[str]
+    seat: Public[Seat]
+    to: Public[Seat]
+    kind: Shared[str] = ""
 
     def parties(self) -> tuple[Seat, ...]:
         return self.seat, self.to
 
     def apply(self, table: Table) -> None:
-        token = of_kinds((self.kind,))
-        table.reserves[self.seat] = plus(table.reserves[self.seat], token, -1)
-        assert min(table.reserves[self.seat]) >= 0, self
-        table.reserves[self.to] = plus(table.reserves[self.to], token)
-        pass_unseen(table, self.seat, self.to, token)
+        if self.kind:
+            token = of_kinds((self.kind,))
+            table.reserves[self.seat] = plus(table.reserves[self.seat], token, -1)
+            assert min(table.reserves[self.seat]) >= 0, self
+            table.reserves[self.to] = plus(table.reserves[self.to], token)
+            pass_unseen(table, self.seat, self.to, token)
 
 
 class PlacedTokenHanded(Event, frozen=True):

@@ -482,6 +482,8 @@ class HandingTokens(Frame):
                 tell(game, TokenHanded(self.seat, self.to, kind))
             case GiveUp(kind, card):
                 tell(game, PlacedTokenHanded(self.seat, self.to, card, kind))
+            case _:
+                tell(game, TokenHanded(self.seat, self.to))
         return Go(HandingTokens.start)
 
 

@@ -54,6 +54,7 @@ def sworn(game: Game, seat: Seat, action: Action, *more: Action) -> int:
     """One proposes an oath, perhaps with further terms, the other agrees: its number."""
     for one in (action, *more):
         do(game, seat, one)
-    number = max(game.table.oaths)
+    *_, number = game.table.oaths
     do(game, action.to, AcceptOath(number))  # type: ignore[attr-defined]
-    return max(game.table.oaths)
+    *_, number = game.table.oaths
+    return number

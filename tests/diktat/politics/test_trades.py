@@ -436,7 +436,8 @@ def test_affinity_tokens_pass_themselves() -> None:
     assert GiveUp("people") in options(game, 0)
     events = do(game, 0, GiveUp("people"))
     assert told(events, TokenHanded) == [TokenHanded(0, 1, "people")]
-    assert heard(events, THIRD) == [] and heard(events, SPECTATOR) == []
+    for seat in onlookers(game, 0, 1):
+        assert heard(events, seat) == [{"type": "TokenHanded", "seat": 0, "to": 1}]
     do(game, 0, GiveUp("artefact"))
     assert game.table.reserves[0][4:] == (2, 1, 1) and game.table.reserves[1][4:] == (2, 3, 3)
     assert frame(game).seat == 0 and type(frame(game)).__name__ == "Turn"
@@ -465,7 +466,7 @@ def test_who_has_fewer_tokens_gives_all_he_has() -> None:
     do(game, 1, Accept(row(0, 1, 1)))
     do(game, 0, GiveUp("artefact"))
     assert options(game, 0) == [PASS]
-    do(game, 0, PASS)
+    assert heard(do(game, 0, PASS), THIRD) == [{"type": "TokenHanded", "seat": 0, "to": 1}]
     assert game.table.reserves[1][6] == 3
 
 
