@@ -9,18 +9,23 @@ from msgspec import structs
 
 from clande.bots import Choice, Prudent
 from clande.diktat.board import Assassination, Looking
-from clande.diktat.effects import Exchanging
+from clande.diktat.cards import vocabulary as v
+from clande.diktat.effects import ChoosingPlayer, Exchanging
 from clande.diktat.manoeuvres import SendingTeam
 from clande.diktat.political_words import Accept, AcceptOath, Decline, DropOath, Propose
-from clande.diktat.possessions import GettingAffinities
+from clande.diktat.possessions import GettingAffinities, GivingUp, MakingRoom
+from clande.diktat.reading import Use
 from clande.diktat.table import FaceDown, Game, Held, Oath, Token, bit
 from clande.diktat.terms import Acts
 from clande.diktat.trophies import Taking
 from clande.diktat.words import (
     Assassinate,
     Borrow,
+    ChooseElement,
+    ChoosePlayer,
     Convert,
     Develop,
+    GiveUp,
     HiddenCard,
     NameFirst,
     Pawn,
@@ -343,6 +348,47 @@ def test_an_emissary_is_protected_and_a_citizen_is_not() -> None:
         do(game, 0, Pawn(key, 0))
         assert isinstance(game.stack[-1], Exchanging)
         assert answer(game, 1).action == expected
+
+
+def test_the_marker_that_is_missed_least_makes_room() -> None:
+    game = quiet()
+    game.table.cycle = 4  # what only pays later is worth nothing now
+    markers = ("nouvelle_ville", "josefov", "college", "karst", "combinat")
+    holds(game, 0, *map(Held, markers))
+    action, reason = done(answer(at(game, MakingRoom(seat=0))))
+    assert action not in [ChooseElement("nouvelle_ville/0"), ChooseElement("josefov/0")]
+    assert reason == "make_room"
+
+
+def test_a_token_of_the_reserve_is_given_up_before_one_on_a_card() -> None:
+    game = quiet()
+    owns(game, 0, "chaire_d_obeissance")
+    game.table.affinities["chaire_d_obeissance"] = ("politics",)
+    choice = answer(at(game, GivingUp(seat=0, number=1)))
+    assert done(choice) == (GiveUp("politics"), "give_up")
+
+
+def test_power_is_stolen_from_who_is_ahead() -> None:
+    game = quiet()
+    game.table.vp = [0, 1, 5]
+    effect = v.Steal(v.Good.POWER, 2, v.Player.ANOTHER)
+    choosing = ChoosingPlayer(use=Use(0, 0, "screen/coordination"), effect=effect)
+    assert done(answer(at(game, choosing))) == (ChoosePlayer(2), "take_from")
+    gift = ChoosingPlayer(
+        use=Use(0, 0, "screen/coordination"), effect=v.Let(v.Player.ANOTHER, (v.Get(v.Good.POWER),))
+    )
+    assert done(answer(at(game, gift))) == (ChoosePlayer(1), "give_to")
+
+
+def test_an_exchange_is_made_if_it_pays() -> None:
+    """A citizen for two power; not two power for a citizen."""
+    game = quiet()
+    has(game, 0, citizen=2, power=2)
+    use = Use(0, 0, "screen/coordination")
+    for given, got, expected in (("citizen", "power", Convert()), ("power", "citizen", PASS)):
+        give = (v.Goods(v.Good(given), 1 if got == "power" else 2),)
+        effect = v.Exchange(give, (v.Get(v.Good(got), 2 if got == "power" else 1),))
+        assert answer(at(game, Exchanging(use=use, effect=effect))).action == expected
 
 
 def test_a_cabal_is_chosen() -> None:
