@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import clande.diktat
-from clande import cases, games, kernel, verification
+from clande import cases, cli, games, kernel, verification
 from clande.bots import usual
 from clande.diktat.cards.packs import BadPack
 from clande.diktat.table import Table
@@ -174,3 +175,20 @@ def test_a_bad_pack_is_refused_whole(tmp_path: Path) -> None:
 def test_a_game_without_packs_says_so(pack: Path) -> None:
     with pytest.raises(Unreadable, match="contraband takes no content pack"):
         games.edition("examples/contraband", pack)
+
+
+def test_it_is_played_in_the_terminal(
+    pack: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    assert cli.main(["play", "diktat", "--pack", str(pack), "--lang", "en", "--seed", "1"]) == 0
+    assert capsys.readouterr().out.startswith("Diktat (My box), 3 seats")
+
+
+def test_the_terminal_tells_what_is_wrong_in_a_pack(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "bad.toml"
+    file.write_text(PACK.replace('"citizen"', '"citizens"'), "utf-8")
+    assert cli.main(["play", "diktat", "--pack", str(file)]) == 1
+    assert f"{file}:8: opportunities.soupe_populaire" in capsys.readouterr().err
