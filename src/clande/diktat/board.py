@@ -21,7 +21,8 @@ from clande.diktat.events import (
     PawnShown,
     StackPlaced,
 )
-from clande.diktat.table import FALLEN, GOODS, HAND, NOBODY, POWER, Game, Stack
+from clande.diktat.political_events import DealDropped
+from clande.diktat.table import FALLEN, GOODS, HAND, INDEX, NOBODY, POWER, Game, Stack
 from clande.diktat.words import HiddenCard, Pawn, Show
 from clande.kernel import (
     PASS,
@@ -77,12 +78,24 @@ def has_cards(game: Game) -> bool:
 
 def pay(game: Game, seat: Seat, to: Seat, cost: int, source: str = "") -> None:
     """A mandatory cost: the fewest debts that suffice, the change is kept. [GEN-7]"""
+    call_in(game, seat, ("power",), cost)
     while game.table.reserves[seat][POWER] < cost:
         tell(game, DebtTaken(seat, True))
     if 0 <= to < game.header.seats:
         tell(game, Paid(seat, to, cost, source))
     else:
         tell(game, Lost(seat, {"power": cost}, source))
+
+
+def call_in(game: Game, seat: Seat, goods: tuple[str, ...], much: int) -> None:
+    """What is set aside in proposals is still one's own: it is called in before a demand falls
+    short. [GEN-7, POL-1]"""
+    table = game.table
+    for number, deal in list(table.deals.items()):
+        if sum(table.reserves[seat][INDEX[good]] for good in goods) >= much:
+            return
+        if deal.parties[0] == seat and any(deal.gives.goods[INDEX[good]] for good in goods):
+            tell(game, DealDropped(seat, deal, number))
 
 
 # ------------------------------------------------------------------------------ placing

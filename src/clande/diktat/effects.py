@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import structs
 
 from clande.diktat.answers import after
-from clande.diktat.board import Assassination, Looking, pay, preys
+from clande.diktat.board import Assassination, Looking, call_in, pay, preys
 from clande.diktat.book import board, content, pages
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.choices import (
@@ -78,6 +78,7 @@ from clande.diktat.table import (
     AFFINITIES,
     AGENTS,
     FALLEN,
+    GOODS,
     NOBODY,
     POWER,
     Game,
@@ -357,12 +358,19 @@ def perform_lose(game: Game, effect: v.Lose, use: Use) -> Frame | None:
     return part_with(game, use.you, NOBODY, effect.good, amount(game, use, effect.amount), use)
 
 
+SCREENED = {good: (good.value,) for good in v.Good if good.value in GOODS} | {
+    v.Good.AGENT: AGENTS,
+    v.Good.AFFINITY: AFFINITIES,
+}
+
+
 def part_with(
     game: Game, seat: Seat, to: Seat, good: v.Good, much: int, use: Use, forced: bool = True
 ) -> Frame | None:
     """A seat gives or discards so much: power with forced debts, the rest as far as it has it."""
     if much <= 0:
         return None
+    call_in(game, seat, SCREENED.get(good, ()), much)
     match good:
         case v.Good.POWER if forced:
             pay(game, seat, to, much, use.element)

@@ -254,7 +254,8 @@ def proposals(game: Game, seat: Seat) -> Iterator[Offer]:
     mine = elements_of(table, seat)
     room = tuple([held.sector for held in table.markers[seat]])
     for other in others_of(seat, game.header.seats):
-        rows = made = ()
+        rows: tuple[int, ...] = ()
+        made: tuple[int, ...] = ()
         if table.deals:
             made = tuple([n for n, deal in table.deals.items() if deal.parties == (seat, other)])
             rows = tuple([n for n, deal in table.deals.items() if deal.parties == (other, seat)])

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from clande.diktat.board import Assassination
+from clande.diktat.cards import vocabulary as v
+from clande.diktat.effects import part_with
 from clande.diktat.events import (
     CycleClosed,
+    DebtTaken,
     EndTriggered,
     MarkerDiscarded,
     OfficeTaken,
@@ -22,16 +26,19 @@ from clande.diktat.political_events import (
     TokenHanded,
 )
 from clande.diktat.political_words import Accept, Decline, Propose, TakeBack
+from clande.diktat.reading import Use
 from clande.diktat.table import Game, Held, Parcel, goods
-from clande.diktat.words import Borrow, GiveUp, Send
+from clande.diktat.words import Borrow, GiveUp, Pawn, Send
 from clande.kernel import PASS, SPECTATOR, Order, Seat, offers, tell, view
 from tests.diktat.politics.talk import THIRD, heard, onlookers, row, silent_for, table
 from tests.diktat.scenes import (
+    at,
     deal,
     do,
     frame,
     has,
     holds,
+    lay,
     options,
     owns,
     plays,
@@ -624,3 +631,42 @@ def test_trades_of_a_two_player_game() -> None:
     do(game, 0, Propose(1, {"power": 4}, {}))
     do(game, 1, Accept(row(0, 1, 1)))
     assert power(game, 1) == before + 4
+
+
+# --------------------------------------------------------------- what others may demand
+
+
+def test_a_cost_calls_in_what_is_set_aside_before_a_debt_is_forced() -> None:
+    """GEN-7, POL-1: a proposal is no way to get debts at will; nobody else hears of it."""
+    game = table()
+    has(game, 0, power=5)
+    key = lay(game, 1, "karst", "guard")
+    do(game, 0, Propose(2, {"power": 4}, {}))
+    game = at(game, Assassination(seat=0, shots=1))
+    events = do(game, 0, Pawn(key, 0))
+    assert not told(events, DebtTaken) and told(events, DealDropped)
+    assert "DealDropped" not in [h["type"] for h in heard(events, 1)]
+    assert power(game, 0) == 3 and game.table.deals == {}
+
+
+def test_what_suffices_without_it_leaves_a_proposal_standing() -> None:
+    """GEN-7, POL-1"""
+    game = table()
+    key = lay(game, 1, "karst", "guard")
+    do(game, 0, Propose(2, {"power": 4}, {}))
+    game = at(game, Assassination(seat=0, shots=1))
+    assert not told(do(game, 0, Pawn(key, 0)), DealDropped)
+    assert power(game, 0) == 2 and len(game.table.deals) == 1
+
+
+def test_an_effect_finds_what_is_set_aside() -> None:
+    """GEN-8, POL-1: nobody hides goods in a proposal."""
+    for good, amount, name in (
+        (v.Good.POWER, 6, "power"),
+        (v.Good.GUARD, 3, "guard"),
+        (v.Good.AGENT, 9, "guard"),
+    ):
+        game = table()
+        do(game, 1, Propose(2, {name: 3}, {}))
+        part_with(game, 1, 0, good, amount, Use(0, 0, "screen/coordination"), forced=False)
+        assert game.table.deals == {}, good
