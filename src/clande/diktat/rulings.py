@@ -52,8 +52,8 @@ RULINGS: tuple[Ruling, ...] = (
         "POL-1",
         "Spies, assassins, cards and markers stay in play while they are proposed: to set them "
         "aside would tell of the proposal. It can't be accepted if they are gone, or were used "
-        "since. Proposals lapse with the cycle; one player has at most four with another. A cost or "
-        "an effect that demands more than is left calls in what its owner has set aside.",
+        "since. Proposals lapse with the cycle; one player has at most four with another. A cost "
+        "or an effect that demands more than is left calls in what its owner has set aside.",
     ),
     Ruling(
         "POL-2",
