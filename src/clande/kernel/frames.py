@@ -188,7 +188,7 @@ def offered(game: Game[Any], seat: Seat, action: Action) -> Offer:
         code, rules = "not_admitted", question.rules
     for explain in book(game).refusals:
         rules = explain(game, seat, action) or rules
-    raise IllegalAction(code, rules or type(action).rules)
+    raise IllegalAction(code, rules or type(action).rules or (question.rules if question else ()))
 
 
 def addresses(action: Action, question: Question) -> bool:
@@ -245,7 +245,8 @@ def run(game: Game[Any], value: Any = None) -> None:
             frame.step, value = result.then.__name__, result.value
         else:
             frame.step, value = result.then.__name__, None
-            stack.append(copy(result.rule))  # a rule kept in a frame is a pattern, never run itself
+            # A rule kept in a frame is a pattern, never run itself.
+            stack.append(copy(result.rule))
     game.asked, game.answers, game.then, game.acts = {}, {}, "", "none"
 
 

@@ -78,7 +78,10 @@ class Pause(Frame):
     """Between two steps that ask nothing, every seat may act or let the game go on."""
 
     def start(self, game: Game[Any], _: object) -> Next:
-        return Ask(dict.fromkeys(game.seats, Breathe()), Frame.over, acts="asked", keep=False)
+        return Ask(dict.fromkeys(game.seats, Breathe()), Pause.ended, acts="asked", keep=False)
+
+    def ended(self, game: Game[Any], _: object) -> Next:
+        return Done()
 
 
 def breathe(game: Game[Any], then: Step) -> Next:
