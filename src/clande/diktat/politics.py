@@ -252,7 +252,7 @@ def proposals(game: Game, seat: Seat) -> Iterator[Offer]:
     table = game.table
     has = (*table.reserves[seat], table.spies[seat], table.assassins[seat])
     mine = elements_of(table, seat)
-    room = tuple([held.sector for held in table.markers[seat]])
+    places = tuple([held.sector for held in table.markers[seat]])
     for other in others_of(seat, game.header.seats):
         rows: tuple[int, ...] = ()
         made: tuple[int, ...] = ()
@@ -263,11 +263,12 @@ def proposals(game: Game, seat: Seat) -> Iterator[Offer]:
             theirs = elements_of(table, other)
             markers = theirs[len(table.cards[other]) :]
             apart = stackable(game, seat, markers)
-            yield proposal(other, has, mine, theirs, room if markers else (), apart, rows)
+            room = places if markers else ()
+            yield from proposals_to(other, has, mine, theirs, room, apart, rows)
 
 
 @lru_cache(maxsize=1024)
-def proposal(
+def proposals_to(
     to: Seat,
     has: tuple[int, ...],
     mine: tuple[str, ...],
@@ -275,15 +276,20 @@ def proposal(
     room: tuple[str, ...],
     apart: tuple[str, ...],
     rows: tuple[int, ...],
-) -> Offer:
-    """Many views ask for the same one: it is made once."""
+) -> tuple[Offer, ...]:
+    """A trade, and a gift, for which one need not say what one takes. Many views ask for the
+    same: they are made once."""
     amounts = {name: number for name, number in zip(MOST, has, strict=True) if number}
-    parts: dict[str, Slot] = {"gives": Bundle(amounts), "takes": Bundle(MOST)}
-    chosen = {"hands": mine, "asks": theirs, "room": room, "apart": apart}
-    parts |= {name: Several(values) for name, values in chosen.items() if values}
+    gift: dict[str, Slot] = {"gives": Bundle(amounts)}
+    if mine:
+        gift["hands"] = Several(mine)
+    trade = gift | {"takes": Bundle(MOST)}
+    chosen = {"asks": theirs, "room": room, "apart": apart}
+    trade |= {name: Several(values) for name, values in chosen.items() if values}
     if rows:
-        parts["answers"] = OneOf((0, *rows))
-    return Offer(Compose(Propose(to, {}, {}), parts, rules=("POL-1",)), propose)
+        trade["answers"] = OneOf((0, *rows))
+    like = Propose(to, {}, {})
+    return tuple([Offer(Compose(like, p, rules=("POL-1",)), propose) for p in (trade, gift)])
 
 
 def propose(game: Game, seat: Seat, action: Propose) -> Frame:
