@@ -21,7 +21,7 @@ from clande.diktat.events import (
     PawnShown,
     StackPlaced,
 )
-from clande.diktat.political_events import DealDropped
+from clande.diktat.political_events import DealCalledIn
 from clande.diktat.table import FALLEN, GOODS, HAND, INDEX, NOBODY, POWER, Game, Stack
 from clande.diktat.words import HiddenCard, Pawn, Show
 from clande.kernel import (
@@ -87,6 +87,19 @@ def pay(game: Game, seat: Seat, to: Seat, cost: int, source: str = "") -> None:
         tell(game, Lost(seat, {"power": cost}, source))
 
 
+def pay_together(game: Game, costs: dict[Seat, int], source: str) -> None:
+    """Mandatory costs that fall due at once: what one's debt brings another comes too late for
+    his own. [GEN-7, RES-7]"""
+    for seat, cost in costs.items():
+        call_in(game, seat, ("power",), cost)
+    short = {seat: cost - game.table.reserves[seat][POWER] for seat, cost in costs.items()}
+    for seat, missing in short.items():
+        for _ in range(-(-max(0, missing) // DEBT)):
+            tell(game, DebtTaken(seat, True))
+    for seat, cost in costs.items():
+        tell(game, Lost(seat, {"power": cost}, source))
+
+
 def call_in(game: Game, seat: Seat, goods: tuple[str, ...], much: int) -> None:
     """What is set aside in proposals is still one's own: it is called in before a demand falls
     short. [GEN-7, POL-1]"""
@@ -95,7 +108,7 @@ def call_in(game: Game, seat: Seat, goods: tuple[str, ...], much: int) -> None:
         if sum(table.reserves[seat][INDEX[good]] for good in goods) >= much:
             return
         if deal.parties[0] == seat and any(deal.gives.goods[INDEX[good]] for good in goods):
-            tell(game, DealDropped(seat, deal, number))
+            tell(game, DealCalledIn(seat, deal, number))
 
 
 # ------------------------------------------------------------------------------ placing

@@ -141,6 +141,24 @@ class DealDropped(Event, frozen=True):
         give_back(table, self.number)
 
 
+class DealCalledIn(Event, frozen=True):
+    """A demand needs what was set aside. It tells the other that no more was left: the rules mean
+    it to, as with a forced debt. [GEN-7, POL-1]"""
+
+    rules = ("POL-1", "GEN-7")
+    secret = True
+    telling = True
+    by: Shared[Seat]
+    deal: Shared[Deal]
+    number: Shared[int]
+
+    def parties(self) -> tuple[Seat, ...]:
+        return self.deal.parties
+
+    def apply(self, table: Table) -> None:
+        give_back(table, self.number)
+
+
 class DealDone(Event, frozen=True):
     """That two have traded all can see, with what lies open; the goods are theirs. [POL-5]"""
 

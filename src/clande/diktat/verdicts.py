@@ -36,6 +36,7 @@ from clande.diktat.events import (
 )
 from clande.diktat.political_events import (
     IN_PUBLIC,
+    DealCalledIn,
     DealDone,
     DealDropped,
     DealProposed,
@@ -252,7 +253,9 @@ def transfer_after(
                 return marked(mark, "offered")
         case DealProposed(deal=deal) if deal.parties == ours[::-1] and event.replaces:
             return marked(mark, "lapsed") if mark.state == "offered" else None
-        case DealDropped(by=by, deal=deal) if deal.parties == ours and mark.state == "offered":
+        case DealDropped(by=by, deal=deal) | DealCalledIn(by=by, deal=deal) if (
+            deal.parties == ours and mark.state == "offered"
+        ):
             if deal.takes == Parcel() and received(term, mark, deal.gives).state == "met":
                 return marked(mark, "" if by == term.by else "lapsed")
         case CycleClosed() if mark.state == "offered":
@@ -513,7 +516,7 @@ WATCHED: tuple[type[Event], ...] = (
     StackPlaced, PawnSeen, CardSeen, PawnRevealed, PawnKilled, ManoeuvreChosen, ManoeuvreEnded,
     BidsRevealed, SectorRevealed, PawnShown, CardShown, HiddenTurned, StackWithdrawn, StackRecalled,
     PawnsMoved, OwnPawnsShown, ReserveShown, DealDone, DealProposed, DealDropped, CardDiscarded,
-    MarkerDiscarded, CycleClosed,
+    DealCalledIn, MarkerDiscarded, CycleClosed,
 )  # fmt: skip
 CONSEQUENCES = {kind: (watch,) for kind in WATCHED} | {
     PhaseBegun: (expire,),

@@ -17,6 +17,7 @@ from clande.diktat.events import (
 )
 from clande.diktat.political_events import (
     CardPassed,
+    DealCalledIn,
     DealDone,
     DealDropped,
     DealProposed,
@@ -644,8 +645,9 @@ def test_a_cost_calls_in_what_is_set_aside_before_a_debt_is_forced() -> None:
     do(game, 0, Propose(2, {"power": 4}, {}))
     game = at(game, Assassination(seat=0, shots=1))
     events = do(game, 0, Pawn(key, 0))
-    assert not told(events, DebtTaken) and told(events, DealDropped)
-    assert "DealDropped" not in [h["type"] for h in heard(events, 1)]
+    assert not told(events, DebtTaken) and told(events, DealCalledIn)
+    assert "DealCalledIn" in [h["type"] for h in heard(events, 2)]
+    assert "DealCalledIn" not in [h["type"] for h in heard(events, 1)]
     assert power(game, 0) == 3 and game.table.deals == {}
 
 
@@ -655,7 +657,7 @@ def test_what_suffices_without_it_leaves_a_proposal_standing() -> None:
     key = lay(game, 1, "karst", "guard")
     do(game, 0, Propose(2, {"power": 4}, {}))
     game = at(game, Assassination(seat=0, shots=1))
-    assert not told(do(game, 0, Pawn(key, 0)), DealDropped)
+    assert not told(do(game, 0, Pawn(key, 0)), DealCalledIn)
     assert power(game, 0) == 2 and len(game.table.deals) == 1
 
 
