@@ -118,7 +118,7 @@ def test_an_interruption_leaves_the_game(
         ("[", '"[" cannot be read.'),
         ("load", '"load" is written: load QUAY'),
         ("load praha", "This is not a possible answer to the question. [CTB-3]"),
-        ("recall 3", "This is not a possible answer to the question. [CTB-3]"),
+        ("recall 3", "You cannot do that now. [CTB-12]"),
         ("hawk", "You (0): +1 coin."),
         ("post troja", "You post your patrol at Troja."),
         ("borrow", "You take a debt of 4 coins."),

@@ -117,6 +117,7 @@ BOOK = DiktatBook(
     edition=edition,
     lay=scenes.LAY,
     tidy=partial(scenes.tidy, INDEX),
+    unshown=setup.unshown,
     index=INDEX,
     lengths=setup.LENGTHS,
     phases=(

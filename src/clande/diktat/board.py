@@ -7,6 +7,7 @@ from functools import lru_cache
 from clande.diktat.answers import after, before
 from clande.diktat.book import pages
 from clande.diktat.events import (
+    DEBT,
     CardSeen,
     CardShown,
     CardTurned,

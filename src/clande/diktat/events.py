@@ -137,6 +137,9 @@ def pawns(table: Table, seat: Seat, kinds: tuple[str, ...]) -> tuple[int, ...]:
     return tuple([INDEX[kind] | known | first + i << 10 for i, kind in enumerate(kinds)])
 
 
+DEBT = 5  # the power that one debt brings [GEN-6]
+
+
 class DebtTaken(Event, frozen=True):
     """+5 power now. A forced one tells that the power did not suffice: the rules mean it to."""
 
@@ -149,7 +152,7 @@ class DebtTaken(Event, frozen=True):
         table.debts[self.seat] += 1
         if not self.forced:
             table.borrowed[self.seat] = True
-        change(table, self.seat, (5, 0, 0, 0, 0, 0, 0))
+        change(table, self.seat, (DEBT, 0, 0, 0, 0, 0, 0))
 
 
 class DebtForgiven(Event, frozen=True):

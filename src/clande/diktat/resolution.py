@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clande.diktat.answers import after, boundary
-from clande.diktat.board import pay
+from clande.diktat.board import pay_together
 from clande.diktat.book import content, pages, rank_order
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.events import (
@@ -132,6 +132,7 @@ class Conquest(Frame):
     sector: str
     first: tuple[Seat, ...] = ()  # in the order of their bids
     order: tuple[Seat, ...] = ()  # of takes
+    fixed: bool = False
     place: int = 0
 
     def start(self, game: Game, _: object) -> Next:
@@ -156,7 +157,7 @@ class Conquest(Frame):
         return after(game, settled, then=self.settle, closed=True)
 
     def settle(self, game: Game, _: object) -> Next:
-        """The order is fixed now, whatever becomes of the ranks. [RES-5, CYC-3]"""
+        """Who won; the order behind him is fixed when he takes."""
         self.order = pages(game).takers(game, self.first)
         if not self.order:
             return self.clear(game, None)
@@ -180,6 +181,11 @@ class Conquest(Frame):
         return self.clear(game, None)
 
     def taken(self, game: Game, _: object) -> Next:
+        """The first take fixes the order, whatever then becomes of the ranks. [RES-5, CYC-3]"""
+        if not self.fixed:
+            first, self.fixed = self.order[0], True
+            rest = pages(game).takers(game, self.first)
+            self.order = (first, *[seat for seat in rest if seat != first])
         return boundary(game, self.on)
 
     def clear(self, game: Game, _: object) -> Next:
@@ -218,10 +224,9 @@ class Attack(Frame):
             return Done()
         attacked = OthersAttacked(cards)
         tell(game, attacked)
-        costs = [max(0, vp) for vp in game.table.vp]
-        for seat in rank_order(game):
-            if costs[seat] and not standing(game, seat, v.Immune):
-                pay(game, seat, -1, costs[seat], "attack")
+        costs = {seat: game.table.vp[seat] for seat in rank_order(game)}
+        struck = {s: c for s, c in costs.items() if c > 0 and not standing(game, s, v.Immune)}
+        pay_together(game, struck, "attack")
         return after(game, attacked, then=Attack.over_with)
 
     def over_with(self, game: Game, _: object) -> Next:

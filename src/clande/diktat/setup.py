@@ -35,6 +35,14 @@ OPTIONS = {
     "choice": Option(("drawn", "chosen")),  # at random, or one after the other [SET-3]
     "notebook": Option(("off", "on")),  # screens show what could be counted [GEN-5]
 }
+
+
+def unshown(header: Header) -> tuple[str, ...]:
+    """What could be counted of others' goods is in every view, for those who reckon; a screen shows
+    it with the notebook only. [GEN-5]"""
+    return () if header.options["notebook"] == "on" else ("counted", "veiled", "flows")
+
+
 AFFINITY_TOKENS = 2
 
 

@@ -73,6 +73,10 @@ def as_it_is(table: Any) -> None:
     """A table whose scene needs no balancing."""
 
 
+def shown_in_full(header: Header) -> tuple[str, ...]:
+    return ()
+
+
 def unordered(game: Any, rule: Frame) -> tuple[int, ...]:
     return ()
 
@@ -109,6 +113,8 @@ class Book(Struct, kw_only=True):
     tidy: Callable[[Any], None] = as_it_is
     # Where the catalogues of a game outside the house lie (fr.toml, …), or its words by language.
     texts: Path | Callable[[str], Mapping[str, str]] | None = None
+    # Fields of a view that are there to reckon with; no screen shows them at such a table.
+    unshown: Callable[[Header], tuple[str, ...]] = shown_in_full
     draw: Callable[[View, Any], list[str]] | None = None  # the table in a terminal, by catalogue
     edition: Callable[[Path], Book] | None = None  # the same game with the content of a pack
 

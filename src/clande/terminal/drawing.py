@@ -22,8 +22,9 @@ def draw(view: View, words: Catalogue, book: Book) -> list[str]:
     """What the viewer sees: the game's own drawing, else one that fits every game."""
     if book.draw is not None:
         return book.draw(view, words)
-    sheet = Sheet(view, words)
-    sheet.read(book.table, view.table, "")
+    sheet, unshown = Sheet(view, words), book.unshown(view.header)
+    shown = {name: value for name, value in view.table.items() if name not in unshown}
+    sheet.read(book.table, shown, "")
     return sheet.lines()
 
 

@@ -249,9 +249,7 @@ def compare_story(
     for other in game.answers:  # the same seats have answered, who knows what
         if other != seat:
             twin.answers[other] = twin.asked[other].sample(dice)
-    alike, question = action, twin.asked.get(actor)
-    if actor != seat and question and actor in awaited(game) and game.asked[actor].admits(action):
-        alike = question.alike(action, dice)
+    alike = action if actor == seat else looking_alike(game, twin, actor, action, dice)
     here = game.clone()
     one, two = story(here, seat, actor, action), story(twin, seat, actor, alike)
     place = (where(game), f"seat {seat} sees seat {actor}", action)
@@ -263,6 +261,21 @@ def compare_story(
             raise LawBroken("blind stories", *place, one, two)
     elif here.stack and (found := differing(view(here, seat), view(twin, seat))):
         raise LawBroken("blind stories", *place, "leaves views that differ:", found)
+
+
+def looking_alike(
+    game: Game[Any], twin: Game[Any], actor: Seat, action: Action, dice: QuickLuck
+) -> Action:
+    """What the actor does in the other world: the same, as far as anyone could see."""
+    question = twin.asked.get(actor)
+    if question and actor in awaited(game) and game.asked[actor].admits(action):
+        return question.alike(action, dice)
+    for offer in offers(twin, actor):
+        if type(offer.question.default()) is type(action):
+            other = offer.question.alike(action, dice)
+            if offer.question.admits(other):
+                return other
+    return action
 
 
 def story(game: Game[Any], seat: Seat, actor: Seat, action: Action) -> Told | IllegalAction:
