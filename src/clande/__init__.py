@@ -11,7 +11,7 @@
 [{'type': 'PatrolPosted', 'seat': 2, 'quay': 'karlin'}, {'type': 'TurnSpent', 'seat': 2}]
 >>> seen = clande.view(game, seat=0)
 >>> seen.table["purses"], seen.table["bag"]
-(5, 51)
+(5, 31)
 >>> twin = clande.resample(seen, seed=1)
 >>> clande.view(twin, seat=0) == seen, twin.table.hands[1] == game.table.hands[1]
 (True, False)
