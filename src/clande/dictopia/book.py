@@ -32,7 +32,7 @@ from .table import (
     set_up,
 )
 from .training import Training, tries
-from .trial import Trials, locks
+from .trial import Trials, locks, seconds
 
 CARD = re.compile(r"([A-Z])(\d)([A-Z])(\d)(?:/(\d+))?")
 BACK = 10
@@ -137,4 +137,5 @@ BOOK = Book(
     lay={"hands": lay_hands, "shown": lay_shown, "drawn": lay_drawn, "words": lay_words},
     tidy=tidy,
     draw=draw,
+    seconds=seconds,
 )

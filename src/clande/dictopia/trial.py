@@ -49,6 +49,7 @@ from .words import Invent, Lay, Write, letters_of, marks, word_of
 
 ENVELOPES_OUT = (0, 1, 1, 1, 2)  # of each trial [DIC-GAM-2]
 LONGEST_TEXT = 120
+SECONDS = 90  # of a trial [DIC-GAM-3]
 
 
 class Trials(Frame):
@@ -188,6 +189,11 @@ class Laying(Frame):
         )
         tell(game, WordsShown(laid, words, hands))
         return Done()
+
+
+def seconds(rule: Frame) -> int | None:
+    """How long all have for their words. [DIC-GAM-3]"""
+    return SECONDS if isinstance(rule, Laying) else None
 
 
 def is_foreign_out(table: Table) -> bool:

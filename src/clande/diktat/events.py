@@ -465,6 +465,7 @@ class TeamTaken(Event, frozen=True):
     """The team is in hand: on the table, so that no rule under way holds a secret. [SEND-1]"""
 
     rules = ("SEND-1",)
+    chosen = True
     seat: Public[Seat]
     number: Public[int]
     kinds: Private[tuple[str, ...]]
@@ -530,6 +531,7 @@ class StackReinforced(Event, frozen=True):
     """Agents of the reserve go on top, the first of them highest."""
 
     rules = ("GEN-14", "GEN-1")
+    chosen = True
     seat: Public[Seat]
     stack: Public[int]
     number: Public[int]

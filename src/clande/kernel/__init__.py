@@ -77,6 +77,7 @@ from clande.kernel.record import (
     verify,
     write_record,
 )
+from clande.kernel.undoing import Past, Undo, Undone
 from clande.kernel.views import View, outcome, question, resample, view
 from clande.kernel.windows import Pause, Precedence, Window, after, before, breathe
 from clande.kernel.words import (
@@ -146,6 +147,7 @@ __all__ = [
     "Outcome",
     "Part",
     "Pass",
+    "Past",
     "Pause",
     "Precedence",
     "Private",
@@ -167,6 +169,8 @@ __all__ = [
     "Spell",
     "Spelt",
     "Undeclared",
+    "Undo",
+    "Undone",
     "Unreadable",
     "View",
     "Window",

@@ -81,6 +81,10 @@ def unordered(game: Any, rule: Frame) -> tuple[int, ...]:
     return ()
 
 
+def unhurried(rule: Frame) -> None:
+    return None
+
+
 class Book(Struct, kw_only=True):
     """One game, or one mix of it with its modules."""
 
@@ -109,6 +113,9 @@ class Book(Struct, kw_only=True):
     refusals: tuple[Callable[[Any, Seat, Action], tuple[str, ...]], ...] = ()
     # Puts a thing of a scene on the table where the name of a field does not say how.
     lay: dict[str, Callable[[Any, Any], None]] = {}
+    # How many seconds the rules give for the questions of a rule. Time is the house's: whoever is
+    # late answers by what he has laid out so far, or by default.
+    seconds: Callable[[Frame], int | None] = unhurried
     # Balances the books of a scene: what it does not say follows from what it says.
     tidy: Callable[[Any], None] = as_it_is
     # Where the catalogues of a game outside the house lie (fr.toml, …), or its words by language.

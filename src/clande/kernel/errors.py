@@ -11,6 +11,7 @@ Code = Literal[
     "not_admitted",  # the question does not admit this answer
     "not_now",  # nobody may act unasked at this point
     "not_offered",  # not among what the seat may do now
+    "not_undone",  # something was drawn, shown or done since then
 ]
 
 

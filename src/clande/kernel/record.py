@@ -17,7 +17,8 @@ from clande.kernel import audience
 from clande.kernel.books import SHELF, Book, Header, compose, head
 from clande.kernel.chance import QuickLuck, SealedLuck, Sealing
 from clande.kernel.errors import Unreadable
-from clande.kernel.frames import Game, SomeFrame, act, run
+from clande.kernel.frames import Game, SomeFrame, run
+from clande.kernel.undoing import Past, Undo, Undone, do
 from clande.kernel.windows import KERNEL_RULES
 from clande.kernel.words import KERNEL_ACTIONS, Action, Seat, SomeAction, SomeEvent, SomeTable
 
@@ -123,8 +124,8 @@ def book_of(header: Header) -> Book:
 def reader(pages: Book) -> Any:
     """Reads the kernel's loose fields by the closed unions of one book."""
     kinds = {
-        SomeAction: union((*KERNEL_ACTIONS, *pages.actions)),
-        SomeEvent: union(pages.events),
+        SomeAction: union((*KERNEL_ACTIONS, Undo, *pages.actions)),
+        SomeEvent: union((*pages.events, Undone)),
         SomeFrame: union((*KERNEL_RULES, *pages.rules)),
         SomeTable: pages.table,
     }
@@ -189,12 +190,12 @@ def set_up(header: Header, luck: SealedLuck | QuickLuck, breathes: bool = True) 
     return game
 
 
-def note(record: Record, game: Game[Any], seat: Seat, action: Action) -> Entry:
-    """Does an act and writes it down."""
-    log = game.log = game.log if game.log is not None else []
-    read_before = len(log)
-    act(game, seat, action)
-    entry = linked(record, seat, action, tuple(log[read_before:]), digest(game))
+def note(
+    record: Record, game: Game[Any], seat: Seat, action: Action, past: Past | None = None
+) -> Entry:
+    """Does an act and writes it down. With its past, it may take an earlier one back."""
+    events = do(game, past, len(record.entries) + 1, seat, action)
+    entry = linked(record, seat, action, events, digest(game))
     record.entries.append(entry)
     return entry
 
@@ -250,9 +251,10 @@ def replay(record: Record, luck: SealedLuck | QuickLuck, until: int | None = Non
         record.format, record.header, record.table, record.commitment, record.nonces,
         breathes=record.breathes,
     )  # fmt: skip
+    past = Past(game)
     for number, entry in enumerate(record.entries[:until], start=1):
         try:
-            found = note(again, game, entry.seat, entry.action)
+            found = note(again, game, entry.seat, entry.action, past)
         except ValueError as error:
             raise Mismatch(f"entry {number} is refused: {error}") from None
         if found.events != entry.events:

@@ -36,8 +36,9 @@ class View(Struct, frozen=True):
     fragile: tuple[int, ...] = ()  # the depths whose held answers fall with the first news
 
 
-def view(game: Game[Any], seat: Seat) -> View:
-    """Built up from nothing, sharing no container with the game."""
+def view(game: Game[Any], seat: Seat, with_offers: bool = True) -> View:
+    """Built up from nothing, sharing no container with the game. The offers are by far the largest
+    part of it: who asks for them apart may leave them out."""
     header = game.header
     return View(
         seat,
@@ -50,7 +51,7 @@ def view(game: Game[Any], seat: Seat) -> View:
         game.answers.get(seat),
         {depth: sealed[seat] for depth, sealed in game.held.items() if seat in sealed},
         may_act(game, seat),
-        tuple([offer.question for offer in offers(game, seat)]),
+        tuple([offer.question for offer in offers(game, seat)]) if with_offers else (),
         None if game.stack else book(game).outcome(game.table),
         game.fragile,
     )

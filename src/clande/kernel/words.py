@@ -29,6 +29,7 @@ class Event(Struct, frozen=True, tag=True):
     rules: ClassVar[tuple[str, ...]] = ()  # the rules it carries out: never empty
     secret: ClassVar[bool] = False  # those who are not party to it hear nothing at all
     telling: ClassVar[bool] = False  # the rules mean its very happening to tell a secret
+    chosen: ClassVar[bool] = False  # its private fields are what its own seat has just chosen
 
     def parties(self) -> tuple[Seat, ...]:
         """The seats that hear its private fields."""

@@ -1,0 +1,129 @@
+"""Taking back: an act that drew nothing and told nobody a secret may be undone by its author.
+
+There is no way back inside a game. The game as it stood before the act is taken again, and what
+others have done meanwhile is done once more; if that tells anything new, the act stays.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from clande.kernel.audience import AUDIENCES, Audience, Public
+from clande.kernel.errors import IllegalAction
+from clande.kernel.frames import Game, act
+from clande.kernel.words import Action, Event, Seat
+
+SHOWS_ALL = {Audience.REVEALED}
+SHOWS_SOME = {Audience.OWNER, Audience.PARTIES}
+
+
+class Undo(Action, frozen=True):
+    """Takes back an act of one's own: the one with this number."""
+
+    entry: int
+
+
+class Undone(Event, frozen=True):
+    """An act was taken back: all that it did has not happened."""
+
+    seat: Public[Seat]
+    entry: Public[int]
+
+
+AUDIENCES[Undone] = {"seat": Audience.EVERYONE, "entry": Audience.EVERYONE}
+
+
+def is_final(event: Event) -> bool:
+    """Whether somebody knows something by it that he would go on knowing."""
+    fields = AUDIENCES[type(event)].values()
+    return (
+        event.telling
+        or event.secret
+        or any(audience in SHOWS_ALL for audience in fields)
+        or (not event.chosen and any(audience in SHOWS_SOME for audience in fields))
+    )
+
+
+class Done(Struct):
+    """An act that counts, and the game it left. The game's log is kept by its length."""
+
+    number: int
+    seat: Seat
+    action: Action | None
+    events: tuple[Event, ...]
+    game: Game[Any]
+    length: int
+
+
+class Past:
+    """The latest acts of a game, as far back as one of them may still be taken back."""
+
+    def __init__(self, game: Game[Any], number: int = 0) -> None:
+        self.rows = [row(number, -1, None, (), game)]
+
+    def add(self, number: int, seat: Seat, action: Action, game: Game[Any]) -> Done:
+        """Notes an act that has just been done."""
+        events = tuple((game.log or ())[self.rows[-1].length :])
+        self.rows.append(row(number, seat, action, events, game))
+        return self.rows[-1]
+
+    def forget(self, before: int) -> None:
+        """Drops what comes before an act, but for the game that it was done in."""
+        while len(self.rows) > 1 and self.rows[1].number < before:
+            del self.rows[0]
+
+    def is_open(self, number: int, seat: Seat) -> bool:
+        """Whether this act drew nothing and told nobody a secret."""
+        for before, done in zip(self.rows, self.rows[1:], strict=False):
+            if done.number == number:
+                drew = before.game.luck != done.game.luck
+                return done.seat == seat and not drew and not any(map(is_final, done.events))
+        return False
+
+    def undo(self, game: Game[Any], number: int, seat: Seat) -> Game[Any]:
+        """The game as if that act had not been done; refused: nothing has changed."""
+        if not self.is_open(number, seat):
+            raise IllegalAction("not_undone")
+        at = [done.number for done in self.rows].index(number)
+        before = self.rows[at - 1]
+        again = before.game.clone()
+        again.log = (game.log or [])[: before.length]
+        past = Past(again)
+        past.rows[0].number = before.number
+        for done in self.rows[at + 1 :]:
+            assert done.action is not None
+            try:
+                act(again, done.seat, done.action)
+            except IllegalAction:
+                raise IllegalAction("not_undone") from None
+            if past.add(done.number, done.seat, done.action, again).events != done.events:
+                raise IllegalAction("not_undone")
+        self.rows[at - 1 :] = past.rows
+        return again
+
+
+def row(
+    number: int, seat: Seat, action: Action | None, events: tuple[Event, ...], game: Game[Any]
+) -> Done:
+    return Done(number, seat, action, events, game.clone(), len(game.log or ()))
+
+
+def do(
+    game: Game[Any], past: Past | None, number: int, seat: Seat, action: Action
+) -> tuple[Event, ...]:
+    """Does act number so-and-so, which may take back an earlier one; what happened."""
+    if isinstance(action, Undo):
+        if past is None:
+            raise IllegalAction("not_undone")
+        again = past.undo(game, action.entry, seat)
+        for name in game.__struct_fields__:
+            setattr(game, name, getattr(again, name))
+        return (Undone(seat, action.entry),)
+    log = game.log = game.log if game.log is not None else []
+    read_before = len(log)
+    act(game, seat, action)
+    if past is not None:
+        past.add(number, seat, action, game)
+    return tuple(log[read_before:])
