@@ -9,10 +9,10 @@ import pytest
 from clande import cases
 
 CASES = Path(__file__).parent / "cases"
-FILES = list(cases.files([CASES]))
+FILES = list(cases.files([CASES, *cases.of_modules()]))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(CASES)))
+@pytest.mark.parametrize("path", FILES, ids=lambda path: "/".join(path.parts[-3:]))
 def test_the_case_holds(path: Path) -> None:
     cases.check(cases.load(path))
 

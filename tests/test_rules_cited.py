@@ -16,7 +16,7 @@ TESTS = Path(__file__).parent
 LEDGERS = TESTS.parent / "docs" / "rules"
 DELIVERED = ("contraband", "dictopia", "diktat")
 """The ledgers whose every rule has its test. A game is added when it is delivered."""
-NOT_YET = ("OTH", "NE", "LEA")
+NOT_YET = ("OTH", "LEA")
 """Families of rules that are laid down and not built: Diktat's configurations."""
 
 ID = r"[A-Z][A-Z0-9]*(?:-[A-Z][A-Z0-9]*)*-\d+"
@@ -73,9 +73,9 @@ def cited() -> dict[str, list[str]]:
         for name, docstring in docstrings(path.read_text(encoding="utf-8")):
             for rule in cited_in(docstring, prefixes):
                 found.setdefault(rule, []).append(f"{path.relative_to(TESTS)}::{name}")
-    for path in cases.files([TESTS / "cases"]):
+    for path in cases.files([TESTS / "cases", *cases.of_modules()]):
         for rule in cases.load(path).case.rules:
-            found.setdefault(rule, []).append(str(path.relative_to(TESTS)))
+            found.setdefault(rule, []).append("/".join(path.parts[-3:]))
     return found
 
 

@@ -34,6 +34,7 @@ from clande.kernel import (
     Game,
     IllegalAction,
     Luck,
+    Preset,
     Question,
     QuickLuck,
     SealedLuck,
@@ -56,6 +57,7 @@ __all__ = [
     "Game",
     "IllegalAction",
     "Luck",
+    "Preset",
     "Question",
     "QuickLuck",
     "Seat",
@@ -67,6 +69,7 @@ __all__ = [
     "load",
     "new",
     "outcome",
+    "presets",
     "question",
     "replay",
     "resample",
@@ -80,6 +83,7 @@ def new(
     game: str | Path,
     seats: int,
     *,
+    preset: str = "",
     modules: Iterable[str] = (),
     seed: int = 0,
     luck: SealedLuck | QuickLuck | None = None,
@@ -88,12 +92,20 @@ def new(
 ) -> Game[Any]:
     """A new game, by the name of an installed one or by the path of one's own.
 
+    A `preset` brings its modules and options, to which more may be added; `presets` lists them.
     The same seed gives the same game. `luck` replaces it: `QuickLuck(seed)` for simulations.
     A live table `breathes`: between steps that ask nothing, every seat may act or pass.
     """
     book = games.find(game)
-    header = kernel.head(book.name, seats, modules, options)
+    chosen = kernel.preset(book.name, preset) if preset else Preset("")
+    modules = (*chosen.modules, *modules)
+    header = kernel.head(book.name, seats, modules, chosen.options | options)
     return kernel.set_up(header, luck or kernel.lucky(seed), breathes)
+
+
+def presets(game: str | Path) -> dict[str, Preset]:
+    """The named ways to play a game: modules, options, and how long they take by seats."""
+    return kernel.presets(games.find(game).name)
 
 
 def act(game: Game[Any], seat: Seat, action: Action | str) -> None:

@@ -31,8 +31,9 @@ def test_the_length_hangs_on_the_number_of_players(
     seats: int, cycles: int, manoeuvres: int, face_up: int
 ) -> None:
     """SET-1"""
-    game = set_up(head("diktat", seats, (), {}), QuickLuck(1), breathes=False)
-    assert clande.diktat.BOOK.lengths[seats].cycles == cycles
+    header = head("diktat", seats, (), {})
+    game = set_up(header, QuickLuck(1), breathes=False)
+    assert clande.diktat.BOOK.length(header).cycles == cycles
     assert game.table.manoeuvres == [manoeuvres] * seats
     assert len(game.table.track) == face_up
 

@@ -32,8 +32,8 @@ def beginning(header: Header, seed: int) -> Start:
 
 def scenes(game: str = "") -> Iterator[tuple[str, Start]]:
     """The scene of every case, of one game or of all, as a place to start from."""
-    for path in cases.files([CASES / game]):
-        yield str(path.relative_to(CASES)), partial(cases.start, cases.load(path))
+    for path in cases.files([CASES / game, *cases.of_modules(game)]):
+        yield "/".join(path.parts[-3:]), partial(cases.start, cases.load(path))
 
 
 def name_of(header: Header) -> str:

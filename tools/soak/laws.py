@@ -97,7 +97,7 @@ def places(named: list[str]) -> Iterator[Place]:
     for header in tables(named):
         _, plus, modules = header.rules.partition("+")
         yield Place(header.game, names[header.game] + plus + modules, header.seats)
-    for path in cases.files([ROOT / CASES]):
+    for path in cases.files([ROOT / CASES, *cases.of_modules()]):
         game = GAME.search(path.read_text("utf-8"))
         if game is None:
             continue

@@ -7,10 +7,12 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from clande import games
 from clande.cases.cases import Case, Differs, check, load, start
 from clande.cases.naming import names
 from clande.cases.scenes import Scene, stage
 from clande.kernel import Unreadable
+from clande.kernel.books import MODULES
 
 __all__ = [
     "Case",
@@ -21,6 +23,7 @@ __all__ = [
     "files",
     "load",
     "names",
+    "of_modules",
     "run",
     "stage",
     "start",
@@ -55,6 +58,14 @@ def files(paths: Iterable[Path]) -> Iterator[Path]:
             yield from sorted(p for p in path.rglob("*") if p.suffix in (".yaml", ".yml"))
         else:
             yield path
+
+
+def of_modules(game: str = "") -> list[Path]:
+    """The folders with the cases of installed modules, of one game or of all."""
+    games.installed()
+    there = [module for name in MODULES if game in ("", name) for module in MODULES[name]]
+    folders = [module.folder / "cases" for module in there if module.folder is not None]
+    return [folder for folder in dict.fromkeys(folders) if folder.is_dir()]
 
 
 def run(paths: Iterable[Path], quiet: bool = False) -> int:

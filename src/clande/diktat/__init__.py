@@ -16,6 +16,7 @@ from clande.diktat import (
     anytime,
     board,
     choices,
+    configurations,
     cycle,
     editions,
     effects,
@@ -59,6 +60,8 @@ BOOK = DiktatBook(
     name="diktat",
     version="1",
     seats=(2, 3, 4, 5),
+    seated=("SET-1",),
+    presets=setup.PRESETS,
     table=Table,
     actions=ACTIONS,
     events=EVENTS,
@@ -119,7 +122,7 @@ BOOK = DiktatBook(
     tidy=partial(scenes.tidy, INDEX),
     unshown=setup.unshown,
     index=INDEX,
-    lengths=setup.LENGTHS,
+    length=setup.length,
     phases=(
         ("opportunities", lambda game: cycle.Opportunities()),
         ("development", lambda game: cycle.Development()),
@@ -139,4 +142,4 @@ BOOK = DiktatBook(
     ends=(ending.won, ending.last_cycle),
 )
 BOOK = with_politics(BOOK)
-kernel.register(BOOK)
+kernel.register(BOOK, configurations.found())

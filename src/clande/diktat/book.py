@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import get_args
+from typing import Annotated, Any, get_args
 
-from msgspec import Struct, field
+from msgspec import Struct, defstruct, field, structs
 
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.table import Game, Held, Table, marker_element
-from clande.kernel import Action, Book, Event, Frame, Seat
+from clande.kernel import Action, Audience, Book, Event, Frame, Header, Luck, Seat, View
 from clande.kernel.books import BOOKS
 
 Numbered = tuple[tuple[int, v.Clause], ...]  # clauses with their number on their element
@@ -185,11 +185,19 @@ def gains_of(clauses: Iterable[v.Clause]) -> Gains:
     return Gains(vp, rank, tuple(affinities), choices)
 
 
+class Share(Struct, frozen=True):
+    """A configuration's share of the table: how it begins, and how a viewer imagines it."""
+
+    kind: type[Struct]
+    begin: Callable[[Header, Luck], Any]
+    imagine: Callable[[View, Luck], Any]
+
+
 class DiktatBook(Book, kw_only=True):
     """One way to play Diktat, alone or with its configurations."""
 
     index: Index
-    lengths: Mapping[int, Length]
+    length: Callable[[Header], Length]
     phases: tuple[tuple[str, Callable[[Game], Frame]], ...]  # by name, in their order
     room: Callable[[Game, Seat], dict[str, int]]  # stacks that a seat may still place, by sector
     targets: tuple[Callable[[Game, Seat], Iterable[Action]], ...] = ()  # besides players' pawns
@@ -213,6 +221,16 @@ class DiktatBook(Book, kw_only=True):
     # and how they are carried out.
     possible: dict[type[object], Callable[..., bool]] = field(default_factory=dict)
     perform: dict[type[object], Callable[..., Frame | None]] = field(default_factory=dict)
+    shares: dict[str, Share] = field(default_factory=dict)  # see `with_share`
+    # Opportunities of a view that lie where only a configuration knows.
+    elsewhere: tuple[Callable[[Mapping[str, Any]], Iterable[str]], ...] = ()
+
+
+def with_share(base: DiktatBook, name: str, share: Share) -> DiktatBook:
+    """The same game, with one more part of the table, beside those that others have added."""
+    kind: Any = Annotated[share.kind, Audience.PART]
+    table = defstruct(base.table.__name__, [(name, kind)], bases=(base.table,), kw_only=True)
+    return structs.replace(base, table=table, shares={**base.shares, name: share})
 
 
 def pages(game: Game) -> DiktatBook:

@@ -61,7 +61,7 @@ class Opportunities(Frame):
 
     def start(self, game: Game, _: object) -> Next:
         tell(game, PhaseBegun("opportunities"))
-        for _time in range(pages(game).lengths[game.header.seats].face_up):
+        for _time in range(pages(game).length(game.header).face_up):
             turn_up(game)
         return breathe(game, then=Opportunities.hide)
 
@@ -80,7 +80,7 @@ class Development(Frame):
     def start(self, game: Game, _: object) -> Next:
         tell(game, PhaseBegun("development"))
         book = pages(game)
-        pawns = book.lengths[game.header.seats].manoeuvres
+        pawns = book.length(game.header).manoeuvres
         found = book.index.developments.in_play(game.table)
         rules: list[Frame] = []
         for seat in rank_order(game):

@@ -105,7 +105,7 @@ def won(game: Game) -> bool:
 
 
 def last_cycle(game: Game) -> bool:
-    return game.table.cycle >= pages(game).lengths[game.header.seats].cycles
+    return game.table.cycle >= pages(game).length(game.header).cycles
 
 
 class Ending(Frame):

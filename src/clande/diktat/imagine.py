@@ -25,10 +25,12 @@ from clande.diktat.table import (
 from clande.kernel import SPECTATOR, Luck, Seat, View, compose
 
 
-def imagine(seen: View, luck: Luck, elsewhere: Iterable[str] = ()) -> Table:
-    """`elsewhere`: cards that lie where only a configuration knows."""
+def imagine(seen: View, luck: Luck) -> Table:
     pages = cast(DiktatBook, compose(seen.header.rules))
     fields = dict(seen.table)
+    for name, share in pages.shares.items():
+        fields[name] = share.imagine(seen, luck)
+    elsewhere = [card for place in pages.elsewhere for card in place(seen.table)]
     fields["deck"], fields["hidden"] = imagine_cards(seen, luck, pages, elsewhere)
     reserves, stacks, gone = imagine_goods(seen, luck)
     fields |= {"reserves": reserves, "stacks": stacks, "gone": gone}

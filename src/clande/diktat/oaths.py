@@ -95,7 +95,7 @@ PROPOSED, SWORN, TERMS = 2, 12, 6  # of one to another at a time; between two; o
 def moments(game: Game) -> tuple[str, ...]:
     """The last moments that an oath can have: the end of the manoeuvres of a cycle, the end of a
     cycle, the end of the game. [POL-7]"""
-    last = pages(game).lengths[game.header.seats].cycles
+    last = pages(game).length(game.header).cycles
     return moments_ahead(game.table.cycle, game.table.phase, last)
 
 

@@ -304,9 +304,13 @@ def droppable(mine: tuple[Held, ...]) -> list[Held]:
 
 
 def cabal_cards_left(game: Game, seat: Seat) -> list[str]:
-    """Cabal cards that a seat has not in play. [DVL-1]"""
-    played = game.table.cabal_cards[seat]
-    return [c for c in pages(game).index.cabal_cards[game.table.cabals[seat]] if c not in played]
+    """Cabal cards that a seat may put into play: any that is not, or the next one in the printed
+    order where the table has chosen to follow it. [DVL-1]"""
+    played, index = game.table.cabal_cards[seat], pages(game).index
+    left = [c for c in index.cabal_cards[game.table.cabals[seat]] if c not in played]
+    if game.header.options["cabal_cards"] == "advised" and left:
+        return [min(left, key=lambda card: index.content.cabal_cards[card].advised)]
+    return left
 
 
 def next_cost(game: Game, seat: Seat) -> int | None:

@@ -18,6 +18,7 @@ from clande.kernel import (
     Luck,
     Next,
     Option,
+    Preset,
     Seat,
     compose,
     tell,
@@ -29,12 +30,35 @@ LENGTHS = {  # [SET-1]
     4: Length(cycles=4, manoeuvres=4, face_up=3),
     5: Length(cycles=3, manoeuvres=4, face_up=3),
 }
+SHORTER, SHORTEST = 2, 2  # a short game has so many cycles fewer, but never fewer than these
+
+
+def length(header: Header) -> Length:
+    """By the number of players; a first game may be short. [SET-1]"""
+    usual = LENGTHS[header.seats]
+    if header.options["length"] == "usual":
+        return usual
+    cycles = max(SHORTEST, usual.cycles - SHORTER)
+    return Length(cycles, usual.manoeuvres, usual.face_up)
+
+
 EXPANSION = ("pegre", "progres")
 OPTIONS = {
     "cabals": Option(("base", "all")),  # those of the base box, or the expansion's too
     "choice": Option(("drawn", "chosen")),  # at random, or one after the other [SET-3]
+    "length": Option(("usual", "short")),
+    "cabal_cards": Option(("free", "advised")),  # in any order, or in the printed one [DVL-1]
     "notebook": Option(("off", "on")),  # screens show what could be counted [GEN-5]
 }
+
+
+PRESETS = (
+    Preset(
+        "initiation", options={"length": "short", "cabal_cards": "advised"},
+        minutes={2: 55, 3: 55, 4: 60, 5: 75},
+    ),
+    Preset("base", minutes={2: 70, 3: 105, 4: 120, 5: 110}),
+)  # fmt: skip
 
 
 def unshown(header: Header) -> tuple[str, ...]:
@@ -90,6 +114,7 @@ def set_up(header: Header, luck: Luck) -> Table:
         deals={},
         flows={},
         oaths={},
+        **{name: share.begin(header, luck) for name, share in pages.shares.items()},
     )
     return cast(Table, table)
 

@@ -62,6 +62,18 @@ class Outcome(Struct, frozen=True):
     scores: tuple[int, ...]
 
 
+class Preset(Struct, frozen=True):
+    """A way to play that has a name: a mix and its options, chosen to go together.
+
+    How it is called is said by the game's words; `minutes` is how long it takes, by seats.
+    """
+
+    name: str
+    modules: tuple[str, ...] = ()
+    options: dict[str, Value] = {}
+    minutes: dict[int, int] = {}
+
+
 Place = Callable[[Any, Any], Iterable[Any]]  # (game, event) -> the rules or events that answer it
 
 
@@ -91,6 +103,7 @@ class Book(Struct, kw_only=True):
     name: str
     version: str
     seats: tuple[int, ...]  # the numbers of seats it can be played with
+    seated: tuple[str, ...] = ()  # the rules that say so
     table: type[Struct]
     actions: tuple[type[Action], ...]
     events: tuple[type[Event], ...]
@@ -101,6 +114,9 @@ class Book(Struct, kw_only=True):
     imagine: Callable[[View, Luck], Any]  # a table that fits a view
     outcome: Callable[[Any], Outcome]  # of the game whose table this is
     material: Callable[[Any], Mapping[str, int]]  # what the table holds in all, whoever has it
+    # What makes no sense at such a table though each part of it does: sentences with their rules.
+    objections: tuple[Callable[[Header], Iterable[str]], ...] = ()
+    presets: tuple[Preset, ...] = ()
     bound: int  # no game takes more decisions than this, any-time acts left out
     order: Callable[[Any, Frame], tuple[int, ...]] = unordered  # of answers to one event
     first: Callable[[Any, Seat], tuple[Seat, ...]] = nobody  # who goes before an announced act
@@ -123,6 +139,7 @@ class Book(Struct, kw_only=True):
     # Fields of a view that are there to reckon with; no screen shows them at such a table.
     unshown: Callable[[Header], tuple[str, ...]] = shown_in_full
     draw: Callable[[View, Any], list[str]] | None = None  # the table in a terminal, by catalogue
+    drawings: tuple[Callable[[View, Any], list[str]], ...] = ()  # what is drawn below it
     edition: Callable[[Path], Book] | None = None  # the same game with the content of a pack
 
     def announce(self, rule: Frame, first: tuple[Seat, ...]) -> Frame:
@@ -137,6 +154,10 @@ class Module(Struct, frozen=True):
     name: str
     fill: Callable[[Any], Any]
     needs: tuple[str, ...] = ()
+    because: tuple[str, ...] = ()  # the rules that say so
+    presets: tuple[Preset, ...] = ()
+    # Where its words lie (fr.toml, en.toml; keys without the name of the game) and its cases/.
+    folder: Path | None = None
 
 
 SHELF: dict[str, Book] = {}  # the games that are registered, by name
@@ -165,7 +186,8 @@ def compose(rules: str) -> Book:
         if module not in known:
             raise Unreadable(f"{name} has no module {module!r}; it has: {', '.join(known)}")
         if missing := [need for need in known[module].needs if need not in wanted]:
-            raise Unreadable(f"{module} is played with {', '.join(missing)}")
+            rules_of = bracketed(known[module].because)
+            raise Unreadable(f"{module} is played with {', '.join(missing)}{rules_of}")
     mixed = structs.replace(SHELF[name])
     for module in known:
         if module in wanted:
@@ -190,7 +212,8 @@ def head(name: str, seats: int, modules: Iterable[str], options: Mapping[str, Va
     pages = compose(rules)
     if seats not in pages.seats:
         fits = ", ".join(map(str, pages.seats))
-        raise Unreadable(f"{rules} is played with {fits} seats, not {seats}")
+        because = bracketed(pages.seated)
+        raise Unreadable(f"{rules} is played with {fits} seats, not {seats}{because}")
     chosen = {option: choice.values[0] for option, choice in pages.options.items()}
     for option, value in options.items():
         if option not in chosen:
@@ -201,7 +224,34 @@ def head(name: str, seats: int, modules: Iterable[str], options: Mapping[str, Va
             fits = ", ".join(map(repr, pages.options[option].values))
             raise Unreadable(f"{option} is one of {fits}, not {value!r}")
         chosen[option] = value
-    return Header(rules, pages.version, seats, chosen)
+    header = Header(rules, pages.version, seats, chosen)
+    for complaints in pages.objections:
+        for complaint in complaints(header):
+            raise Unreadable(complaint)
+    return header
+
+
+def bracketed(rules: tuple[str, ...]) -> str:
+    return f" [{', '.join(rules)}]" if rules else ""
+
+
+def presets(name: str) -> dict[str, Preset]:
+    """The named ways to play a game: its own, then those of its modules. One whose modules are not
+    all there is left out."""
+    modules = MODULES.get(name, ())
+    known = [module.name for module in modules]
+    own = SHELF[name].presets if name in SHELF else ()
+    every = [*own, *(preset for module in modules for preset in module.presets)]
+    return {p.name: p for p in every if all(module in known for module in p.modules)}
+
+
+def preset(name: str, wanted: str) -> Preset:
+    """The way to play a game that is called so."""
+    there = presets(name)
+    if wanted not in there:
+        named = ", ".join(there) or "none"
+        raise Unreadable(f"{name} has no preset {wanted!r}; there are: {named}")
+    return there[wanted]
 
 
 def book(game: Any) -> Book:

@@ -15,7 +15,17 @@ from clande import bots, games, kernel
 from clande.bots import Bot, Choice, RandomBot
 from clande.bots.choices import DRAWN, ONLY
 from clande.bots.playing import ACTS, unasked
-from clande.kernel import Action, Book, Compose, IllegalAction, QuickLuck, Sealing, Seat, Unreadable
+from clande.kernel import (
+    Action,
+    Book,
+    Compose,
+    IllegalAction,
+    Preset,
+    QuickLuck,
+    Sealing,
+    Seat,
+    Unreadable,
+)
 from clande.kernel.chance import NONCE_BYTES
 from clande.mistakes import Mistake
 from clande.terminal.answers import LISTED, NotUnderstood, Reader, Undone
@@ -32,9 +42,11 @@ class Quit(Exception):
 def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", help="the name of an installed game, or the path of one")
     parser.add_argument("--seats", type=int, help="how many sit down (default: 3, else the fewest)")
+    parser.add_argument("--preset", default="", help="a named way to play: see `clande presets`")
     parser.add_argument(
-        "--modules", default="", metavar="A,B", help="the game's modules to play with"
-    )
+        "--with", "--modules", dest="modules", default="", metavar="A,B",
+        help="the game's modules to play with",
+    )  # fmt: skip
     parser.add_argument("--pack", type=Path, metavar="FILE", help="with this content pack")
     parser.add_argument("--seat", type=int, default=0, help="which seat is yours (default: 0)")
     parser.add_argument(
@@ -84,8 +96,13 @@ def begin(options: argparse.Namespace) -> Session:
     """Sets the table that the options ask for."""
     book = games.edition(options.game, options.pack) if options.pack else games.find(options.game)
     modules = [module for module in options.modules.split(",") if module]
-    seats = options.seats or (3 if 3 in book.seats else min(book.seats))
-    header = kernel.head(book.name, seats, modules, dict(map(option, options.option)))
+    chosen = kernel.preset(book.name, options.preset) if options.preset else Preset("")
+    modules = [*chosen.modules, *modules]
+    fits = kernel.compose(kernel.books.mix(book.name, modules)).seats
+    seats = options.seats or (3 if 3 in fits else min(fits))
+    header = kernel.head(
+        book.name, seats, modules, chosen.options | dict(map(option, options.option))
+    )
     if options.seat not in range(seats):
         raise Unreadable(f"--seat is one of 0 to {seats - 1}, not {options.seat}")
     if options.meddling < 0:

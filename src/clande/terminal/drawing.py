@@ -20,12 +20,13 @@ CELL = 16  # what is wider than this has no place in a grid
 
 def draw(view: View, words: Catalogue, book: Book) -> list[str]:
     """What the viewer sees: the game's own drawing, else one that fits every game."""
+    below = [line for drawing in book.drawings for line in drawing(view, words)]
     if book.draw is not None:
-        return book.draw(view, words)
+        return [*book.draw(view, words), *below]
     sheet, unshown = Sheet(view, words), book.unshown(view.header)
     shown = {name: value for name, value in view.table.items() if name not in unshown}
     sheet.read(book.table, shown, "")
-    return sheet.lines()
+    return [*sheet.lines(), *below]
 
 
 def wrap(text: str, indent: str = "", first: str | None = None) -> list[str]:

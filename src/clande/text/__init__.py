@@ -38,6 +38,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from clande.kernel import Book, Seat
+from clande.kernel.books import MODULES
 
 HERE = Path(__file__).parent
 LANGUAGES = ("fr", "en")
@@ -186,12 +187,35 @@ def game_of(key: str) -> str:
 
 
 def catalogue(lang: str, book: Book | None = None) -> Catalogue:
-    """The words of the house in one language; with a book of outside the house, its words too."""
+    """The words of the house in one language; with a book, also those that the game brings."""
     if lang not in LANGUAGES:
         raise MissingText(f"no language {lang!r}; there are: {', '.join(LANGUAGES)}")
-    if book is None or book.texts is None:
+    if book is None:
         return Catalogue(lang, of_the_house(lang))
-    return Catalogue(lang, {**of_the_house(lang), **of_a_game(lang, book)})
+    return Catalogue(lang, {**of_the_house(lang), **brought(lang, book)})
+
+
+def brought(lang: str, book: Book) -> dict[str, str]:
+    """What a game says beside the words of the house: its own, and those of its modules."""
+    sentences = dict(of_a_game(lang, book)) if book.texts is not None else {}
+    for module in MODULES.get(book.name, ()):
+        if module.folder is None:
+            continue
+        here = {f"{book.name}.{key}": s for key, s in of_a_module(lang, module.folder).items()}
+        said = sentences.keys() | of_the_house(lang).keys()
+        if twice := sorted(here.keys() & said):
+            raise ValueError(f"{module.name} says {twice[0]!r}, which is said without it")
+        sentences |= here
+    return sentences
+
+
+@cache
+def of_a_module(lang: str, folder: Path) -> Mapping[str, str]:
+    """The words in a module's folder; their keys leave out the name of the game."""
+    file = folder / f"{lang}.toml"
+    if not file.is_file():
+        raise MissingText(f"{folder.name} has no words in {lang}: {file.name} is not in its folder")
+    return read(file, lang)
 
 
 @cache
@@ -259,9 +283,8 @@ def typeset(sentence: str, lang: str) -> str:
 
 def exported(books: Iterable[Book] = ()) -> dict[str, dict[str, str]]:
     """All sentences by language and key, with those of these books: for clients, as JSON."""
-    outside = [book for book in books if book.texts is not None]
+    there = list(books)
     return {
-        lang: dict(of_the_house(lang))
-        | {k: s for b in outside for k, s in of_a_game(lang, b).items()}
+        lang: dict(of_the_house(lang)) | {k: s for b in there for k, s in brought(lang, b).items()}
         for lang in LANGUAGES
     }

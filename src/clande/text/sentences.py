@@ -8,6 +8,7 @@ A game has:
     GAME.events.EVENT.others    the same for those who do not hear every field
     GAME.table.FIELD        the label of a field of the table; "" where it is not worth showing
     GAME.options.OPTION, GAME.modules.MODULE    what they are called
+    GAME.presets.PRESET.title, GAME.presets.PRESET.about    its name, and in a line what it is for
 
 It may have, and most do:
 
@@ -32,7 +33,7 @@ from msgspec import Struct
 
 from clande.kernel import Action, Audience, Book, Question, Seat, View
 from clande.kernel.audience import AUDIENCES
-from clande.kernel.books import MODULES
+from clande.kernel.books import MODULES, presets
 from clande.text import Catalogue
 
 OPEN = (Audience.EVERYONE, Audience.REVEALED)
@@ -89,6 +90,9 @@ def wanted(book: Book) -> Iterator[str]:
         yield f"{book.name}.options.{option}"
     for module in MODULES.get(book.name, ()):
         yield f"{book.name}.modules.{module.name}"
+    for preset in presets(book.name):
+        yield f"{book.name}.presets.{preset}.title"
+        yield f"{book.name}.presets.{preset}.about"
 
 
 def labels(table: type[Struct], above: str) -> Iterator[str]:

@@ -40,7 +40,7 @@ class Sight:
         self.rule: Frame = seen.rules[-1]
         self.cycle: int = fields["cycle"]
         self.phase: str = fields["phase"]
-        self.cycles: int = book.lengths[self.seats].cycles
+        self.cycles: int = book.length(seen.header).cycles
         self.administrator: Seat = fields["administrator"]
         self.active: Seat = fields["active"]
         self.manoeuvre: str = fields["manoeuvre"]
