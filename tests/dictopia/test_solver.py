@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import permutations, product
+from math import sqrt
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from clande.dictopia.aims import Aim, aims
 from clande.dictopia.cards import Card, Side
-from clande.dictopia.lexicon import Lexicon, Trait, notes_spelled
+from clande.dictopia.deck import DECK
+from clande.dictopia.envelopes import (
+    ENVELOPES,
+    Censorship,
+    Feminine,
+    Field,
+    Foreign,
+    Mission,
+    Music,
+    Sentence,
+    Syllables,
+)
+from clande.dictopia.judging import judge
+from clande.dictopia.lexicon import LANGUAGES, Form, Gender, Lexicon, Trait, notes_spelled
 from clande.dictopia.solver import _LETTERS, Find, Laid, _index, assign, solve, top
+from clande.dictopia.table import Word
+from clande.kernel import QuickLuck
 
 CARDS = st.builds(
     Card,
@@ -90,6 +109,166 @@ def test_all_words_of_a_hand_are_found(
         eyes, left = check_laid(word, hand, find.laid(hand))
         assert (eyes, left) == (find.eyes, find.unused_eyes)
         assert (eyes != target, left) == best(all_ways(word, hand), target)
+
+
+# Missions, judged simply: one word, one reading after the other
+
+NOTES = ("DO", "RE", "MI", "FA", "SOL", "LA", "SI", "UT")
+MARGIN = 3  # thousandths: our cosines are rounded, those of the test are not
+ENVELOPE = st.sampled_from([key for key in ENVELOPES if key != "foreign"])
+
+
+@cache
+def vectors() -> tuple[list[int], list[list[int]]]:
+    folder = Lexicon.open().folder / "themes"
+    halves = [np.load(folder / f"vectors-{half}.npy") for half in (1, 2)]
+    return np.load(folder / "rows.npy").tolist(), [row for half in halves for row in half.tolist()]
+
+
+def vector(lexicon: Lexicon, word: str) -> list[int] | None:
+    rows, known = vectors()
+    number = lexicon.find(word)
+    assert number is not None
+    return known[rows[number]] if rows[number] < len(known) else None
+
+
+def nearness(lexicon: Lexicon, word: str, seeds: tuple[str, ...]) -> float | None:
+    mine, total = vector(lexicon, word), 0.0
+    if mine is None:
+        return None
+    for seed in seeds:
+        other = vector(lexicon, seed)
+        assert other is not None
+        dot = sum(a * b for a, b in zip(mine, other, strict=True))
+        total += dot / sqrt(sum(a * a for a in mine) * sum(b * b for b in other))
+    return 1000 * total / len(seeds)
+
+
+def is_near(lexicon: Lexicon, word: str, seeds: tuple[str, ...], wanted: int) -> bool | None:
+    """None where a rounding may decide."""
+    near = nearness(lexicon, word, seeds)
+    if near is None:
+        return False
+    return None if abs(near - wanted) < MARGIN else near >= wanted
+
+
+def forms_of(lexicon: Lexicon, word: str) -> list[Form]:
+    return [form for reading in lexicon.verdict(word).readings for form in reading.forms]
+
+
+def fulfils(lexicon: Lexicon, word: str, mission: Mission, drawn: Card | None) -> bool | None:
+    number = lexicon.find(word)
+    assert number is not None
+    match mission:
+        case Censorship(letter):
+            assert drawn is not None
+            return not set(word) & {letter, drawn.top, drawn.bottom}
+        case Music():
+            heard = any(sounding.notes for sounding in lexicon.soundings(number))
+            return heard or any(note in word for note in NOTES)
+        case Feminine():
+            genders = [form.gender for form in forms_of(lexicon, word)]
+            return Gender.FEMININE in genders or Gender.EPICENE in genders
+        case Syllables():
+            return any(sounding.syllables >= 3 for sounding in lexicon.soundings(number))
+        case Foreign():
+            return any(lexicon.foreign(word, language) for language in LANGUAGES)
+        case Field(_, seeds, wanted):
+            return is_near(lexicon, word, seeds, wanted)
+        case Sentence(_, wants, seeds, wanted):
+            fits = any(want in form.traits for form in forms_of(lexicon, word) for want in wants)
+            return fits and is_near(lexicon, word, seeds, wanted)
+    return False
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    hand=st.lists(CARDS, min_size=1, max_size=4).map(tuple),
+    target=st.integers(3, 12),
+    out=st.lists(ENVELOPE, max_size=2, unique=True).map(tuple),
+    drawn=st.tuples(CARDS, CARDS),
+)
+def test_words_are_ranked_with_their_missions(
+    lexicon: Lexicon, hand: tuple[Card, ...], target: int, out: tuple[str, ...],
+    drawn: tuple[Card, Card],
+) -> None:  # fmt: skip
+    """DIC-SCO-1, DIC-SCO-2, DIC-SCO-3, DIC-MIS-14: each find as if one had counted it by hand."""
+    cards = list(drawn)
+    missions = [
+        (ENVELOPES[key], cards.pop(0) if key.startswith("censorship") else None) for key in out
+    ]
+    finds = solve(lexicon, hand, target, aims(out, drawn, alone=True))
+    scored = []
+    for find in finds:
+        on_target, _ = best(all_ways(find.word, hand), target)
+        points = len(find.word) + (0 if on_target else 3)
+        for at, (mission, card) in enumerate(missions):
+            yes = fulfils(lexicon, find.word, mission, card)
+            assert yes is None or find.meets(at) == yes, (find.word, mission)
+            points += 2 * find.meets(at)
+        assert find.points == points
+        scored.append((-points, -int(lexicon.zipf[find.number]), find.word))
+    assert scored == sorted(scored)
+
+
+@pytest.mark.parametrize("envelope", ENVELOPES)
+def test_the_solver_pays_what_the_count_pays(lexicon: Lexicon, envelope: str) -> None:
+    """DIC-MIS-1, DIC-MIS-2, DIC-MIS-3, DIC-MIS-4, DIC-MIS-5, DIC-MIS-9, DIC-MIS-10"""
+    paid = set()
+    for seed in range(4):
+        *hand, drawn = QuickLuck(seed).shuffled(DECK)[:9]
+        [aim] = aims((envelope,), (drawn,), alone=True)
+        finds = solve(lexicon, tuple(hand), 10, (aim,))
+        assert len({find.word for find in finds}) == len(finds)
+        for find in sorted(finds, key=lambda find: find.number)[:: max(1, len(finds) // 50)]:
+            named = lexicon.languages_of(find.word) if envelope == "foreign" else ()
+            word = Word(find.word, (), named[0] if named else "")
+            assert find.bonus == judge(word, aim.mission, aim.drawn, "", alone=True).points
+            assert find.meets(0) == (find.bonus > 0)
+            assert find.margin == find.points + find.bonus + 3 * find.on_target - find.unused_eyes
+            yes = fulfils(lexicon, find.word, aim.mission, aim.drawn)
+            assert yes is None or find.meets(0) == yes, find.word
+        paid |= {find.bonus for find in finds}
+    assert paid == ({0} if envelope in ("longest", "last", "speed", "blank") else {0, 2})
+
+
+def test_the_languages_of_all_words_at_once(lexicon: Lexicon) -> None:
+    """DIC-MIS-10: the column says of each word what the lists say."""
+    codes = list(LANGUAGES)
+    for number in range(0, len(lexicon), 9973):
+        word, bits = lexicon.word(number), int(lexicon.languages[number])
+        there = tuple(code for at, code in enumerate(codes) if bits >> at & 1)
+        assert there == lexicon.languages_of(word) == tuple(
+            code for code in codes if lexicon.foreign(word, code)
+        )  # fmt: skip
+    assert "en" in lexicon.languages_of("TABLE")
+
+
+def test_a_mission_can_outweigh_the_eyes(lexicon: Lexicon) -> None:
+    """DIC-SCO-4: RUSEE is feminine, five letters and two points for it."""
+    hand = hand_of("R1E1", "S1U1", "L1E1", "S1E1", "B1U1")
+    plain = {find.word: find for find in solve(lexicon, hand, 99)}
+    aimed = solve(lexicon, hand, 99, (Aim(Feminine()),))
+    assert (plain["RUSEE"].points, plain["RUSEE"].bonus) == (5, 0)
+    rusee = next(find for find in aimed if find.word == "RUSEE")
+    assert (rusee.points, rusee.bonus, rusee.aims_met) == (7, 2, 1)
+    assert {find.word for find in aimed} == plain.keys()
+    assert top(aimed)[0].points == 7
+
+
+def test_what_the_table_decides_is_flagged_and_pays_what_one_says(lexicon: Lexicon) -> None:
+    """DIC-MIS-12: a field is disputed and voted on; the program's measure is a guess."""
+    hand = hand_of("L1O1", "S1U1", "N1A1", "T1E1", "D1E1")
+    for alone, if_voted, worth in ((True, 0, 2), (False, 0, 0), (False, 1, 1)):
+        [aim] = aims(("field_night",), (), alone, if_voted=if_voted)
+        finds = {find.word: find for find in solve(lexicon, hand, 99, (aim,))}
+        assert finds["LUNE"].meets(0)
+        assert not finds["NOTE"].meets(0)
+        assert finds["LUNE"].points == 4 + worth
+    for envelope in ("longest", "last", "speed", "blank"):
+        assert not any(
+            find.bonus for find in solve(lexicon, hand, 99, aims((envelope,), (), alone=False))
+        )
 
 
 @settings(max_examples=30, deadline=None)

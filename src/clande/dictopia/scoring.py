@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from clande.kernel import Outcome, Seat
 
+from .aims import aims
 from .envelopes import ENVELOPES, Censorship, Last, Longest, Speed
 from .events import MissionJudged, Row, Why
 from .judging import FULFILLED, judge, lexicon
-from .solver import solve
+from .solver import solve, top
 from .table import (
     DAILY,
     SOLO,
@@ -76,17 +77,9 @@ def judged(table: Table, word: Word, fate: str, envelope: str) -> tuple[int | No
 def best_of(table: Table, hand: Hand) -> tuple[str, int]:
     """The word that scores most among those the program may say, missions included.
     [DIC-DUP-1, DIC-WOR-3]"""
-    best, most = "", 0
-    for find in solve(lexicon(), hand, table.target):
-        if find.points + FULFILLED * len(table.out) <= most:
-            break
-        if find.safe:
-            word = Word(find.word, tuple(laid.card for laid in find.laid(hand)))
-            paid = [judged(table, word, "", envelope)[0] or 0 for envelope in table.out]
-            points = find.points + sum(paid)
-            if points > most:
-                best, most = find.word, points
-    return best, most
+    aimed = aims(table.out, table.drawn, program_judges(table))
+    found = top(solve(lexicon(), hand, table.target, aimed), safe=True)
+    return (found[0].word, found[0].points) if found else ("", 0)
 
 
 def outcome(table: Table) -> Outcome:

@@ -3,6 +3,8 @@
 Each of n cards lies unused, or gives its top or its bottom letter: 3ⁿ ways. A way is a multiset of
 letters, a sum of eyes and what it leaves unused; the words with just those letters are found by a
 signature that adds up letter by letter. So words and assignments come out together, exactly.
+A mission is a matter of the word, never of the cards that give it: it changes the order of words,
+not how they are laid.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from .aims import Aim, Candidates, fulfilled
 from .cards import Card, Side
 from .lexicon import Lexicon, Trait, fold
 from .lexicon.letters import ALPHABET, LONGEST
@@ -48,11 +51,23 @@ class Find(Struct, frozen=True):
     syllables: int  # of the spelling that has most
     safe: bool
     way: int
+    aims_met: int = 0  # a bit for each of the aims given
+    bonus: int = 0  # what they pay
 
     @property
     def points(self) -> int:
-        """Letters and eyes; missions come on top. [DIC-SCO-1, DIC-SCO-2]"""
-        return len(self.word) + TARGET_POINTS * self.on_target
+        """Letters, eyes and the missions that data can judge. [DIC-SCO-1, DIC-SCO-2, DIC-SCO-3]"""
+        return len(self.word) + TARGET_POINTS * self.on_target + self.bonus
+
+    @property
+    def margin(self) -> int:
+        """How far a word puts one ahead of Big Brother, who scores what one misses: the same
+        number is wanting for all words of a trial. [DIC-SOL-1]"""
+        return self.points + TARGET_POINTS * self.on_target + self.bonus - self.unused_eyes
+
+    def meets(self, aim: int) -> bool:
+        """Whether it fulfils one of the aims given, by its place among them."""
+        return bool(self.aims_met >> aim & 1)
 
     @property
     def is_feminine(self) -> bool:
@@ -74,8 +89,11 @@ class Find(Struct, frozen=True):
         return _laid(self.word, hand, self.way)
 
 
-def solve(lexicon: Lexicon, hand: tuple[Card, ...], target: int) -> list[Find]:
-    """Every word that can be laid, best points first, then the more common, then by alphabet."""
+def solve(
+    lexicon: Lexicon, hand: tuple[Card, ...], target: int, aims: tuple[Aim, ...] = ()
+) -> list[Find]:
+    """Every French word that can be laid, best points first, missions included; then the more
+    common, then by alphabet."""
     index = _index(lexicon)
     ways = _ways(hand)
     slots = (ways.signature * _SLOT_FACTOR) >> np.uint64(64 - _SLOT_BITS)
@@ -98,9 +116,11 @@ def solve(lexicon: Lexicon, hand: tuple[Card, ...], target: int) -> list[Find]:
     step = np.arange(len(of_way)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
     numbers = index.members[np.repeat(index.starts[family[best]], sizes) + step]
     words = index.words[numbers]
-    on_target = ~missed[of_way]
-    points = index.lengths[numbers] + TARGET_POINTS * on_target
     zipf = lexicon.zipf[numbers]
+    notes = index.spelled[numbers] | lexicon.notes[numbers]
+    met, bonus = _met(lexicon, Candidates(numbers, index.letters[numbers], notes), aims)
+    on_target = ~missed[of_way]
+    points = index.lengths[numbers] + TARGET_POINTS * on_target + bonus
     ranked = np.lexsort((words, -zipf.astype(np.int16), -points.astype(np.int16)))
     numbers, of_way = numbers[ranked], of_way[ranked]
     columns = (
@@ -112,12 +132,27 @@ def solve(lexicon: Lexicon, hand: tuple[Card, ...], target: int) -> list[Find]:
         on_target[ranked],
         unused[of_way],
         lexicon.traits[numbers],
-        index.spelled[numbers] | lexicon.notes[numbers],
+        notes[ranked],
         lexicon.syllables_max[numbers],
         lexicon.safe[numbers],
         ways.way[likely[of_way]],
+        met[ranked],
+        bonus[ranked],
     )
     return [Find(*row) for row in zip(*(column.tolist() for column in columns), strict=True)]
+
+
+def _met(
+    lexicon: Lexicon, words: Candidates, aims: tuple[Aim, ...]
+) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
+    """The aims each word meets, as bits, and what they pay together. [DIC-SCO-3, DIC-MIS-14]"""
+    met = np.zeros(len(words.numbers), np.uint8)
+    bonus = np.zeros(len(words.numbers), np.int16)
+    for at, aim in enumerate(aims):
+        yes = fulfilled(lexicon, words, aim)
+        met |= yes.astype(np.uint8) << np.uint8(at)
+        bonus += yes * np.int16(aim.worth)
+    return met, bonus
 
 
 def top(
@@ -242,6 +277,7 @@ class _Index(Struct, frozen=True):
 
     words: NDArray[np.bytes_]
     lengths: NDArray[np.uint8]
+    letters: NDArray[np.uint32]  # a bit for each letter a word has
     spelled: NDArray[np.uint8]
     signatures: NDArray[np.uint64]
     starts: NDArray[np.int64]
@@ -263,8 +299,9 @@ def _index(lexicon: Lexicon) -> _Index:
     ends = np.append(starts[1:], len(members))
     taken = np.zeros(1 << _SLOT_BITS, bool)
     taken[(signatures * _SLOT_FACTOR) >> np.uint64(64 - _SLOT_BITS)] = True
+    letters = np.bitwise_or.reduceat(np.uint32(1) << (flat - ord("A")).astype(np.uint32), begins)
     return _Index(
-        np.array(all_words, f"S{LONGEST}"), lengths, _spelled_notes(flat, lengths),
+        np.array(all_words, f"S{LONGEST}"), lengths, letters, _spelled_notes(flat, lengths),
         signatures, starts, ends, members, taken,
     )  # fmt: skip
 

@@ -209,6 +209,15 @@ def test_a_shelf_holds_what_was_put_on_it(
     assert list(shelf) == sorted(words)
     assert (other in shelf) == (other in words)
     assert all(word in shelf for word in words)
+    asked = sorted({*words, other, "AA", "ZZZZZZZ"})
+    assert shelf.holds(np.array(asked, "S16")).tolist() == [word in words for word in asked]
+
+
+def test_a_shelf_of_many_blocks_is_looked_through_at_once(lexicon: Lexicon) -> None:
+    shelf = Shelf(lexicon.folder / "foreign/nl.words")
+    words = list(shelf)
+    assert shelf.holds(np.array(words, "S16")).all()
+    assert not shelf.holds(np.array([word + "Q" for word in words[::7]], "S16")).any()
 
 
 @given(st.text("abcdeéèêëçœæïôu", min_size=1, max_size=8), st.text("aeérs", max_size=4))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntFlag
 from functools import cached_property
 from pathlib import Path
@@ -11,7 +12,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from .forms import Form
+from .forms import Form, Trait
 from .letters import accented, with_ending
 from .tries import open_trie
 
@@ -69,6 +70,13 @@ class Book:
         spelling = accented(letters, self._accents[accents])
         lemma = with_ending(spelling, self._endings[ending])
         return Reading(spelling, lemma, tuple(map(Form.from_code, self._forms[forms].split())))
+
+    def having(self, wanted: Sequence[Trait]) -> NDArray[np.bool_]:
+        """Which words can be read as a form that has all traits of one of these."""
+        forms = [[Form.from_code(code).traits for code in codes.split()] for codes in self._forms]
+        fit = np.array([any(w in t for t in traits for w in wanted) for traits in forms], bool)
+        sets = np.logical_or.reduceat(fit[self._readings[:, 2]], self._starts[:-1])
+        return sets[self.sets]
 
     @cached_property
     def _starts(self) -> NDArray[np.uint32]:

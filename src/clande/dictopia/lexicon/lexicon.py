@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import isqrt
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from .books import APART, BOOKS, Book, Reading, Source, lines, load
 from .forms import Trait
 from .letters import fold, is_word
 from .music import note_names, notes_spelled
-from .shelves import Shelf
+from .shelves import WORD, Shelf
 from .tries import BytesTrie, open_bytes_trie
 from .verdicts import Language, Refusal, Status, Verdict, source_names
 
@@ -160,12 +160,19 @@ class Lexicon:
 
     def foreign(self, word: str, language: str) -> bool:
         """Whether a word exists in a language named by its code. [DIC-MIS-10]"""
+        letters = fold(word)
+        return is_word(letters) and letters in self._shelf(language)
+
+    def _shelf(self, language: str) -> Shelf:
         if language not in LANGUAGES:
             raise KeyError(language)
         if language not in self._shelves:
             self._shelves[language] = Shelf(self.folder / f"foreign/{language}.words")
-        letters = fold(word)
-        return is_word(letters) and letters in self._shelves[language]
+        return self._shelves[language]
+
+    def languages_of(self, word: str) -> tuple[str, ...]:
+        """The languages that have a word, by code."""
+        return tuple(code for code in LANGUAGES if self.foreign(word, code))
 
     # Columns: one value a word, by number
 
@@ -200,6 +207,20 @@ class Lexicon:
             if number is not None:
                 safe[number] = False
         return safe
+
+    @cached_property
+    def languages(self) -> NDArray[np.uint16]:
+        """The languages that have each word, a bit each in the order of `LANGUAGES` (seconds of
+        work, at the first question). [DIC-MIS-10]"""
+        words = np.array(self.words(), f"S{WORD}")
+        found = np.zeros(len(words), np.uint16)
+        for at, language in enumerate(LANGUAGES):
+            found |= self._shelf(language).holds(words).astype(np.uint16) << np.uint16(at)
+        return found
+
+    def having(self, wanted: tuple[Trait, ...]) -> NDArray[np.bool_]:
+        """For all words: whether one reading has all traits of one of these."""
+        return _having(self, wanted)
 
     def has(self, number: int, trait: Trait) -> bool:
         """Whether one reading of a word has all these traits."""
@@ -253,15 +274,8 @@ class Lexicon:
 
     def similarities(self, numbers: Numbers, seeds: Sequence[str]) -> Numbers:
         """The same for many words; one without a vector gets -1000."""
-        seed_rows = [self._seed_row(seed) for seed in seeds]
-        rows = self._rows[numbers].astype(np.int64)
-        known = rows != NO_ROW
-        total = np.zeros(len(rows), np.int64)
-        mine, length = self._vectors[rows * known], self._lengths[rows * known]
-        for row in seed_rows:
-            product = mine @ self._vectors[row]
-            total += (product.astype(np.int64) * (1000 << 16)) // (length * self._lengths[row])
-        return np.where(known, total // len(seed_rows), -1000)
+        rows = self._rows[numbers]
+        return np.where(rows == NO_ROW, -1000, _nearness(self, tuple(seeds))[rows % NO_ROW])
 
     def _seed_row(self, seed: str) -> int:
         number = self.find(seed)
@@ -279,3 +293,19 @@ class Lexicon:
         """The length of each vector, 256 times, rounded down."""
         squares = (self._vectors * self._vectors).sum(axis=1)
         return np.array([max(1, isqrt(int(square) << 16)) for square in squares], np.int64)
+
+
+@lru_cache(maxsize=32)
+def _nearness(lexicon: Lexicon, seeds: tuple[str, ...]) -> Numbers:
+    """How near each vector is to the seeds."""
+    vectors, lengths = lexicon._vectors, lexicon._lengths
+    total = np.zeros(len(vectors), np.int64)
+    for row in [lexicon._seed_row(seed) for seed in seeds]:
+        product = (vectors @ vectors[row]).astype(np.int64)
+        total += (product * (1000 << 16)) // (lengths * lengths[row])
+    return total // len(seeds)
+
+
+@lru_cache(maxsize=32)
+def _having(lexicon: Lexicon, wanted: tuple[Trait, ...]) -> NDArray[np.bool_]:
+    return np.concatenate([book.having(wanted) for book in lexicon.books])

@@ -9,12 +9,15 @@ from __future__ import annotations
 import mmap
 import zlib
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 BLOCK = 2048
 WORD = 16
+_LETTER = ord("A")  # what is less is a count
 _TABLE = np.dtype([("first", f"S{WORD}"), ("start", "<u4")])
 
 
@@ -61,6 +64,37 @@ class Shelf:
             for word in self._block(at):
                 yield word.decode("ascii")
 
+    def holds(self, words: NDArray[np.bytes_]) -> NDArray[np.bool_]:
+        """Which of many words are here: the whole shelf is read, a block at a time."""
+        order = np.argsort(words)
+        ordered, found = words[order], np.zeros(len(words), bool)
+        ends = np.searchsorted(ordered, self._table["first"][:-1])
+        for at, (start, end) in enumerate(pairwise([*ends.tolist(), len(words)])):
+            if start < end:
+                block = self._all_of(at)
+                place = np.minimum(np.searchsorted(block, ordered[start:end]), len(block) - 1)
+                found[order[start:end]] = block[place] == ordered[start:end]
+        return found
+
+    def _all_of(self, at: int) -> NDArray[np.bytes_]:
+        """The words of a block, letter by letter: where a word shares a letter with the one
+        before, it is that of the last word above which has its own."""
+        start, end = self._table["start"][at : at + 2]
+        coded = np.frombuffer(zlib.decompress(self._bytes[start:end]), np.uint8)
+        heads = np.flatnonzero(coded < _LETTER)
+        shared = coded[heads].astype(np.int64)
+        sizes = np.diff(np.append(heads, len(coded)))
+        word = np.repeat(np.arange(len(heads)), sizes)
+        column = np.arange(len(coded)) - heads[word] - 1 + shared[word]
+        own = coded >= _LETTER
+        grid = np.zeros((len(heads), WORD), np.uint8)
+        grid[word[own], column[own]] = coded[own]
+        rows = np.arange(len(heads))
+        for place in range(WORD):
+            above = np.maximum.accumulate(np.where(shared <= place, rows, 0))
+            grid[:, place] = np.where(shared + sizes - 1 > place, grid[above, place], 0)
+        return grid.view(f"S{WORD}").ravel()
+
     def _block(self, at: int) -> Iterator[bytes]:
         start, end = self._table["start"][at : at + 2]
         coded = zlib.decompress(self._bytes[start:end])
@@ -70,7 +104,7 @@ class Shelf:
             shared = coded[here]
             here += 1
             end = here
-            while end < len(coded) and coded[end] >= 65:  # a letter, not a count
+            while end < len(coded) and coded[end] >= _LETTER:
                 end += 1
             word = word[:shared] + coded[here:end]
             here = end
