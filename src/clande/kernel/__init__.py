@@ -50,6 +50,7 @@ from clande.kernel.frames import (
     tell,
 )
 from clande.kernel.messages import Change, Feed, Message, patch, patched, plain
+from clande.kernel.positions import position, resume, waiting
 from clande.kernel.questions import (
     Agree,
     Amount,
@@ -71,6 +72,9 @@ from clande.kernel.record import (
     Mismatch,
     Record,
     begin,
+    digest,
+    first_link,
+    link,
     load,
     note,
     read_record,
@@ -189,8 +193,11 @@ __all__ = [
     "books",
     "breathe",
     "compose",
+    "digest",
+    "first_link",
     "head",
     "kinds",
+    "link",
     "load",
     "lucky",
     "may_act",
@@ -200,6 +207,7 @@ __all__ = [
     "patch",
     "patched",
     "plain",
+    "position",
     "preset",
     "presets",
     "question",
@@ -207,6 +215,7 @@ __all__ = [
     "register",
     "replay",
     "resample",
+    "resume",
     "run",
     "save",
     "set_up",
@@ -215,5 +224,6 @@ __all__ = [
     "told",
     "verify",
     "view",
+    "waiting",
     "write_record",
 ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct, structs
 
@@ -97,6 +97,19 @@ def unhurried(rule: Frame) -> None:
     return None
 
 
+Part = Literal["position", "event", "waiting"]
+Upcast = Callable[[Part, Any], Any]  # a part of a game, as plain JSON, in the form of today
+
+
+def as_it_was(part: Part, written: Any) -> Any:
+    """What another version wrote can be read as it is."""
+    return written
+
+
+def no_other(version: str) -> Upcast | None:
+    return None
+
+
 class Book(Struct, kw_only=True):
     """One game, or one mix of it with its modules."""
 
@@ -141,6 +154,8 @@ class Book(Struct, kw_only=True):
     draw: Callable[[View, Any], list[str]] | None = None  # the table in a terminal, by catalogue
     drawings: tuple[Callable[[View, Any], list[str]], ...] = ()  # what is drawn below it
     edition: Callable[[Path], Book] | None = None  # the same game with the content of a pack
+    # How a game that was begun by another version goes on by this one, if it can.
+    continues: Callable[[str], Upcast | None] = no_other
 
     def announce(self, rule: Frame, first: tuple[Seat, ...]) -> Frame:
         from clande.kernel.windows import Precedence

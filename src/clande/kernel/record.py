@@ -202,8 +202,13 @@ def note(
 
 def linked(record: Record, seat: Seat, action: Action, events: tuple[Any, ...], left: str) -> Entry:
     before = record.entries[-1].link if record.entries else first_link(record)
+    return Entry(seat, action, events, left, link(before, seat, action, events, left))
+
+
+def link(before: str, seat: Seat, action: Any, events: Any, left: str) -> str:
+    """One step of the chain. Actions and events may be given as they were written (`Raw`)."""
     body = msgspec.json.encode((before, seat, action, events, left))
-    return Entry(seat, action, events, left, hashlib.sha256(body).hexdigest())
+    return hashlib.sha256(body).hexdigest()
 
 
 def first_link(record: Record) -> str:
