@@ -45,9 +45,14 @@ def serve(options: argparse.Namespace) -> int:
     if shelf.FRONT not in files:
         raise Mistake("la page n’est pas construite / the page is not built: python3 go.py play")
     try:
-        store.open_house(options.data or store.default_folder())
+        kept = store.Store.open(options.data or store.default_folder())
     except store.StoreError as error:
         raise Mistake(str(error)) from error
+    with kept:
+        return _serve(options, files)
+
+
+def _serve(options: argparse.Namespace, files: dict[str, shelf.File]) -> int:
     network = None if options.local else addresses.network_host()
     listeners = _listen([addresses.LOOPBACK, *([network] if network else [])], options.port)
     port: int = listeners[0].getsockname()[1]

@@ -1,0 +1,74 @@
+"""The store: nothing that was acknowledged is ever lost.
+
+One writer thread gathers what many tables ask for, commits it at once, and answers only when the
+commit is on disk. A table is a chain of entries, the kernel's own; a game is built anew from facts
+that are applied, never decided again. How it works and how a host backs up: docs/store.md.
+
+The life of one command at a table task (`Play` keeps the game and the end of its chain):
+
+    play = store.play(table)            # built anew from what is on disk, its chain verified
+    entry = play.decide(command, seat, action, at, reply)    # acts; IllegalAction: no entry
+    answer = await asyncio.wrap_future(store.append(entry, expected=entry.n - 1))
+    # Stored: it is on disk; tell everyone, acknowledge
+    # Known: it was decided before; send that reply, drop this play, take a new one
+    # StoreError: drop this play, take a new one; `known(table, command)` tells if it was stored
+
+A game's last act is appended with status="over"; every 50 entries, `store.snapshot(play)`.
+"""
+
+from clande.server.store.files import FILE_NAME, default_folder
+from clande.server.store.keeping import Store
+from clande.server.store.plays import Play
+from clande.server.store.words import (
+    Closed,
+    Draft,
+    Entry,
+    Full,
+    Head,
+    Identity,
+    Known,
+    Line,
+    NewTable,
+    Note,
+    Refused,
+    Row,
+    Seating,
+    SetAside,
+    Snapshot,
+    Stale,
+    Status,
+    Stored,
+    StoreError,
+    Table,
+    Token,
+    User,
+)
+
+__all__ = [
+    "FILE_NAME",
+    "Closed",
+    "Draft",
+    "Entry",
+    "Full",
+    "Head",
+    "Identity",
+    "Known",
+    "Line",
+    "NewTable",
+    "Note",
+    "Play",
+    "Refused",
+    "Row",
+    "Seating",
+    "SetAside",
+    "Snapshot",
+    "Stale",
+    "Status",
+    "Store",
+    "StoreError",
+    "Stored",
+    "Table",
+    "Token",
+    "User",
+    "default_folder",
+]

@@ -1,0 +1,81 @@
+"""A game at a table and the end of its chain: what a table task keeps in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from clande.kernel import (
+    Action,
+    Game,
+    Header,
+    Record,
+    Seat,
+    act,
+    digest,
+    link,
+    position,
+    waiting,
+)
+from clande.kernel.record import FORMAT
+from clande.server.store.words import Entry, Snapshot
+
+
+class Play:
+    """One game in memory. Only `decide` changes it; whoever fails to store what was decided drops
+    the play and takes a new one from the store."""
+
+    def __init__(self, table: str, game: Game[Any], number: int, last: bytes) -> None:
+        self.table = table
+        self.game = game
+        self.number = number
+        self.last = last  # the hash that the next entry follows
+
+    def decide(
+        self,
+        command: str,
+        seat: Seat,
+        action: Action,
+        at: int,
+        reply: Callable[[Game[Any]], bytes],
+    ) -> Entry:
+        """Acts, and writes down what came of it; `reply` reads the game after the act.
+
+        Refused (`IllegalAction`): nothing has changed, and there is nothing to store.
+        """
+        log = self.game.log = self.game.log if self.game.log is not None else []
+        heard = len(log)
+        act(self.game, seat, action)
+        left = digest(self.game)
+        acted, events = msgspec.json.encode(action), tuple(map(msgspec.json.encode, log[heard:]))
+        before = self.last.hex()
+        self.last = bytes.fromhex(link(before, seat, action, log[heard:], left))
+        self.number += 1
+        return Entry(
+            table=self.table,
+            n=self.number,
+            command=command,
+            seat=seat,
+            action=acted,
+            events=events,
+            left=bytes.fromhex(left),
+            waiting=waiting(self.game),
+            reply=reply(self.game),
+            at=at,
+            previous=bytes.fromhex(before),
+            hash=self.last,
+        )
+
+    def snapshot(self) -> Snapshot:
+        """The position as it is now: to be kept only when the last entry is."""
+        return Snapshot(self.table, self.number, self.game.header.version, position(self.game))
+
+
+def record_of(
+    table: str, header: Header, commitment: str, nonces: tuple[bytes, ...], breathes: bool
+) -> Record:
+    """The kernel's record of a game, without its entries: it heads the chain."""
+    said = tuple(nonce.hex() for nonce in nonces)
+    return Record(FORMAT, header, table, commitment, said, breathes=breathes)

@@ -1,0 +1,105 @@
+"""A house in PostgreSQL: the same statements, behind an address.
+
+One process owns the database: its epoch is checked in every write. The advisory lock is a courtesy
+that tells an operator that a house is open already; it is no fence, and nothing hangs on it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+from sqlalchemy.dialects.postgresql import psycopg as dialect
+from sqlalchemy.engine import create_engine
+from sqlalchemy.pool import NullPool
+
+from clande.server.store import migrating
+from clande.server.store.bases import Base, Fault
+from clande.server.store.schema import APPLICATION_ID
+from clande.server.store.statements import Statements
+from clande.server.store.words import StoreError
+
+NEEDED = {"fsync": ("on",), "full_page_writes": ("on",)}
+SYNCED = ("on", "local", "remote_write", "remote_apply")
+PATIENCE = 10  # seconds to reach the server
+
+
+class PostgresBase(Base):
+    """A database on a PostgreSQL server, with every commit synced."""
+
+    begin = "BEGIN"
+    look = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+
+    def __init__(self, address: str) -> None:
+        self.address = address.replace("postgres://", "postgresql://", 1)
+        try:
+            parts = conninfo_to_dict(self.address)
+        except psycopg.Error as error:
+            raise StoreError(f"PostgreSQL: {str(error).strip()}") from None
+        self.name = f"PostgreSQL {parts.get('host', '')}/{parts.get('dbname', '')}"
+        self.statements = Statements(dialect.dialect())  # type: ignore[no-untyped-call]
+        self.courtesy: psycopg.Connection[Any] | None = None
+
+    def connect(self) -> psycopg.Connection[Any]:
+        try:
+            return psycopg.connect(self.address, autocommit=True, connect_timeout=PATIENCE)
+        except psycopg.Error as error:
+            lines = str(error).strip().splitlines() or ["no answer"]
+            raise StoreError(f"{self.name}: {lines[-1].strip()}") from None
+
+    def own(self) -> None:
+        self.courtesy = self.connect()
+        try:
+            self.check_settings(self.courtesy)
+            lock = self.courtesy.execute("SELECT pg_try_advisory_lock(%s)", (APPLICATION_ID,))
+            if lock.fetchall() != [(True,)]:
+                raise StoreError(
+                    f"{self.name}: la maison est déjà ouverte / the house is already open"
+                )
+            engine = create_engine(
+                "postgresql+psycopg://",
+                creator=lambda: psycopg.connect(self.address),
+                poolclass=NullPool,
+            )
+            migrating.bring_up_to_date(engine, self.name)
+        except BaseException as error:
+            self.release()
+            if isinstance(error, psycopg.Error):
+                raise StoreError(f"{self.name}: {str(error).strip()}") from error
+            raise
+
+    def check_settings(self, base: psycopg.Connection[Any]) -> None:
+        """A server that does not sync can promise nothing."""
+        for setting, wanted in {**NEEDED, "synchronous_commit": SYNCED}.items():
+            row = base.execute("SELECT current_setting(%s)", (setting,)).fetchone()
+            if row is None or row[0] not in wanted:
+                found = row and row[0]
+                raise StoreError(
+                    f"{self.name}: {setting} = {found}; rien n’y serait sûr / "
+                    f"nothing would be safe there: it must be {wanted[0]}"
+                )
+
+    def writer(self) -> psycopg.Connection[Any]:
+        base = self.connect()
+        self.check_settings(base)
+        return base
+
+    def reader(self) -> psycopg.Connection[Any]:
+        base = self.connect()
+        base.execute("SET default_transaction_read_only = on")
+        return base
+
+    def fault(self, error: BaseException) -> Fault:
+        if isinstance(error, psycopg.errors.DiskFull):
+            return "full"
+        if isinstance(error, (psycopg.errors.IoError, psycopg.errors.DataCorrupted)):
+            return "fatal"
+        if isinstance(error, (psycopg.OperationalError, psycopg.InterfaceError)):
+            return "lost"
+        return "other"
+
+    def release(self) -> None:
+        if self.courtesy is not None:
+            self.courtesy.close()
+            self.courtesy = None

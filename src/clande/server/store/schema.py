@@ -1,0 +1,180 @@
+"""The tables of the house, the same for SQLite and PostgreSQL.
+
+`secrets` is apart, and nothing that makes views may read it: the seed of a running game is in no
+other place, and with it all that is hidden could be computed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Text,
+    UniqueConstraint,
+)
+from sqlalchemy import Table as Relation
+
+from clande.server.store.words import Draft, Line, Note, Row, Seating, Table, Token, User
+
+REVISION = "0002"  # the newest migration
+APPLICATION_ID = 0x436C6E64  # "Clnd": tells our files from other SQLite files
+
+LONG = BigInteger().with_variant(Integer, "sqlite")
+METADATA = MetaData(
+    naming_convention={"uq": "uq_%(table_name)s_%(column_0_name)s", "ix": "ix_%(column_0_label)s"}
+)
+
+
+def relation(name: str, *parts: Any) -> Relation:
+    return Relation(name, METADATA, *parts, sqlite_strict=True)
+
+
+def text(name: str, **more: Any) -> Column[str]:
+    return Column(name, Text, nullable=False, **more)
+
+
+def number(name: str, **more: Any) -> Column[int]:
+    return Column(name, LONG, nullable=False, **more)
+
+
+def blob(name: str, **more: Any) -> Column[bytes]:
+    return Column(name, LargeBinary, nullable=False, **more)
+
+
+def of_table(**more: Any) -> Column[str]:
+    return Column("table_id", Text, ForeignKey("tables.id"), key="table", nullable=False, **more)
+
+
+# The one process that owns the database raised `epoch` when it came; a write checks it.
+HOUSE = relation(
+    "house",
+    Column("only", Integer, CheckConstraint("only = 1", "one_house"), primary_key=True),
+    text("id"),
+    text("created_by"),
+    text("owner", server_default=""),
+    number("epoch", server_default="0"),
+)
+
+TABLES = relation(
+    "tables",
+    text("id", primary_key=True),
+    text("rules"),
+    text("version"),
+    text("commitment"),
+    text("status"),
+    number("created"),
+    number("changed"),
+    blob("header"),
+    blob("nonces"),
+    number("breathes"),
+    number("head"),
+    blob("hash"),
+    number("events"),
+    text("reason"),
+    blob("about"),
+    Index(None, "status"),
+)
+
+SECRETS = relation("secrets", of_table(primary_key=True), blob("seed"))
+
+# `seal` covers every column of its row; the chain of hashes covers what the rules know of.
+ENTRIES = relation(
+    "entries",
+    of_table(primary_key=True),
+    number("n", primary_key=True),
+    text("command"),
+    number("seat"),
+    blob("action"),
+    blob("events"),
+    blob("left_digest", key="left"),
+    blob("waiting"),
+    blob("reply"),
+    number("at"),
+    blob("previous"),
+    blob("hash"),
+    blob("seal"),
+    UniqueConstraint("table", "command"),
+)
+
+SNAPSHOTS = relation(
+    "snapshots",
+    of_table(primary_key=True),
+    number("n", primary_key=True),
+    text("version"),
+    blob("position"),
+    blob("opening"),
+    blob("seal"),
+)
+
+SEATINGS = relation(
+    "seatings",
+    of_table(primary_key=True),
+    number("seat", primary_key=True),
+    text("user_id", key="user"),
+    number("generation"),
+    blob("about"),
+    Index(None, "user"),
+)
+
+TOKENS = relation(
+    "tokens",
+    blob("digest", primary_key=True),
+    text("purpose"),
+    number("expires"),
+    text("user_id", key="user"),
+    text("table_id", key="table"),
+    number("seat"),
+    number("generation"),
+    blob("about"),
+)
+
+DRAFTS = relation(
+    "drafts",
+    of_table(primary_key=True),
+    number("seat", primary_key=True),
+    blob("body"),
+    number("at"),
+)
+
+LINES = relation(
+    "lines",
+    of_table(primary_key=True),
+    number("number", primary_key=True),
+    number("seat"),
+    blob("body"),
+    number("at"),
+)
+
+USERS = relation(
+    "users",
+    text("id", primary_key=True),
+    text("name"),
+    number("created"),
+    blob("about"),
+)
+
+NOTES = relation(
+    "notes",
+    of_table(primary_key=True),
+    text("name", primary_key=True),
+    blob("body"),
+    number("at"),
+)
+
+RELATIONS: dict[type[Row], Relation] = {
+    Table: TABLES,
+    Seating: SEATINGS,
+    Token: TOKENS,
+    Draft: DRAFTS,
+    Line: LINES,
+    User: USERS,
+    Note: NOTES,
+}

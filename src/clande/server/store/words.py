@@ -1,0 +1,202 @@
+"""The nouns of the store: what is kept, what is asked of it, what it answers."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from msgspec import Struct
+
+Status = Literal["open", "playing", "over", "left", "aside"]
+
+
+class StoreError(Exception):
+    """The store cannot do that; the text says why."""
+
+
+class Refused(StoreError):
+    """Not as things stand. Nothing was written, and all else goes on."""
+
+
+class Stale(Refused):
+    """The table has moved on: this entry does not follow its head."""
+
+
+class Full(StoreError):
+    """The disk is full. Nothing was written; what was acknowledged is safe."""
+
+
+class Closed(StoreError):
+    """The store is closed, or stopped by a fault of the disk. What became of the entry is unknown:
+    build the table anew and look for the command."""
+
+
+class SetAside(Refused):
+    """A table that cannot be played on here: damaged, or pinned to rules that are not here."""
+
+
+class Identity(Struct, frozen=True):
+    """Which house this is, for good, and the version that founded it."""
+
+    id: str
+    created_by: str
+
+
+class Entry(Struct, frozen=True):
+    """One command that was decided, with all that it caused: a row of a table's chain.
+
+    Only acts of the game are entries; `seat` is the seat that acted, or for which the house did.
+    What is the house's own (clocks, absences, talk) lies in rows beside the chain, written in the
+    same transaction where that matters.
+    """
+
+    table: str
+    n: int  # its number at that table: 1, 2, …
+    command: str  # the client's id of it, unique at a table
+    seat: int
+    action: bytes  # canonical JSON, as the kernel chains it
+    events: tuple[bytes, ...]  # facts, canonical JSON, in order; none for a sealed answer
+    left: bytes  # the digest of the game it left
+    waiting: bytes  # frames, sealed answers, place in the luck: the game is this and its table
+    reply: bytes  # what was acknowledged
+    at: int  # milliseconds since 1970, by the clock of the house
+    previous: bytes  # the hash before it; the first one's is made of what was public at the start
+    hash: bytes  # the kernel's link: SHA-256 of previous, seat, action, events, left
+
+
+class Stored(Struct, frozen=True):
+    """The entry is on disk."""
+
+    n: int
+    reply: bytes
+
+
+class Known(Struct, frozen=True):
+    """A command with this id was decided before: this was its reply. Nothing was written."""
+
+    n: int
+    reply: bytes
+
+
+class Head(Struct, frozen=True):
+    """Where a table stands."""
+
+    number: int  # of its last entry, 0 before the first
+    hash: bytes
+    status: Status
+
+
+class Row(Struct, frozen=True):
+    """A row beside the chains: the latest value by key, put and dropped as the house likes.
+
+    `about` is JSON of the house's own, so that a new detail needs no new column.
+    """
+
+    keys: ClassVar[tuple[str, ...]] = ()
+
+
+class Table(Row, frozen=True):
+    """A table, from its opening in the lobby to its end. Written by `create`, `start`, `append`
+    and `change` only."""
+
+    keys: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    rules: str  # the mix of modules
+    version: str  # of these rules, pinned
+    commitment: str  # to the seed, made public before any seat names a nonce
+    status: Status
+    created: int
+    changed: int
+    header: bytes = b""  # the game's header as JSON, once it has started
+    nonces: bytes = b""  # JSON list of hexadecimal words, seat by seat
+    breathes: bool = True
+    head: int = 0
+    hash: bytes = b""  # of the last entry, or the first link
+    events: int = 0  # how many facts the entries hold in all
+    reason: str = ""  # why it is set aside
+    about: bytes = b"{}"
+
+
+class Seating(Row, frozen=True):
+    """Who sits on a seat. A replaced player raises `generation`: older tokens are void."""
+
+    keys: ClassVar[tuple[str, ...]] = ("table", "seat")
+    table: str
+    seat: int
+    user: str = ""  # a user's id; empty for a bot or an empty chair
+    generation: int = 1
+    about: bytes = b"{}"
+
+
+class Token(Row, frozen=True):
+    """A secret that opens something; only its SHA-256 is kept."""
+
+    keys: ClassVar[tuple[str, ...]] = ("digest",)
+    digest: bytes
+    purpose: str  # "session", "seat", "join", …
+    expires: int  # milliseconds since 1970
+    user: str = ""
+    table: str = ""
+    seat: int = -1
+    generation: int = 0
+    about: bytes = b"{}"
+
+
+class Draft(Row, frozen=True):
+    """What a seat is composing: only the latest, never part of the game."""
+
+    keys: ClassVar[tuple[str, ...]] = ("table", "seat")
+    table: str
+    seat: int
+    body: bytes
+    at: int
+
+
+class Line(Row, frozen=True):
+    """Something said at a table. Never part of the game, so that it can be forgotten."""
+
+    keys: ClassVar[tuple[str, ...]] = ("table", "number")
+    table: str
+    number: int
+    seat: int
+    body: bytes
+    at: int
+
+
+class User(Row, frozen=True):
+    """A guest or an account. Games know the id alone; forgetting the row forgets the person."""
+
+    keys: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    name: str
+    created: int
+    about: bytes = b"{}"
+
+
+class Note(Row, frozen=True):
+    """Anything else that the house keeps at a table: clocks, absences, a vote."""
+
+    keys: ClassVar[tuple[str, ...]] = ("table", "name")
+    table: str
+    name: str
+    body: bytes
+    at: int
+
+
+class NewTable(Struct, frozen=True):
+    """A table to be opened. The store draws its seed, and keeps it to itself."""
+
+    id: str
+    rules: str  # the mix of modules
+    version: str  # of these rules, pinned from now on
+    at: int
+    about: bytes = b"{}"
+
+
+class Snapshot(Struct, frozen=True):
+    """A game after entry `n`: a cache, except the one at 0 and one made by an upgrade."""
+
+    table: str
+    n: int
+    version: str  # of the rules that can read it
+    position: bytes  # all of it but the luck's key
+    opening: bytes = b""  # the facts of the set-up, a JSON list: with number 0 only

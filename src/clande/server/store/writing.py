@@ -1,0 +1,239 @@
+"""The writer: one thread, one connection, one commit for all who wait.
+
+Nobody is answered before the commit that holds his work is on disk. While one commit is synced, the
+work of other tables gathers for the next.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from queue import Empty, SimpleQueue
+from typing import Any, Protocol, TypeVar
+
+from clande.server.store.bases import Base, Connection
+from clande.server.store.words import Closed, Full, Refused, StoreError
+
+T = TypeVar("T")
+
+MOST = 512  # pieces of work in one commit
+GATHER = 0.0  # seconds that a commit waits for company; syncing gives enough of it
+LONGEST_GATHER = 0.002
+RETRIES = 30  # a second apart, to reach a database that went away
+STOPPED = 74  # the exit status of a house whose disk failed (EX_IOERR)
+
+
+class Work(Protocol[T]):  # type: ignore[misc]
+    """Something to do inside a transaction.
+
+    Done `again`, it may have been done before without our knowing. A `Refused` means that it has
+    written nothing; any other exception undoes the whole transaction.
+    """
+
+    def __call__(self, base: Connection, again: bool) -> T: ...
+
+
+class Task:
+    """A piece of work and whoever waits for it."""
+
+    __slots__ = ("future", "weight", "work")
+
+    def __init__(self, work: Work[Any], weight: int) -> None:
+        self.work = work
+        self.weight = weight
+        self.future: Future[Any] = Future()
+
+
+def stop(error: BaseException, name: str) -> None:
+    """The end of a house that can promise nothing any more: it must not acknowledge anything."""
+    print(
+        f"clande: {name}: le disque ou la base a failli, la maison s’arrête / "
+        f"the disk or the database failed, the house stops: {error}",
+        file=sys.stderr,
+        flush=True,
+    )
+    os._exit(STOPPED)
+
+
+class Writer:
+    """The one who writes."""
+
+    def __init__(
+        self,
+        base: Base,
+        epoch: Callable[[Connection], int],
+        fatal: Callable[[BaseException, str], None] = stop,
+        gather: float = GATHER,
+    ) -> None:
+        self.base = base
+        self.fatal = fatal
+        self.gather = min(gather, LONGEST_GATHER)
+        self.broken: BaseException | None = None
+        self.commits = 0
+        self.waiting: SimpleQueue[Task | None] = SimpleQueue()
+        self.door = threading.Lock()  # nothing is queued once the door is shut
+        self.shut = False
+        self.connection = base.writer()
+        self.epoch = epoch(self.connection)
+        self.thread = threading.Thread(target=self.run, name="store-writer", daemon=True)
+        self.thread.start()
+
+    def ask(self, work: Work[T], weight: int = 4096) -> Future[T]:
+        task = Task(work, weight)
+        with self.door:
+            if self.shut:
+                task.future.set_exception(self.why_closed())
+            else:
+                self.waiting.put(task)
+        return task.future
+
+    def why_closed(self) -> Closed:
+        if self.broken is not None:
+            return Closed(f"{self.base.name}: the store has stopped: {self.broken}")
+        return Closed(f"{self.base.name}: the store is closed")
+
+    def close(self) -> None:
+        """Finishes what is waiting, then closes."""
+        with self.door:
+            if self.shut:
+                return
+            self.shut = True
+            self.waiting.put(None)
+        self.thread.join()
+        if self.broken is None:
+            self.base.close_writer(self.connection)
+
+    def run(self) -> None:
+        while (first := self.waiting.get()) is not None:
+            tasks, last = self.gathered(first)
+            taken = [task for task in tasks if task.future.set_running_or_notify_cancel()]
+            self.commit(taken)
+            if self.broken is not None:
+                return
+            with contextlib.suppress(Exception):  # upkeep can wait; the next commit will tell
+                self.base.after_commit(self.connection, sum(task.weight for task in taken))
+            if last:
+                return
+
+    def gathered(self, first: Task) -> tuple[list[Task], bool]:
+        """All work that is waiting, and whether it is the last."""
+        tasks = [first]
+        until = time.monotonic() + self.gather
+        while len(tasks) < MOST:
+            try:
+                left = until - time.monotonic()
+                task = self.waiting.get(timeout=left) if left > 0 else self.waiting.get_nowait()
+            except Empty:
+                break
+            if task is None:
+                return tasks, True
+            tasks.append(task)
+        return tasks, False
+
+    def commit(self, tasks: list[Task]) -> None:
+        """All in one transaction; if that cannot be, each in one of its own."""
+        if not tasks:
+            return
+        try:
+            answers = self.transaction(tasks, again=False)
+        except Exception as error:
+            self.recover(tasks, error)
+        else:
+            self.answer(tasks, answers)
+
+    def transaction(self, tasks: list[Task], again: bool) -> list[Any]:
+        """What comes of each task, once all of it is on disk."""
+        base, answers = self.connection, []
+        base.execute(self.base.begin)
+        try:
+            mine = base.execute(self.base.statements.still_owned, {"epoch": self.epoch})
+            if mine.fetchone() is None:
+                raise Fenced("another process has taken the database over")
+            for task in tasks:
+                try:
+                    answers.append(task.work(base, again))
+                except Refused as refusal:
+                    answers.append(refusal)
+            base.execute("COMMIT")
+        except BaseException:
+            with contextlib.suppress(Exception):
+                base.execute("ROLLBACK")
+            raise
+        self.commits += 1
+        return answers
+
+    def answer(self, tasks: list[Task], answers: list[Any]) -> None:
+        for task, answer in zip(tasks, answers, strict=True):
+            if isinstance(answer, Refused):
+                task.future.set_exception(answer)
+            else:
+                task.future.set_result(answer)
+
+    def recover(self, tasks: list[Task], error: Exception) -> None:
+        """What is left to do when a transaction failed."""
+        kind = "fatal" if isinstance(error, Fenced) else self.base.fault(error)
+        if kind == "fatal":
+            self.give_up(tasks, error)
+        elif kind == "full":
+            for task in tasks:
+                task.future.set_exception(Full(f"{self.base.name}: disque plein / disk full"))
+        elif kind == "lost":
+            self.reconnect(tasks, error)
+        elif len(tasks) == 1 and getattr(error, "tried_alone", False):
+            tasks[0].future.set_exception(error)
+        else:
+            self.one_by_one(tasks)
+
+    def one_by_one(self, tasks: list[Task]) -> None:
+        """Each with care: it looks first whether it was done already."""
+        for done, task in enumerate(tasks):
+            try:
+                answers = self.transaction([task], again=True)
+            except Exception as error:
+                error.tried_alone = True  # type: ignore[attr-defined]
+                kind = "fatal" if isinstance(error, Fenced) else self.base.fault(error)
+                if kind in ("fatal", "lost"):
+                    self.recover(tasks[done:], error)
+                    return
+                self.recover([task], error)
+            else:
+                self.answer([task], answers)
+
+    def reconnect(self, tasks: list[Task], error: Exception) -> None:
+        """A connection was lost, perhaps after its commit: a new one tells."""
+        for _ in range(RETRIES):
+            with contextlib.suppress(Exception):
+                self.connection.close()
+            try:
+                self.connection = self.base.writer()
+            except Exception as further:
+                error = further
+                time.sleep(1)
+            else:
+                self.one_by_one(tasks)
+                return
+        self.give_up(tasks, error)
+
+    def give_up(self, tasks: list[Task], error: Exception) -> None:
+        with self.door:
+            self.broken, self.shut = error, True
+        while True:
+            try:
+                task = self.waiting.get_nowait()
+            except Empty:
+                break
+            if task is not None and task.future.set_running_or_notify_cancel():
+                tasks = [*tasks, task]
+        for task in tasks:
+            if not task.future.done():
+                task.future.set_exception(self.why_closed())
+        self.fatal(error, self.base.name)
+
+
+class Fenced(StoreError):
+    """The database belongs to another process now."""
