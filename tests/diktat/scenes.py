@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-import clande.diktat  # noqa: F401
+from clande.diktat import answers, board, choices, effects, ending, oaths, occasions, possessions
 from clande.diktat.cycle import Cycles
 from clande.diktat.ending import EndOfCycle
 from clande.diktat.events import pawns
 from clande.diktat.manoeuvres import Manoeuvres, Turn
+from clande.diktat.politics import HandingTokens
 from clande.diktat.resolution import Resolution
 from clande.diktat.table import AGENTS, INDEX, FaceDown, Game, Goods, Held, Stack, of_kinds, plus
 from clande.diktat.words import TakeCabal
@@ -32,6 +33,19 @@ EventT = TypeVar("EventT", bound=Event)
 TRIO = ("coordination", "garde_noire", "resistance")  # ranks 15, 11, 4
 
 
+CLOSED: tuple[type[Frame], ...] = (
+    *choices.RULES,
+    *effects.RULES,
+    occasions.Answering,
+    possessions.GettingAffinities,
+    possessions.GivingUp,
+    possessions.MakingRoom,
+    HandingTokens,
+    oaths.Judgement,
+    ending.EndOfCycle,
+)  # what these ask lies inside a step [ANY-7]
+
+
 def deal(*cabals: str, breathes: bool = False, seed: int = 1) -> Game:
     """A game in which the seats have these cabals, when the first player is to be named."""
     cabals = cabals or TRIO
@@ -52,6 +66,7 @@ def under_way(game: Game, *frames: Frame, phase: int) -> Game:
     game.asked, game.answers, game.held = {}, {}, {}
     game.log = []
     run(game)
+    is_open_as_it_should(game)
     return game
 
 
@@ -158,7 +173,23 @@ def do(game: Game, seat: Seat, action: Action) -> list[Event]:
     game.log = []
     act(game, seat, action)
     assert game.log is not None
+    is_open_as_it_should(game)
     return list(game.log)
+
+
+def is_open_as_it_should(game: Game) -> None:
+    """Nobody can act inside a step. [ANY-2, ANY-7]"""
+    if game.stack and is_closed(game.stack[-1]):
+        assert game.acts == "none", game.stack[-1]
+
+
+def is_closed(rule: Frame) -> bool:
+    """Whether what this rule asks lies inside a step."""
+    if isinstance(rule, board.Looking):
+        return rule.closed or rule.step == "decide"
+    if isinstance(rule, board.Assassination | answers.Answers):
+        return rule.closed
+    return isinstance(rule, CLOSED)
 
 
 def told(events: list[Event], kind: type[EventT]) -> list[EventT]:

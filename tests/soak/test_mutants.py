@@ -117,7 +117,7 @@ def test_a_campaign_tells_survivors_and_goes_on_where_it_stopped(
 ) -> None:
     before = {file: file.read_bytes() for file in project.rglob("*") if file.is_file()}
     drawn = [change(f"return one if one {sign} other else other") for sign in (">=", "<=")]
-    monkeypatch.setattr(mutants, "sample", lambda sources, number, seed: drawn)
+    monkeypatch.setattr(mutants, "sample", lambda sources, number, seed, beside: drawn)
     options = Namespace(
         sample=2, seed=1, processes=2, paths=TOY, tests="tests", resume=tmp_path / "done.jsonl"
     )
@@ -148,6 +148,15 @@ def test_the_chapter_of_a_mutant_comes_first(base: Path) -> None:
     assert cases[-1] == "tests/cases/clande/chapter/a.yaml"
     assert "tests/cases/chess/toy/b.yaml" not in cases
     assert rest[-1] == "tests/test_other.py" and "-x" in rest
+
+
+def test_the_tests_of_another_game_are_left_out() -> None:
+    module = Path("src/clande/diktat/board")
+    assert mutants.concerns("tests/diktat/test_board.py", module)
+    assert mutants.concerns("tests/test_cases.py", module)
+    assert not mutants.concerns("tests/dictopia/test_game.py", module)
+    assert not mutants.concerns("tests/kernel/test_frames.py", module)
+    assert mutants.concerns("tests/dictopia/test_game.py", Path("src/clande/kernel/frames"))
 
 
 def test_a_list_of_equivalents_gives_reasons(tmp_path: Path) -> None:

@@ -139,6 +139,18 @@ def test_ids_of_rules_are_left_alone() -> None:
     assert lines("id", source) == []
 
 
+def test_an_id_of_a_closed_list_becomes_another_of_it() -> None:
+    source = b'def f() -> Ask:\n    return Ask(1, acts="none")\n'
+    kernel = (
+        b"from typing import Literal\n"
+        b'Openness = Literal["all", "none"]\n'
+        b"class Ask:\n    seat: int\n    acts: Openness\n"
+    )
+    drawn = sample({"toy.py": source}, 10, 1, beside=[kernel])
+    (changed,) = [mutant for mutant in drawn if mutant.operator == "id"]
+    assert changed.diff(source)[1] == '+ return Ask(1, acts="all")'
+
+
 def test_data_is_left_alone() -> None:
     assert mutants("cards.py", b"CARDS = [1, 2, not 3]\n") == []
 

@@ -35,6 +35,7 @@ PARTS = ("src", "tests", "examples", "tools", "docs", "README.md", "pyproject.to
 UNUSED = shutil.ignore_patterns("__pycache__", "static", "*.egg-info")
 PATHS = "src/clande/kernel,src/clande/diktat,src/clande/dictopia"
 TESTS = "tests/kernel,tests/diktat,tests/dictopia,tests/cases"
+BESIDE = ("src/clande",)  # where it is declared what ids may stand where
 EQUIVALENT = ROOT / "tools/soak/equivalent.txt"
 ENOUGH = 85  # per cent
 TIMES = 3  # × the baseline, and then a mutant is said to go on for ever
@@ -43,6 +44,7 @@ MEMORY = 4 << 30
 LISTED = 10  # tests that fail without any mutant, told by name
 PYTEST = ("-m", "pytest", "-q", "--tb=line", "-p", "no:cacheprovider", "-p", "pytest_timeout")
 CASES = ("-m", "clande", "cases", "run", "-q")
+FOLDERS = {"kernel", "diktat", "dictopia"}  # of the program, and of its tests
 SUFFIXES = (".yaml", ".yml")
 
 Fate = Literal["killed", "survived", "timed out", "equivalent"]
@@ -251,7 +253,8 @@ def stages(base: Path, mutant: Mutant, known: Baseline) -> Iterator[list[str]]:
         module.parts[module.parts.index("src") + 1 :] if "src" in module.parts else ()
     )
     imports = re.compile(rf"\b{re.escape(dotted)}\b" if dotted else rf"\b{stem}\b")
-    by_time = sorted(known.files, key=lambda file: (known.files[file], file))
+    files = [file for file in known.files if concerns(file, module)]
+    by_time = sorted(files, key=lambda file: (known.files[file], file))
     near = [file for file in by_time if imports.search((base / file).read_text("utf-8"))]
     own = [file for file in by_time if Path(file).stem == f"test_{stem}"] or near[:1]
     rest = [file for file in (*near, *by_time) if file not in own]
@@ -265,6 +268,12 @@ def stages(base: Path, mutant: Mutant, known: Baseline) -> Iterator[list[str]]:
         yield [*CASES, *(ours or known.cases)]
     if rest:
         yield [*PYTEST, "-x", scratch, *failing, *dict.fromkeys(rest)]
+
+
+def concerns(file: str, module: Path) -> bool:
+    """A mutant of one game cannot be noticed in the tests of another, nor in the kernel's."""
+    strangers = set() if "kernel" in module.parts else FOLDERS - set(module.parts)
+    return strangers.isdisjoint(Path(file).parts)
 
 
 def game_of(case: str) -> str:
@@ -344,7 +353,8 @@ def run(options: argparse.Namespace, project: Path = ROOT) -> int:
     before = read_results(options.resume)
     with tempfile.TemporaryDirectory(prefix="soak-") as scratch, memory():
         base = copy_of(project, Path(scratch).resolve() / "base")
-        drawn = sample(sources_of(base, paths), options.sample, options.seed)
+        sources = sources_of(base, paths)
+        drawn = sample(sources, options.sample, options.seed, sources_of(base, BESIDE).values())
         known = baseline(base, tests)
         tell_baseline(known, len(drawn))
         results = list(campaign(base, Path(scratch), drawn, known, before, options))

@@ -74,12 +74,15 @@ class Surroundings(Struct):
     members: dict[str, list[str]] = {}
     fields: dict[str, tuple[str | int, ...]] = {}  # with the number of the file they are in
     roles: dict[str, list[str]] = {}  # the ids that stand in each role
+    closed: dict[str, list[str]] = {}  # roles for which all ids are declared
 
 
-def surroundings(sources: Iterable[bytes]) -> Surroundings:
+def surroundings(sources: Iterable[bytes], beside: Iterable[bytes] = ()) -> Surroundings:
+    """What is known of these sources; `beside`: others that declare what ids may stand where."""
     known = Surroundings()
-    for number, source in enumerate(sources):
-        tree = ast.parse(source)
+    trees = [ast.parse(source) for source in sources]
+    note_closed([*trees, *map(ast.parse, beside)], known.closed)
+    for number, tree in enumerate(trees):
         note_roles(tree, known.roles)
         for node in ast.walk(tree):
             if not isinstance(node, ast.ClassDef):
@@ -275,7 +278,7 @@ class Finder(ast.NodeVisitor):
         value = node.value if isinstance(node, ast.Constant) else None
         if not self.function or not isinstance(value, str) or not is_id(value):
             return
-        others = self.known.roles.get(role, [value])
+        others = self.known.closed.get(role) or self.known.roles.get(role, [value])
         following = others[(others.index(value) + 1) % len(others)] if value in others else value
         self.replace("id", node, f'"{following if following != value else value + "_"}"')
 
@@ -399,6 +402,25 @@ def note_roles(tree: ast.AST, found: dict[str, list[str]]) -> None:
             note("case", node.value)
 
 
+def note_closed(trees: Sequence[ast.Module], found: dict[str, list[str]]) -> None:
+    """Fields whose ids are a Literal: only another of those makes another program."""
+    lines = [line for tree in trees for line in tree.body]
+    named: dict[str, list[str]] = {}
+    for line in lines:
+        if isinstance(line, ast.Assign) and isinstance(line.value, ast.Subscript):
+            target, (kind, inner) = line.targets[0], (line.value.value, line.value.slice)
+            members = inner.elts if isinstance(inner, ast.Tuple) else [inner]
+            if ast.unparse(kind) == "Literal" and isinstance(target, ast.Name):
+                named[target.id] = [ast.literal_eval(member) for member in members]
+    for owner in (line for line in lines if isinstance(line, ast.ClassDef)):
+        declared = [line for line in owner.body if isinstance(line, ast.AnnAssign)]
+        for at, field in enumerate(declared):
+            if ids := named.get(ast.unparse(field.annotation)):
+                found[f"{owner.name} {at}"] = found[f"{owner.name} {ast.unparse(field.target)}"] = (
+                    ids
+                )
+
+
 def mutants(path: str, source: bytes, known: Surroundings | None = None) -> list[Mutant]:
     """Every change that can be made in a file, in the order of the file."""
     if known is None:
@@ -414,9 +436,11 @@ def is_another_program(changed: bytes, source: bytes) -> bool:
     return ast.dump(ast.parse(changed)) != ast.dump(ast.parse(source))
 
 
-def sample(sources: Mapping[str, bytes], number: int, seed: int) -> list[Mutant]:
+def sample(
+    sources: Mapping[str, bytes], number: int, seed: int, beside: Iterable[bytes] = ()
+) -> list[Mutant]:
     """So many changes of these files, evenly over the operators; the same for the same seed."""
-    known = surroundings(sources.values())
+    known = surroundings(sources.values(), beside)
     by_operator: dict[str, list[Mutant]] = {}
     for path, source in sources.items():
         for mutant in mutants(path, source, known):
