@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from clande.mistakes import Mistake
-from tools.soak import mutants
+from tools.soak import covering, mutants
 from tools.soak.mutants import Baseline, Result
 from tools.soak.mutations import Mutant
 from tools.soak.mutations import mutants as all_mutants
@@ -54,6 +54,7 @@ def project(tmp_path: Path) -> Path:
         "tests/test_other.py": "def test_nothing() -> None:\n    pass\n",
         "tests/test_broken.py": "import no_such_module\n",
         "pyproject.toml": SETTINGS,
+        "tools/soak/covering.py": (ROOT / "tools/soak/covering.py").read_text("utf-8"),
     }
     for name, text in files.items():
         (tmp_path / "project" / name).parent.mkdir(parents=True, exist_ok=True)
@@ -143,11 +144,40 @@ def test_the_chapter_of_a_mutant_comes_first(base: Path) -> None:
         files={"tests/test_other.py": 0.1, "tests/test_toy.py": 0.2},
         cases=["tests/cases/clande/chapter/a.yaml", "tests/cases/chess/toy/b.yaml"],
     )
-    own, cases, rest = mutants.stages(base, change("number += 1"), known)
+    cases, own, rest = mutants.stages(base, change("number += 1"), known)
     assert own[-1] == "tests/test_toy.py"
     assert cases[-1] == "tests/cases/clande/chapter/a.yaml"
     assert "tests/cases/chess/toy/b.yaml" not in cases
     assert rest[-1] == "tests/test_other.py" and "-x" in rest
+
+
+def test_only_what_goes_through_a_changed_function_is_run(base: Path, tmp_path: Path) -> None:
+    known = mutants.baseline(base, ["tests"])
+    assert known.tests.of([f"{TOY}:6"]) == ["tests/test_toy.py::test_down_is_nought"]
+    (run,) = mutants.stages(base, change("number += 1"), known)
+    (only,) = [word.removeprefix("--only=") for word in run if word.startswith("--only=")]
+    assert Path(only).read_text() == '["tests/test_toy.py::test_down_is_nought"]'
+    mutant = change("return one if one <= other else other")
+    result = mutants.judge(base, tmp_path, mutant, known)
+    assert (result.fate, result.by) == ("killed", "tests/test_toy.py::test_the_larger_is_found")
+
+
+def test_cases_are_known_by_what_they_go_through(tmp_path: Path) -> None:
+    case = (
+        "tests/cases/contraband/"
+        + sorted(file.name for file in (ROOT / "tests/cases/contraband").glob("*.yaml"))[0]
+    )
+    file = tmp_path / "cases.json"
+    ran = mutants.run_in(ROOT, ["-m", "tools.soak.covering", str(file), case], 60)
+    assert ran.status == 0, ran.out
+    covered = covering.read(file)
+    assert covered.names == [case]
+    assert any(key.startswith("src/clande/kernel/frames.py:") for key in covered.functions)
+
+
+def test_what_is_kept_or_stands_outside_of_functions_may_be_noticed_by_all() -> None:
+    source = b"A = 1\n@lru_cache\ndef kept() -> int:\n    return 1\nB = lambda: 2\n"
+    assert [covering.functions_at(source, line) for line in (1, 4, 5)] == [[], [], [5]]
 
 
 def test_the_tests_of_another_game_are_left_out() -> None:

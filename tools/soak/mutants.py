@@ -24,10 +24,11 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from clande.mistakes import Mistake
 from tools.soak.campaigns import Progress
+from tools.soak.covering import Covered, functions_at, read
 from tools.soak.mutations import Mutant, sample
 from tools.soak.tables import ROOT
 
@@ -42,7 +43,8 @@ TIMES = 3  # × the baseline, and then a mutant is said to go on for ever
 SHORTEST = 20.0  # seconds that every mutant has
 MEMORY = 4 << 30
 LISTED = 10  # tests that fail without any mutant, told by name
-PYTEST = ("-m", "pytest", "-q", "--tb=line", "-p", "no:cacheprovider", "-p", "pytest_timeout")
+PLUGINS = ("-p", "no:cacheprovider", "-p", "pytest_timeout", "-p", "tools.soak.covering")
+PYTEST = ("-m", "pytest", "-q", "--tb=line", *PLUGINS)
 CASES = ("-m", "clande", "cases", "run", "-q")
 FOLDERS = {"kernel", "diktat", "dictopia"}  # of the program, and of its tests
 SUFFIXES = (".yaml", ".yml")
@@ -87,6 +89,8 @@ class Baseline(Struct):
     cases: list[str] = []
     failing: list[str] = []  # tests, or case files
     seconds: float = 0.0
+    tests: Covered = field(default_factory=Covered)  # what each test goes through, and
+    through_cases: Covered = field(default_factory=Covered)  # each case
 
     def limit(self) -> float:
         return max(SHORTEST, TIMES * self.seconds)
@@ -202,11 +206,13 @@ def baseline(base: Path, tests: Sequence[str]) -> Baseline:
     python = [name for name in tests if holds_tests(base / name)]
     if python:
         report = base / "baseline.xml"
-        options = (f"--junitxml={report}", "-o", "junit_family=xunit1")
+        covering = base / "tests.json"
+        options = (f"--junitxml={report}", "-o", "junit_family=xunit1", f"--covering={covering}")
         ran = run_in(base, [*PYTEST, "--continue-on-collection-errors", *options, *python], 3600)
         if not report.exists():
             raise Mistake(f"the tests do not run:\n{ran.out}")
         read_report(report, found)
+        found.tests = read(covering)
         found.seconds += ran.seconds
     found.cases = sorted(
         str(path.relative_to(base))
@@ -220,6 +226,9 @@ def baseline(base: Path, tests: Sequence[str]) -> Baseline:
         found.failing += bad
         found.cases = [case for case in found.cases if case not in bad]
         found.seconds += ran.seconds
+        covering = base / "cases.json"
+        run_in(base, ["-m", "tools.soak.covering", str(covering), *found.cases], 3600)
+        found.through_cases = read(covering)
     return found
 
 
@@ -246,8 +255,38 @@ def read_report(report: Path, found: Baseline) -> None:
 
 
 def stages(base: Path, mutant: Mutant, known: Baseline) -> Iterator[list[str]]:
-    """The runs that a mutant has to survive: its own chapter, the cases, then the rest."""
+    """The runs that a mutant has to survive: the cases, its own chapter, then the rest; only what
+    goes through the changed function, where that can be told."""
     module = Path(mutant.path).with_suffix("")
+    keys = [
+        f"{mutant.path}:{line}"
+        for line in functions_at((base / mutant.path).read_bytes(), mutant.line)
+    ]
+    if known.cases:
+        # a mutant of one game cannot be noticed in the cases of another
+        ours = [case for case in known.cases if game_of(case) in module.parts] or known.cases
+        through = known.through_cases.of(keys) if keys and known.through_cases.names else ours
+        if cases := [case for case in ours if case in set(through)]:
+            yield [*CASES, *cases]
+    own, rest = chapters(base, module, known)
+    failing = [f"--deselect={test}" for test in known.failing if "::" in test]
+    options = ("-x", "--basetemp=.scratch", *failing)
+    if not keys or not known.tests.names:
+        for files in filter(None, (own, rest)):
+            yield [*PYTEST, *options, *files]
+    elif tests := known.tests.of(keys):
+        order = {file: place for place, file in enumerate((*own, *rest))}
+        tests = [test for test in tests if test.partition("::")[0] in order]
+        tests.sort(key=lambda test: order[test.partition("::")[0]])
+        if tests:
+            only = base.parent / f"{key_of(mutant, b'')}.json"
+            only.write_bytes(msgspec.json.encode(tests))
+            files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
+            yield [*PYTEST, *options, f"--only={only}", *files]
+
+
+def chapters(base: Path, module: Path, known: Baseline) -> tuple[list[str], list[str]]:
+    """The test files named for a module, and the others: those that name it first."""
     stem = module.parent.name if module.name == "__init__" else module.name
     dotted = ".".join(
         module.parts[module.parts.index("src") + 1 :] if "src" in module.parts else ()
@@ -258,16 +297,7 @@ def stages(base: Path, mutant: Mutant, known: Baseline) -> Iterator[list[str]]:
     near = [file for file in by_time if imports.search((base / file).read_text("utf-8"))]
     own = [file for file in by_time if Path(file).stem == f"test_{stem}"] or near[:1]
     rest = [file for file in (*near, *by_time) if file not in own]
-    failing = [f"--deselect={test}" for test in known.failing if "::" in test]
-    scratch = "--basetemp=.scratch"
-    if own:
-        yield [*PYTEST, "-x", scratch, *failing, *own]
-    if known.cases:
-        # a mutant of one game cannot be noticed in the cases of another
-        ours = [case for case in known.cases if game_of(case) in module.parts]
-        yield [*CASES, *(ours or known.cases)]
-    if rest:
-        yield [*PYTEST, "-x", scratch, *failing, *dict.fromkeys(rest)]
+    return own, list(dict.fromkeys(rest))
 
 
 def concerns(file: str, module: Path) -> bool:

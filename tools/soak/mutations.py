@@ -416,9 +416,8 @@ def note_closed(trees: Sequence[ast.Module], found: dict[str, list[str]]) -> Non
         declared = [line for line in owner.body if isinstance(line, ast.AnnAssign)]
         for at, field in enumerate(declared):
             if ids := named.get(ast.unparse(field.annotation)):
-                found[f"{owner.name} {at}"] = found[f"{owner.name} {ast.unparse(field.target)}"] = (
-                    ids
-                )
+                found[f"{owner.name} {at}"] = ids
+                found[f"{owner.name} {ast.unparse(field.target)}"] = ids
 
 
 def mutants(path: str, source: bytes, known: Surroundings | None = None) -> list[Mutant]:
