@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from clande.diktat import cycle, occasions
+from clande.diktat.board import is_aim
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.effects import PERFORM, POSSIBLE, Performing, possible
+from clande.diktat.effects import PERFORM, POSSIBLE, Exchanging, Performing, possible
 from clande.diktat.events import (
     ActLapsed,
     AgentsDiscarded,
+    CabalCardDiscarded,
     CabalDeveloped,
+    CardDiscarded,
     DebtForgiven,
+    DebtTaken,
     ElementRefreshed,
     EmissariesJoined,
     Gained,
@@ -20,6 +25,7 @@ from clande.diktat.events import (
     PawnSeen,
     PawnsSwapped,
     PowerAdvanced,
+    PowerLapsed,
     StackPlaced,
     StackRecalled,
     StackReinforced,
@@ -29,7 +35,7 @@ from clande.diktat.events import (
     Yielded,
 )
 from clande.diktat.reading import Use, count, ground, holds, players, standing
-from clande.diktat.table import Game, Held, Token
+from clande.diktat.table import FALLEN, FALLEN_SECTOR, HAND, Game, Held, Stack, Token, is_on_board
 from clande.diktat.words import (
     Answer,
     Assassinate,
@@ -49,7 +55,7 @@ from clande.diktat.words import (
     Spy,
     UseAbility,
 )
-from clande.kernel import PASS, Event, Order, audience, view
+from clande.kernel import PASS, Arrange, Done, Event, Order, audience, tell, view
 from tests.diktat.scenes import (
     at,
     deal,
@@ -631,3 +637,196 @@ def test_what_an_exchange_gives_goes_to_whom_it_names() -> None:
     do(game, 1, Convert())  # any player may use it
     assert power(game, 1) < 5 and power(game, 0) - before == 5 - power(game, 1)
     assert key in game.table.stacks
+
+
+# ------------------------------------------------------------- who is chosen, what is paid
+
+
+def test_one_player_is_chosen_to_be_given_something() -> None:
+    """GEN-14: a mandatory cost, with forced debts; to oneself means to the general reserve."""
+    game = deal()
+    has(game, 0, power=1)
+    before = power(game, 2)
+    run(game, v.Give(v.Good.POWER, 2, v.Player.ANOTHER))
+    assert options(game, 0) == [ChoosePlayer(1), ChoosePlayer(2)]
+    (paid,) = told(do(game, 0, ChoosePlayer(2)), Paid)
+    assert (paid.to, paid.power) == (2, 2) and power(game, 2) == before + 2
+    assert game.table.debts[0] == 1 and settled(game)
+    run(game, v.Give(v.Good.POWER, 2, v.Player.ANYONE))
+    assert not told(do(game, 0, ChoosePlayer(0)), Paid)
+    assert power(game, 0) == 2
+
+
+def test_tokens_of_a_kind_of_ones_choice_are_given_to_whom_one_chooses() -> None:
+    """GEN-14, GEN-8"""
+    game = deal()
+    run(game, v.Give(v.Good.AFFINITY, 1, v.Player.ANOTHER))
+    do(game, 0, ChoosePlayer(1))
+    do(game, 0, Order(("politics",)))
+    assert game.table.reserves[1][4] == 3 and settled(game)
+
+
+def test_it_is_enough_that_one_of_them_has_something_to_steal() -> None:
+    """GEN-19"""
+    game = deal()
+    steal = v.Steal(v.Good.SPY)
+    assert not possible(game, (steal,), X)
+    game.table.spies[2] = 1
+    assert possible(game, (steal,), X)
+    assert not possible(game, (v.Steal(v.Good.SPY, v.Per(v.Count.MEMBERSHIP)),), X)
+
+
+def test_it_is_enough_that_one_of_them_could_do_something() -> None:
+    """GEN-19: what hangs on the reserves of others is held possible."""
+    game = deal()
+    lets = v.Let(v.Player.OTHERS, (v.Recall(),))
+    assert not possible(game, (lets,), X)
+    lay(game, 1, "karst", "guard")
+    assert possible(game, (lets,), X)
+    nobody_has_agents(game)
+    assert possible(game, (v.Let(v.Player.OTHERS, (v.Lose(v.Good.CITIZEN),)),), X)
+    assert not possible(game, (v.Let(v.Player.OWNER, (v.Lose(v.Good.CITIZEN),)),), X)
+    assert possible(game, (v.Let(v.Player.OWNER, (v.Lose(v.Good.CITIZEN),)),), X, public=True)
+
+
+def test_an_exchange_takes_all_that_is_shown() -> None:
+    """GEN-15: exactly so much suffices, of each of them."""
+    game = deal()
+    swap = v.Exchange((v.Goods(v.Good.POWER, 2), v.Goods(v.Good.GUARD)), (v.Get(v.Good.SPY),))
+    has(game, 0, power=2, guard=1)
+    assert possible(game, (swap,), X)
+    has(game, 0, power=1)
+    assert not possible(game, (swap,), X)
+    assert possible(game, (swap,), X, public=True)
+    has(game, 0, power=2, guard=0)
+    assert not possible(game, (swap,), X)
+    has(game, 0, guard=1)
+    run(game, swap)
+    do(game, 0, Convert())
+    assert (power(game, 0), reserve(game, 0)["guard"], game.table.spies[0]) == (0, 0, 1)
+
+
+def test_an_exchange_may_cost_points_rank_or_lift_a_debt() -> None:
+    """GEN-15, GEN-17"""
+    game = deal()
+    table = game.table
+    rank, table.debts[0] = table.rank[0], 2
+    shown = tuple(map(v.Goods, (v.Good.VP, v.Good.RANK, v.Good.DEBT)))
+    run(game, v.Exchange(shown, (v.Get(v.Good.SPY),)))
+    do(game, 0, Convert())
+    assert (table.vp[0], table.rank[0], table.debts[0], table.spies[0]) == (-1, rank - 1, 1, 1)
+
+
+def test_an_exchange_with_a_player_enriches_him() -> None:
+    """GEN-15: what one discards, he gets; with oneself it goes to the general reserve."""
+    game = deal()
+    has(game, 0, power=4)
+    before = power(game, 1)
+    swap = v.Exchange((v.Goods(v.Good.POWER, 2),), (v.Get(v.Good.SPY),), to=v.Player.OWNER)
+    run(game, swap, use=Use(0, 1, "x"))
+    do(game, 0, Convert())
+    assert (power(game, 0), power(game, 1), game.table.spies[0]) == (2, before + 2, 1)
+    run(game, swap)
+    do(game, 0, Convert())
+    assert (power(game, 0), power(game, 1), game.table.spies[0]) == (0, before + 2, 2)
+
+
+def test_an_exchange_that_may_be_done_no_time_is_not_done() -> None:
+    """GEN-15, GEN-19: and nothing is used by it."""
+    game = deal()
+    swap = v.Exchange(
+        (v.Goods(v.Good.POWER),), (v.Get(v.Good.SPY),), times=v.Per(v.Count.MEMBERSHIP)
+    )
+    assert not possible(game, (swap,), X)
+    rule = Exchanging(use=X, effect=swap)
+    assert rule.start(game, None) == Done(False)
+
+
+def test_what_is_counted_at_nought_is_not_got() -> None:
+    """GEN-17, GEN-19"""
+    game = deal()
+    none = v.Per(v.Count.MEMBERSHIP)
+    assert not run(game, v.Get(v.Good.POWER, none), v.Get(v.Good.AGENT, none), v.Advance(none))
+    assert settled(game)
+    assert not possible(game, (v.Get(v.Good.POWER, none),), X)
+    assert not possible(game, (v.Lose(v.Good.POWER, none),), X)
+
+
+def test_debts_come_from_an_effect_one_by_one() -> None:
+    """GEN-6: forced ones, so that the voluntary one is still open."""
+    game = deal()
+    before = power(game, 0)
+    events = run(game, v.Get(v.Good.DEBT, 2))
+    assert [debt.forced for debt in told(events, DebtTaken)] == [True, True]
+    assert (power(game, 0), game.table.borrowed[0]) == (before + 10, False)
+
+
+def test_what_only_gives_needs_no_place_among_answers() -> None:
+    """CYC-2: power, agents, spies and assassins; not what asks, nor what may be left."""
+    plain = ("power", "citizen", "guard", "emissary", "spy", "assassin")
+    for good in v.Good:
+        clause = v.Clause(v.Ability(v.Attacked()), (v.Get(good),))
+        assert occasions.is_plain(clause) == (good.value in plain), good
+        assert cycle.is_plain(clause.do) == (good.value in plain), good
+    may = v.Clause(v.Ability(v.Attacked()), (v.Get(v.Good.SPY),), may=True)
+    lost = v.Clause(v.Ability(v.Attacked()), (v.Get(v.Good.SPY), v.Lose(v.Good.SPY)))
+    assert not occasions.is_plain(may) and not occasions.is_plain(lost)
+    assert not cycle.is_plain(lost.do)
+
+
+def test_an_effect_aims_at_what_lies_on_the_board() -> None:
+    """KILL-4, ANY-6: not at a stack in hand, save the one it is about; nor at the fallen."""
+    stack = Stack(1, "karst", (1,))
+    hand, fallen = Stack(1, HAND, (1,)), Stack(1, FALLEN_SECTOR, (1,))
+    assert is_aim(stack, 3, None, 0) and is_aim(stack, 3, ("karst",), 3)
+    assert not is_aim(stack, 3, ("josefov",), 0) and not is_aim(stack, 3, None, 4)
+    assert is_aim(hand, 3, None, 3) and not is_aim(hand, 3, None, 0)
+    assert not is_aim(fallen, FALLEN, None, 0)
+    assert [is_on_board(one) for one in (stack, hand, fallen)] == [True, False, False]
+
+
+def test_a_discarded_card_takes_its_used_token_along() -> None:
+    """GEN-2, GEN-9: whoever gets it anew can use it."""
+    game = deal()
+    owns(game, 0, "loterie_nationale", "vendetta")
+    plays(game, 0, "nomenklatura")
+    game.table.used = ("loterie_nationale", "vendetta", "nomenklatura")
+    tell(game, CardDiscarded(0, "loterie_nationale", 0))
+    assert game.table.used == ("vendetta", "nomenklatura")
+    tell(game, CabalCardDiscarded(0, "nomenklatura", 0))
+    assert game.table.used == ("vendetta",)
+
+
+def test_numbers_of_stacks_and_pawns_are_given_once() -> None:
+    """GEN-5, GEN-8: sent or discarded, each pawn is told from every other."""
+    game = turn(deal(), 0)
+    table = game.table
+    run(game, v.Lose(v.Good.AGENT, 2))
+    do(game, 0, Order(("guard", "citizen")))
+    do(game, 0, Send("karst"))
+    do(game, 0, Order(("guard", "emissary")))
+    run(game, v.Lose(v.Good.AGENT, 1))
+    do(game, 0, Order(("guard",)))
+    there = {**table.stacks, **table.gone}
+    numbers = [*there, *(pawn >> 10 for stack in there.values() for pawn in stack.pawns)]
+    assert len(numbers) == len(set(numbers)) == 8
+    assert sorted(numbers) == list(range(1, 9)) and table.serial == 8
+
+
+def test_power_in_advance_goes_once() -> None:
+    """CAB-COO-3: what came in another cycle is one's own."""
+    game = deal()
+    run(game, v.Advance(3))
+    tell(game, PowerLapsed(0, 3))
+    assert game.table.fleeting[0] == 0
+
+
+def test_only_agents_that_one_has_can_be_sent() -> None:
+    """SEND-1: the question names no other kind."""
+    game = deal()
+    has(game, 0, citizen=2, guard=0, emissary=1)
+    turn(game, 0)
+    do(game, 0, Send("karst"))
+    question = game.asked[0]
+    assert isinstance(question, Arrange)
+    assert question.pool == (("citizen", 2), ("emissary", 1))
