@@ -792,9 +792,9 @@ def test_a_discarded_card_takes_its_used_token_along() -> None:
     plays(game, 0, "nomenklatura")
     game.table.used = ("loterie_nationale", "vendetta", "nomenklatura")
     tell(game, CardDiscarded(0, "loterie_nationale", 0))
-    assert game.table.used == ("vendetta", "nomenklatura")
+    assert list(game.table.used) == ["vendetta", "nomenklatura"]
     tell(game, CabalCardDiscarded(0, "nomenklatura", 0))
-    assert game.table.used == ("vendetta",)
+    assert list(game.table.used) == ["vendetta"]
 
 
 def test_numbers_of_stacks_and_pawns_are_given_once() -> None:
