@@ -85,7 +85,7 @@ def spells(draw: st.DrawFn) -> Spell:
     faces = st.lists(st.sampled_from("abcé"), min_size=letters, max_size=letters, unique=True)
     cards = draw(st.lists(faces.map("".join), max_size=4))
     marks = draw(st.lists(st.sampled_from(["", "noun", "verb"]), min_size=1, unique=True))
-    return Spell(tuple(cards), tuple(marks))
+    return Spell(tuple(cards), tuple(marks), least=draw(st.integers(0, len(cards))))
 
 
 @st.composite
@@ -201,6 +201,13 @@ def test_a_spelling_of_uneven_cards_says_no_less_than_it_lists() -> None:
     assert len(answers) == len(set(answers)) < question.size()
 
 
+def test_a_word_may_not_be_shorter_than_it_must() -> None:
+    question = Spell(("ab", "c", "d"), least=2)
+    assert not question.admits(Spelt("", ()))
+    assert not question.admits(Spelt("a", (0,)))
+    assert question.admits(Spelt("ac", (0, 1)))
+
+
 # ------------------------------------------------------------------------- what each shape means
 
 
@@ -211,6 +218,7 @@ def test_an_absent_seat_chooses_the_first_and_does_not_agree() -> None:
     assert Amount(3, 8).default() == Number(3)
     assert Arrange((("a", 2), ("b", 2)), 3).default() == Order(("a", "a", "b"))
     assert Spell(("ab",), ("noun", "verb")).default() == Spelt("", (), "noun")
+    assert Spell(("ab", "", "c"), least=2).default() == Spelt("ac", (0, 2))
     assert Compose(Bid(1), {"number": Between(0, 9)}).default() == Bid(1)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from clande.kernel import SPECTATOR, Luck, Spelt, View
+from clande.kernel import SPECTATOR, Luck, Spell, Spelt, View
 
 from .cards import Card
 from .deck import DECK
 from .envelopes import ENVELOPES
-from .table import DUPLICATE, NOTHING, Hand, Table, Word
-from .words import Lay, letters_of
+from .table import DUPLICATE, LEAST_LETTERS, NOTHING, Hand, Table, Word
+from .words import letters_of
 
 
 def imagine(seen: View, luck: Luck) -> Table:
@@ -60,6 +60,6 @@ def imagine_pile(pool: list[Card], count: int, target: int) -> Hand:
 
 
 def imagine_word(hand: Hand, luck: Luck) -> Word:
-    spelt = Lay(letters_of(hand)).sample(luck)
+    spelt = Spell(letters_of(hand), least=LEAST_LETTERS).sample(luck)
     assert isinstance(spelt, Spelt)
     return Word(spelt.letters, spelt.cards)

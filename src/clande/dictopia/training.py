@@ -12,7 +12,7 @@ from .judging import lexicon, rule_on
 from .lexicon import Trait
 from .solver import solve
 from .table import Game, Hand, Word, eyes_of
-from .words import Lay, letters_of, marks, word_of
+from .words import letters_of, lockable, marks, word_of
 
 LETTERS, EYES = 5, 10
 FIVE_LETTERS, TEN_EYES, CONJUGATED = CHALLENGES = range(3)
@@ -65,7 +65,7 @@ class Trying(Frame):
 
 def tries(game: Game, seat: Seat) -> Iterator[Offer]:
     if type(game.stack[-1]) is Training and seat in game.asked:
-        question = Lay(letters_of(game.table.shown[seat]), marks(False, lock=True), ("DIC-TRA-1",))
+        question = lockable(game.table.shown[seat], marks(False, lock=True), ("DIC-TRA-1",))
         yield Offer(question, lambda g, s, a: Trying(seat=s, word=word_of(a)))
 
 

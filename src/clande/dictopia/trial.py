@@ -45,7 +45,7 @@ from .missions import Missions, votes
 from .scoring import best_of, is_against_brother, tally
 from .solo import watched
 from .table import DUPLICATE, TRIALS, Game, Table, Word, eyes_of, total
-from .words import Invent, Lay, Write, letters_of, marks, word_of
+from .words import Invent, Write, letters_of, lockable, marks, word_of
 
 ENVELOPES_OUT = (0, 1, 1, 1, 2)  # of each trial [DIC-GAM-2]
 LONGEST_TEXT = 120
@@ -217,5 +217,5 @@ def locks(game: Game, seat: Seat) -> Iterator[Offer]:
     table = game.table
     if type(game.stack[-1]) is Laying and seat in game.asked:
         named = marks(is_foreign_out(table), lock=True)
-        question = Lay(letters_of(table.hands[seat]), named, rules=("DIC-GAM-8", "DIC-MIS-8"))
+        question = lockable(table.hands[seat], named, rules=("DIC-GAM-8", "DIC-MIS-8"))
         yield Offer(question, lambda g, s, a: Locking(seat=s, word=word_of(a)))

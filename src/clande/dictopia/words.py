@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from clande.kernel import Action, Compose, Luck, Seat, Spell, Spelt
+from clande.kernel import Action, Compose, Seat, Spell, Spelt
 
 from .lexicon import LANGUAGES, fold
 from .solver import assign
@@ -48,22 +48,6 @@ class Write(Compose, frozen=True, tag="Compose"):
         yield self.like
 
 
-class Lay(Spell, frozen=True, tag="Spell"):
-    """A word of two letters at least: one can lock only with a word laid. [DIC-MIS-8]"""
-
-    def admits(self, action: Action) -> bool:
-        return super().admits(action) and len(action.letters) >= LEAST_LETTERS  # type: ignore[attr-defined]
-
-    def sample(self, luck: Luck) -> Action:
-        while not self.admits(action := super().sample(luck)):
-            pass
-        return action
-
-    def default(self) -> Action:
-        cards = tuple(range(LEAST_LETTERS))
-        return Spelt("".join(self.cards[card][0] for card in cards), cards, self.marks[0])
-
-
 def letters_of(hand: Hand) -> tuple[str, ...]:
     return tuple(card.top + card.bottom for card in hand)
 
@@ -72,6 +56,11 @@ def marks(foreign: bool, lock: bool = False) -> tuple[str, ...]:
     """What comes with a word: the language, if one may be named, and whether it is locked."""
     languages = ("", *NAMED) if foreign else ("",)
     return tuple(f"{LOCK} {name}".strip() for name in languages) if lock else languages
+
+
+def lockable(hand: Hand, named: tuple[str, ...], rules: tuple[str, ...]) -> Spell:
+    """One can lock only with a word laid. [DIC-MIS-8]"""
+    return Spell(letters_of(hand), named, rules, least=LEAST_LETTERS)
 
 
 def word_of(spelt: Spelt) -> Word:

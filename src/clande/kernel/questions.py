@@ -218,17 +218,18 @@ def orders(there: dict[str, int], length: int) -> Iterator[tuple[str, ...]]:
 
 
 class Spell(Struct, frozen=True, tag=True):
-    """A word, one letter a card, each card once at most. An absent seat lays nothing."""
+    """A word, one letter a card, each card once at most. An absent seat lays the least it may."""
 
     cards: tuple[str, ...]  # the letters that each card can give
     marks: tuple[str, ...] = ("",)  # one of these comes with the word
     rules: tuple[str, ...] = ()
+    least: int = 0  # letters
 
     def admits(self, action: Action) -> bool:
         if type(action) is not Spelt or type(action.letters) is not str:
             return False
         cards = action.cards
-        if type(cards) is not tuple or len(action.letters) != len(cards):
+        if type(cards) is not tuple or not self.least <= len(action.letters) == len(cards):
             return False
         return action.mark in self.marks and all(
             type(card) is int
@@ -239,8 +240,9 @@ class Spell(Struct, frozen=True, tag=True):
         )
 
     def sample(self, luck: Luck) -> Action:
-        lettered = [card for card, letters in enumerate(self.cards) if letters]
-        cards = luck.shuffled(lettered)[: luck.below(len(lettered) + 1)]
+        lettered = self.lettered()
+        length = self.least + luck.below(len(lettered) - self.least + 1)
+        cards = luck.shuffled(lettered)[:length]
         letters = "".join(luck.pick(self.cards[card]) for card in cards)
         return Spelt(letters, tuple(cards), luck.pick(self.marks))
 
@@ -248,19 +250,23 @@ class Spell(Struct, frozen=True, tag=True):
         return self.sample(luck)
 
     def default(self) -> Action:
-        return Spelt("", (), self.marks[0])
+        cards = tuple(self.lettered()[: self.least])
+        return Spelt("".join(self.cards[card][0] for card in cards), cards, self.marks[0])
+
+    def lettered(self) -> list[int]:
+        return [card for card, letters in enumerate(self.cards) if letters]
 
     def size(self) -> int:
         """An upper bound where a card bears different numbers of letters; exact where all agree."""
         letters = max(map(len, self.cards), default=0)
         words, ways = 0, 1
         for length in range(len(self.cards) + 1):
-            words += ways
+            words += ways * (length >= self.least)
             ways *= (len(self.cards) - length) * letters
         return len(self.marks) * words
 
     def __iter__(self) -> Iterator[Action]:
-        for length in range(len(self.cards) + 1):
+        for length in range(self.least, len(self.cards) + 1):
             for cards in permuted(range(len(self.cards)), length):
                 for letters in product(*(self.cards[card] for card in cards)):
                     for mark in self.marks:
