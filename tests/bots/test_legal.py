@@ -45,6 +45,7 @@ def test_the_random_bot_plays_any_game() -> None:
 
 def test_a_bot_plays_the_games_it_knows() -> None:
     assert (usual("diktat"), usual("contraband")) == ("prudent", "random")
+    assert usual("dictopia") == "copiste"
     assert find("prudent", "diktat") is BOTS["prudent"]
     with pytest.raises(Unreadable, match="no bot 'prudent' plays contraband; there are: random"):
         find("prudent", "contraband")

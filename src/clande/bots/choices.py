@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -26,6 +26,18 @@ class Choice(Struct, frozen=True):
         return words.fill(self.reason, self.values)
 
 
+class Plan(Struct, frozen=True):
+    """What a seat does while a clock runs: what lies before it from which second on, and when, if
+    ever, it is content with it. A function of the view, so that it can be made anew at any time."""
+
+    drafts: tuple[tuple[int, Choice], ...]  # the first lies there from the start
+    lock: tuple[int, Choice] | None = None
+
+    def held(self, second: int) -> Choice:
+        """What counts if time is up at this second."""
+        return [choice for at, choice in self.drafts if at <= second][-1]
+
+
 class Bot(Protocol):
     """Gets what its seat sees and nothing else; `resample` is its only way to a game."""
 
@@ -38,6 +50,15 @@ class Bot(Protocol):
 
     def offer(self, seen: View, luck: Luck) -> Choice | None:
         """An act that nobody asked for, out of the offers in the view."""
+
+
+@runtime_checkable
+class Racer(Protocol):
+    """A bot that plays against a clock as people do."""
+
+    def plan(self, seen: View, seconds: int) -> Plan | None:
+        """What it does until the time for the question in the view is up; None if it is none that
+        it hurries for."""
 
 
 def plays(bot: Bot, game: str) -> bool:

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from clande import games, kernel
 from clande.bots import BOTS, Bot, Choice, find, playing
+from clande.bots.choices import Plan, Racer
 from clande.kernel import Luck, QuickLuck, Seat, Unreadable, View
 
 NORMAL = 1.959964  # two-sided, 95 %
@@ -31,6 +32,15 @@ class Timed:
         self.bot = bot
         self.games = bot.games
         self.times: list[int] = []
+
+    def plan(self, seen: View, seconds: int) -> Plan | None:
+        if not isinstance(self.bot, Racer):
+            return None
+        began = thread_time_ns()
+        plan = self.bot.plan(seen, seconds)
+        if plan is not None:
+            self.times.append(thread_time_ns() - began)
+        return plan
 
     def answer(self, seen: View, luck: Luck) -> Choice:
         began = thread_time_ns()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from clande.bots.choices import Bot, Choice
-from clande.kernel import Game, Luck, Seat, act, awaited, may_act, view
+from clande.bots.choices import Bot, Choice, Plan, Racer
+from clande.kernel import Game, Luck, Seat, act, awaited, book, may_act, view
 
 ACTS = 24  # unasked acts before a question is answered, so that talk comes to an end
 
@@ -19,6 +19,11 @@ def playing(
     seats = list(bots)
     turn = acts = 0
     while waiting := [seat for seat in awaited(game) if seat in bots]:
+        if racing := plans(game, bots):
+            racer, due, answers = next_by_clock(racing, clock(game))
+            act(game, racer, due.action)
+            yield racer, due, answers
+            continue
         asked, other = waiting[0], seats[turn % len(seats)]
         turn += 1
         if other != asked and acts < ACTS and (choice := unasked(game, other, bots[other], luck)):
@@ -36,6 +41,34 @@ def playing(
         act(game, asked, choice.action)
         acts = 0
         yield asked, choice, True
+
+
+def clock(game: Game[Any]) -> int:
+    """For how many seconds the question under way stays open; 0: nobody counts them."""
+    return (book(game).seconds(game.stack[-1]) if game.stack else None) or 0
+
+
+def plans(game: Game[Any], bots: Mapping[Seat, Bot], seconds: int = 0) -> dict[Seat, Plan]:
+    """What the bots that are asked do while the clock runs, if one does."""
+    seconds = seconds or clock(game)
+    racing: dict[Seat, Plan] = {}
+    for seat in awaited(game) if seconds else ():
+        bot = bots.get(seat)
+        if isinstance(bot, Racer) and (plan := bot.plan(view(game, seat), seconds)):
+            racing[seat] = plan
+    return racing
+
+
+def next_by_clock(racing: Mapping[Seat, Plan], seconds: int) -> tuple[Seat, Choice, bool]:
+    """What happens next until time is up: who is content first, then what lies before each; and
+    whether that answers the question."""
+    locks = sorted((plan.lock[0], seat) for seat, plan in racing.items() if plan.lock)
+    for second, seat in locks:
+        lock = racing[seat].lock
+        if second <= seconds and lock:
+            return seat, lock[1], False
+    seat = next(iter(racing))
+    return seat, racing[seat].held(seconds), True
 
 
 def unasked(game: Game[Any], seat: Seat, bot: Bot, luck: Luck) -> Choice | None:

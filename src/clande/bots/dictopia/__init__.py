@@ -1,0 +1,74 @@
+"""Four levels of Dictopia's bot: they know more or fewer words, are quicker or slower, and slip.
+
+Read on in `levels` (how they differ), `searching` (how a seat comes to its word, by the second),
+`judging` (what it says of the words of others), `training`; `sight` lays the view out.
+
+What a seat does is a function of its view alone, its chance included: asked again, after a stop of
+the house or in another order, it does the same.
+"""
+
+from __future__ import annotations
+
+from clande.bots.choices import DRAWN, ONLY, Choice, Plan
+from clande.bots.dictopia import judging, searching
+from clande.bots.dictopia.invented import invent
+from clande.bots.dictopia.levels import LEVELS, Level
+from clande.bots.dictopia.sight import WHY, mood, task_of
+from clande.bots.dictopia.training import attempt
+from clande.dictopia.denunciation import Count, Judging
+from clande.dictopia.missions import Missions
+from clande.dictopia.training import Training
+from clande.dictopia.trial import SECONDS, Invention, Laying, Trial
+from clande.dictopia.words import Invent
+from clande.kernel import PASS, YES, Agree, Compose, Luck, Spell, View
+
+__all__ = ["LEVELS", "Level", "Wordsmith"]
+
+
+class Wordsmith:
+    """Plays Dictopia at one of the levels, in every mode."""
+
+    games: tuple[str, ...] = ("dictopia",)
+
+    def __init__(self, level: Level) -> None:
+        self.level = level
+
+    def plan(self, seen: View, seconds: int) -> Plan | None:
+        """Its word, by the second. [DIC-GAM-3, DIC-GAM-6]"""
+        if not (isinstance(seen.rules[-1], Laying) and isinstance(seen.question, Spell)):
+            return None
+        return searching.plan(self.level, task_of(seen), seconds)
+
+    def answer(self, seen: View, luck: Luck) -> Choice:
+        question, rule, level = seen.question, seen.rules[-1], self.level
+        assert question is not None, "nothing is asked"
+        match rule, question:
+            case Laying(), Spell():
+                return searching.plan(level, task_of(seen), SECONDS).held(SECONDS)
+            case Training(), Spell():
+                return attempt(level, seen, luck)
+            case Trial(), _:
+                reason = "ready" if not seen.table["turned"] else "go_on"
+                return Choice(PASS, WHY + reason)
+            case Count(), _:
+                return Choice(PASS, WHY + "close")
+            case Judging(), Agree():
+                return judging.looked_up(seen, rule, question)
+            case Missions(), Compose():
+                return judging.disputed(level, seen, task_of(seen), rule, question)
+            case Missions(), Agree():
+                return judging.voted(level, seen, task_of(seen), rule)
+            case Invention(), Compose():
+                written = invent(mood("invent", level.name, seen.seat, seen.table["scores"]))
+                return Choice(Invent(written), WHY + "invent")
+            case Invention(), Agree():
+                values = {"text": seen.table["text"]}
+                return Choice(YES, WHY + "accept_text", values, secret=True)
+        reason = ONLY if question.size() == 1 else DRAWN
+        return Choice(question.sample(luck), reason)
+
+    def offer(self, seen: View, luck: Luck) -> Choice | None:
+        if plan := self.plan(seen, SECONDS):
+            return plan.lock[1] if plan.lock else None
+        question = judging.offered_denunciations(seen)
+        return judging.denounced(self.level, seen, question) if question else None
