@@ -236,7 +236,7 @@ def preys(
             options += pawns_of(key, len(stack.pawns))
     if not only:
         for place in pages(game).targets:
-            options += place(game, seat)
+            options += place(game, seat, sectors)
     return options
 
 

@@ -141,7 +141,9 @@ def is_on(kind: type[v.Occasion], when: v.When) -> bool:
     return isinstance(when, v.Ability) and type(when.on) is kind
 
 
-STANDING = (v.Immune, v.Preeminence, v.Reach, v.Keep, v.StruggleBonus, v.NamesFirst)
+STANDING = (
+    v.Immune, v.DefyGloom, v.Preeminence, v.Reach, v.Keep, v.StruggleBonus, v.NamesFirst,
+)  # fmt: skip
 
 
 def is_standing(effects: tuple[v.Effect, ...]) -> bool:
@@ -200,8 +202,8 @@ class DiktatBook(Book, kw_only=True):
     length: Callable[[Header], Length]
     phases: tuple[tuple[str, Callable[[Game], Frame]], ...]  # by name, in their order
     room: Callable[[Game, Seat], dict[str, int]]  # stacks that a seat may still place, by sector
-    targets: tuple[Callable[[Game, Seat], Iterable[Action]], ...] = ()  # besides players' pawns
-    # How those fall.
+    # What can be assassinated besides pawns, in these sectors or (None) in all; and how it falls.
+    targets: tuple[Callable[[Game, Seat, tuple[str, ...] | None], Iterable[Action]], ...] = ()
     strikes: dict[type[Action], Callable[[Game, Seat, Action], Frame]] = field(default_factory=dict)
     trophies: tuple[Callable[[Game, Seat, str], Iterable[Action]], ...]
     takings: dict[type[Action], Callable[[Game, Seat, str, Action], Frame]]  # how each is taken
@@ -211,12 +213,17 @@ class DiktatBook(Book, kw_only=True):
     takes: Callable[[Game, Seat, str], bool]  # whether somebody can take now
     struggles: Callable[[Game], tuple[Seat, ...]]  # who is tied for the first place, and bids
     stops_conquest: tuple[Callable[[Game, str], bool], ...] = ()
-    cleared: tuple[Callable[[Game, str], Iterable[Event]], ...] = ()  # when a sector is resolved
+    stopped: tuple[Callable[[Game, str], Iterable[Event]], ...] = ()  # and what follows from that
+    # When a sector is resolved: by whom it was won, if anybody has won it.
+    cleared: tuple[Callable[[Game, str, Seat], Iterable[Event]], ...] = ()
     attack: Callable[[Game], Frame]
     leftovers: Callable[[Game], Iterable[Event]]
     ends: tuple[Callable[[Game], bool], ...]
     penalties: tuple[Callable[[Game], Iterable[Event]], ...] = ()  # at the end of the game
     may_write: tuple[Callable[[Game, Seat, Seat], bool], ...] = ()
+    # Whether one may tell, show or trade another anything at all now.
+    may_tell: tuple[Callable[[Game, Seat, Seat], bool], ...] = ()
+    silenced: tuple[Callable[[Game, Seat], bool], ...] = ()  # who may use no ability of his now
     # A configuration's own effects, beside those of effects.py: whether they can change anything,
     # and how they are carried out.
     possible: dict[type[object], Callable[..., bool]] = field(default_factory=dict)

@@ -202,7 +202,7 @@ def manoeuvres(game: Game, seat: Seat) -> list[Action]:
             break
     if prey or table.hidden is not None:
         options.append(SPY)
-    if prey or any(any(True for _ in place(game, seat)) for place in book.targets):
+    if prey or any(any(True for _ in place(game, seat, None)) for place in book.targets):
         options.append(ASSASSINATE)
     costs = book.index.boards[table.cabals[seat]].cabal_costs
     place = len(table.cabal_cards[seat])

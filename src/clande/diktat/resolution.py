@@ -19,7 +19,7 @@ from clande.diktat.events import (
     StruggleSettled,
 )
 from clande.diktat.reading import standing
-from clande.diktat.table import EMISSARY, POWER, Game
+from clande.diktat.table import EMISSARY, NOBODY, POWER, Game
 from clande.diktat.trophies import has_trophy
 from clande.diktat.words import Resolve
 from clande.kernel import (
@@ -93,11 +93,19 @@ class Resolution(Frame):
         return Call(pages(game).attack(game), then=Resolution.leftovers)
 
     def leftovers(self, game: Game, _: object) -> Next:
+        """Gives back whether the game is over, if a configuration ends it here."""
         moved = False
-        for event in pages(game).leftovers(game):
-            tell(game, event)
-            moved = True
+        if not is_over(game):
+            for event in pages(game).leftovers(game):
+                tell(game, event)
+                moved = True
+        if is_over(game):
+            return Done(True)
         return breathe(game, then=Frame.over) if moved else Done()
+
+
+def is_over(game: Game) -> bool:
+    return game.table.phase == "over"
 
 
 def contested(game: Game) -> list[str]:
@@ -137,7 +145,11 @@ class Conquest(Frame):
 
     def start(self, game: Game, _: object) -> Next:
         if any(stops(game, self.sector) for stops in pages(game).stops_conquest):
-            return self.clear(game, None)
+            for place in pages(game).stopped:
+                for event in place(game, self.sector):
+                    tell(game, event)
+            tell(game, SectorCleared(self.sector))
+            return Done()
         rivals = pages(game).struggles(game)
         if not rivals:
             return self.settle(game, None)
@@ -189,8 +201,9 @@ class Conquest(Frame):
         return boundary(game, self.on)
 
     def clear(self, game: Game, _: object) -> Next:
+        winner = self.order[0] if self.order else NOBODY
         for place in pages(game).cleared:
-            for event in place(game, self.sector):
+            for event in place(game, self.sector, winner):
                 tell(game, event)
         tell(game, SectorCleared(self.sector))
         return Done()
