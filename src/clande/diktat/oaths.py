@@ -45,9 +45,9 @@ from clande.diktat.politics import (
     all_cards,
     conclude,
     elements_of,
-    others_of,
     pawns_on_board,
     range_of,
+    within_hearing,
 )
 from clande.diktat.table import AGENTS, GOODS, Game, Oath, Stack, Table, is_on_board
 from clande.diktat.terms import (
@@ -142,11 +142,14 @@ def swearing(game: Game, seat: Seat) -> Iterator[Offer]:
         return
     table = game.table
     about = things(game)
-    free = tuple([o for o in others_of(seat, game.header.seats) if has_space(table, seat, o)])
+    near = within_hearing(game, seat)
+    free = tuple([other for other in near if has_space(table, seat, other)])
     if free:
         yield from new_oaths(about, seat, free, moments(game))
     for number, oath in table.oaths.items():
         if not oath.sworn and seat in oath.between and len(oath.terms) < TERMS:
+            if other_of(oath, seat) not in near:
+                continue
             known_to = "all" if oath.public else "two"
             yield from further_terms(
                 about, seat, other_of(oath, seat), oath.until, known_to, number
@@ -298,6 +301,8 @@ def answers(game: Game, seat: Seat) -> Iterator[Offer]:
             continue
         if oath.sworn:
             yield from about_sworn(game, seat, number, oath)
+            continue
+        if other_of(oath, seat) not in within_hearing(game, seat):
             continue
         yield Offer(Choose((DropOath(number),), rules=("POL-4",)), drop)
         if seat == oath.between[1]:

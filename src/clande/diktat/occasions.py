@@ -81,8 +81,11 @@ def answering(
         for number, clause in numbered:
             assert isinstance(clause.when, v.Ability)
             everyone = clause.users is v.Users.ANY_PLAYER
+            plain = is_plain(clause)
             for you in rank_order(game) if everyone else (owner,):
                 if only is not None and you != only:
+                    continue
+                if not plain and any(place(game, you) for place in pages(game).silenced):
                     continue
                 if not is_side(game, clause.when.on, you, subject):
                     continue
@@ -92,7 +95,7 @@ def answering(
                         use=use,
                         clause=number,
                         needs=stack,
-                        plain=is_plain(clause),
+                        plain=plain,
                         subject=subject,
                         pawn=pawn,
                     )

@@ -114,6 +114,18 @@ def others_of(seat: Seat, seats: int) -> tuple[Seat, ...]:
     return tuple([other for other in range(seats) if other != seat])
 
 
+def within_hearing(game: Game, seat: Seat) -> tuple[Seat, ...]:
+    """The others, but for those to whom a configuration lets one tell nothing now."""
+    others = others_of(seat, game.header.seats)
+    if not pages(game).may_tell:
+        return others
+    return tuple([other for other in others if is_heard(game, seat, other)])
+
+
+def is_heard(game: Game, seat: Seat, other: Seat) -> bool:
+    return all(may(game, seat, other) for may in pages(game).may_tell)
+
+
 # ------------------------------------------------------------------- what can be traded
 
 
@@ -253,7 +265,7 @@ def proposals(game: Game, seat: Seat) -> Iterator[Offer]:
     has = (*table.reserves[seat], table.spies[seat], table.assassins[seat])
     mine = elements_of(table, seat)
     places = tuple([held.sector for held in table.markers[seat]])
-    for other in others_of(seat, game.header.seats):
+    for other in within_hearing(game, seat):
         rows: tuple[int, ...] = ()
         made: tuple[int, ...] = ()
         if table.deals:
@@ -307,6 +319,8 @@ def answers(game: Game, seat: Seat) -> Iterator[Offer]:
     if not game.table.deals or not is_under_way(game):
         return
     for number, deal in game.table.deals.items():
+        if not all(is_heard(game, *pair) for pair in (deal.parties, deal.parties[::-1])):
+            continue
         if seat == deal.parties[0]:
             yield Offer(Choose((TakeBack(number),), rules=("POL-1",)), drop)
         elif seat == deal.parties[1]:
@@ -508,7 +522,7 @@ def may_whisper(game: Game, seat: Seat) -> bool:
 
 def listeners(game: Game, seat: Seat) -> Several:
     """One, some or all of the others. [POL-2]"""
-    others = others_of(seat, game.header.seats)
+    others = within_hearing(game, seat)
     return Several(others, 1 if may_whisper(game, seat) else len(others))
 
 
@@ -519,7 +533,7 @@ def audience(game: Game, seat: Seat, to: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 def shows(game: Game, seat: Seat) -> Iterable[Offer]:
     """One's own stacks and reserve: the program vouches for it. [POL-2]"""
-    if not is_under_way(game):
+    if not is_under_way(game) or not within_hearing(game, seat):
         return ()
     stacks = [
         (key, len(stack.pawns))
@@ -582,7 +596,7 @@ BOUNDS: dict[str, Slot] = {
 
 def claims(game: Game, seat: Seat) -> Iterable[Offer]:
     """About any pawn, the face-down card, any reserve, or a line: true or not. [POL-2]"""
-    if not is_under_way(game):
+    if not is_under_way(game) or not within_hearing(game, seat):
         return ()
     cards = all_cards(game) if game.table.hidden is not None else ()
     return claiming(pawns_on_board(game.table), cards, listeners(game, seat), game.header.seats)
