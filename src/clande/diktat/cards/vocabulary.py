@@ -335,6 +335,10 @@ class Immune(Word, frozen=True):
     """You lose no power to an attack of the Others. [RES-7]"""
 
 
+class DefyGloom(Word, frozen=True):
+    """You may take cards and markers as trophies in sectors with gloom. [OTH-13]"""
+
+
 class Preeminence(Word, frozen=True):
     """The second marker of a sector may lie on a free place of its own. [CAB-COO-1]"""
 
@@ -392,7 +396,7 @@ class Special(Word, frozen=True):
 SPECIALS: frozenset[str] = frozenset()  # the names that the interpreter knows
 
 
-Standing = Immune | Preeminence | Reach | Keep | StruggleBonus | NamesFirst
+Standing = Immune | DefyGloom | Preeminence | Reach | Keep | StruggleBonus | NamesFirst
 Effect = (
     Get
     | Lose
@@ -421,6 +425,7 @@ Effect = (
     | Develop
     | ReplaceOpportunity
     | Immune
+    | DefyGloom
     | Preeminence
     | Reach
     | Keep
