@@ -31,6 +31,7 @@ from clande.diktat.table import (
     Table,
     Token,
     bit,
+    elsewhere,
     goods,
     marker_element,
     of_kinds,
@@ -225,6 +226,7 @@ class Scene:
                     raise ValueError(f"{name}: {card!r} lies in {placed[card]} already")
                 placed[card] = name
 
+        put("a share of the table", elsewhere(table))
         for seat in self.seats:
             put(f"cards of seat {seat}", table.cards[seat])
         for name in ("track", "discard"):

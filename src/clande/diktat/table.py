@@ -227,6 +227,13 @@ class Table(Struct):
 Game = kernel.Game[Table]
 
 
+def elsewhere(table: Table) -> list[str]:
+    """Opportunities that lie in the shares that configurations have of the table: a share that can
+    hold some says so by `lying`."""
+    shares = [getattr(table, n) for n in table.__struct_fields__[len(Table.__struct_fields__) :]]
+    return [card for share in shares if hasattr(share, "lying") for card in share.lying()]
+
+
 def plus(a: Goods, b: Goods, sign: int = 1) -> Goods:
     return (
         a[0] + sign * b[0],
