@@ -36,7 +36,7 @@ from clande.diktat.events import EVENTS, CycleBegun, CycleClosed, DebtTaken, Ran
 from clande.diktat.imagine import imagine
 from clande.diktat.parley import with_politics
 from clande.diktat.refusals import refused
-from clande.diktat.table import Table
+from clande.diktat.table import Table, elsewhere
 from clande.diktat.words import ACTIONS
 
 
@@ -45,6 +45,7 @@ def material(table: Table) -> dict[str, int]:
     cards = [*table.deck, *table.track, *table.discard, *(c for row in table.cards for c in row)]
     if table.hidden is not None:
         cards.append(table.hidden.card)
+    cards += elsewhere(table)
     supply = possessions.in_supply(table)
     assert min(supply.values()) >= 0, supply
     return dict.fromkeys(sorted(cards), 1) | {"cards": len(cards)}

@@ -229,8 +229,6 @@ class DiktatBook(Book, kw_only=True):
     possible: dict[type[object], Callable[..., bool]] = field(default_factory=dict)
     perform: dict[type[object], Callable[..., Frame | None]] = field(default_factory=dict)
     shares: dict[str, Share] = field(default_factory=dict)  # see `with_share`
-    # Opportunities of a view that lie where only a configuration knows.
-    elsewhere: tuple[Callable[[Mapping[str, Any]], Iterable[str]], ...] = ()
 
 
 def with_share(base: DiktatBook, name: str, share: Share) -> DiktatBook:

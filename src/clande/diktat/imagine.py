@@ -19,6 +19,7 @@ from clande.diktat.table import (
     Stack,
     Table,
     bit,
+    lying_in,
     of_kinds,
     plus,
 )
@@ -30,18 +31,18 @@ def imagine(seen: View, luck: Luck) -> Table:
     fields = dict(seen.table)
     for name, share in pages.shares.items():
         fields[name] = share.imagine(seen, luck)
-    elsewhere = [card for place in pages.elsewhere for card in place(seen.table)]
-    fields["deck"], fields["hidden"] = imagine_cards(seen, luck, pages, elsewhere)
+    apart = [card for name in pages.shares for card in lying_in(fields[name])]
+    fields["deck"], fields["hidden"] = imagine_cards(seen, luck, pages, apart)
     reserves, stacks, gone = imagine_goods(seen, luck)
     fields |= {"reserves": reserves, "stacks": stacks, "gone": gone}
     return cast(Table, pages.table(**fields))
 
 
 def imagine_cards(
-    seen: View, luck: Luck, pages: DiktatBook, elsewhere: Iterable[str]
+    seen: View, luck: Luck, pages: DiktatBook, apart: Iterable[str]
 ) -> tuple[tuple[str, ...], FaceDown | None]:
     fields = seen.table
-    out = dict.fromkeys([*fields["track"], *fields["discard"], *elsewhere])
+    out = dict.fromkeys([*fields["track"], *fields["discard"], *apart])
     for row in fields["cards"]:
         out |= dict.fromkeys(row)
     hidden: FaceDown | None = fields["hidden"]

@@ -8,6 +8,7 @@ it. [SPY-2]
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from msgspec import Struct
 
@@ -228,10 +229,14 @@ Game = kernel.Game[Table]
 
 
 def elsewhere(table: Table) -> list[str]:
-    """Opportunities that lie in the shares that configurations have of the table: a share that can
-    hold some says so by `lying`."""
-    shares = [getattr(table, n) for n in table.__struct_fields__[len(Table.__struct_fields__) :]]
-    return [card for share in shares if hasattr(share, "lying") for card in share.lying()]
+    """Opportunities that lie in the shares that configurations have of the table."""
+    shares = table.__struct_fields__[len(Table.__struct_fields__) :]
+    return [card for name in shares for card in lying_in(getattr(table, name))]
+
+
+def lying_in(share: Any) -> Iterable[str]:
+    """A share of the table that can hold opportunities says which, by `lying`."""
+    return share.lying() if hasattr(share, "lying") else ()
 
 
 def plus(a: Goods, b: Goods, sign: int = 1) -> Goods:

@@ -1,0 +1,152 @@
+"""The Others: a force of its own that spreads from the Artefact, and can beat everybody. [OTH]
+
+Read on in `domain` (what they have), `darkness` (their phase), `strikes` (assassinations),
+`conquest` (their part in the resolution), `moving` (the Artefact's marker); `fiel` is data.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from msgspec import structs
+
+from clande.diktat.book import DiktatBook, Index, Share, with_share
+from clande.diktat.cards import vocabulary as v
+from clande.diktat.configurations.others import (
+    conquest,
+    darkness,
+    drawing,
+    imagine,
+    moving,
+    scenes,
+    strikes,
+)
+from clande.diktat.configurations.others.domain import (
+    ARTEFACT,
+    PAWNS,
+    Domain,
+    domain,
+    face_down,
+    put,
+)
+from clande.diktat.configurations.others.events import EVENTS, CardCorrupted
+from clande.diktat.configurations.others.fiel import FIELS, MARKER
+from clande.diktat.configurations.others.words import ACTIONS, Cleanse, Dispel
+from clande.diktat.events import (
+    CardTaken,
+    PawnKilled,
+    PawnRevealed,
+    SectorRevealed,
+    StackPlaced,
+    TrackCardDiscarded,
+)
+from clande.diktat.table import AGENTS, GOODS, OTHERS, Table
+from clande.kernel import Event, Header, Luck, Module, Option, Outcome, Preset
+from clande.kernel.books import Place
+
+FIEL = "fiel"  # the option that names the Fiel card
+
+
+def begin(header: Header, luck: Luck) -> Domain:
+    return Domain(str(header.options[FIEL]))
+
+
+def fill(base: DiktatBook) -> DiktatBook:
+    """The same game, in which the Others are in play."""
+    book = with_share(base, "others", Share(Domain, begin, imagine.share))
+
+    def set_up(header: Header, luck: Luck) -> Table:
+        """Twelve pawns, shuffled, in one stack on the Artefact. [OTH-1]"""
+        table: Table = base.set_up(header, luck)
+        put(table, ARTEFACT, face_down(table, tuple(luck.shuffled(PAWNS))))
+        return table
+
+    def outcome(table: Table) -> Outcome:
+        """If the Others have won, nobody has. [OTH-11]"""
+        plain = base.outcome(table)
+        return Outcome((), plain.scores) if domain(table).won else plain
+
+    def material(table: Table) -> dict[str, int]:
+        return {**base.material(table), **pawns(table)}
+
+    content = base.index.content
+    markers = {**content.markers, ARTEFACT: MARKER}
+    return structs.replace(
+        book,
+        index=Index(structs.replace(content, markers=markers)),
+        actions=(*base.actions, *ACTIONS),
+        events=(*base.events, *EVENTS),
+        rules=(
+            *base.rules,
+            darkness.Darkness,
+            strikes.OthersStrike,
+            strikes.Cleansing,
+            conquest.OthersTaking,
+            conquest.Dispelling,
+            conquest.OthersAttack,
+            moving.Shifting,
+        ),
+        options={**base.options, FIEL: Option(tuple(FIELS))},
+        set_up=set_up,
+        imagine=partial(imagine.imagine, base.imagine),
+        outcome=outcome,
+        material=material,
+        bound=base.bound + 1000,
+        drawings=(*base.drawings, drawing.draw),
+        tidy=partial(scenes.tidy, base.tidy),
+        after=joined(base.after, {StackPlaced: strikes.others_strike}),
+        consequences=joined(
+            base.consequences,
+            {
+                PawnRevealed: strikes.unmasked,
+                SectorRevealed: strikes.unmasked,
+                PawnKilled: strikes.fallen,
+                CardTaken: conquest.reclaimed,
+                TrackCardDiscarded: conquest.reclaimed,
+                CardCorrupted: darkness.overrun,
+            },
+        ),
+        phases=(("darkness", lambda game: darkness.Darkness()), *base.phases),
+        targets=(*base.targets, strikes.tokens),
+        strikes={**base.strikes, Cleanse: strikes.cleanse},
+        trophies=(*base.trophies, conquest.corrupted, conquest.dispelling),
+        takings={**base.takings, Dispel: conquest.dispel},
+        barred=(*base.barred, conquest.barred),
+        take=partial(conquest.take, base.take),
+        takers=partial(conquest.takers, base.takers),
+        takes=partial(conquest.takes, base.takes),
+        stops_conquest=(*base.stops_conquest, conquest.stops),
+        stopped=(*base.stopped, conquest.held),
+        cleared=(*base.cleared, conquest.cleared),
+        attack=lambda game: conquest.OthersAttack(),
+        leftovers=conquest.leftovers,
+        may_tell=(*base.may_tell, strikes.may_tell),
+        silenced=(*base.silenced, strikes.silenced),
+        possible={**base.possible, v.MoveOthers: moving.can_shift},
+        perform={**base.perform, v.MoveOthers: moving.shift},
+    )
+
+
+def joined(
+    there: dict[type[Event], tuple[Place, ...]], more: dict[type[Event], Place]
+) -> dict[type[Event], tuple[Place, ...]]:
+    """The answers to events, with these after those that there are."""
+    return there | {kind: (*there.get(kind, ()), place) for kind, place in more.items()}
+
+
+def pawns(table: Table) -> dict[str, int]:
+    """The twelve go round between sectors, discard and Artefact. [OTH-1]"""
+    kinds = [GOODS[p & 3] for s in table.stacks.values() if s.owner == OTHERS for p in s.pawns]
+    arena, fallen = table.arena.get(OTHERS, (0, 0, 0)), domain(table).fallen
+    return {
+        f"others/{kind}": kinds.count(kind) + arena[i] + fallen[i] for i, kind in enumerate(AGENTS)
+    }
+
+
+MODULE = Module(
+    "others",
+    fill,
+    presets=(Preset("autres", modules=("others",), minutes={2: 60, 3: 60, 4: 60, 5: 60}),),
+    folder=Path(__file__).parent,
+)

@@ -1,0 +1,121 @@
+"""The Others' share of the table: what they hold, and what everybody knows of their pawns. [OTH-1]
+
+Their stacks lie among the others on the board and belong to no seat. Pawns that are shuffled lose
+what was known of each; what they are together everybody still knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from clande.diktat.table import AGENTS, INDEX, OTHERS, Game, Stack, Table
+from clande.kernel import Public
+
+ARTEFACT = "artefact"  # the sector that they come from
+PAWNS = ("citizen",) * 4 + ("guard",) * 4 + ("emissary",) * 4  # all that there are
+PLACES = 6  # of the corruption track: a seventh card is one too many [OTH-11]
+TOKENS = 6  # of gloom, likewise
+
+Kinds = tuple[int, int, int]  # parasites, abominations, vectors
+NONE: Kinds = (0, 0, 0)
+
+
+class Lot(Struct, frozen=True):
+    """Pawns that were shuffled together: which is which nobody knows, all know what they are."""
+
+    pawns: tuple[int, ...]  # their identities
+    kinds: Kinds
+
+
+class Domain(Struct):
+    """What lies on the Others' board and, of theirs, on the sectors."""
+
+    fiel: Public[str]
+    corrupted: Public[tuple[str, ...]] = ()  # the corruption track, place 1 first [OTH-5]
+    gloom: Public[dict[str, int]] = {}
+    corruption: Public[dict[str, int]] = {}
+    fallen: Public[Kinds] = NONE  # discarded, face up
+    lots: Public[tuple[Lot, ...]] = ()
+    won: Public[str] = ""  # by what the Others have won [OTH-11]
+
+    def lying(self) -> Iterable[str]:
+        """The opportunities that lie here."""
+        return self.corrupted
+
+
+def domain(table: Table) -> Domain:
+    there: Any = table
+    found: Domain = there.others
+    return found
+
+
+def is_lost(game: Game) -> bool:
+    """Whether the Others have won. [OTH-11]"""
+    return bool(domain(game.table).won)
+
+
+def stack_in(table: Table, sector: str) -> int:
+    """The number of the Others' stack in a sector, 0 if they have none there."""
+    for key, stack in table.stacks.items():
+        if stack.owner == OTHERS and stack.sector == sector:
+            return key
+    return 0
+
+
+def pawns_in(table: Table, sector: str) -> tuple[int, ...]:
+    key = stack_in(table, sector)
+    return table.stacks[key].pawns if key else ()
+
+
+def put(table: Table, sector: str, pawns: tuple[int, ...], under: bool = False) -> None:
+    """Pawns come on top of the Others' stack in a sector, or under it, or form one. [OTH-3]"""
+    key = stack_in(table, sector)
+    there = table.stacks[key].pawns if key else ()
+    if not key:
+        table.serial += 1
+        key = table.serial
+    table.stacks[key] = Stack(OTHERS, sector, there + pawns if under else pawns + there)
+
+
+def face_down(table: Table, kinds: tuple[str, ...]) -> tuple[int, ...]:
+    """These pawns, shuffled: new to everybody, but for what they are together."""
+    first = table.serial + 1
+    table.serial += len(kinds)
+    numbers = tuple(range(first, first + len(kinds)))
+    theirs = domain(table)
+    theirs.lots = (*theirs.lots, Lot(numbers, counted(kinds)))
+    return tuple([INDEX[kind] | number << 10 for kind, number in zip(kinds, numbers, strict=True)])
+
+
+def counted(kinds: Iterable[str]) -> Kinds:
+    there = list(kinds)
+    return there.count("citizen"), there.count("guard"), there.count("emissary")
+
+
+def spelt(kinds: Kinds) -> tuple[str, ...]:
+    """The kinds of so many pawns, one by one."""
+    return tuple([name for name, n in zip(AGENTS, kinds, strict=True) for _ in range(n)])
+
+
+def plus(a: Kinds, b: Kinds) -> Kinds:
+    return a[0] + b[0], a[1] + b[1], a[2] + b[2]
+
+
+def without(lots: tuple[Lot, ...], pawns: Iterable[int]) -> tuple[Lot, ...]:
+    """What is left of the lots once these pawns have been seen by all."""
+    kinds = {pawn >> 10: pawn & 3 for pawn in pawns}
+    left = []
+    for lot in lots:
+        seen = [number for number in lot.pawns if number in kinds]
+        if not seen:
+            left.append(lot)
+            continue
+        n = list(lot.kinds)
+        for number in seen:
+            n[kinds[number] - 1] -= 1
+        if rest := tuple([number for number in lot.pawns if number not in kinds]):
+            left.append(Lot(rest, (n[0], n[1], n[2])))
+    return tuple(left)

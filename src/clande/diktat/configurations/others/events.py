@@ -1,0 +1,213 @@
+"""What happens with the Others. Only these change their share of the table."""
+
+from __future__ import annotations
+
+from clande.diktat.configurations.others.domain import (
+    ARTEFACT,
+    NONE,
+    Kinds,
+    domain,
+    face_down,
+    plus,
+    put,
+    stack_in,
+    without,
+)
+from clande.diktat.events import settle
+from clande.diktat.table import NOBODY, OTHERS, Stack, Table, return_deals
+from clande.kernel import Event, Hidden, Public, Revealed, Seat
+
+
+def less(there: dict[str, int], sector: str, number: int) -> dict[str, int]:
+    """So many fewer tokens in a sector; a sector without any is not named."""
+    left = there[sector] - number
+    assert left >= 0, (there, sector, number)
+    return {name: n for name, n in there.items() if name != sector} | (
+        {sector: left} if left else {}
+    )
+
+
+class OthersGathered(Event, frozen=True):
+    """Discarded pawns, shuffled, face down under the stack of the Artefact. [OTH-6]"""
+
+    rules = ("OTH-6", "OTH-1")
+    number: Public[int]
+    kinds: Hidden[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        domain(table).fallen = NONE
+        put(table, ARTEFACT, face_down(table, self.kinds), under=True)
+
+
+class CardCorrupted(Event, frozen=True):
+    """A card joins the corruption track, from the deck or from the opportunity track. [OTH-5]"""
+
+    rules = ("OTH-5", "OTH-6", "OTH-10", "OTH-12")
+    card: Revealed[str]
+    drawn: Public[bool]
+
+    def apply(self, table: Table) -> None:
+        if self.drawn:
+            assert table.deck[0] == self.card, self
+            table.deck = table.deck[1:]
+        else:
+            table.track = tuple([card for card in table.track if card != self.card])
+        theirs = domain(table)
+        theirs.corrupted = (*theirs.corrupted, self.card)
+
+
+class CardReclaimed(Event, frozen=True):
+    """A card leaves the corruption track; the later ones shift down. [OTH-5]"""
+
+    rules = ("OTH-5",)
+    card: Public[str]
+
+    def apply(self, table: Table) -> None:
+        theirs = domain(table)
+        theirs.corrupted = tuple([card for card in theirs.corrupted if card != self.card])
+
+
+class OthersMoved(Event, frozen=True):
+    """Pawns from the top of a stack, one by one, onto the stack of another sector. [OTH-3]"""
+
+    rules = ("OTH-3", "OTH-6", "OTH-16")
+    sector: Public[str]
+    to: Public[str]
+    number: Public[int]
+    seat: Public[Seat] = NOBODY
+
+    def apply(self, table: Table) -> None:
+        key = stack_in(table, self.sector)
+        pawns = table.stacks[key].pawns
+        settle(table, key, Stack(OTHERS, self.sector, pawns[self.number :]))
+        put(table, self.to, pawns[: self.number][::-1])
+
+
+class CorruptionPlaced(Event, frozen=True):
+    """No pawn was left for a corrupted sector. [OTH-4, OTH-15]"""
+
+    rules = ("OTH-4", "OTH-15")
+    sector: Public[str]
+
+    def apply(self, table: Table) -> None:
+        theirs = domain(table)
+        there = theirs.corruption
+        theirs.corruption = there | {self.sector: there.get(self.sector, 0) + 1}
+
+
+class CorruptionRemoved(Event, frozen=True):
+    """Assassinated, or gone with the Others' pawns when a player has won the sector. [OTH-14]"""
+
+    rules = ("OTH-4", "OTH-14")
+    sector: Public[str]
+    number: Public[int]
+    seat: Public[Seat] = NOBODY
+
+    def apply(self, table: Table) -> None:
+        theirs = domain(table)
+        theirs.corruption = less(theirs.corruption, self.sector, self.number)
+
+
+class GloomPlaced(Event, frozen=True):
+    """One token for each full four pawns in a sector. [OTH-6]"""
+
+    rules = ("OTH-6",)
+    sector: Public[str]
+    number: Public[int]
+
+    def apply(self, table: Table) -> None:
+        theirs = domain(table)
+        there = theirs.gloom
+        theirs.gloom = there | {self.sector: there.get(self.sector, 0) + self.number}
+
+
+class GloomDispelled(Event, frozen=True):
+    """One token goes, as a trophy. [OTH-12]"""
+
+    rules = ("OTH-12",)
+    seat: Public[Seat]
+    sector: Public[str]
+
+    def apply(self, table: Table) -> None:
+        theirs = domain(table)
+        theirs.gloom = less(theirs.gloom, self.sector, 1)
+
+
+class OthersStruck(Event, frozen=True):
+    """The Others fall upon a stack that was placed among them; a neighbour plays it. [OTH-7]"""
+
+    rules = ("OTH-7",)
+    target: Public[Seat]
+    stack: Public[int]
+    sector: Public[str]
+    shots: Public[int]
+    player: Public[Seat]
+
+
+class OthersUnmasked(Event, frozen=True):
+    """Pawns that all have seen: they are no longer one of several."""
+
+    rules = ("OTH-2", "OTH-8")
+    pawns: Revealed[tuple[int, ...]]
+
+    def apply(self, table: Table) -> None:
+        theirs = domain(table)
+        theirs.lots = without(theirs.lots, self.pawns)
+
+
+class OthersDiscarded(Event, frozen=True):
+    """Face up, to the centre of the Others' board. [OTH-3, GEN-8]"""
+
+    rules = ("OTH-3", "OTH-9", "GEN-8")
+    kinds: Public[Kinds]
+
+    def apply(self, table: Table) -> None:
+        theirs = domain(table)
+        theirs.fallen = plus(theirs.fallen, self.kinds)
+
+
+class OthersTook(Event, frozen=True):
+    """Their take: a vector is discarded, then one emissary of each player there. [OTH-9]"""
+
+    rules = ("OTH-9",)
+    sector: Public[str]
+    seats: Public[tuple[Seat, ...]]
+
+    def apply(self, table: Table) -> None:
+        for seat in (OTHERS, *self.seats):
+            citizens, guards, emissaries = table.arena[seat]
+            table.arena[seat] = (citizens, guards, emissaries - 1)
+        theirs = domain(table)
+        theirs.fallen = plus(theirs.fallen, (0, 0, 1))
+
+
+class OthersHeld(Event, frozen=True):
+    """The conquest stops: their pawns are shuffled back into one stack. [OTH-8]"""
+
+    rules = ("OTH-8",)
+    sector: Public[str]
+    number: Public[int]
+    kinds: Hidden[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        del table.arena[OTHERS]
+        put(table, self.sector, face_down(table, self.kinds))
+
+
+class OthersWon(Event, frozen=True):
+    """A seventh card, or a seventh token of gloom: all players lose at once. [OTH-11]"""
+
+    rules = ("OTH-11", "ANY-8")
+    cause: Public[str]  # "track" or "gloom"
+
+    def apply(self, table: Table) -> None:
+        domain(table).won = self.cause
+        table.phase = "over"
+        return_deals(table)
+
+
+EVENTS: tuple[type[Event], ...] = (
+    OthersGathered, CardCorrupted, CardReclaimed, OthersMoved, CorruptionPlaced, CorruptionRemoved,
+    GloomPlaced, GloomDispelled, OthersStruck, OthersUnmasked, OthersDiscarded, OthersTook,
+    OthersHeld, OthersWon,
+)  # fmt: skip
