@@ -16,7 +16,8 @@ from clande.bots import BOTS, Bot, Choice, Racer, RandomBot, Wordsmith, playing
 from clande.bots.dictopia import LEVELS
 from clande.bots.dictopia.invented import MISSIONS, fulfils
 from clande.bots.dictopia.judging import doubted
-from clande.bots.dictopia.sight import mood, task_of, ways
+from clande.bots.dictopia.searching import Idea, mistaken
+from clande.bots.dictopia.sight import Task, mood, task_of, ways
 from clande.bots.duel import duel
 from clande.dictopia.deck import DECK
 from clande.dictopia.events import MissionJudged, WordDenounced, WordsShown
@@ -234,6 +235,15 @@ def test_words_of_a_level_are_common_enough_and_family_safe() -> None:
                 number = lexicon().find(choice.action.letters)
                 assert number is not None
                 assert lexicon().safe[number] and lexicon().zipf[number] >= level.finds
+
+
+def test_a_slip_still_has_the_letters_of_a_word() -> None:
+    """DIC-GAM-4: what sounds like AU is one letter, and so no slip."""
+    hand = (DECK[7], DECK[2], DECK[15])  # DA, BU, GO
+    idea = Idea(Word("AU", (0, 1)), 20, False, ())
+    slips = [mistaken(idea, Task(0, 2, 1, 10, hand, (), (), "", False), QuickLuck(n))
+             for n in range(40)]  # fmt: skip
+    assert not [slip for slip in slips if slip and not slip.word.is_laid]
 
 
 def test_slips_become_rarer_from_level_to_level() -> None:

@@ -176,7 +176,9 @@ def mistaken(idea: Idea, task: Task, luck: Luck) -> Idea | None:
     wrong += [right.replace(said, heard, 1) for said, heard in HEARD if said in right]
     for letters in luck.shuffled(wrong):
         laid = assign(letters, task.hand, task.target)
-        if laid is not None and rule_on(Word(letters)).stands is None:
+        if len(letters) < LEAST_LETTERS or laid is None:
+            continue
+        if rule_on(Word(letters)).stands is None:
             cards = tuple(one.card for one in laid)
             return Idea(Word(letters, cards), idea.worth, False, (), is_real=False)
     return None
