@@ -14,6 +14,7 @@ from urllib.parse import quote
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import Engine, create_engine
 from sqlalchemy.event import listens_for
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from clande.server.store import migrating
@@ -76,7 +77,7 @@ class FileBase(Base):
                 )
             self.lock = locked(self.folder / LOCK_NAME)
             migrating.bring_up_to_date(self.engine(), self.name, self.check_file())
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, sqlite3.Error, SQLAlchemyError) as error:
             self.release()
             raise StoreError(f"{self.file}: {told(error)}") from error
         except BaseException:
@@ -193,7 +194,8 @@ def pragma(base: sqlite3.Connection, name: str) -> int:
 
 
 def told(error: BaseException) -> str:
-    return str(getattr(error, "strerror", None) or error)
+    cause = getattr(error, "orig", None) or error
+    return str(getattr(cause, "strerror", None) or cause)
 
 
 @contextmanager

@@ -67,6 +67,6 @@ def migrate(connection: Connection, there: str | None) -> None:
 def found_house(connection: Connection) -> None:
     if connection.execute(text("SELECT id FROM house")).fetchone() is None:
         connection.execute(
-            text("INSERT INTO house (only, id, created_by) VALUES (1, :id, :by)"),
+            text('INSERT INTO house ("only", id, created_by) VALUES (1, :id, :by)'),
             {"id": secrets.token_hex(8), "by": __version__},
         )

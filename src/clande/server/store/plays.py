@@ -11,27 +11,33 @@ from clande.kernel import (
     Action,
     Game,
     Header,
+    Past,
     Record,
     Seat,
-    act,
     digest,
     link,
     position,
     waiting,
 )
 from clande.kernel.record import FORMAT
+from clande.kernel.undoing import do
 from clande.server.store.words import Entry, Snapshot
+
+RECALLED = 32  # the latest acts, that can still be taken back; so they can after a restart
 
 
 class Play:
     """One game in memory. Only `decide` changes it; whoever fails to store what was decided drops
     the play and takes a new one from the store."""
 
-    def __init__(self, table: str, game: Game[Any], number: int, last: bytes) -> None:
+    def __init__(
+        self, table: str, game: Game[Any], number: int, last: bytes, past: Past | None = None
+    ) -> None:
         self.table = table
         self.game = game
         self.number = number
         self.last = last  # the hash that the next entry follows
+        self.past = past or Past(game, number)  # what may still be taken back
 
     def decide(
         self,
@@ -45,26 +51,24 @@ class Play:
 
         Refused (`IllegalAction`): nothing has changed, and there is nothing to store.
         """
-        log = self.game.log = self.game.log if self.game.log is not None else []
-        heard = len(log)
-        act(self.game, seat, action)
+        events = do(self.game, self.past, self.number + 1, seat, action)
         left = digest(self.game)
-        acted, events = msgspec.json.encode(action), tuple(map(msgspec.json.encode, log[heard:]))
-        before = self.last.hex()
-        self.last = bytes.fromhex(link(before, seat, action, log[heard:], left))
+        before = self.last
+        self.last = bytes.fromhex(link(before.hex(), seat, action, events, left))
         self.number += 1
+        self.past.forget(self.number - RECALLED + 1)
         return Entry(
             table=self.table,
             n=self.number,
             command=command,
             seat=seat,
-            action=acted,
-            events=events,
+            action=msgspec.json.encode(action),
+            events=tuple(map(msgspec.json.encode, events)),
             left=bytes.fromhex(left),
             waiting=waiting(self.game),
             reply=reply(self.game),
             at=at,
-            previous=bytes.fromhex(before),
+            previous=before,
             hash=self.last,
         )
 

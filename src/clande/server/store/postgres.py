@@ -12,6 +12,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 from sqlalchemy.dialects.postgresql import psycopg as dialect
 from sqlalchemy.engine import create_engine
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from clande.server.store import migrating
@@ -65,7 +66,7 @@ class PostgresBase(Base):
             migrating.bring_up_to_date(engine, self.name)
         except BaseException as error:
             self.release()
-            if isinstance(error, psycopg.Error):
+            if isinstance(error, (psycopg.Error, SQLAlchemyError)):
                 raise StoreError(f"{self.name}: {str(error).strip()}") from error
             raise
 

@@ -13,19 +13,27 @@ from clande import games
 from clande.kernel import (
     Game,
     Header,
+    Past,
+    SealedLuck,
     Sealing,
+    SomeAction,
+    Undo,
     Unreadable,
     digest,
     first_link,
     link,
     position,
     resume,
+    save,
 )
 from clande.kernel.books import Part, Upcast, as_it_was, compose
 from clande.kernel.record import reader
+from clande.kernel.undoing import do
 from clande.kernel.words import SomeEvent
-from clande.server.store.plays import Play, record_of
+from clande.server.store.plays import RECALLED, Play, record_of
 from clande.server.store.words import Entry, SetAside, Snapshot, Table
+
+UNDO = b'"Undo"'
 
 
 class Damaged(SetAside):
@@ -40,7 +48,7 @@ class Chain(Struct, frozen=True):
     nonces: tuple[bytes, ...]
     start: Snapshot  # the set-up
     base: Snapshot  # the first of the version that the table is played by: the set-up, or later
-    latest: Snapshot  # the last of that version
+    positions: tuple[Snapshot, ...]  # all of that version
     entries: tuple[Entry, ...]
 
 
@@ -117,7 +125,7 @@ def verified(table: Table, rows: Sequence[Any], snapshots: Sequence[Any]) -> Cha
     fit.sort(key=lambda snapshot: snapshot.n)
     if not fit:
         raise Damaged(f"{name}: no position of version {table.version} is left of it")
-    return Chain(table, header, nonces, start, fit[0], fit[-1], tuple(entries))
+    return Chain(table, header, nonces, start, fit[0], tuple(fit), tuple(entries))
 
 
 def rebuilt(chain: Chain, seed: bytes, log: bool = True) -> tuple[Play, bool]:
@@ -132,19 +140,10 @@ def rebuilt(chain: Chain, seed: bytes, log: bool = True) -> tuple[Play, bool]:
     played = msgspec.structs.replace(chain.header, version=table.version)
     upcast = bridge(played, name)
     here = played if upcast is None else now_played(played)
-    recent = chain.entries[chain.latest.n :]
-    told = [event for entry in recent for event in entry.events]
     try:
-        game = resume(
-            here,
-            sealing.luck(),
-            carried(upcast, "position", chain.latest.position),
-            [carried(upcast, "event", event) for event in told],
-            carried(upcast, "waiting", recent[-1].waiting) if recent else None,
-            table.breathes,
-        )
+        game = stood(chain, here, sealing.luck(), table.head, upcast)
         if log:
-            game.log = facts(chain, upcast)
+            game.log = facts(chain, table.head, upcast)
     except Unreadable as error:
         raise SetAside(f"{name}: the rules here cannot read it: {error}") from None
     except Exception as error:  # rules of another make may fail in any way
@@ -152,7 +151,72 @@ def rebuilt(chain: Chain, seed: bytes, log: bool = True) -> tuple[Play, bool]:
         raise SetAside(f"{name}: the rules here cannot go on with it: {why}") from error
     if not same_game(chain, game, played, upcast):
         raise SetAside(f"{name}: the rules here build another game than the one that was played")
-    return Play(table.id, game, table.head, table.hash), upcast is not None
+    past = None if upcast else recalled(chain, here, sealing.luck(), game)
+    return Play(table.id, game, table.head, table.hash, past), upcast is not None
+
+
+def stood(
+    chain: Chain, header: Header, luck: SealedLuck, number: int, upcast: Upcast | None = None
+) -> Game[Any]:
+    """The game as its entry with that number left it."""
+    start = max(
+        (s for s in chain.positions if s.n <= number and reaches(chain, s.n, number)),
+        key=lambda snapshot: snapshot.n,
+    )
+    recent = chain.entries[start.n : number]
+    told = [event for entry in counting(recent) for event in entry.events]
+    return resume(
+        header,
+        luck,
+        carried(upcast, "position", start.position),
+        [carried(upcast, "event", event) for event in told],
+        carried(upcast, "waiting", recent[-1].waiting) if recent else None,
+        chain.table.breathes,
+    )
+
+
+def undone(entry: Entry) -> int | None:
+    """The number of the act that an entry takes back."""
+    if UNDO not in entry.action:
+        return None
+    try:
+        return msgspec.json.decode(entry.action, type=Undo).entry
+    except msgspec.ValidationError:
+        return None
+
+
+def reaches(chain: Chain, start: int, number: int) -> bool:
+    """Whether nothing that came before `start` was taken back between the two."""
+    taken = map(undone, chain.entries[start:number])
+    return all(back is None or back > start for back in taken)
+
+
+def counting(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries whose facts hold: an act that was taken back has not happened."""
+    gone = {entry.n for entry in entries if undone(entry)} | {undone(entry) for entry in entries}
+    return [entry for entry in entries if entry.n not in gone]
+
+
+def recalled(chain: Chain, header: Header, luck: SealedLuck, game: Game[Any]) -> Past | None:
+    """The latest acts as a table task remembers them, so that they can still be taken back.
+
+    They are decided once more, beside the game; should that lead elsewhere, nothing is recalled.
+    """
+    start = max(chain.table.head - RECALLED, chain.base.n)
+    while start > chain.base.n and not reaches(chain, start, chain.table.head):
+        start -= 1
+    if not reaches(chain, start, chain.table.head) or game.log is None:
+        return None
+    try:
+        again = stood(chain, header, luck, start)
+        again.log = facts(chain, start, None)
+        past, read = Past(again, start), reader(compose(header.rules))
+        for entry in chain.entries[start:]:
+            action = msgspec.json.decode(entry.action, type=SomeAction, dec_hook=read)
+            do(again, past, entry.n, entry.seat, action)
+    except (ValueError, AssertionError):
+        return None
+    return past if save(again, log=True) == save(game, log=True) else None
 
 
 def bridge(played: Header, name: str) -> Upcast | None:
@@ -183,11 +247,12 @@ def carried(upcast: Upcast | None, part: Part, written: bytes) -> bytes:
     return msgspec.json.encode(upcast(part, msgspec.json.decode(written)))
 
 
-def facts(chain: Chain, upcast: Upcast | None) -> list[Any]:
-    """What has happened since the set-up, or since the rules last changed."""
+def facts(chain: Chain, number: int, upcast: Upcast | None) -> list[Any]:
+    """What has happened up to an entry, since the set-up or since the rules last changed."""
     opening = msgspec.json.decode(chain.base.opening or b"[]", type=list[Raw])
     events = [bytes(event) for event in opening]
-    events += [event for entry in chain.entries[chain.base.n :] for event in entry.events]
+    for entry in counting(chain.entries[chain.base.n : number]):
+        events += entry.events
     hook = reader(compose(chain.header.rules))
     return [
         msgspec.json.decode(carried(upcast, "event", event), type=SomeEvent, dec_hook=hook)

@@ -56,11 +56,12 @@ def of_table(**more: Any) -> Column[str]:
 # The one process that owns the database raised `epoch` when it came; a write checks it.
 HOUSE = relation(
     "house",
-    Column("only", Integer, CheckConstraint("only = 1", "one_house"), primary_key=True),
+    Column("only", Integer, primary_key=True, autoincrement=False),
     text("id"),
     text("created_by"),
     text("owner", server_default=""),
     number("epoch", server_default="0"),
+    CheckConstraint('"only" = 1'),
 )
 
 TABLES = relation(

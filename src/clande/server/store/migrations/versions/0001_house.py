@@ -12,9 +12,10 @@ down_revision = None
 def upgrade() -> None:
     op.create_table(
         "house",
-        sa.Column("only", sa.Integer, sa.CheckConstraint("only = 1"), primary_key=True),
+        sa.Column("only", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("id", sa.Text, nullable=False),
         sa.Column("created_by", sa.Text, nullable=False),
+        sa.CheckConstraint('"only" = 1'),
         sqlite_strict=True,
     )
 

@@ -1,0 +1,69 @@
+"""Tables with real games for the tests of the store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from clande import games
+from clande.kernel import Action, Game, Luck, QuickLuck, Seat, Undo, awaited, head, offers
+from clande.server.store import Entry, NewTable, Play, Status, Store
+
+games.installed()
+games.find("examples/contraband")
+
+GAMES = ("contraband", "dictopia", "diktat")
+NONCES = tuple(bytes([seat]) * 16 for seat in range(7))
+
+
+def begun(store: Store, table: str, game: str = "contraband", seats: int = 3) -> Play:
+    """A game that has started at a new table."""
+    header = head(game, seats, (), {})
+    store.create(NewTable(table, header.rules, header.version, 1)).result()
+    return store.start(table, header, NONCES[:seats], 2).result()
+
+
+def drawn(play: Play, luck: Luck) -> tuple[Seat, Action]:
+    """What somebody does next: mostly an answer; sometimes an act unasked, or one taken back."""
+    game = play.game
+    whim = luck.below(6)
+    if whim == 0 and play.number:
+        seat = luck.below(game.header.seats)
+        if play.past.is_open(play.number, seat):
+            return seat, Undo(play.number)
+    if whim == 1:
+        seat = luck.below(game.header.seats)
+        if open_to_it := offers(game, seat):
+            return seat, luck.pick(open_to_it).question.sample(luck)
+    seat = luck.pick(awaited(game))
+    return seat, game.asked[seat].sample(luck)
+
+
+def played(play: Play, seed: int = 5, most: int = 100_000) -> Iterator[Entry]:
+    """Decides at random to the end of the game, or as many times."""
+    luck = QuickLuck(seed)
+    for _ in range(most):
+        if not play.game.stack:
+            return
+        seat, action = drawn(play, luck)
+        command = f"{seat}:{play.number + 1}"
+        yield play.decide(command, seat, action, 1000 + play.number, reply)
+
+
+def reply(game: Game[Any]) -> bytes:
+    return b'{"facts":%d}' % len(game.log or ())
+
+
+def status(play: Play) -> Status:
+    return "playing" if play.game.stack else "over"
+
+
+def fill(store: Store, play: Play, most: int, seed: int = 5, every: int = 50) -> list[Entry]:
+    """Plays and stores so many entries, with a snapshot every so often."""
+    entries = []
+    for entry in played(play, seed, most):
+        store.append(entry, entry.n - 1, status=status(play)).result()
+        if entry.n % every == 0:
+            store.snapshot(play).result()
+        entries.append(entry)
+    return entries
