@@ -94,7 +94,8 @@ def fill(base: DiktatBook) -> DiktatBook:
         material=material,
         bound=base.bound + 1000,
         drawings=(*base.drawings, drawing.draw),
-        tidy=partial(scenes.tidy, base.tidy),
+        lay={**base.lay, "others": scenes.lay_others},
+        tidy=partial(scenes.tidy, base.tidy, base.index.sectors),
         after=joined(base.after, {StackPlaced: strikes.others_strike}),
         consequences=joined(
             base.consequences,

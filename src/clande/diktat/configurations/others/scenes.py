@@ -5,50 +5,83 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+from msgspec import Struct
+
 from clande.diktat.configurations.others.domain import (
     ARTEFACT,
     PAWNS,
     PLACES,
     TOKENS,
+    Domain,
     Lot,
     counted,
     domain,
     put,
+    spelt,
     stack_in,
 )
 from clande.diktat.scenes import Given, Laid, known
 from clande.diktat.table import AGENTS, INDEX, OTHERS, Stack, Table, bit
 
 
-def tidy(base: Callable[[Table], None], table: Table) -> None:
+class Told(Struct, forbid_unknown_fields=True):
+    """What a scene says of the Others; what it leaves out is not there."""
+
+    corrupted: tuple[str, ...] = ()
+    gloom: dict[str, int] = {}
+    corruption: dict[str, int] = {}
+    fallen: dict[str, int] = {}  # discarded pawns, by kind
+
+
+def lay_others(table: Table, value: object) -> None:
+    told = msgspec.convert(value, Told, str_keys=True)
+    for kind in told.fallen:
+        known("fallen", kind, AGENTS)
+    share = domain(table)
+    fallen = counted([kind for kind, n in told.fallen.items() for _ in range(n)])
+    laid: object = Domain(share.fiel, told.corrupted, told.gloom, told.corruption, fallen)
+    setattr(table, "others", laid)  # noqa: B010
+
+
+def tidy(base: Callable[[Table], None], sectors: tuple[str, ...], table: Table) -> None:
     theirs: dict[int, Laid] = {}
     laid: object = table.stacks
+    given = isinstance(laid, Given)
     if isinstance(laid, Given):
         theirs = {key: stack for key, stack in laid.value.items() if stack.owner == OTHERS}
         laid.value = {key: stack for key, stack in laid.value.items() if key not in theirs}
         table.serial = max([table.serial, *theirs])
     base(table)
-    check(table)
-    table.stacks = {key: s for key, s in table.stacks.items() if s.owner != OTHERS}
-    for key, stack in theirs.items():
-        lay(table, key, stack)
-    rest(table)
+    check(table, sectors)
+    if given or not domain(table).lots:
+        table.stacks = {key: s for key, s in table.stacks.items() if s.owner != OTHERS}
+        for key, stack in theirs.items():
+            lay(table, key, stack, sectors)
+        rest(table)
 
 
-def check(table: Table) -> None:
+def check(table: Table, sectors: tuple[str, ...]) -> None:
     share = domain(table)
     if len(share.corrupted) > PLACES:
-        raise ValueError(f"others: {len(share.corrupted)} corrupted cards; {PLACES} places")
+        raise ValueError(f"others: {len(share.corrupted)} corrupted cards, and {PLACES} places")
     if sum(share.gloom.values()) > TOKENS:
-        raise ValueError(f"others: {sum(share.gloom.values())} tokens of gloom; there are {TOKENS}")
-    if min([1, *share.gloom.values(), *share.corruption.values()]) < 1:
-        raise ValueError("others: a sector without tokens is not named")
+        raise ValueError(f"others: {sum(share.gloom.values())} tokens of gloom, of {TOKENS}")
+    for name in ("gloom", "corruption"):
+        there: dict[str, int] = getattr(share, name)
+        for sector, number in there.items():
+            known(name, sector, sectors)
+            if number < 1:
+                raise ValueError(f"{name}: {number} in {sector}; a sector without is not named")
 
 
-def lay(table: Table, key: int, laid: Laid) -> None:
+def lay(table: Table, key: int, laid: Laid, sectors: tuple[str, ...]) -> None:
     where = f"stack {key}"
+    known(where, laid.sector, sectors)
     if stack_in(table, laid.sector):
         raise ValueError(f"{where}: the Others have a stack in {laid.sector} already")
+    if not laid.pawns:
+        raise ValueError(f"{where}: no stack is without pawns")
     pawns = []
     for kind in laid.pawns:
         known(where, kind, AGENTS)
@@ -58,6 +91,8 @@ def lay(table: Table, key: int, laid: Laid) -> None:
         if position not in range(len(pawns)):
             raise ValueError(f"{where}: positions are 0 to {len(pawns) - 1}")
         for seat in seats:
+            if seat not in range(len(table.vp)):
+                raise ValueError(f"{where}: there is no seat {seat}")
             pawns[position] |= bit(seat)
     table.stacks[key] = Stack(OTHERS, laid.sector, tuple(pawns))
 
@@ -67,7 +102,7 @@ def rest(table: Table) -> None:
     share = domain(table)
     kinds = list(PAWNS)
     there = [kind for s in table.stacks.values() if s.owner == OTHERS for kind in s.kinds()]
-    for kind in (*there, *[k for k, n in zip(AGENTS, share.fallen, strict=True) for _ in range(n)]):
+    for kind in (*there, *spelt(share.fallen)):
         if kind not in kinds:
             raise ValueError(f"others: more than {PAWNS.count(kind)} of {kind}")
         kinds.remove(kind)
@@ -76,5 +111,5 @@ def rest(table: Table) -> None:
         table.serial += len(kinds)
         pawns = tuple([INDEX[kind] | first + i << 10 for i, kind in enumerate(kinds)])
         put(table, ARTEFACT, pawns, under=True)
-    pawns = tuple([p >> 10 for s in table.stacks.values() if s.owner == OTHERS for p in s.pawns])
-    share.lots = (Lot(pawns, counted([*there, *kinds])),) if pawns else ()
+    numbers = tuple([p >> 10 for s in table.stacks.values() if s.owner == OTHERS for p in s.pawns])
+    share.lots = (Lot(numbers, counted([*there, *kinds])),) if numbers else ()
