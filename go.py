@@ -232,6 +232,7 @@ def lock() -> None:
     resolve(name="play", groups=("build",), within=None)
     resolve(name="dev", groups=("build", "dev"), within="play")
     resolve(name="bench", groups=("build", "bench"), within="dev")
+    resolve(name="ray", groups=("build", "ray"), within="dev")
 
 
 def resolve(name: str, groups: tuple[str, ...], within: str | None) -> None:

@@ -32,6 +32,7 @@ COMMANDS = {
     "cases": Command("clande.cases:add", "play the cases: scenes of a rule and what must follow"),
     "verify": Command("clande.verification:add", "replay a recorded game and check every step"),
     "cards": Command("clande.diktat.cards.listing:add", "list the cards of Diktat, or tell one"),
+    "arena": Command("clande.research.arena:add", "bots against bots, rated with intervals"),
     "bench": Command("clande.bench:add", "measure the engine"),
 }
 

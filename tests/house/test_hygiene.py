@@ -34,7 +34,7 @@ def imported(file: Path) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("name", ["play", "dev", "bench"])
+@pytest.mark.parametrize("name", ["play", "dev", "bench", "ray"])
 def test_a_lock_pins_hashes_and_holds_no_address(name: str) -> None:
     text = (ROOT / f"requirements/{name}.txt").read_text("utf-8")
     assert "://" not in text
@@ -42,9 +42,10 @@ def test_a_lock_pins_hashes_and_holds_no_address(name: str) -> None:
     assert pins and len(pins) == len(re.findall(r"==.*\\\n    --hash=sha256:", text))
 
 
-def test_bench_peers_stay_out_of_the_other_locks() -> None:
+def test_bench_peers_and_ray_stay_out_of_the_other_locks() -> None:
     locks = {name: (ROOT / f"requirements/{name}.txt").read_text() for name in ("play", "dev")}
-    assert not [name for name, text in locks.items() if "catanatron" in text]
+    apart = re.compile(r"^(catanatron|ray)==", re.M)
+    assert not [name for name, text in locks.items() if apart.search(text)]
 
 
 def test_the_client_lock_holds_no_address() -> None:

@@ -1,0 +1,102 @@
+"""One game of an arena: bots around a table, and the row that is left of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import perf_counter, thread_time_ns
+
+from msgspec import Struct, to_builtins
+
+from clande import kernel
+from clande.bots import Bot, Choice, find, playing
+from clande.kernel import Luck, QuickLuck, View
+from clande.research.facts import COLLECTORS
+from clande.research.plans import Match, Plan, header
+from clande.research.rows import Row
+
+PLAYING = 0x5DEECE66D  # the luck of the bots is not that of the table
+
+
+class Clock:
+    """A bot by a clock: how much processor time each real choice took, in nanoseconds.
+
+    Questions with one answer are left out, and so are looks at offers that came to nothing: they
+    would flatter it.
+    """
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.games = bot.games
+        self.times: list[int] = []
+
+    def answer(self, seen: View, luck: Luck) -> Choice:
+        began = thread_time_ns()
+        choice = self.bot.answer(seen, luck)
+        if seen.question is not None and seen.question.size() > 1:
+            self.times.append(thread_time_ns() - began)
+        return choice
+
+    def offer(self, seen: View, luck: Luck) -> Choice | None:
+        began = thread_time_ns()
+        choice = self.bot.offer(seen, luck)
+        if choice is not None:
+            self.times.append(thread_time_ns() - began)
+        return choice
+
+
+class Chunk(Struct, frozen=True):
+    """Some games for one process."""
+
+    plan: Plan
+    matches: tuple[Match, ...]
+    timed: bool = False
+
+
+class Played(Struct, frozen=True):
+    """What came of them. Times are no part of a row: they differ each time."""
+
+    rows: list[Row]
+    seconds: float
+    times: dict[str, list[int]] = {}
+
+
+def several(chunk: Chunk) -> Played:
+    began = perf_counter()
+    clocks: dict[str, Clock] = {}
+    rows = [play(chunk.plan, match, clocks if chunk.timed else None) for match in chunk.matches]
+    times = {name: clock.times for name, clock in clocks.items()}
+    return Played(rows, perf_counter() - began, times)
+
+
+def play(plan: Plan, match: Match, clocks: dict[str, Clock] | None = None) -> Row:
+    """Plays one game to its end. It hangs on the plan and the match alone."""
+    cell, book = plan.cells[match.cell], plan.find()
+    head = header(book, cell)
+    game = kernel.set_up(head, QuickLuck(match.deal), breathes=False)
+    collector = COLLECTORS.get(head.game.partition("@")[0]) if plan.facts else None
+    if collector is None:
+        game.log = None
+    seated = seats(match.bots, book.name, clocks)
+    acts = sum(1 for _ in playing(game, seated, QuickLuck(match.deal ^ PLAYING)))
+    ended = kernel.outcome(game)
+    assert ended is not None and game.is_over, match
+    facts = None
+    if collector is not None:
+        # The same luck sets up the same table: the log folded over it tells the whole game.
+        table = kernel.compose(head.rules).set_up(head, QuickLuck(match.deal))
+        facts = to_builtins(collector(head, table, game.log or []))
+    return Row(
+        match.number, head.rules, dict(head.options), cell.preset, head.seats, match.deal,
+        match.rotation, match.bots, ended.winners, ended.scores, acts, facts,
+    )  # fmt: skip
+
+
+def seats(
+    names: Sequence[str], game: str, clocks: dict[str, Clock] | None
+) -> dict[kernel.Seat, Bot]:
+    found = {name: find(name, game) for name in names}
+    if clocks is not None:
+        for name, bot in found.items():
+            clocks.setdefault(name, Clock(bot))
+        return {seat: clocks[name] for seat, name in enumerate(names)}
+    return {seat: found[name] for seat, name in enumerate(names)}
