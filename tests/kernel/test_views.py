@@ -10,10 +10,12 @@ import msgspec
 import pytest
 
 from clande.kernel import (
+    PASS,
     SPECTATOR,
     Amount,
     Ask,
     Broken,
+    Caution,
     Choose,
     Done,
     Frame,
@@ -27,6 +29,7 @@ from clande.kernel import (
     Sealing,
     Seat,
     act,
+    cautions,
     head,
     outcome,
     question,
@@ -193,3 +196,12 @@ def test_a_view_that_no_world_fits_is_our_bug() -> None:
     game = toy(Rich(), set_up=rich, imagine=poor)
     with pytest.raises(Broken, match=r"no world fits the view of seat 2 at .*Rich"):
         resample(view(game, 2), QuickLuck(1))
+
+
+def test_cautions_are_found_in_a_view() -> None:
+    """Each as often as its facts say, with their values; none where a book has none."""
+    dear = Caution("dear", ("TOY-1",), lambda seen, action: [{"seat": seen.seat}, {"seat": 9}])
+    plain, warned = (view(toy(Guessing(), [Guessing]), 1), (dear,))
+    assert cautions(plain, PASS) == []
+    seen = view(toy(Guessing(), [Guessing], cautions=warned), 1)
+    assert cautions(seen, PASS) == [(dear, {"seat": 1}), (dear, {"seat": 9})]

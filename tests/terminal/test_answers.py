@@ -128,6 +128,36 @@ def test_an_empty_line_gives_up(reader: Reader) -> None:
         reader.compose(QUESTION, lambda line: "")
 
 
+@pytest.mark.parametrize(("lang", "word"), [("fr", "aucun"), ("fr", "Rien"), ("en", "none")])
+def test_none_of_several_has_a_word(lang: str, word: str) -> None:
+    """It is said where none may be chosen; an empty line leaves the whole act."""
+    book = games.find("examples/contraband")
+    reader = Reader(catalogue(lang, book), book)
+    shown: list[str] = []
+
+    def ask(line: str) -> str:
+        shown.append(line)
+        return word
+
+    assert reader.slot(Several(("x", "y")), "some", "", ask) == ()
+    hint = "«\u00a0aucun\u00a0»\u00a0: aucun" if lang == "fr" else '"none": none of them'
+    assert hint in shown[0]
+    with pytest.raises(Undone):
+        reader.slot(Several(("x", "y")), "some", "", lambda line: "")
+
+
+def test_none_is_no_answer_where_some_are_wanted(reader: Reader) -> None:
+    shown: list[str] = []
+    typed = iter(("aucun", "2"))
+
+    def ask(line: str) -> str:
+        shown.append(line)
+        return next(typed)
+
+    assert reader.slot(Several(("x", "y"), 1), "some", "", ask) == ("y",)
+    assert "aucun" not in shown[0] and shown[1] == "Un numéro de 1 à 2."
+
+
 def test_goods_may_be_typed_either_way() -> None:
     assert goods("coins=2 salt=1") == goods("2 coins, 1 salt") == {"coins": 2, "salt": 1}
     assert goods("") == goods("coins=0") == {}

@@ -28,6 +28,7 @@ from clande.diktat import (
     scenes,
     setup,
     trophies,
+    wordings,
 )  # fmt: skip
 from clande.diktat.book import DiktatBook, Index
 from clande.diktat.cards import CONTENT
@@ -122,6 +123,7 @@ BOOK = DiktatBook(
     lay=scenes.LAY,
     tidy=partial(scenes.tidy, INDEX),
     unshown=setup.unshown,
+    wording=wordings.wording,
     index=INDEX,
     length=setup.length,
     phases=(

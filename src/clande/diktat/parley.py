@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from clande.diktat import oaths, political_events, political_words, politics, verdicts
+from clande.diktat import oaths, political_events, political_words, politics, verdicts, warnings
 from clande.diktat.book import DiktatBook
 from clande.kernel.books import Place
 
@@ -23,4 +23,5 @@ def with_politics(base: DiktatBook) -> DiktatBook:
         offers=(*base.offers, *politics.OFFERS, *oaths.OFFERS),
         refusals=(*base.refusals, politics.refusals),
         consequences=consequences,
+        cautions=(*base.cautions, *warnings.CAUTIONS),
     )

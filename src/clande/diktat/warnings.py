@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from clande.diktat.board import Assassination, Looking
@@ -37,7 +37,7 @@ from clande.diktat.words import (
     Special,
     Spy,
 )
-from clande.kernel import Action, Frame, Number, Seat, View, audience
+from clande.kernel import Action, Caution, Frame, Number, Seat, View, audience
 
 MANOEUVRES = {
     Send: "send",
@@ -95,6 +95,28 @@ def warnings(source: View | Game, seat: Seat, action: Action) -> tuple[int, ...]
         if term.by == seat and is_lie(sight, term):
             found.append(getattr(action, "answers", 0))
     return tuple(dict.fromkeys(found))
+
+
+def breaches_ahead(seen: View, action: Action) -> Iterator[Mapping[str, Any]]:
+    """The oaths that an act would break, each with its terms."""
+    for number in warnings(seen, seen.seat, action):
+        oath: Oath | None = seen.table["oaths"].get(number)
+        if oath is not None and oath.sworn:
+            yield {"number": number, "oath": oath}
+
+
+def lies_ahead(seen: View, action: Action) -> Iterator[Mapping[str, Any]]:
+    """Once, if what an act would swear to is not so."""
+    oaths: dict[int, Oath] = seen.table["oaths"]
+    for number in warnings(seen, seen.seat, action):
+        if number not in oaths or not oaths[number].sworn:
+            yield {}
+
+
+CAUTIONS = (
+    Caution("breach", ("POL-4", "POL-7"), breaches_ahead),
+    Caution("lie", ("POL-4",), lies_ahead),
+)
 
 
 def due(source: View | Game, seat: Seat) -> tuple[int, ...]:

@@ -17,6 +17,7 @@ from clande.kernel.audience import (
 )
 from clande.kernel.books import (
     Book,
+    Caution,
     Header,
     Module,
     Offer,
@@ -85,7 +86,7 @@ from clande.kernel.record import (
     write_record,
 )
 from clande.kernel.undoing import Past, Undo, Undone
-from clande.kernel.views import View, outcome, question, resample, view
+from clande.kernel.views import View, cautions, outcome, question, resample, view
 from clande.kernel.windows import Pause, Precedence, Window, after, before, breathe
 from clande.kernel.words import (
     NO,
@@ -123,6 +124,7 @@ __all__ = [
     "Broken",
     "Bundle",
     "Call",
+    "Caution",
     "Change",
     "Choose",
     "Code",
@@ -192,6 +194,7 @@ __all__ = [
     "book",
     "books",
     "breathe",
+    "cautions",
     "compose",
     "digest",
     "first_link",

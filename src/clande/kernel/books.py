@@ -55,6 +55,18 @@ class Offer(Struct, frozen=True):
     announced: bool = False
 
 
+class Caution(Struct, frozen=True):
+    """What a seat is told before it acts, and confirms: GAME.cautions.NAME in its game's words.
+
+    `facts` finds, in the seat's own view, what an act would bring about: once for each time that
+    the sentence is to be said, with its values.
+    """
+
+    name: str
+    rules: tuple[str, ...]
+    facts: Callable[[View, Action], Iterable[Mapping[str, Any]]]
+
+
 class Outcome(Struct, frozen=True):
     """How a game ended: who won (nobody, one, several) and the score of each seat."""
 
@@ -140,6 +152,10 @@ class Book(Struct, kw_only=True):
     # Why an act is refused, if better can be said than the act's own rules. Judged on the seat's
     # own view: a refusal is something that it is told.
     refusals: tuple[Callable[[Any, Seat, Action], tuple[str, ...]], ...] = ()
+    cautions: tuple[Caution, ...] = ()
+    # What an answer means under the rule that asks, in the words of a catalogue; "" where the
+    # sentence of the act says it all.
+    wording: Callable[[View, Action, Any], str] | None = None
     # Puts a thing of a scene on the table where the name of a field does not say how.
     lay: dict[str, Callable[[Any, Any], None]] = {}
     # How many seconds the rules give for the questions of a rule. Time is the house's: whoever is

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
 from typing import Any
 
 from msgspec import Struct
 
 from clande.kernel import audience
-from clande.kernel.books import Header, Outcome, book, compose
+from clande.kernel.books import Caution, Header, Outcome, book, compose
 from clande.kernel.chance import Luck
 from clande.kernel.errors import Broken
 from clande.kernel.frames import Frame, Game, SomeFrame, may_act, offers, run
 from clande.kernel.questions import Question
-from clande.kernel.words import Seat, SomeAction
+from clande.kernel.words import Action, Seat, SomeAction
 
 WORLDS = 200  # tried before a view is held to be impossible
 
@@ -55,6 +56,13 @@ def view(game: Game[Any], seat: Seat, with_offers: bool = True) -> View:
         None if game.stack else book(game).outcome(game.table),
         game.fragile,
     )
+
+
+def cautions(seen: View, action: Action) -> list[tuple[Caution, Mapping[str, Any]]]:
+    """What a viewer should hear before it acts so, with the values of the sentences: from its view
+    alone, whoever asks for it."""
+    there = compose(seen.header.rules).cautions
+    return [(caution, facts) for caution in there for facts in caution.facts(seen, action)]
 
 
 def resample(seen: View, luck: Luck) -> Game[Any]:

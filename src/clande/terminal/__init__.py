@@ -293,9 +293,9 @@ class Session:
         view = kernel.view(self.game, self.you)
         self.print("", rule(self.say("question")))
         self.print(*wrap(sentences.question(self.words, view, question)))
-        self.print(*self.reader.how(question))
+        self.print(*self.reader.how(question, view))
         if question.size() == 1:
-            only = sentences.action(self.words, self.book.name, question.default())
+            only = sentences.action(self.words, self.book.name, question.default(), view)
             self.print(self.say("enter", answer=only))
         if kernel.offers(self.game, self.you):
             self.print(self.say("acts_some"))
@@ -336,6 +336,14 @@ class Session:
                 self.print(self.say("undone"))
 
     def do(self, action: Action) -> None:
+        """Does it, once the person has heard what it would bring about."""
+        view = kernel.view(self.game, self.you)
+        if is_open(view, action) and (told := sentences.cautioned(self.words, view, action)):
+            for line, rules in told:
+                self.print(*wrap(self.say("caution", sentence=line, rules=", ".join(rules))))
+            answer = self.ask(self.say("confirm")).strip().casefold()
+            if answer not in self.say("yes").split():
+                raise Undone
         self.reasons = []
         self.note(self.you, action)
 
@@ -372,7 +380,8 @@ class Session:
 
     def on_options(self) -> None:
         options = self.reader.options(self.game.asked[self.you])
-        self.print(*(self.reader.numbered(options) or [self.say("list_none")]))
+        view = kernel.view(self.game, self.you)
+        self.print(*(self.reader.numbered(options, view) or [self.say("list_none")]))
 
     def on_why(self) -> None:
         """The rules of the question, and of what was last told; the reasons of the others."""
@@ -468,6 +477,12 @@ class Session:
         except OSError as error:
             raise Mistake(f"--record: {error}") from None
         self.print(self.say("recorded", file=file))
+
+
+def is_open(view: kernel.View, action: Action) -> bool:
+    """Whether a seat may do this now: before what would be refused it need not be warned."""
+    asked = () if view.question is None else (view.question,)
+    return any(question.admits(action) for question in (*asked, *view.offers))
 
 
 def rule(title: str) -> str:

@@ -27,6 +27,7 @@ from clande.kernel import (
     Spell,
     Spelt,
     Unreadable,
+    View,
     text,
 )
 from clande.kernel.words import KERNEL_ACTIONS
@@ -63,18 +64,18 @@ class Reader:
             return list(question)
         return []
 
-    def numbered(self, options: Iterable[Action], mark: str = "") -> list[str]:
+    def numbered(self, options: Iterable[Action], seen: View | None = None) -> list[str]:
         pieces = [
-            f"{mark + str(number):>4}. {said(self.words, self.game, option)}"
+            f"{number:>4}. {said(self.words, self.game, option, seen)}"
             for number, option in enumerate(options, start=1)
         ]
         return in_columns(pieces)
 
-    def how(self, question: Question) -> list[str]:
+    def how(self, question: Question, seen: View | None = None) -> list[str]:
         """The answers, or how to type one."""
         options = self.options(question)
         if options and len(options) <= LISTED:
-            return self.numbered(options)
+            return self.numbered(options, seen)
         example = question.default()
         match question:
             case Amount():
@@ -170,6 +171,8 @@ class Reader:
             typed = ask("\n".join(lines)).strip()
             if not typed and not isinstance(slot, Bundle):
                 raise Undone
+            if may_be_none(slot) and typed.casefold() in self.none():
+                return ()
             try:
                 value, wrong = self.slot_value(slot, typed)
             except (ValueError, IndexError):
@@ -199,7 +202,13 @@ class Reader:
                 most = " ".join(f"{good}={n}" for good, n in slot.most.items())
                 example = " ".join(f"{good}=1" for good in list(slot.most)[:2])
                 return [*lines, *wrap(self.words.say("terminal.goods", example=example, most=most))]
+        if may_be_none(slot):
+            lines.append(self.words.say("terminal.none_hint", none=self.none()[0]))
         return [*lines, self.words.say("terminal.cancel_hint")]
+
+    def none(self) -> list[str]:
+        """How one says that one chooses none of several."""
+        return self.words.say("terminal.none").split()
 
     def slot_value(self, slot: Slot, typed: str) -> tuple[Any, str]:
         match slot:
@@ -250,6 +259,10 @@ def goods(typed: str) -> dict[str, int]:
         if int(number):
             bundle[good] = bundle.get(good, 0) + int(number)
     return bundle
+
+
+def may_be_none(slot: Slot) -> bool:
+    return isinstance(slot, Several) and slot.admits(())
 
 
 def some(question: Arrange) -> tuple[str, ...]:

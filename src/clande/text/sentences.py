@@ -20,6 +20,7 @@ It may have, and most do:
     GAME.parts.ACTION.FIELD     the question for one part of a composed action, and with `.value`
                             behind it, one of the values to choose from
     GAME.kinds.Order        one of the kinds that are put in order, as {value}
+    GAME.cautions.NAME      what is told before an act that is to be confirmed
     GAME.names.PLACE.VALUE, GAME.each.ITEM, GAME.about.WORD    what its sentences refer to
     GAME.actions.ACTION     for the kernel's own: Order, Number, Pass …
 """
@@ -31,7 +32,7 @@ from typing import Any, get_type_hints
 
 from msgspec import Struct
 
-from clande.kernel import Action, Audience, Book, Question, Seat, View
+from clande.kernel import Action, Audience, Book, Question, Seat, View, cautions, compose
 from clande.kernel.audience import AUDIENCES
 from clande.kernel.books import MODULES, presets
 from clande.text import Catalogue
@@ -43,8 +44,12 @@ def fields(value: Struct) -> dict[str, Any]:
     return {name: getattr(value, name) for name in value.__struct_fields__}
 
 
-def action(words: Catalogue, game: str, done: Action) -> str:
-    """What one would do."""
+def action(words: Catalogue, game: str, done: Action, seen: View | None = None) -> str:
+    """What one would do; in a view, what that means under the rule that asks."""
+    if seen is not None and (wording := compose(seen.header.rules).wording) is not None:
+        meant = wording(seen, done, words)
+        if meant:
+            return meant
     kind = type(done).__name__
     return words.fill(words.first(f"{game}.actions.{kind}", f"actions.{kind}"), fields(done))
 
@@ -58,6 +63,15 @@ def event(words: Catalogue, game: str, heard: Mapping[str, Any], book: Book, you
     (kind,) = (kind for kind in book.events if kind.__name__ == heard["type"])
     whole = all(name in heard for name in kind.__struct_fields__)
     return words.fill(key if whole else f"{key}.others", heard)
+
+
+def cautioned(words: Catalogue, seen: View, done: Action) -> list[tuple[str, tuple[str, ...]]]:
+    """What is to be heard before an act: sentences, each with its rules."""
+    game = seen.header.game
+    return [
+        (words.fill(f"{game}.cautions.{caution.name}", facts), caution.rules)
+        for caution, facts in cautions(seen, done)
+    ]
 
 
 def question(words: Catalogue, view: View, asked: Question) -> str:
@@ -86,6 +100,8 @@ def wanted(book: Book) -> Iterator[str]:
         if not happened.secret and set(AUDIENCES[happened].values()) - set(OPEN):
             yield f"{book.name}.events.{happened.__name__}.others"
     yield from labels(book.table, f"{book.name}.table")
+    for caution in book.cautions:
+        yield f"{book.name}.cautions.{caution.name}"
     for option in book.options:
         yield f"{book.name}.options.{option}"
     for module in MODULES.get(book.name, ()):

@@ -70,6 +70,25 @@ def describe_clauses(
     return "\n".join(describe(each, language, cabal=cabal) for each in given)
 
 
+def describe_effects(
+    do: tuple[v.Effect, ...],
+    language: Language,
+    *,
+    cabal: v.Cabal | None = None,
+    within: v.Clause | None = None,
+) -> str:
+    """Effects in a row, as something to do; `within`: the clause that they are a part of."""
+    when = within.when if within else None
+    reader = Reader(
+        words(language),
+        token=cabal.token if cabal else None,
+        cabal=cabal.id if cabal else None,
+        occasion=when.on if isinstance(when, v.Ability) else None,
+        anyone=within is not None and within.users is v.Users.ANY_PLAYER,
+    )
+    return capital(sequence(reader, do, Mood.TO_DO))
+
+
 def title(card: v.CardId, language: Language) -> str:
     return words(language).say(f"diktat.names.cards.{card}")
 

@@ -1,0 +1,210 @@
+"""Diktat at the terminal: a warning before a breach, and what each possibility would do."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from collections.abc import Callable
+
+import pytest
+from msgspec import structs
+
+from clande import kernel
+from clande.bots import Bot, RandomBot
+from clande.diktat import INDEX
+from clande.diktat.answers import Answers
+from clande.diktat.cards import vocabulary as v
+from clande.diktat.effects import Choosing, Performing
+from clande.diktat.events import StackPlaced
+from clande.diktat.occasions import Answering
+from clande.diktat.political_words import SwearDeed, SwearPawn
+from clande.diktat.reading import Use
+from clande.diktat.table import Game, Held
+from clande.diktat.words import Answer, ChooseOption, Convert, Send
+from clande.kernel import PASS, QuickLuck, view
+from clande.terminal import Quit, Session, sealed
+from clande.terminal.drawing import name_of
+from clande.text import catalogue, sentences
+from tests.diktat.politics.talk import sworn, table
+from tests.diktat.scenes import at, deal, has, lay
+
+Sit = Callable[..., str]
+
+
+@pytest.fixture
+def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Sit:
+    """Sits down at a game under way, types these lines, and returns the screen."""
+
+    def sat(game: Game, *typed: str, lang: str = "fr") -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+        words = catalogue(lang, kernel.book(game))
+        words = words.seated({seat: name_of(seat, 0, words) for seat in game.seats})
+        sealing = sealed(1, game.header.version, game.header.seats)
+        record, _ = kernel.begin(game.header, sealing, False)
+        rivals: dict[int, Bot] = {seat: RandomBot() for seat in game.seats if seat}
+        session = Session(game, record, sealing, words, 0, rivals, QuickLuck(1), 0, 1)
+        with pytest.raises((Quit, EOFError)):
+            session.tell()
+            session.turn()
+            raise EOFError
+        return " ".join(capsys.readouterr().out.split())
+
+    return sat
+
+
+def bound() -> Game:
+    """The first seat, whose turn it is, has sworn to stay away from Karst."""
+    game = table()
+    sworn(game, 0, SwearDeed(1, "me", "refrain", "send", "karst", -1, "1/end"))
+    return game
+
+
+TOLD = {
+    "fr": (
+        "Attention : cela romprait le serment prêté entre vous (0) et siège 1 : ",
+        "Le faire quand même ? (oui ou non)",
+        "Laissé là.",
+    ),
+    "en": (
+        "Beware: this would break the oath sworn between you (0) and seat 1: ",
+        "Do it all the same? (yes or no)",
+        "Left undone.",
+    ),
+}
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_before_a_breach_one_is_told_which_oath_and_asked(sit: Sit, lang: str) -> None:
+    """POL-4: who thinks better of it has done nothing."""
+    game = bound()
+    screen = sit(game, "send karst", "non", "q", lang=lang)
+    for sentence in TOLD[lang]:
+        assert sentence in screen.replace("\u00a0", " ").replace("\u202f", " ")
+    assert "[POL-4, POL-7]" in screen and "Karst" in screen
+    assert game.table.manoeuvre == "" and game.stack[-1].step == "start"
+
+
+@pytest.mark.parametrize("yes", ["oui", "O", "yes"])
+def test_who_confirms_a_breach_does_it(sit: Sit, yes: str) -> None:
+    """POL-4"""
+    game = bound()
+    sit(game, "send karst", yes)
+    assert game.table.manoeuvre == "send"
+
+
+def test_nobody_is_asked_about_what_breaks_nothing_or_is_refused(sit: Sit) -> None:
+    """POL-4: nor where the act itself is not possible."""
+    game = bound()
+    screen = sit(game, "send nowhere", "send josefov")
+    assert "Attention" not in screen and game.table.manoeuvre == "send"
+    game = bound()
+    for _ in range(2):
+        lay(game, 1, "karst", "guard")
+    at(game)
+    assert "Attention" not in sit(game, "send karst", "q")
+
+
+def test_before_swearing_to_a_lie(sit: Sit) -> None:
+    """POL-4: by what one sees oneself."""
+    game = table()
+    key = lay(game, 0, "karst", "guard")
+    pawn = game.table.stacks[key].pawns[0] >> 10
+    act = kernel.text.write(SwearPawn(1, "me", pawn, "citizen", "1/end"))
+    screen = sit(game, act, "", "q")
+    assert "ce que vous jureriez là n’est pas vrai. [POL-4]" in screen
+    assert game.table.oaths == {}
+
+
+def test_cautions_come_from_a_view_for_whoever_shows_them() -> None:
+    """POL-4: the oath with its terms; a view of another seat tells nothing."""
+    game = bound()
+    ((caution, facts),) = kernel.cautions(view(game, 0), Send("karst"))
+    assert (caution.name, caution.rules) == ("breach", ("POL-4", "POL-7"))
+    assert facts["oath"].between == (0, 1)
+    assert kernel.cautions(view(game, 1), Send("karst")) == []
+    assert kernel.cautions(view(game, 0), Send("josefov")) == []
+
+
+# ------------------------------------------------------------------------- possibilities
+
+
+def said(game: Game, action: kernel.Action, lang: str = "fr") -> str:
+    words = catalogue(lang, kernel.book(game))
+    text = sentences.action(words, "diktat", action, view(game, 0))
+    return re.sub("[\u00a0\u202f]", " ", text)
+
+
+CHOICE = v.Choose(((v.Get(v.Good.SPY, 2),), (v.Get(v.Good.POWER, 1), v.Develop())))
+
+
+def test_each_possibility_says_what_it_does(sit: Sit) -> None:
+    """GEN-14, GEN-19"""
+    game = deal()
+    at(game, Performing(use=Use(0, 0, "x"), effects=(CHOICE,)))
+    assert said(game, ChooseOption(0)) == "Gagner 2 espions"
+    assert said(game, ChooseOption(0), "en") == "Gain 2 spies"
+    assert "1 PP" in said(game, ChooseOption(1)) and "développer" in said(game, ChooseOption(1))
+    screen = sit(game, "q")
+    assert "1. Gagner 2 espions" in screen and "Possibilité" not in screen
+
+
+def test_every_possibility_of_every_card_is_told() -> None:
+    """GEN-14: in both languages, where it stands on its card, its marker or its screen."""
+    game, found = deal(), 0
+    for element, clauses in INDEX.clauses.items():
+        name = element
+        if isinstance(element, tuple):
+            name = f"{element[0]}/0"
+            game.table.markers[0] = (Held(*element),)
+        for effect in [effect for clause in clauses for effect in clause.do]:
+            if not isinstance(effect, v.Choose):
+                continue
+            rule = Choosing(use=Use(0, 0, str(name)), effect=effect)
+            for number in range(len(effect.options)):
+                for lang in ("fr", "en"):
+                    text = meant(game, rule, ChooseOption(number), lang)
+                    assert text and "ossibilit" not in text and "<" not in text, text
+                    found += 1
+    assert found > 10
+
+
+def meant(game: Game, rule: kernel.Frame, action: kernel.Action, lang: str = "fr") -> str:
+    """What an act says where this rule asks."""
+    words = catalogue(lang, kernel.book(game))
+    seen = structs.replace(view(game, 0), rules=(rule,))
+    return sentences.action(words, "diktat", action, seen)
+
+
+def test_answers_to_an_event_are_named_by_their_elements() -> None:
+    """CYC-2: whoever orders them sees what each does."""
+    game = deal("garde_noire", "resistance", "coordination")
+    key = lay(game, 2, "karst", "guard")
+    queue = []
+    for seat, element in ((0, "screen/garde_noire"), (1, "screen/resistance")):
+        clauses = INDEX.clauses[element]
+        place = next(i for i, c in enumerate(clauses) if isinstance(c.when, v.Ability))
+        queue.append(Answering(use=Use(seat, seat, element, "karst", key), clause=place))
+    rule = Answers(event=StackPlaced(2, key, "karst"), queue=tuple(queue))
+    texts = [meant(game, rule, ChooseOption(number)) for number in range(2)]
+    assert "Garde Noire" in texts[0] and "Résistance" in texts[1]
+    assert all(len(text) > 30 for text in texts)
+
+
+def test_an_exchange_says_what_is_given_and_what_is_got() -> None:
+    """GEN-15"""
+    game = deal()
+    has(game, 0, power=5)
+    swap = v.Exchange((v.Goods(v.Good.POWER, 2),), (v.Get(v.Good.SPY, 1),))
+    at(game, Performing(use=Use(0, 0, "x"), effects=(swap,)))
+    assert "2 PP" in said(game, Convert()) and "espion" in said(game, Convert())
+
+
+def test_an_answer_says_what_its_element_would_do() -> None:
+    """GEN-14: on its occasion, with the name of the element."""
+    game = deal("polisec", "resistance", "coordination")
+    rule = Answering(use=Use(0, 0, "screen/polisec"), clause=0)
+    assert rule.read(game).may
+    text = meant(game, rule, Answer("screen/polisec"))
+    assert "PoliSec" in text and len(text) > 30
+    assert meant(game, rule, PASS) == catalogue("fr").say("actions.Pass")
