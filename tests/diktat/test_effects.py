@@ -7,7 +7,14 @@ import pytest
 from clande.diktat import cycle, occasions
 from clande.diktat.board import is_aim
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.effects import PERFORM, POSSIBLE, Exchanging, Performing, possible
+from clande.diktat.effects import (
+    PERFORM,
+    POSSIBLE,
+    Exchanging,
+    Performing,
+    development_cost,
+    possible,
+)
 from clande.diktat.events import (
     ActLapsed,
     AgentsDiscarded,
@@ -34,6 +41,7 @@ from clande.diktat.events import (
     TrackCardDiscarded,
     Yielded,
 )
+from clande.diktat.possessions import next_cost
 from clande.diktat.reading import Use, count, ground, holds, players, standing
 from clande.diktat.table import FALLEN, FALLEN_SECTOR, HAND, Game, Held, Stack, Token, is_on_board
 from clande.diktat.words import (
@@ -830,3 +838,84 @@ def test_only_agents_that_one_has_can_be_sent() -> None:
     question = game.asked[0]
     assert isinstance(question, Arrange)
     assert question.pool == (("citizen", 2), ("emissary", 1))
+
+
+def test_agents_given_are_chosen_by_the_giver() -> None:
+    """GEN-14, GEN-8: to the owner of the element, or to each of several in turn."""
+    game = deal()
+    before = reserve(game, 1)["guard"]
+    run(game, v.Give(v.Good.AGENT, 1), use=Use(0, 1, "x"))
+    do(game, 0, Order(("guard",)))
+    assert reserve(game, 1)["guard"] == before + 1 and settled(game)
+    run(game, v.Give(v.Good.AGENT, 1, v.Player.OTHERS))
+    do(game, 0, Order(("citizen",)))
+    do(game, 0, Order(("emissary",)))
+    assert settled(game) and reserve(game, 2)["emissary"] == reserve(game, 0)["emissary"] + 2
+
+
+def test_a_stack_is_reinforced_where_there_is_one_and_agents_for_it() -> None:
+    """GEN-19"""
+    game = deal()
+    assert not possible(game, (v.Reinforce(),), X) and not possible(game, (v.Reinforce(),), X, True)
+    lay(game, 0, "karst", "guard")
+    assert possible(game, (v.Reinforce(),), X)
+    nobody_has_agents(game)
+    assert not possible(game, (v.Reinforce(),), X) and possible(game, (v.Reinforce(),), X, True)
+
+
+def test_pawns_are_moved_between_two_sectors_at_least() -> None:
+    """GEN-19, MRK-12"""
+    game = deal()
+    lay(game, 0, "karst", "guard")
+    lay(game, 0, "karst", "guard")
+    lay(game, 1, "josefov", "guard")
+    assert not possible(game, (v.MovePawns(),), X)
+    lay(game, 0, "josefov", "guard")
+    assert possible(game, (v.MovePawns(),), X)
+
+
+def test_an_extra_manoeuvre_comes_before_the_resolution() -> None:
+    """MAN-3, GEN-19"""
+    game = deal()
+    for phase, may in (
+        ("darkness", True), ("opportunities", True), ("development", True), ("league", True),
+        ("manoeuvres", True), ("resolution", False), ("end", False),
+    ):  # fmt: skip
+        game.table.phase = phase
+        assert possible(game, (v.ExtraManoeuvre(),), X) is may, phase
+
+
+def test_who_plays_again_and_who_skips() -> None:
+    """MRK-13: on one's own turn; a second pawn is needed; not claimed twice; before naming one."""
+    game = turn(deal(), 0)
+    table = game.table
+    again, skip = (v.PlayAgain(),), (v.SkipTurn(),)
+    table.manoeuvres = [2, 2, 2]
+    assert possible(game, again, X) and possible(game, skip, X)
+    assert not possible(game, again, Use(1, 1, "x")) and not possible(game, skip, Use(1, 1, "x"))
+    table.manoeuvres[0] = 1
+    assert not possible(game, again, X)
+    table.manoeuvre = "extend"
+    assert possible(game, again, X) and not possible(game, skip, X)
+    table.manoeuvres[0] = 0
+    assert not possible(game, again, X)
+    table.manoeuvres[0], table.manoeuvre = 2, ""
+    table.again = table.skipping = 0
+    assert not possible(game, again, X) and not possible(game, skip, X)
+
+
+def test_what_a_development_costs() -> None:
+    """DVL-1, DVL-2: nothing if it is free, less with a rebate, never below nought."""
+    game = deal()
+    cost = next_cost(game, 0)
+    assert cost
+    assert development_cost(game, 0, v.Develop()) == 0
+    assert development_cost(game, 0, v.Develop(0)) == cost
+    assert development_cost(game, 0, v.Develop(1)) == cost - 1
+    assert development_cost(game, 0, v.Develop(99)) == 0
+    has(game, 0, power=cost - 2)
+    assert possible(game, (v.Develop(),), X) and possible(game, (v.Develop(2),), X)
+    assert not possible(game, (v.Develop(1),), X) and possible(game, (v.Develop(1),), X, True)
+    plays(game, 0, "a", "b", "c", "d", "e")
+    assert development_cost(game, 0, v.Develop()) is None
+    assert not possible(game, (v.Develop(),), X, True)

@@ -6,7 +6,7 @@ from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects import Performing
 from clande.diktat.events import AffinityGained, PawnShown, PawnsSwapped
 from clande.diktat.reading import Use
-from clande.diktat.table import AGENTS, EVERYONE, Game, bit, of_kinds
+from clande.diktat.table import AGENTS, EVERYONE, OTHERS, Game, bit, of_kinds
 from clande.diktat.words import (
     ChooseStack,
     Extend,
@@ -171,3 +171,10 @@ def test_events_tell_where_a_spy_looked_to_all_and_what_to_himself() -> None:
     events = do(game, 0, Show())
     assert [event.kind for event in events if isinstance(event, PawnShown)] == ["guard"]
     assert not [event for event in events if isinstance(event, PawnsSwapped)]
+
+
+def test_every_viewer_has_a_mark_of_his_own() -> None:
+    """GEN-5: five seats, the Others, whoever looks on; together they are everyone."""
+    marks = [bit(seat) for seat in (0, 1, 2, 3, 4, OTHERS, SPECTATOR)]
+    assert len(set(marks)) == 7 and all(mark & EVERYONE == mark for mark in marks)
+    assert not any(mark & 3 or mark >> 10 for mark in marks)

@@ -8,9 +8,11 @@ import pytest
 
 from clande import cases
 from clande.cases import Scene
+from clande.diktat import INDEX
 from clande.diktat.cards import CONTENT
 from clande.diktat.possessions import in_supply
-from clande.diktat.table import FaceDown, Game, Held, Token, bit
+from clande.diktat.scenes import Scene as Tidy
+from clande.diktat.table import FaceDown, Flow, Game, Held, Token, bit, goods
 from clande.kernel import Unreadable
 
 TRIO = ["coordination", "garde_noire", "resistance"]
@@ -183,7 +185,75 @@ def test_what_cannot_be_is_refused(table: dict[str, Any], message: str) -> None:
     with pytest.raises(Unreadable) as refusal:
         laid(**table)
     assert message in str(refusal.value)
+    where = str(refusal.value).partition(":")[0].partition(" of seat")[0].split()[0]
+    fields = [*table, *(name.removesuffix("s") for name in table)]
+    assert where in (*fields, "11", "cards"), where  # how many tokens; cards that lie nowhere
 
 
 def test_no_scene_has_more_affinity_tokens_than_there_are() -> None:
     assert min(in_supply(laid(reserves=[{"people": 10}, {}, {}]).table).values()) == 0
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ({"hidden": "vendetta", "deck": ["vendetta"]}, "deck: 'vendetta' lies in hidden already"),
+        ({"hidden": "vendetta", "track": ["vendetta"]}, "hidden: 'vendetta' lies in track already"),
+        ({"hidden": {"card": "vendetta", "seen": [7]}}, "hidden: the seats are 0 to 2, not 7"),
+        (
+            {"cards": {0: ["vendetta"]}, "affinities": {"vendetta": ["powers"]}},
+            "affinities: there is no 'powers' there",
+        ),
+    ],
+)
+def test_a_refusal_says_where(table: dict[str, Any], message: str) -> None:
+    with pytest.raises(Unreadable) as refusal:
+        laid(**table)
+    assert message in str(refusal.value)
+
+
+def test_manoeuvres_left_may_be_given_for_some() -> None:
+    """Who is not named has none."""
+    assert laid(manoeuvres={1: 3}).table.manoeuvres == [0, 3, 0]
+
+
+def test_a_card_that_lay_face_down_gives_way() -> None:
+    """To whoever owns it now; another lies there, seen by nobody."""
+    fresh = laid().table.hidden
+    assert fresh is not None
+    game = laid(cards={0: [fresh.card]})
+    hidden = game.table.hidden
+    assert hidden is not None and hidden.card != fresh.card and hidden.seen == 0
+    assert hidden.card not in game.table.deck and len(game.table.deck) == 72 - 1 - 1 - 2
+    kept = laid(cards={0: ["vendetta" if fresh.card != "vendetta" else "bal_masque"]})
+    assert kept.table.hidden == fresh
+
+
+def test_a_token_lies_on_its_own_symbol_before_one_for_all() -> None:
+    """TRO-5"""
+    card = next(
+        card.id
+        for card in CONTENT.opportunities.values()
+        if [s.value == "all" for s in card.affinities] == [True, False]
+        or [s.value == "all" for s in card.affinities] == [False, True]
+    )
+    symbols = [symbol.value for symbol in CONTENT.opportunities[card].affinities]
+    own = next(symbol for symbol in symbols if symbol != "all")
+    lying = laid(cards={0: [card]}, affinities={card: [own]}).table.affinities[card]
+    assert lying == tuple([own if symbol == own else "" for symbol in symbols])
+
+
+def test_stacks_that_are_written_take_the_place_of_all() -> None:
+    game = laid(stacks={"3": {"owner": 1, "sector": "karst", "pawns": ["guard"]}})
+    assert list(game.table.stacks) == [3] and game.table.serial == 4
+
+
+def test_what_two_have_passed_on_is_reckoned_with() -> None:
+    """POL-5: what anyone could count of them is what they had before."""
+    flow = Flow((0, 2), goods({"power": 3, "guard": 1}))
+    game = laid(reserves=[{"power": 2}, {}, {"power": 6, "guard": 1}])
+    game.table.flows = {2000: flow}
+    Tidy(INDEX, game.table).count()
+    assert game.table.counted[0] == goods({"power": 5, "guard": 1})
+    assert game.table.counted[2] == goods({"power": 3})
+    assert game.table.counted[1] == goods({})

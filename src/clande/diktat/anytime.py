@@ -124,10 +124,6 @@ def exchange(game: Game, seat: Seat, action: UseAbility) -> Frame:
 class Converting(Using):
     """An exchange that leaves its element unused, once a cycle. [GEN-15]"""
 
-    def stands(self, game: Game) -> bool:
-        name = ability(self.use.you, self.use.element, self.clause)
-        return name not in game.table.spent and Using.stands(self, game)
-
     def start(self, game: Game, _: object) -> Next:
         use = self.use
         tell(game, AbilitySpent(use.you, ability(use.you, use.element, self.clause)))

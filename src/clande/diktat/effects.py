@@ -348,8 +348,6 @@ def perform_get(game: Game, effect: v.Get, use: Use) -> Frame | None:
         case v.Good.POLITICS | v.Good.PEOPLE | v.Good.ARTEFACT:
             kind = effect.good.value
             return ReceivingAffinities(seat=use.you, kind=kind, number=much, source=use.element)
-        case v.Good.TOKEN:
-            pass
         case _:
             tell(game, Gained(use.you, {effect.good.value: much}, use.element))
     return None

@@ -318,8 +318,6 @@ def answers(game: Game, seat: Seat) -> Iterator[Offer]:
 def can_swear(game: Game, seat: Seat, oath: Oath) -> bool:
     """Whether what is proposed still makes sense, by public facts and by what one has oneself."""
     table = game.table
-    if has_passed(table.cycle, table.phase, oath.until):
-        return False
     if oath.deal and not isinstance(acceptance(game, seat, oath.deal), Choose):
         return False  # gone, out of reach, or one must say what makes room: then it is done apart
     return all(is_current(table, term) for term in oath.terms)

@@ -32,6 +32,7 @@ from clande.diktat.political_words import (
 )
 from clande.diktat.table import Game, Held
 from clande.diktat.terms import Acts, Bids, Promises, Transfers
+from clande.diktat.warnings import warnings
 from clande.diktat.words import Extend, GiveUp, Send
 from clande.kernel import NO, PASS, SPECTATOR, YES, Action, Order, offers, tell, view
 from tests.diktat.politics.talk import (
@@ -435,3 +436,62 @@ def test_oaths_are_sworn_between_any_steps() -> None:
     do(game, 2, AWAY)
     game.table.phase = "over"
     assert "POL-4" in refused(game, 2, AWAY)
+
+
+def test_an_oath_has_six_terms_at_most_and_two_have_twelve_oaths() -> None:
+    """POL-4"""
+    game = table()
+    do(game, 0, AWAY)
+    for _ in range(5):
+        number = max(game.table.oaths)
+        do(game, 0, SwearBid(1, "me", "", 0, 2, "1/end", answers=number))
+    number = max(game.table.oaths)
+    assert len(game.table.oaths[number].terms) == 6
+    assert "POL-4" in refused(game, 0, SwearBid(1, "me", "", 0, 2, "1/end", answers=number))
+    do(game, 1, AcceptOath(number))
+    for _ in range(11):
+        sworn(game, 0, AWAY)
+    assert "POL-4" in refused(game, 0, AWAY) and len(game.table.oaths) == 12
+    do(game, 0, SwearBid(2, "me", "", 0, 2, "1/end"))
+
+
+def test_all_that_an_oath_is_about_must_still_be_there() -> None:
+    """POL-4: of two terms one is about a stack that is gone."""
+    game = table()
+    key = lay(game, 0, "karst", "guard")
+    do(game, 0, AWAY)
+    do(game, 0, SwearWithdrawal(1, key, "1/end", answers=max(game.table.oaths)))
+    number = max(game.table.oaths)
+    gone = game.clone()
+    del gone.table.stacks[key]
+    assert "POL-4" in refused(gone, 1, AcceptOath(number))
+    do(game, 1, AcceptOath(number))
+
+
+def test_a_withdrawal_is_added_by_either_of_the_two() -> None:
+    """POL-3, POL-4: of one's own stack, or of the other's; the other is whom one swears to."""
+    game = table()
+    mine, his = lay(game, 0, "karst", "guard"), lay(game, 1, "karst", "guard")
+    do(game, 0, AWAY)
+    number = max(game.table.oaths)
+    do(game, 0, SwearWithdrawal(1, mine, "1/end", answers=number))
+    number = max(game.table.oaths)
+    do(game, 1, SwearWithdrawal(0, mine, "1/end", answers=number))
+    number = max(game.table.oaths)
+    do(game, 1, SwearWithdrawal(0, his, "1/end", answers=number))
+    number = max(game.table.oaths)
+    by = [term.by for term in game.table.oaths[number].terms]
+    assert by == [0, 0, 0, 1]
+
+
+def test_before_swearing_to_one_lie_among_truths() -> None:
+    """POL-4: any term of one's own that is not so."""
+    game = table()
+    key = lay(game, 0, "karst", "guard")
+    pawn = game.table.stacks[key].pawns[0] >> 10
+    do(game, 1, SwearPawn(0, "you", pawn, "guard", "1/end"))
+    true = max(game.table.oaths)
+    assert warnings(game, 0, AcceptOath(true)) == ()
+    do(game, 1, SwearPawn(0, "you", pawn, "citizen", "1/end", answers=true))
+    number = max(game.table.oaths)
+    assert warnings(game, 0, AcceptOath(number)) == (number,)

@@ -13,6 +13,7 @@ from clande.diktat.events import (
     EndTriggered,
     MarkerDiscarded,
     OfficeTaken,
+    PawnsSwapped,
     Scored,
 )
 from clande.diktat.political_events import (
@@ -27,10 +28,21 @@ from clande.diktat.political_events import (
     TokenHanded,
 )
 from clande.diktat.political_words import Accept, Decline, Propose, TakeBack
+from clande.diktat.politics import unused
 from clande.diktat.reading import Use
-from clande.diktat.table import Game, Held, Parcel, goods
+from clande.diktat.table import NOTHING, Game, Held, Parcel, goods, plus
 from clande.diktat.words import Borrow, GiveUp, Pawn, Send
-from clande.kernel import PASS, SPECTATOR, Order, Seat, offers, tell, view
+from clande.kernel import (
+    PASS,
+    SPECTATOR,
+    Order,
+    QuickLuck,
+    Seat,
+    offers,
+    resample,
+    tell,
+    view,
+)
 from tests.diktat.politics.talk import THIRD, heard, onlookers, row, silent_for, table
 from tests.diktat.scenes import (
     at,
@@ -672,3 +684,55 @@ def test_an_effect_finds_what_is_set_aside() -> None:
         do(game, 1, Propose(2, {name: 3}, {}))
         part_with(game, 1, 0, good, amount, Use(0, 0, "screen/coordination"), forced=False)
         assert game.table.deals == {}, good
+
+
+@pytest.mark.parametrize(("giver", "taker"), [(0, 1), (2, 1), (2, 0)])
+def test_what_has_passed_unseen_is_noted_from_the_lower_seat(giver: int, taker: int) -> None:
+    """POL-5: goods and tokens alike, and the way back is taken off."""
+    game = table()
+    owns(game, giver, "alphabet_interdit")
+    sign = 1 if giver < taker else -1
+    do(game, giver, Propose(taker, {"power": 2}, {"guard": 1}, hands=("alphabet_interdit",)))
+    do(game, taker, Accept(max(game.table.deals)))
+    do(game, giver, GiveUp("people"))
+    do(game, giver, GiveUp("artefact"))
+    do(game, taker, Propose(giver, {"power": 1}, {}))
+    do(game, giver, Accept(max(game.table.deals)))
+    (flow,) = game.table.flows.values()
+    assert flow.parties == (min(giver, taker), max(giver, taker))
+    passed = goods({"power": 1, "guard": -1, "people": 1, "artefact": 1})
+    assert flow.goods == plus(NOTHING, passed, sign)
+    for seat in (giver, taker):
+        world = resample(view(game, seat), QuickLuck(1))
+        assert world.table.reserves[giver] == game.table.reserves[giver]
+        assert world.table.reserves[taker] == game.table.reserves[taker]
+
+
+def test_a_card_keeps_the_other_tokens_on_it() -> None:
+    """POL-6, GEN-11"""
+    game = table()
+    owns(game, 0, "alphabet_interdit", "defile_de_la_victoire")
+    game.table.affinities["defile_de_la_victoire"] = ("politics", "politics")
+    do(game, 0, Propose(1, {}, {}, hands=("alphabet_interdit",)))
+    do(game, 1, Accept(row(0, 1, 1)))
+    do(game, 0, GiveUp("politics", "defile_de_la_victoire"))
+    assert game.table.affinities == {"defile_de_la_victoire": ("", "politics")}
+
+
+def test_swapped_pawns_are_noted_one_after_the_other() -> None:
+    """POL-5: each swap of two is a row of its own; a third sees none of them."""
+    game = table()
+    one, other = lay(game, 0, "karst", "guard", "citizen"), lay(game, 1, "karst", "emissary")
+    tell(game, PawnsSwapped(0, one, 0, 1, other, 0, ("guard", "emissary")))
+    tell(game, PawnsSwapped(0, one, 1, 1, other, 0, ("citizen", "guard")))
+    assert len(game.table.flows) == 2 and view(game, 2).table["flows"] == {}
+    assert [flow.goods[1:4] for flow in game.table.flows.values()] == [(0, 1, -1), (1, -1, 0)]
+
+
+def test_a_proposal_for_a_marker_that_is_gone_can_still_be_looked_at() -> None:
+    """POL-1: what a seat no longer has is not unused."""
+    game = table()
+    holds(game, 0, Held("karst"), Held("josefov"))
+    game.table.used = ("karst/0",)
+    parcel = Parcel(cards=("vendetta",), markers=("karst", "josefov", "college"))
+    assert unused(game.table, 0, parcel) == ["josefov"]
