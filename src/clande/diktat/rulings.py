@@ -20,14 +20,20 @@ RULINGS: tuple[Ruling, ...] = (
         "SET-4",
         "A player is offered every affinity kind that he can't himself see to be exhausted. If the "
         "kind he picks is exhausted behind the screens, he gets the next in the order politics, "
-        "people, artefact.",
+        "people, artefact (then politics again). He has at most one of his own cabal tokens in a "
+        "sector.",
     ),
     Ruling("GEN-8", "Goods that an effect moves from one player to another are seen by all."),
     Ruling("GEN-11", "Affinity tokens given up for a lost possession are shown."),
     Ruling(
         "SPY-1",
-        "One may look again at what one knows: that nothing is left to look at would tell what one "
-        "was shown in secret.",
+        "Only opposing pawns are offered: one's own may be looked at anyway. One may look again at "
+        "what one knows: that nothing is left to look at would tell what one was shown in secret.",
+    ),
+    Ruling(
+        "MAN-1",
+        "If several players have an ability that names the first player, the one of highest rank "
+        "names him.",
     ),
     Ruling(
         "ANY-7",
@@ -44,8 +50,24 @@ RULINGS: tuple[Ruling, ...] = (
         "of an ability are not: they happen at once. An announced act that its author can no "
         "longer pay for lapses, for all to see, and its element stays unused.",
     ),
-    Ruling("CAB-COO-3", "Power given away in a trade is held to be lasting power."),
+    Ruling(
+        "CAB-COO-1",
+        "Of two markers of a sector that lie apart, the face-2 one goes first in a trade, as when "
+        "discarding; the other stays unless it is traded too.",
+    ),
+    Ruling(
+        "CAB-COO-3",
+        "What a player pays or loses is taken first from power that goes at the end of the cycle. "
+        "Power given away in a trade is held to be lasting power.",
+    ),
+    Ruling("CAB-GN-1", "A Blockhaus must shoot: its owner names the pawn."),
     Ruling("CAB-GN-2", "Reach serves the token's own answer to a stack, not other assassinations."),
+    Ruling("CAB-PEG-1", "Only citizens and emissaries can be saved, not guards."),
+    Ruling(
+        "CAB-RES-1",
+        "If somebody else moves a stack towards a Revolt, the owner of the stack pays or discards. "
+        "A stack of the Résistance meets no Revolt, whoever moves it.",
+    ),
     Ruling("END-1", "Who keeps agents at the end of a cycle shows their kinds."),
     Ruling("TRO-6", "The second marker lies apart only where a place is free."),
     Ruling(
