@@ -83,4 +83,4 @@ def fulfilled(lexicon: Lexicon, words: Candidates, aim: Aim) -> NDArray[np.bool_
 
 
 def letter_bits(letters: str) -> np.uint32:
-    return np.uint32(sum(1 << ALPHABET.index(letter) for letter in set(letters)))
+    return np.uint32(sum(1 << ALPHABET.index(letter) for letter in sorted({*letters})))
