@@ -148,6 +148,6 @@ def pawns(table: Table) -> dict[str, int]:
 MODULE = Module(
     "others",
     fill,
-    presets=(Preset("autres", modules=("others",), minutes={2: 60, 3: 60, 4: 60, 5: 60}),),
+    presets=(Preset("others", modules=("others",), minutes={2: 60, 3: 60, 4: 60, 5: 60}),),
     folder=Path(__file__).parent,
 )
