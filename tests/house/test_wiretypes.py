@@ -57,4 +57,17 @@ def test_choices_nulls_and_maps(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_unknown_shape_is_refused() -> None:
     with pytest.raises(ValueError, match="no TypeScript"):
-        wiretypes.expression({})
+        wiretypes.expression({"type": "mystery"})
+
+
+class Ask(msgspec.Struct, tag="ask", forbid_unknown_fields=True):
+    whom: str
+    about: msgspec.Raw
+    soon: bool = False
+
+
+def test_what_a_client_says_may_leave_out_what_has_a_default(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown = typescript(monkeypatch, Ask)
+    assert "  type: 'ask';\n  whom: string;\n  about: unknown;\n  soon?: boolean;" in shown

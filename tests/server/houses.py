@@ -51,10 +51,30 @@ def refusal(folder: Path, *options: str) -> tuple[int, str]:
     return ended.returncode, ended.stderr
 
 
+GENEROUS = """
+from clande.cli import main
+from clande.server import limits
+limits.HOUSE = limits.Limits(openings=1000, sockets=1000, greetings=10_000, tables=10_000)
+if __name__ == "__main__":
+    raise SystemExit(main())
+"""
+
+
+def generous(folder: Path) -> str:
+    """A program that opens a house in which one address may do what many would."""
+    program = folder / "generous.py"
+    program.parent.mkdir(parents=True, exist_ok=True)
+    program.write_text(GENEROUS)
+    return str(program)
+
+
 @contextmanager
-def running(folder: Path, *options: str) -> Iterator[House]:
+def running(folder: Path, *options: str, limited: bool = True) -> Iterator[House]:
     """A house that has said where it is; ended at the latest here."""
-    process = subprocess.Popen(command(folder, *options), stdout=subprocess.PIPE, text=True)
+    opened = command(folder, *options)
+    if not limited:
+        opened[3:5] = [generous(folder)]
+    process = subprocess.Popen(opened, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout
         yield greeted(process, process.stdout)

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from clande.kernel.audience import AUDIENCES, Audience, Public
+from clande.kernel.audience import AUDIENCES, Audience, Hidden, Public
 from clande.kernel.errors import IllegalAction
 from clande.kernel.frames import Game, act
 from clande.kernel.words import Action, Event, Seat
@@ -26,13 +26,14 @@ class Undo(Action, frozen=True):
 
 
 class Undone(Event, frozen=True):
-    """An act was taken back: all that it did has not happened."""
+    """An act was taken back: all that it did has not happened. Entries are counted in common, so
+    that a number would tell how many there were that one did not hear of."""
 
     seat: Public[Seat]
-    entry: Public[int]
+    entry: Hidden[int]
 
 
-AUDIENCES[Undone] = {"seat": Audience.EVERYONE, "entry": Audience.EVERYONE}
+AUDIENCES[Undone] = {"seat": Audience.EVERYONE, "entry": Audience.COUNTERS}
 
 
 def is_final(event: Event) -> bool:

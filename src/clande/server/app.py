@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from litestar import HttpMethod, Litestar, Request, Response, route
@@ -12,8 +13,12 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from clande.server import shelf
+from clande.server.api import LARGEST_BODY, REFUSALS, Desk
+from clande.server.hall import Hall
+from clande.server.sockets import Switchboard
 from clande.server.wire import House
 
+TABLE_LINK = re.compile(r"t/[A-Za-z0-9_-]{1,64}")
 ASKED = [HttpMethod.GET, HttpMethod.HEAD]
 
 # Cross-Origin-Opener-Policy is left out: over plain http on a network, browsers only complain of it
@@ -41,9 +46,20 @@ class SecurityHeaders(ASGIMiddleware):
         await next_app(scope, receive, send_with_headers)
 
 
-def create_app(house: House, files: dict[str, shelf.File] | None = None) -> Litestar:
+def create_app(
+    house: House,
+    files: dict[str, shelf.File] | None = None,
+    hall: Hall | None = None,
+    named: tuple[str, ...] = (),
+) -> Litestar:
     """The application of this house. Without `files`, it serves the client that was built."""
     served = shelf.load() if files is None else files
+    secure = bool(named) and all(name.startswith("https://") for name in named)
+    tables: list[Any] = []
+    if hall is not None:
+        base = named[0] + "/" if named else house.door.address if house.door else None
+        tables += Desk(hall, base, named, secure).handlers()
+        tables += [Switchboard(hall, named).handler()]
 
     @route("/healthz", http_method=ASKED, sync_to_thread=False)
     def healthz() -> dict[str, str]:
@@ -55,13 +71,21 @@ def create_app(house: House, files: dict[str, shelf.File] | None = None) -> Lite
 
     @route(["/", "/{path:path}"], http_method=ASKED, sync_to_thread=False)
     def client(request: Request[Any, Any, Any]) -> Response[bytes]:
-        file = served.get(request.scope["path"].lstrip("/") or shelf.FRONT)
+        path = request.scope["path"].lstrip("/")
+        # a link to a table is the page itself, which knows what to show
+        file = served.get(shelf.FRONT if not path or TABLE_LINK.fullmatch(path) else path)
         if file is None:
             raise NotFoundException
         return answer(file, request)
 
     return Litestar(
-        [healthz, api_house, client], middleware=[SecurityHeaders()], openapi_config=None
+        [healthz, api_house, *tables, client],
+        middleware=[SecurityHeaders()],
+        exception_handlers=REFUSALS,
+        request_max_body_size=LARGEST_BODY,
+        openapi_config=None,
+        on_startup=[hall.open] if hall is not None else [],
+        on_shutdown=[hall.close] if hall is not None else [],
     )
 
 

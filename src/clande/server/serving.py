@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import re
 import signal
 import socket
 import sys
@@ -11,15 +12,19 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import uvicorn
+from litestar import Litestar
 
 from clande import __version__
 from clande.mistakes import Mistake
-from clande.server import addresses, doors, shelf, store
+from clande.server import addresses, doors, limits, shelf, store
 from clande.server.app import create_app
 from clande.server.games import registered
+from clande.server.hall import Hall
+from clande.server.ledger import StoreLedger
+from clande.server.messages import LARGEST_FRAME
+from clande.server.ports import HouseChance, HouseClock
+from clande.server.tables.minds import Workers
 from clande.server.wire import House
-
-LARGEST_MESSAGE = 64 * 1024
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -35,6 +40,14 @@ def add(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="the folder that holds the house's file (default: this user's data folder)",
     )
+    parser.add_argument(
+        "--address",
+        type=_address,
+        action="append",
+        default=[],
+        metavar="URL",
+        help="an address under which the house is also reached, such as https://example.org",
+    )
     parser.add_argument("--name", default="Clandé", help="the name on the door (default: Clandé)")
     parser.add_argument("--no-qr", action="store_true", help="print no QR code in the terminal")
     parser.set_defaults(run=serve)
@@ -49,27 +62,45 @@ def serve(options: argparse.Namespace) -> int:
     except store.StoreError as error:
         raise Mistake(str(error)) from error
     with kept:
-        return _serve(options, files)
+        return _serve(options, files, kept)
 
 
-def _serve(options: argparse.Namespace, files: dict[str, shelf.File]) -> int:
+def _serve(options: argparse.Namespace, files: dict[str, shelf.File], kept: store.Store) -> int:
     network = None if options.local else addresses.network_host()
     listeners = _listen([addresses.LOOPBACK, *([network] if network else [])], options.port)
     port: int = listeners[0].getsockname()[1]
     door = doors.door(f"http://{network}:{port}/") if network else None
     house = House(name=options.name, version=__version__, games=registered(), door=door)
     _greet(house, options, port)
-    config = uvicorn.Config(
-        create_app(house, files),
+    minds = Workers()
+    hall = Hall(StoreLedger(kept), HouseClock(), HouseChance(), minds, limits.HOUSE)
+    try:
+        _run(configured(create_app(house, files, hall, named=tuple(options.address))), listeners)
+    finally:
+        minds.close()
+    _say(["Maison fermée / House closed"])
+    return 0
+
+
+def configured(app: Litestar) -> uvicorn.Config:
+    """How the house listens: small messages, nothing compressed, nobody waited for."""
+    return uvicorn.Config(
+        app,
         log_level="warning",
         access_log=False,
         server_header=False,
-        ws_max_size=LARGEST_MESSAGE,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_max_queue=16,
+        ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
     )
-    _run(config, listeners)
-    _say(["Maison fermée / House closed"])
-    return 0
+
+
+def _address(text: str) -> str:
+    if not re.fullmatch(r"https?://[A-Za-z0-9.-]+(:\d+)?", text):
+        raise argparse.ArgumentTypeError(f"{text} is no address such as https://example.org")
+    return text
 
 
 def _port(text: str) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
 
 
 class Game(Struct, frozen=True):
@@ -32,3 +34,151 @@ class House(Struct, frozen=True):
     version: str
     games: list[Game]
     door: Door | None
+
+
+# Tables
+
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Milliseconds = Annotated[int, Meta(ge=1000, le=14 * 24 * 60 * 60 * 1000)]
+StandIn = Literal["bot", "default", "wait"]
+
+# Why the house does not do what it is asked. Each has its sentence in the catalogues.
+Refusal = Literal[
+    "unreadable",  # not what this address takes
+    "not_found",
+    "not_allowed",  # that way of asking
+    "no_session",  # say who you are first
+    "not_host",
+    "not_seated",
+    "bad_name",
+    "bad_origin",  # asked for by another site
+    "bad_table",  # no such game, seats, modules or options: the note says which
+    "no_bot",
+    "seat_taken",
+    "seat_empty",
+    "started",
+    "not_started",
+    "not_over",
+    "not_watched",  # this table wants nobody to watch
+    "already",  # it is so already
+    "too_many",  # asked too often: wait
+    "too_large",
+    "closed",  # the house cannot keep it now: try again later
+    "broken",  # a fault of ours
+]
+
+
+class Refused(Struct, frozen=True):
+    """The answer to whatever is refused. Nothing has changed."""
+
+    code: Refusal
+    note: str = ""
+
+
+class Player(Struct, frozen=True):
+    """Who asks: a guest has a name and nothing else."""
+
+    id: str
+    name: str
+
+
+class Chair(Struct, frozen=True):
+    """A seat as everybody at the table sees it."""
+
+    seat: int
+    kind: Literal["empty", "person", "bot"]
+    name: str = ""
+    bot: str = ""
+    present: bool = False
+    away: bool = False  # for so long that somebody plays for it, where the table wants that
+    host: bool = False
+
+
+class Terms(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table is opened with. Times are in milliseconds; null: no limit."""
+
+    game: Annotated[str, Meta(max_length=80)]
+    seats: Annotated[int, Meta(ge=1, le=16)]
+    modules: Annotated[tuple[str, ...], Meta(max_length=16)] = ()
+    options: Annotated[dict[str, int | str], Meta(max_length=32)] = {}
+    preset: Annotated[str, Meta(max_length=40)] = ""
+    decision: Milliseconds | None = 90_000  # for an answer
+    breath: Milliseconds | None = 6_000  # for the pause between two steps
+    breathes: bool = True
+    listed: bool = False  # in the open list; else only who has the link or the code comes
+    watched: bool = False  # others may watch what all seats see
+    delay: Annotated[int, Meta(ge=0, le=600_000)] = 0  # for those who watch
+    stand_in: StandIn = "bot"  # who plays for a seat that has gone
+    patience: Milliseconds = 120_000  # before that
+
+
+class Card(Struct, frozen=True):
+    """A table, as whoever has its link sees it."""
+
+    id: str
+    title: str
+    terms: Terms
+    status: Literal["open", "playing", "paused", "over", "aside"]
+    chairs: list[Chair]
+    commitment: str  # to the luck of the game, made before anyone could name a nonce
+    code: str | None = None  # opens this lobby until the game starts
+    rematch: str | None = None  # the table where it goes on
+
+
+class Listed(Struct, frozen=True):
+    """A table of the open list."""
+
+    id: str
+    title: str
+    game: str
+    seats: int
+    free: int
+    host: str
+
+
+class Ticket(Struct, frozen=True):
+    """Opens one socket, once, within seconds."""
+
+    token: str
+    seat: int
+    proto: int
+
+
+class NameGiven(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(max_length=200)]
+
+
+class CodeGiven(Struct, frozen=True, forbid_unknown_fields=True):
+    code: Annotated[str, Meta(max_length=20)]
+
+
+class Sitting(Struct, frozen=True, forbid_unknown_fields=True):
+    """Takes a chair; `nonce` is the sitter's share of the luck, sixteen bytes in hexadecimal."""
+
+    seat: Annotated[int, Meta(ge=0, le=15)]
+    nonce: Annotated[str, Meta(pattern="^([0-9a-f]{32})?$")] = ""
+
+
+class Filling(Struct, frozen=True, forbid_unknown_fields=True):
+    """Gives a chair to a bot, or empties it."""
+
+    seat: Annotated[int, Meta(ge=0, le=15)]
+    bot: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Holding(Struct, frozen=True, forbid_unknown_fields=True):
+    """Pauses a table, or lets it go on. The id makes a second copy harmless."""
+
+    id: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+    paused: bool
+
+
+class MoreTime(Struct, frozen=True, forbid_unknown_fields=True):
+    id: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+    time: Annotated[int, Meta(ge=1000, le=14 * 24 * 60 * 60 * 1000)]
+
+
+class Watching(Struct, frozen=True, forbid_unknown_fields=True):
+    """Asks for a ticket: to play where one sits, or to watch."""
+
+    watch: bool = False

@@ -12,8 +12,12 @@ from typing import Any, TypeVar
 import msgspec
 
 from clande import __version__
-from clande.kernel import Header, Sealing, first_link, position, set_up
+from clande.kernel import Entry as RecordEntry
+from clande.kernel import Header, Record, Sealing, first_link, position, set_up
+from clande.kernel.books import compose
 from clande.kernel.chance import SEED_BYTES, commitment
+from clande.kernel.record import reader
+from clande.kernel.words import SomeAction, SomeEvent
 from clande.server.store import rebuilding
 from clande.server.store.bases import Base, Connection
 from clande.server.store.plays import Play, record_of
@@ -309,6 +313,24 @@ class Store:
             if there.status != "aside":
                 self.change(table, there.changed, status="aside", reason=str(damage)).result()
             raise
+
+    def record(self, table: str) -> Record:
+        """The whole game of a table that is over, its seed opened: anyone may verify it."""
+        chain = self.load(table)
+        if chain.table.status != "over":
+            raise Refused(f"table {table!r} is {chain.table.status}, not over: its seed stays shut")
+        there = chain.table
+        record = record_of(table, chain.header, there.commitment, chain.nonces, there.breathes)
+        record.seed = self._seed(table).hex()
+        hook = reader(compose(chain.header.rules))
+        for entry in chain.entries:
+            action = msgspec.json.decode(entry.action, type=SomeAction, dec_hook=hook)
+            events = tuple(
+                msgspec.json.decode(event, type=SomeEvent, dec_hook=hook) for event in entry.events
+            )
+            link = entry.hash.hex()
+            record.entries.append(RecordEntry(entry.seat, action, events, entry.left.hex(), link))
+        return record
 
     def _upgrade(self, play: Play) -> Future[None]:
         """From here on a table is played by the rules that are here."""

@@ -1,0 +1,266 @@
+"""What the client asks for over HTTP: a name, a table, a chair, a ticket for the socket.
+
+Every refusal is a code from a closed list, the same whether or not the asker may know more.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, TypeVar
+
+import msgspec
+from litestar import HttpMethod, MediaType, Request, Response, route
+from litestar.datastructures import Cookie
+from litestar.exceptions import HTTPException
+from litestar.params import FromPath
+
+from clande.kernel import write_record
+from clande.server import doors, origins, wire
+from clande.server.hall import Hall, Refuses
+from clande.server.people import YEAR, digest, tidy_name
+from clande.server.store import StoreError
+from clande.server.wire import Player, Refusal, Refused, Terms
+
+log = logging.getLogger(__name__)
+
+Asked = Request[Any, Any, Any]
+T = TypeVar("T")
+
+COOKIE = "clande"
+LARGEST_BODY = 16 * 1024
+GET, POST, DELETE = [HttpMethod.GET, HttpMethod.HEAD], [HttpMethod.POST], [HttpMethod.DELETE]
+FRESH = {"Cache-Control": "no-store"}
+STATUS: dict[Refusal, int] = {
+    "unreadable": 400,
+    "bad_name": 400,
+    "bad_table": 400,
+    "no_bot": 400,
+    "no_session": 401,
+    "bad_origin": 403,
+    "not_host": 403,
+    "not_seated": 403,
+    "not_watched": 403,
+    "not_found": 404,
+    "not_allowed": 405,
+    "too_large": 413,
+    "too_many": 429,
+    "broken": 500,
+    "closed": 503,
+}  # all others: 409
+BY_STATUS: dict[int, Refusal] = {
+    400: "unreadable",
+    404: "not_found",
+    405: "not_allowed",
+    413: "too_large",
+}
+
+
+def refusal(code: Refusal, note: str = "") -> Response[Refused]:
+    headers = FRESH | ({"Retry-After": "5"} if code in ("too_many", "closed") else {})
+    return Response(
+        Refused(code, note),
+        status_code=STATUS.get(code, 409),
+        headers=headers,
+        media_type=MediaType.JSON,
+    )
+
+
+def refused(_: Asked, error: Refuses) -> Response[Refused]:
+    return refusal(error.code, error.note)
+
+
+def not_kept(_: Asked, error: StoreError) -> Response[Refused]:
+    log.warning("the store refuses: %s", error)
+    return refusal("closed")
+
+
+def misfit(_: Asked, error: HTTPException) -> Response[Refused]:
+    return refusal(BY_STATUS.get(error.status_code, "unreadable"))
+
+
+def broken(request: Asked, error: Exception) -> Response[Refused]:
+    log.error("%s %s has failed", request.method, request.url.path, exc_info=error)
+    return refusal("broken")
+
+
+REFUSALS: dict[Any, Any] = {
+    Refuses: refused,
+    StoreError: not_kept,
+    HTTPException: misfit,
+    Exception: broken,
+}
+
+
+class Desk:
+    """Takes requests for the hall."""
+
+    def __init__(
+        self, hall: Hall, base: str | None, named: tuple[str, ...] = (), secure: bool = False
+    ) -> None:
+        self.hall = hall
+        self.base = base  # the address that phones of the network use
+        self.named = named
+        self.secure = secure
+
+    async def player(self, request: Asked) -> Player:
+        player = await self.hall.people.who(self.token(request))
+        if player is None:
+            raise Refuses("no_session")
+        return player
+
+    def token(self, request: Asked) -> str:
+        """From the cookie; programs without one send it as a bearer's."""
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        return token if scheme.lower() == "bearer" else request.cookies.get(COOKIE, "")
+
+    def check_origin(self, request: Asked) -> None:
+        headers = request.headers
+        origin, host = headers.get("origin"), headers.get("host", "")
+        if not origins.is_own(origin, host, "cookie" in headers, self.named):
+            raise Refuses("bad_origin")
+
+    async def read(self, request: Asked, kind: type[T]) -> T:
+        self.check_origin(request)
+        body = await request.body()
+        try:
+            return msgspec.json.decode(body or b"{}", type=kind)
+        except (msgspec.DecodeError, msgspec.ValidationError, RecursionError, ValueError):
+            raise Refuses("unreadable") from None
+
+    def address(self, request: Asked) -> str:
+        return request.client.host if request.client else ""
+
+    def cookie(self, token: str, life: int) -> Cookie:
+        # no Secure over plain http: a browser would not send it back at home
+        return Cookie(
+            key=COOKIE,
+            value=token,
+            max_age=life,
+            httponly=True,
+            samesite="strict",
+            secure=self.secure,
+        )
+
+    def handlers(self) -> list[Any]:
+        return [*self.about_people(), *self.about_tables(), *self.at_tables()]
+
+    def about_people(self) -> list[Any]:
+        @route("/api/session", http_method=GET)
+        async def whoami(request: Asked) -> Response[Player]:
+            return answer(await self.player(request))
+
+        @route("/api/session", http_method=POST)
+        async def greet(request: Asked) -> Response[Player]:
+            given = await self.read(request, wire.NameGiven)
+            if not (name := tidy_name(given.name)):
+                raise Refuses("bad_name")
+            player = await self.hall.people.who(self.token(request))
+            if player is not None:
+                return answer(await self.hall.people.rename(player, name))
+            if not self.hall.people.greetings.allows(self.address(request)):
+                raise Refuses("too_many")
+            player, token = await self.hall.people.greet(name)
+            return answer(player, 201, self.cookie(token, YEAR // 1000))
+
+        @route("/api/session", http_method=DELETE, status_code=200)
+        async def leave(request: Asked) -> Response[Player]:
+            self.check_origin(request)
+            player = await self.player(request)
+            await self.hall.leave(self.token(request))
+            return answer(player, 200, self.cookie("", 0))
+
+        return [whoami, greet, leave]
+
+    def about_tables(self) -> list[Any]:
+        @route("/api/tables", http_method=GET)
+        async def listed() -> Response[list[wire.Listed]]:
+            return answer(await self.hall.listed())
+
+        @route("/api/tables", http_method=POST)
+        async def create(request: Asked) -> Response[wire.Card]:
+            terms = await self.read(request, Terms)
+            player = await self.player(request)
+            return answer(await self.hall.create(player, terms, self.address(request)), 201)
+
+        @route("/api/mine", http_method=GET)
+        async def mine(request: Asked) -> Response[list[wire.Card]]:
+            return answer(await self.hall.mine(await self.player(request)))
+
+        @route("/api/codes", http_method=POST)
+        async def code(request: Asked) -> Response[wire.Card]:
+            given = await self.read(request, wire.CodeGiven)
+            table = self.hall.find_code(given.code, self.address(request))
+            return answer(await self.hall.card(table), 200)
+
+        @route("/api/tables/{table:str}", http_method=GET)
+        async def card(table: FromPath[str]) -> Response[wire.Card]:
+            return answer(await self.hall.card(table))
+
+        @route("/api/tables/{table:str}/door", http_method=GET)
+        async def door(request: Asked, table: FromPath[str]) -> Response[wire.Door]:
+            await self.hall.find(table)
+            base = self.base or f"http://{request.headers.get('host', '')}/"
+            return answer(doors.door(f"{base}t/{table}"))
+
+        @route("/api/tables/{table:str}/record", http_method=GET)
+        async def record(table: FromPath[str]) -> Response[bytes]:
+            written = write_record(await self.hall.record(table))
+            return Response(written, media_type=MediaType.JSON, headers=FRESH)
+
+        return [listed, create, mine, code, card, door, record]
+
+    def at_tables(self) -> list[Any]:
+        hall = self.hall
+
+        @route("/api/tables/{table:str}/seat", http_method=POST)
+        async def sit(request: Asked, table: FromPath[str]) -> Response[wire.Card]:
+            given = await self.read(request, wire.Sitting)
+            player = await self.player(request)
+            return answer(await hall.sit(player, table, given.seat, given.nonce))
+
+        @route("/api/tables/{table:str}/seat", http_method=DELETE, status_code=200)
+        async def stand_up(request: Asked, table: FromPath[str]) -> Response[wire.Card]:
+            self.check_origin(request)
+            return answer(await hall.stand_up(await self.player(request), table))
+
+        @route("/api/tables/{table:str}/bot", http_method=POST)
+        async def fill(request: Asked, table: FromPath[str]) -> Response[wire.Card]:
+            given = await self.read(request, wire.Filling)
+            player = await self.player(request)
+            return answer(await hall.fill(player, table, given.seat, given.bot))
+
+        @route("/api/tables/{table:str}/start", http_method=POST)
+        async def start(request: Asked, table: FromPath[str]) -> Response[wire.Card]:
+            self.check_origin(request)
+            return answer(await hall.start(await self.player(request), table))
+
+        @route("/api/tables/{table:str}/hold", http_method=POST)
+        async def hold(request: Asked, table: FromPath[str]) -> Response[wire.Card]:
+            given = await self.read(request, wire.Holding)
+            player = await self.player(request)
+            return answer(await hall.hold(player, table, given.id, given.paused))
+
+        @route("/api/tables/{table:str}/time", http_method=POST)
+        async def add_time(request: Asked, table: FromPath[str]) -> Response[wire.Card]:
+            given = await self.read(request, wire.MoreTime)
+            player = await self.player(request)
+            return answer(await hall.add_time(player, table, given.id, given.time))
+
+        @route("/api/tables/{table:str}/rematch", http_method=POST)
+        async def rematch(request: Asked, table: FromPath[str]) -> Response[wire.Card]:
+            self.check_origin(request)
+            return answer(await hall.rematch(await self.player(request), table))
+
+        @route("/api/tables/{table:str}/ticket", http_method=POST)
+        async def ticket(request: Asked, table: FromPath[str]) -> Response[wire.Ticket]:
+            given = await self.read(request, wire.Watching)
+            player = await self.player(request)
+            session = digest(self.token(request))
+            return answer(await hall.ticket(player, session, table, given.watch))
+
+        return [sit, stand_up, fill, start, hold, add_time, rematch, ticket]
+
+
+def answer(value: T, status: int = 200, cookie: Cookie | None = None) -> Response[T]:
+    cookies = [cookie] if cookie else []
+    return Response(value, status_code=status, headers=FRESH, cookies=cookies)

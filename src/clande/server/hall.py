@@ -1,0 +1,425 @@
+"""The hall: who opens a table, who sits down where, and the tables that are in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import msgspec
+from msgspec import structs
+
+from clande import bots, games
+from clande.kernel import Header, Record, Seat, Unreadable, head, preset
+from clande.server.ledger import Ledger
+from clande.server.limits import Limits, Throttle
+from clande.server.people import ID_BYTES, People, secret
+from clande.server.ports import Chance, Clock
+from clande.server.store import NewTable, Note, Seating, StoreError
+from clande.server.store import Table as TableRow
+from clande.server.tables.keeper import Keeper
+from clande.server.tables.minds import Minds
+from clande.server.tables.outlets import RESTARTING, REVOKED
+from clande.server.tables.seating import About, Sat, Sitter, about, card, sitter
+from clande.server.tables.table import Adding, Pausing
+from clande.server.wire import Card, Listed, Player, Refusal, Terms, Ticket
+
+log = logging.getLogger(__name__)
+
+CODE_LETTERS = "BCDFGHJKMNPQRSTVWXZ"  # none that looks like another, and no word can be made
+CODE_LENGTH = 5
+LISTED = 50
+MINUTE = 60_000
+TABLES_EACH = 12  # open tables of one host
+BEAT = 5_000  # milliseconds; the house notes that it is open
+AWAKE = "awake"
+NONCE_BYTES = 16
+
+
+class Refuses(Exception):
+    """What is asked is refused; nothing has changed."""
+
+    def __init__(self, code: Refusal, note: str = "") -> None:
+        super().__init__(code, note)
+        self.code: Refusal = code
+        self.note = note
+
+
+class Hall:
+    """All tables of the house."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        clock: Clock,
+        chance: Chance,
+        minds: Minds,
+        limits: Limits,
+        beats: bool = True,
+    ) -> None:
+        self.ledger = ledger
+        self.clock = clock
+        self.chance = chance
+        self.minds = minds
+        self.limits = limits
+        self.people = People(ledger, clock, chance, limits)
+        self.keepers: dict[str, Keeper] = {}
+        self.codes: dict[str, str] = {}
+        self.locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self.code_tries = Throttle(clock, limits.codes, MINUTE)
+        self.all_code_tries = Throttle(clock, limits.all_codes, MINUTE)
+        self.openings = Throttle(clock, limits.tables, MINUTE)
+        self.opened = clock.now()
+        self.awake: dict[str, int] = {}  # when the clock of a table last ran before that
+        self.beats = beats
+        self.beating: asyncio.Task[None] | None = None
+
+    # Opening and closing the house
+
+    async def open(self) -> None:
+        """Finds the lobbies by their codes, and goes on with what was being played."""
+        for note in await self.ledger.rows(Note, name=AWAKE):
+            self.awake[note.table] = note.at
+        for row in await self.ledger.rows(TableRow, status="open"):
+            if code := about(row).code:
+                self.codes[code] = row.id
+        for row in await self.ledger.rows(TableRow, status="playing"):
+            try:
+                await self.keeper(row.id)
+            except (Refuses, StoreError) as error:
+                log.warning("table %s does not go on: %s", row.id, error)
+        if self.beats:
+            self.beating = asyncio.get_running_loop().create_task(self.beat())
+
+    async def beat(self) -> None:
+        """Notes which clocks run: what the house is closed for is nobody's time."""
+        while True:
+            now = self.clock.now()
+            running = [k.row.id for k in self.keepers.values() if k.is_timed()]
+            try:
+                await self.ledger.put(*(Note(table, AWAKE, b"", now) for table in running))
+            except StoreError as error:
+                log.warning("the house cannot note that it is open: %s", error)
+            await asyncio.sleep(BEAT / 1000)
+
+    async def close(self) -> None:
+        if self.beating is not None:
+            self.beating.cancel()
+            await asyncio.gather(self.beating, return_exceptions=True)
+        for keeper in list(self.keepers.values()):
+            await keeper.close(RESTARTING)
+        self.keepers.clear()
+
+    def closed_for(self, table: str, since: int) -> int:
+        """How long the house was closed after a moment at which a clock ran there."""
+        return max(0, self.opened - max(self.awake.get(table, 0), since))
+
+    # Tables
+
+    async def keeper(self, table: str) -> Keeper:
+        """The task of a table, begun if it does not run."""
+        async with self.lock(table):
+            return await self._keeper(table)
+
+    @asynccontextmanager
+    async def lock(self, table: str) -> AsyncIterator[None]:
+        async with self.locks[table]:
+            yield
+        if not self.locks[table].locked():
+            self.locks.pop(table, None)
+
+    async def _keeper(self, table: str) -> Keeper:
+        if (keeper := self.keepers.get(table)) is not None:
+            return keeper
+        row, sitters = await self.find(table)
+        if row.status == "aside":
+            raise Refuses("closed", row.reason)
+        keeper = Keeper(
+            row,
+            about(row).terms,
+            sitters,
+            self.ledger,
+            self.clock,
+            self.minds,
+            self.chance.bytes(32),
+            self.lost,
+            self.closed_for,
+        )
+        self.keepers[table] = keeper
+        keeper.open()
+        return keeper
+
+    def lost(self, keeper: Keeper) -> None:
+        if self.keepers.get(keeper.row.id) is keeper:
+            del self.keepers[keeper.row.id]
+
+    async def find(self, table: str) -> tuple[TableRow, dict[Seat, Sitter]]:
+        rows = await self.ledger.rows(TableRow, id=table)
+        if not rows or rows[0].status == "left":
+            raise Refuses("not_found")
+        seatings = await self.ledger.rows(Seating, table=table)
+        found = {row.seat: sat for row in seatings if (sat := sitter(row)) is not None}
+        return rows[0], found
+
+    async def card(self, table: str) -> Card:
+        if (keeper := self.keepers.get(table)) is not None:
+            shown: Card = keeper.card()
+            return shown
+        row, sitters = await self.find(table)
+        return card(row, about(row).terms, sitters, row.status, set(), set())
+
+    async def listed(self) -> list[Listed]:
+        """The open tables of those who want to be found."""
+        shown: list[Listed] = []
+        for row in await self.ledger.rows(TableRow, status="open"):
+            told = about(row)
+            if told.terms.listed and len(shown) < LISTED:
+                _, sitters = await self.find(row.id)
+                hosts = [s.name for s in sitters.values() if s.user == told.host]
+                game, seats = told.terms.game, told.terms.seats
+                title = game.partition("@")[0].capitalize()
+                free = seats - len(sitters)
+                shown.append(Listed(row.id, title, game, seats, free, "".join(hosts)))
+        return shown
+
+    async def mine(self, player: Player) -> list[Card]:
+        """The tables where one sits that are not over."""
+        seatings = await self.ledger.rows(Seating, user=player.id)
+        cards = [await self.card(row.table) for row in seatings]
+        return [shown for shown in cards if shown.status not in ("over", "aside")]
+
+    async def create(self, player: Player, terms: Terms, address: str = "") -> Card:
+        """Opens a table, private unless its host wants it listed; the host has the first seat."""
+        if not self.openings.allows(address):
+            raise Refuses("too_many")
+        terms, header = checked(terms)
+        held = [row for row in await self.ledger.rows(TableRow, status="open")]
+        if sum(about(row).host == player.id for row in held) >= TABLES_EACH:
+            raise Refuses("too_many")
+        now, id = self.clock.now(), secret(self.chance, ID_BYTES)
+        code = self.new_code()
+        told = About(terms, player.id, code)
+        new = NewTable(id, header.rules, header.version, now, msgspec.json.encode(told))
+        await self.ledger.create(new)
+        self.codes[code] = id
+        await self.ledger.put(self.seating(id, 0, 1, player.id, Sat(player.name, "", self.nonce())))
+        return await self.card(id)
+
+    def new_code(self) -> str:
+        while True:
+            drawn = self.chance.bytes(CODE_LENGTH * 2)
+            letters = [
+                CODE_LETTERS[int.from_bytes(drawn[2 * i : 2 * i + 2]) % len(CODE_LETTERS)]
+                for i in range(CODE_LENGTH)
+            ]
+            code = "".join(letters)
+            if code not in self.codes:
+                return code
+
+    def nonce(self) -> str:
+        return self.chance.bytes(NONCE_BYTES).hex()
+
+    def find_code(self, code: str, address: str) -> str:
+        """The lobby that a code opens. A code dies when the game starts."""
+        if not self.code_tries.allows(address) or not self.all_code_tries.allows():
+            raise Refuses("too_many")
+        table = self.codes.get(code.strip().upper())
+        if table is None:
+            raise Refuses("not_found")
+        return table
+
+    def seating(self, table: str, seat: Seat, generation: int, user: str, sat: Sat) -> Seating:
+        return Seating(table, seat, user, generation, msgspec.json.encode(sat))
+
+    async def generation(self, table: str, seat: Seat) -> int:
+        """A number that no earlier holder of the seat has had."""
+        rows = await self.ledger.rows(Seating, table=table, seat=seat)
+        return 1 + max((row.generation for row in rows), default=0)
+
+    async def told(self, table: str) -> Card:
+        """Lets those at the table know how it stands now."""
+        row, sitters = await self.find(table)
+        if (keeper := self.keepers.get(table)) is not None:
+            await keeper.reseat(row, sitters)
+        return await self.card(table)
+
+    async def sit(self, player: Player, table: str, seat: Seat, nonce: str = "") -> Card:
+        """Takes an empty chair; in a game that runs, one that a leaver has left to a bot."""
+        async with self.lock(table):
+            row, sitters = await self.find(table)
+            if row.status not in ("open", "playing"):
+                raise Refuses("started")
+            if seat >= about(row).terms.seats:
+                raise Refuses("not_found")
+            if seat in sitters:
+                raise Refuses("already" if sitters[seat].user == player.id else "seat_taken")
+            mine = [s for s, sitter in sitters.items() if sitter.user == player.id]
+            if mine and row.status == "playing":
+                raise Refuses("already")
+            for old in mine:
+                number = await self.generation(table, old)
+                await self.ledger.put(self.seating(table, old, number, "", Sat()))
+            number = await self.generation(table, seat)
+            sat = Sat(player.name, "", nonce or self.nonce())
+            await self.ledger.put(self.seating(table, seat, number, player.id, sat))
+            return await self.told(table)
+
+    async def stand_up(self, player: Player, table: str) -> Card:
+        """Leaves for good: what the leaver held is void."""
+        async with self.lock(table):
+            row, sitters = await self.find(table)
+            mine = [s for s, sitter in sitters.items() if sitter.user == player.id]
+            if not mine:
+                raise Refuses("not_seated")
+            for seat in mine:
+                number = await self.generation(table, seat)
+                await self.ledger.put(self.seating(table, seat, number, "", Sat()))
+            told = about(row)
+            others = [s.user for s in sitters.values() if s.user and s.user != player.id]
+            if told.host == player.id and others:
+                await self.change(row, structs.replace(told, host=others[0]))
+            return await self.told(table)
+
+    async def fill(self, player: Player, table: str, seat: Seat, bot: str) -> Card:
+        """The host gives a chair to a bot, or empties it; in a running game, whoever sat there has
+        lost it."""
+        async with self.lock(table):
+            row, sitters = await self.find(table)
+            terms = self.hosted(row, player).terms
+            if row.status not in ("open", "playing"):
+                raise Refuses("started")
+            if seat >= terms.seats:
+                raise Refuses("not_found")
+            if seat in sitters and sitters[seat].user == player.id:
+                raise Refuses("seat_taken")
+            if bot:
+                try:
+                    bots.find(bot, terms.game)
+                except Unreadable as unknown:
+                    raise Refuses("no_bot", str(unknown)) from None
+            number = await self.generation(table, seat)
+            sat = Sat(bot.capitalize(), bot, self.nonce()) if bot else Sat()
+            await self.ledger.put(self.seating(table, seat, number, "", sat))
+            return await self.told(table)
+
+    def hosted(self, row: TableRow, player: Player) -> About:
+        told = about(row)
+        if told.host != player.id:
+            raise Refuses("not_host")
+        return told
+
+    async def change(self, row: TableRow, told: About) -> None:
+        await self.ledger.change(row.id, self.clock.now(), msgspec.json.encode(told))
+
+    async def start(self, player: Player, table: str) -> Card:
+        async with self.lock(table):
+            row, sitters = await self.find(table)
+            told = self.hosted(row, player)
+            if row.status != "open":
+                raise Refuses("started")
+            terms = told.terms
+            if len(sitters) < terms.seats:
+                raise Refuses("seat_empty")
+            _, header = checked(terms)
+            nonces = tuple(bytes.fromhex(sitters[seat].nonce) for seat in range(terms.seats))
+            await self._keeper(table)
+            await self.ledger.start(table, header, nonces, self.clock.now(), terms.breathes)
+            self.codes.pop(told.code, None)
+            return await self.told(table)
+
+    async def hold(self, player: Player, table: str, id: str, paused: bool) -> Card:
+        return await self.ordered(player, table, Pausing(f"hold-{id}", paused))
+
+    async def add_time(self, player: Player, table: str, id: str, time: int) -> Card:
+        return await self.ordered(player, table, Adding(f"time-{id}", time))
+
+    async def ordered(self, player: Player, table: str, command: Pausing | Adding) -> Card:
+        row, _ = await self.find(table)
+        self.hosted(row, player)
+        if row.status != "playing":
+            raise Refuses("not_started" if row.status == "open" else "started")
+        refusal = await (await self.keeper(table)).ask(command)
+        if refusal is not None:
+            raise Refuses("closed" if refusal.code in ("busy", "again") else "already")
+        return await self.card(table)
+
+    async def rematch(self, player: Player, table: str) -> Card:
+        """The same people at a new table, each one seat further; whoever asks second joins it."""
+        async with self.lock(table):
+            row, sitters = await self.find(table)
+            if row.status != "over":
+                raise Refuses("not_over")
+            if player.id not in [sitter.user for sitter in sitters.values()]:
+                raise Refuses("not_seated")
+            told = about(row)
+            if told.rematch:
+                return await self.card(told.rematch)
+            terms, header = checked(told.terms)
+            now, id, code = self.clock.now(), secret(self.chance, ID_BYTES), self.new_code()
+            fresh = About(terms, player.id, code)
+            new = NewTable(id, header.rules, header.version, now, msgspec.json.encode(fresh))
+            await self.ledger.create(new)
+            rows = [
+                self.seating(
+                    id,
+                    (seat + 1) % terms.seats,
+                    1,
+                    sitter.user,
+                    Sat(sitter.name, sitter.bot, self.nonce()),
+                )
+                for seat, sitter in sitters.items()
+            ]
+            await self.ledger.put(*rows)
+            self.codes[code] = id
+            await self.change(row, structs.replace(told, rematch=id))
+            await self.told(table)
+            return await self.card(id)
+
+    # Sockets
+
+    async def ticket(self, player: Player, session: bytes, table: str, watch: bool) -> Ticket:
+        row, sitters = await self.find(table)
+        mine = [(seat, s) for seat, s in sitters.items() if s.user == player.id]
+        if mine and not watch:
+            seat, sitter = mine[0]
+            token = self.people.ticket(table, seat, player.id, sitter.generation, session)
+            return Ticket(token, seat, 1)
+        if row.status != "open" and not about(row).terms.watched:
+            raise Refuses("not_watched" if watch or not mine else "not_seated")
+        return Ticket(self.people.ticket(table, -1, player.id, 0, session), -1, 1)
+
+    async def leave(self, token: str) -> None:
+        """Ends a session and closes its sockets."""
+        session = await self.people.forget(token)
+        for keeper in self.keepers.values():
+            for outlet in keeper.outlets:
+                if outlet.session == session:
+                    outlet.close(REVOKED)
+
+    # After the end
+
+    async def record(self, table: str) -> Record:
+        """The whole game with its seed opened, once it is over: anyone may verify it."""
+        row, _ = await self.find(table)
+        if row.status != "over":
+            raise Refuses("not_over")
+        return await self.ledger.record(table)
+
+
+def checked(terms: Terms) -> tuple[Terms, Header]:
+    """Terms that make sense, and the header of the game that they mean."""
+    try:
+        game = games.find(terms.game).name if terms.game in games.installed() else ""
+        if not game:
+            raise Unreadable(f"no game is called {terms.game!r}")
+        modules, options = terms.modules, terms.options
+        if terms.preset:
+            named = preset(game, terms.preset)
+            modules = named.modules
+            options = {**named.options, **options}
+        header = head(game, terms.seats, modules, options)
+        return structs.replace(terms, modules=modules, options=header.options), header
+    except Unreadable as mistake:
+        raise Refuses("bad_table", str(mistake)) from None

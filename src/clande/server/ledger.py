@@ -1,0 +1,71 @@
+"""The store as the tables' tasks use it: everything is awaited, and nothing blocks the others."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Protocol, TypeVar
+
+from clande.kernel import Header, Record
+from clande.server.store import Entry, Known, NewTable, Row, Store, Stored, Table
+from clande.server.store.plays import Play
+
+RowT = TypeVar("RowT", bound=Row)
+
+
+class Ledger(Protocol):
+    """What is awaited has happened on disk."""
+
+    async def create(self, new: NewTable) -> Table: ...
+    async def start(
+        self, table: str, header: Header, nonces: tuple[bytes, ...], at: int, breathes: bool
+    ) -> Play: ...
+    async def append(self, entry: Entry, over: bool, also: tuple[Row, ...]) -> Stored | Known: ...
+    async def change(self, table: str, at: int, about: bytes) -> Table: ...
+    async def play(self, table: str) -> Play: ...
+    async def record(self, table: str) -> Record: ...
+    async def known(self, table: str, command: str) -> bytes | None: ...
+    async def put(self, *rows: Row) -> None: ...
+    async def drop(self, kind: type[Row], **keys: Any) -> int: ...
+    async def rows(self, kind: type[RowT], **keys: Any) -> list[RowT]: ...
+
+
+class StoreLedger:
+    """The real one: writes answer by futures, reads run in a thread."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    async def create(self, new: NewTable) -> Table:
+        return await asyncio.wrap_future(self.store.create(new))
+
+    async def start(
+        self, table: str, header: Header, nonces: tuple[bytes, ...], at: int, breathes: bool
+    ) -> Play:
+        begun = await asyncio.to_thread(self.store.start, table, header, nonces, at, breathes)
+        return await asyncio.wrap_future(begun)
+
+    async def append(self, entry: Entry, over: bool, also: tuple[Row, ...]) -> Stored | Known:
+        status: Any = "over" if over else "playing"
+        kept = self.store.append(entry, expected=entry.n - 1, status=status, also=also)
+        return await asyncio.wrap_future(kept)
+
+    async def change(self, table: str, at: int, about: bytes) -> Table:
+        return await asyncio.wrap_future(self.store.change(table, at, about=about))
+
+    async def play(self, table: str) -> Play:
+        return await asyncio.to_thread(self.store.play, table)
+
+    async def record(self, table: str) -> Record:
+        return await asyncio.to_thread(self.store.record, table)
+
+    async def known(self, table: str, command: str) -> bytes | None:
+        return await asyncio.to_thread(self.store.known, table, command)
+
+    async def put(self, *rows: Row) -> None:
+        await asyncio.wrap_future(self.store.put(*rows))
+
+    async def drop(self, kind: type[Row], **keys: Any) -> int:
+        return await asyncio.wrap_future(self.store.drop(kind, **keys))
+
+    async def rows(self, kind: type[RowT], **keys: Any) -> list[RowT]:
+        return await asyncio.to_thread(lambda: self.store.rows(kind, **keys))

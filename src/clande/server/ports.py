@@ -1,0 +1,33 @@
+"""The ways out of the house's own world: its clock, its randomness. Tests put others in."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from typing import Protocol
+
+
+class Clock(Protocol):
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+
+
+class HouseClock:
+    """The wall clock as it was when the house opened, and the time since: it never jumps."""
+
+    def __init__(self) -> None:
+        self.opened = time.time_ns() // 1_000_000
+        self.since = time.monotonic_ns()
+
+    def now(self) -> int:
+        return self.opened + (time.monotonic_ns() - self.since) // 1_000_000
+
+
+class Chance(Protocol):
+    def bytes(self, number: int) -> bytes:
+        """Bytes that nobody can guess."""
+
+
+class HouseChance:
+    def bytes(self, number: int) -> bytes:
+        return secrets.token_bytes(number)

@@ -1,0 +1,68 @@
+"""Time at a table: only the clock of the house counts, and it is not in the rules.
+
+A question is open for a length that hangs on public facts alone. When it is over, the house answers
+for whoever has not: by what lies before him where the rules say so, else by default.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from clande.kernel import Breathe, Game, book
+from clande.server.messages import Clock
+
+SECOND = 1000
+DAY = 24 * 60 * 60 * SECOND
+GRACE = 250  # for the way, beside what a message took there and back
+LONGEST_WAY = 500
+ALL_GRACE = 5 * SECOND  # that one seat may use up in a game
+
+
+class Pace(Struct, frozen=True):
+    """How long a table waits, in milliseconds; None: for as long as it takes."""
+
+    decision: int | None = 90 * SECOND
+    breath: int | None = 6 * SECOND  # the pause between steps, in which nothing is asked
+
+
+def wound(game: Game[Any], pace: Pace, now: int) -> Clock:
+    """The clock of the question that has just been asked."""
+    if not game.stack:
+        return Clock()
+    if (seconds := book(game).seconds(game.stack[-1])) is not None:
+        return Clock(now + seconds * SECOND, None, seconds * SECOND, strict=True)
+    breathing = all(isinstance(question, Breathe) for question in game.asked.values())
+    length = pace.breath if breathing else pace.decision
+    return Clock() if length is None else Clock(now + length, None, length)
+
+
+def stopped(clock: Clock, now: int) -> Clock:
+    """While a table is paused, what is left is kept."""
+    if clock.due is None:
+        return clock
+    return Clock(None, max(0, clock.due - now), clock.length, clock.strict)
+
+
+def restarted(clock: Clock, now: int) -> Clock:
+    if clock.left is None:
+        return clock
+    return Clock(now + clock.left, None, clock.length, clock.strict)
+
+
+def longer(clock: Clock, by: int) -> Clock:
+    """More time for the question under way; also what the house was closed for is given back."""
+    if clock.due is not None:
+        return Clock(clock.due + by, None, clock.length, clock.strict)
+    if clock.left is not None:
+        return Clock(None, clock.left + by, clock.length, clock.strict)
+    return clock
+
+
+def grace(clock: Clock, way: int, used: int) -> int:
+    """How much later than the end an answer of a seat still counts. `way` is what a message of
+    ours took there and back, as measured here."""
+    if clock.strict:
+        return 0
+    return max(0, min(GRACE + min(way, LONGEST_WAY), ALL_GRACE - used))

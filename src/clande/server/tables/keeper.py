@@ -1,0 +1,680 @@
+"""The task that keeps one table: the only one that touches it.
+
+Whatever comes for the table waits in a bounded mailbox. A command is decided, kept on disk, told,
+acknowledged, in this order. If anything fails on the way, the table in memory is thrown away and
+built anew from the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from clande.kernel import SPECTATOR, Seat, awaited, may_act, view
+from clande.server import messages
+from clande.server.ledger import Ledger
+from clande.server.messages import Nack, Refused
+from clande.server.ports import Clock
+from clande.server.store import Draft, Known, Note, StoreError
+from clande.server.store import Table as TableRow
+from clande.server.tables import clocks
+from clande.server.tables.feeds import Delayed
+from clande.server.tables.minds import Minds, usual
+from clande.server.tables.outlets import (
+    AGAIN_LATER,
+    REPLACED,
+    REVOKED,
+    Outlet,
+)
+from clande.server.tables.seating import Sitter, card
+from clande.server.tables.table import Acting, Adding, Command, Kept, Refusal, Table, TimeUp
+from clande.server.wire import Terms
+
+log = logging.getLogger(__name__)
+
+MAILBOX = 64
+SOCKETS_A_SEAT = 3
+AWAY = 60_000  # milliseconds before the others are told that a seat has gone
+MISSED = 3  # questions let pass before somebody plays for a seat
+HOUR = 3_600_000  # with more time than this, nobody has to be there
+DRAFTS_A_SECOND = 4
+FASTEST_BOT, SLOWEST_BOT = 500, 1500  # milliseconds; drawn without a look at the game
+UNASKED = 6  # acts of a bot between two of its answers
+KEPT = "kept"
+
+
+class Enter(Struct):
+    """A client has come, with the last message it knows."""
+
+    outlet: Outlet
+    last: int
+    check: str
+
+
+class Leave(Struct):
+    outlet: Outlet
+
+
+class Do(Struct):
+    """A command, and whoever hears what came of it."""
+
+    command: Command
+    outlet: Outlet | None = None
+    answer: asyncio.Future[Refusal | None] | None = None
+
+
+class Offering(Struct):
+    outlet: Outlet
+    kinds: tuple[str, ...]
+
+
+class Drafting(Struct):
+    outlet: Outlet
+    decision: int
+    action: bytes
+
+
+class Drafted(Struct):
+    """A draft is on disk."""
+
+    outlet: Outlet
+    decision: int
+    action: bytes
+
+
+class Again(Struct):
+    """A client asks for everything."""
+
+    outlet: Outlet
+
+
+class Reseated(Struct):
+    """Who sits where has changed, or the game has begun."""
+
+    row: TableRow
+    sitters: dict[Seat, Sitter]
+    answer: asyncio.Future[Refusal | None] | None = None
+
+
+class Thought(Struct):
+    """A bot has thought."""
+
+    seat: Seat
+    number: int
+    action: bytes | None
+    answers: bool
+
+
+class Wake(Struct):
+    """Time has come for something."""
+
+
+Item = Enter | Leave | Do | Offering | Drafting | Drafted | Again | Reseated | Thought | Wake
+
+
+class Keeper:
+    """One table and all who are at it."""
+
+    def __init__(
+        self,
+        row: TableRow,
+        terms: Terms,
+        sitters: dict[Seat, Sitter],
+        ledger: Ledger,
+        clock: Clock,
+        minds: Minds,
+        secret: bytes,
+        lost: Callable[[Keeper], None],
+        closed_for: Callable[[str, int], int] = lambda table, since: 0,
+    ) -> None:
+        self.row = row
+        self.terms = terms
+        self.sitters = sitters
+        self.ledger = ledger
+        self.clock = clock
+        self.minds = minds
+        self.secret = secret  # paces the bots
+        self.lost = lost
+        self.closed_for = closed_for
+        self.mailbox: asyncio.Queue[Item] = asyncio.Queue(MAILBOX)
+        self.outlets: list[Outlet] = []
+        self.table: Table | None = None
+        self.delayed: Delayed | None = None
+        self.seen: dict[Seat, int] = {}
+        self.stood_in: set[Seat] = set()
+        self.told_away: set[Seat] = set()
+        self.drafted: dict[Seat, list[int]] = {}
+        self.thinking: dict[Seat, int] = {}  # seats whose bot thinks, from which message
+        self.planned: dict[Seat, int] = {}  # when the bot of a seat begins
+        self.looked: dict[Seat, int] = {}  # the message that a bot has last thought about
+        self.unasked: dict[Seat, int] = {}
+        self.alarm: asyncio.TimerHandle | None = None
+        self.helpers: set[asyncio.Task[None]] = set()
+        self.task: asyncio.Task[None] | None = None
+
+    # From outside
+
+    def open(self) -> None:
+        self.task = asyncio.get_running_loop().create_task(self.run())
+
+    def post(self, item: Item) -> bool:
+        """Leaves something in the mailbox, if there is room."""
+        try:
+            self.mailbox.put_nowait(item)
+        except asyncio.QueueFull:
+            return False
+        return True
+
+    async def ask(self, command: Command) -> Refusal | None:
+        """Has a command done; the refusal, if it is refused."""
+        answer: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
+        if not self.post(Do(command, None, answer)):
+            return Refusal("busy")
+        return await answer
+
+    async def reseat(self, row: TableRow, sitters: dict[Seat, Sitter]) -> None:
+        answer: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
+        await self.mailbox.put(Reseated(row, sitters, answer))
+        await answer
+
+    async def close(self, code: int) -> None:
+        """Stops between two commands. What was acknowledged is on disk."""
+        for outlet in self.outlets:
+            outlet.close(code)
+        tasks = [*self.helpers, *([self.task] if self.task else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self.alarm is not None:
+            self.alarm.cancel()
+
+    # The task
+
+    async def run(self) -> None:
+        try:
+            if self.row.status in ("playing", "over"):
+                await self.load()
+            while True:
+                self.set_alarm()
+                item = await self.mailbox.get()
+                await self.handle(item)
+                await self.look_at_the_clock()
+        except asyncio.CancelledError:
+            raise
+        except BaseException as error:
+            # One table must never stop the others, and nothing of it lives in memory alone.
+            if not isinstance(error, StoreError):
+                log.exception("table %s is dropped", self.row.id)
+            self.drop()
+
+    def drop(self) -> None:
+        """Gives the table up; whoever asks for it next builds it anew."""
+        self.lost(self)
+        for outlet in self.outlets:
+            outlet.close(AGAIN_LATER)
+        while not self.mailbox.empty():
+            item = self.mailbox.get_nowait()
+            if isinstance(item, Do | Reseated) and item.answer is not None:
+                item.answer.set_result(Refusal("again"))
+            if isinstance(item, Enter):
+                item.outlet.close(AGAIN_LATER)
+            if isinstance(item, Do) and item.outlet is not None:
+                item.outlet.close(AGAIN_LATER)
+        for task in self.helpers:
+            task.cancel()
+        if self.alarm is not None:
+            self.alarm.cancel()
+
+    async def load(self) -> None:
+        """Builds the table from the store."""
+        now = self.clock.now()
+        notes = await self.ledger.rows(Note, table=self.row.id, name=KEPT)
+        kept = msgspec.msgpack.decode(notes[0].body, type=Kept) if notes else None
+        play = await self.ledger.play(self.row.id)
+        pace = clocks.Pace(self.terms.decision, self.terms.breath)
+        self.table = Table(play, pace, kept, now)
+        for draft in await self.ledger.rows(Draft, table=self.row.id):
+            drawn = msgspec.msgpack.decode(draft.body, type=tuple[int, bytes])
+            self.table.drafts[draft.seat] = drawn
+        self.delayed = None
+        if self.terms.delay:
+            self.delayed = Delayed(self.table.feeds[SPECTATOR], self.terms.delay, now)
+        for seat in self.sitters:
+            self.seen.setdefault(seat, now)
+        if kept is None:
+            await self.ledger.put(self.note(self.table.kept, now))
+        elif kept.clock.due is not None and (gone := self.closed_for(self.row.id, kept.at)) > 0:
+            # What the house was closed for is nobody's time.
+            await self.do(Do(Adding(f"reopened-{now}", gone)))
+
+    def note(self, kept: Kept, now: int) -> Note:
+        return Note(self.row.id, KEPT, msgspec.msgpack.encode(kept), now)
+
+    async def handle(self, item: Item) -> None:
+        match item:
+            case Do():
+                await self.do(item)
+            case Enter():
+                self.enter(item)
+            case Leave():
+                self.leave(item.outlet)
+            case Again():
+                self.show_all(item.outlet)
+            case Offering(outlet, kinds):
+                if self.table is not None:
+                    outlet.push(self.table.offers(outlet.seat, kinds))
+            case Drafting():
+                self.draft(item)
+            case Drafted(outlet, decision, action):
+                outlet.push(messages.write(messages.Drafted(decision, msgspec.Raw(action))))
+            case Reseated():
+                await self.reseated(item)
+            case Thought():
+                await self.thought(item)
+            case Wake():
+                pass
+
+    def is_timed(self) -> bool:
+        """Whether its clock runs."""
+        return self.table is not None and self.table.kept.clock.due is not None
+
+    # Commands
+
+    async def do(self, item: Do) -> None:
+        refusal = None
+        try:
+            reply = await self.done(item.command)
+            if item.outlet is not None:
+                item.outlet.push(reply)
+        except Refusal as refused:
+            refusal = refused
+            if item.outlet is not None:
+                nack = Nack(item.command.id, refused.code, refused.rules)
+                item.outlet.push(messages.write(nack))
+        except BaseException:
+            if item.answer is not None and not item.answer.done():
+                item.answer.set_result(Refusal("again"))
+            raise
+        if item.answer is not None and not item.answer.done():
+            item.answer.set_result(refusal)
+
+    async def done(self, command: Command) -> bytes:
+        """Decides, keeps, tells; the reply to send."""
+        if self.table is None:
+            raise Refusal("not_playing")
+        now = self.clock.now()
+        stored = f"{command.seat}:{command.id}" if isinstance(command, Acting) else command.id
+        try:
+            decided = self.table.decide(command, now)
+        except Refusal:
+            # It may be the second copy of a command that was done.
+            if isinstance(command, Acting):
+                reply = await self.ledger.known(self.row.id, stored)
+                if reply is not None:
+                    return reply
+            raise
+        except Exception:
+            log.exception("table %s is built anew", self.row.id)
+            await self.rebuild()
+            raise Refusal("again") from None
+        try:
+            note = self.note(decided.kept, now)
+            if decided.entry is None:
+                await self.ledger.put(note)
+            else:
+                over = not self.table.game.stack
+                kept = await self.ledger.append(decided.entry, over, (note,))
+                if isinstance(kept, Known):
+                    await self.rebuild()
+                    return kept.reply
+        except StoreError as error:
+            log.warning("table %s is built anew: %s", self.row.id, error)
+            await self.rebuild()
+            known = await self.ledger.known(self.row.id, stored)
+            if known is not None:
+                return known
+            raise Refusal("again") from None
+        frames = self.table.settle(decided)
+        self.tell(frames)
+        if (news := decided.news[SPECTATOR]).frame and self.delayed is not None:
+            self.delayed.put(news, now)
+        if self.table.status == "over" and self.row.status != "over":
+            self.row = structs.replace(self.row, status="over")
+            self.show_card()
+        elif decided.entry is None:
+            self.show_card()
+        return decided.reply
+
+    async def rebuild(self) -> None:
+        """Throws away what is in memory; all who are here get the state anew."""
+        self.thinking.clear()
+        self.planned.clear()
+        await self.load()
+        for outlet in self.outlets:
+            self.show_all(outlet)
+
+    def tell(self, frames: dict[Seat, bytes]) -> None:
+        for outlet in self.outlets:
+            if outlet.seat == SPECTATOR and self.delayed is not None:
+                continue
+            if (frame := frames.get(outlet.seat)) is not None:
+                outlet.push(frame)
+        self.outlets = [outlet for outlet in self.outlets if outlet.closed is None]
+
+    # Coming and going
+
+    def enter(self, item: Enter) -> None:
+        outlet = item.outlet
+        sitter = self.sitters.get(outlet.seat)
+        if outlet.seat != SPECTATOR and (
+            sitter is None or (sitter.user, sitter.generation) != (outlet.user, outlet.generation)
+        ):
+            outlet.close(REVOKED)
+            return
+        self.outlets.append(outlet)
+        mine = [o for o in self.outlets if o.seat == outlet.seat and o.user == outlet.user]
+        for old in mine[:-SOCKETS_A_SEAT]:
+            old.close(REPLACED)
+            self.outlets.remove(old)
+        if outlet.seat != SPECTATOR:
+            self.seen[outlet.seat] = self.clock.now()
+            self.stood_in.discard(outlet.seat)
+            self.told_away.discard(outlet.seat)
+            if self.table is not None:
+                self.table.kept.missed.pop(outlet.seat, None)
+        shown = self.card()
+        welcome = messages.Welcome(messages.PROTO, outlet.seat, self.clock.now(), shown)
+        outlet.push(messages.write(welcome))
+        self.catch_up(outlet, item.last, item.check)
+        if outlet.seat != SPECTATOR:
+            self.show_card(but=outlet)
+
+    def catch_up(self, outlet: Outlet, last: int, check: str) -> None:
+        """What was missed, or everything."""
+        if self.table is None:
+            return
+        feed = self.table.feeds[outlet.seat]
+        if outlet.seat == SPECTATOR and self.delayed is not None:
+            if self.clock.now() < self.delayed.shown_at:
+                return
+            feed = self.delayed.feed
+        missed = feed.missed(last, check) if last >= 0 else None
+        if missed is None:
+            self.show_all(outlet)
+        else:
+            outlet.push(missed)
+        drafted = self.table.drafts.get(outlet.seat)
+        if drafted is not None and drafted[0] == self.table.decision(outlet.seat):
+            kept = messages.Drafted(drafted[0], msgspec.Raw(drafted[1]))
+            outlet.push(messages.write(kept))
+
+    def show_all(self, outlet: Outlet) -> None:
+        if self.table is None:
+            return
+        if outlet.seat == SPECTATOR and self.delayed is not None:
+            if self.clock.now() >= self.delayed.shown_at:
+                outlet.push(self.delayed.feed.snapshot(self.delayed.story))
+            return
+        feed = self.table.feeds[outlet.seat]
+        outlet.push(feed.snapshot(self.table.story(outlet.seat)))
+
+    def leave(self, outlet: Outlet) -> None:
+        if outlet in self.outlets:
+            self.outlets.remove(outlet)
+        if outlet.seat != SPECTATOR and not self.is_present(outlet.seat):
+            self.seen[outlet.seat] = self.clock.now()
+            self.show_card()
+
+    async def reseated(self, item: Reseated) -> None:
+        began = self.row.status == "open" and item.row.status == "playing"
+        self.row, self.sitters = item.row, item.sitters
+        for outlet in list(self.outlets):
+            sitter = self.sitters.get(outlet.seat)
+            if outlet.seat != SPECTATOR and (
+                sitter is None
+                or (sitter.user, sitter.generation) != (outlet.user, outlet.generation)
+            ):
+                outlet.close(REVOKED)
+                self.outlets.remove(outlet)
+        self.seen = {seat: self.seen.get(seat, self.clock.now()) for seat in self.sitters}
+        self.stood_in &= set(self.sitters)
+        if began:
+            await self.load()
+        self.show_card()
+        if began:
+            for outlet in self.outlets:
+                self.show_all(outlet)
+        if item.answer is not None:
+            item.answer.set_result(None)
+
+    def is_present(self, seat: Seat) -> bool:
+        return any(outlet.seat == seat and outlet.closed is None for outlet in self.outlets)
+
+    def card(self) -> Any:
+        status = self.row.status if self.table is None else self.table.status
+        present = {outlet.seat for outlet in self.outlets if outlet.closed is None}
+        return card(self.row, self.terms, self.sitters, status, present, self.stood_in)
+
+    def show_card(self, but: Outlet | None = None) -> None:
+        frame = messages.write(messages.CardShown(self.card()))
+        for outlet in self.outlets:
+            if outlet is not but:
+                outlet.push(frame)
+
+    # Drafts
+
+    def draft(self, item: Drafting) -> None:
+        """Keeps what lies before a seat, beside the chain; acknowledged once it is on disk."""
+        seat, now = item.outlet.seat, self.clock.now()
+        recent = [at for at in self.drafted.get(seat, []) if at > now - 1000]
+        code: Refused | None = None
+        rules: tuple[str, ...] = ()
+        if self.table is None:
+            code = "not_playing"
+        elif len(recent) >= DRAFTS_A_SECOND:
+            code = "too_fast"
+        else:
+            clock = self.table.kept.clock
+            try:
+                if clock.strict and clock.due is not None and now > clock.due:
+                    raise Refusal("late")
+                self.table.draft(seat, item.decision, item.action)
+            except Refusal as refusal:
+                code, rules = refusal.code, refusal.rules
+        if code is not None:
+            item.outlet.push(messages.write(Nack("draft", code, rules)))
+            return
+        self.drafted[seat] = [*recent, now]
+        self.help(self.keep_draft(item, now))
+
+    async def keep_draft(self, item: Drafting, now: int) -> None:
+        body = msgspec.msgpack.encode((item.decision, item.action))
+        try:
+            await self.ledger.put(Draft(self.row.id, item.outlet.seat, body, now))
+        except StoreError:
+            item.outlet.push(messages.write(Nack("draft", "again")))
+            return
+        await self.mailbox.put(Drafted(item.outlet, item.decision, item.action))
+
+    def help(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self.helpers.add(task)
+        task.add_done_callback(self.helpers.discard)
+
+    # Time
+
+    def set_alarm(self) -> None:
+        if self.alarm is not None:
+            self.alarm.cancel()
+            self.alarm = None
+        wakes = [wake for wake in self.wakes() if wake is not None]
+        if wakes:
+            wait = max(0, min(wakes) - self.clock.now())
+            loop = asyncio.get_running_loop()
+            self.alarm = loop.call_later(wait / 1000, self.post, Wake())
+
+    def wakes(self) -> list[int | None]:
+        """When there will be something to do of our own accord."""
+        if self.table is None or self.table.status == "over":
+            return [self.delayed.next() if self.delayed else None]
+        wakes: list[int | None] = [self.table.next_end(self.ways())]
+        wakes += self.planned.values()
+        if self.delayed is not None:
+            wakes += [self.delayed.next(), self.delayed.shown_at]
+            if self.clock.now() >= self.delayed.shown_at:
+                wakes.pop()
+        for seat, sitter in self.sitters.items():
+            if not sitter.bot and not self.is_present(seat):
+                if seat not in self.told_away:
+                    wakes.append(self.seen[seat] + AWAY)
+                if self.replaces(seat) and seat not in self.stood_in:
+                    wakes.append(self.seen[seat] + self.terms.patience)
+        return wakes
+
+    def ways(self) -> dict[Seat, int]:
+        ways: dict[Seat, int] = {}
+        for outlet in self.outlets:
+            ways[outlet.seat] = max(ways.get(outlet.seat, 0), outlet.way)
+        return ways
+
+    def replaces(self, seat: Seat) -> bool:
+        """Whether being away is enough for somebody to play for a seat."""
+        slow = self.terms.decision is not None and self.terms.decision > HOUR
+        return self.terms.stand_in != "wait" and not slow
+
+    async def look_at_the_clock(self) -> None:
+        if self.table is None:
+            return
+        now = self.clock.now()
+        if self.delayed is not None:
+            self.release(now)
+        if self.table.status == "over":
+            return
+        self.look_for_the_absent(now)
+        while overdue := self.table.overdue(self.clock.now(), self.ways()):
+            await self.do(Do(overdue[0]))
+        if self.table.status == "playing":
+            self.plan(now)
+            for seat in [seat for seat, at in self.planned.items() if at <= now]:
+                del self.planned[seat]
+                await self.begin_to_think(seat)
+
+    def release(self, now: int) -> None:
+        assert self.delayed is not None
+        watching = [outlet for outlet in self.outlets if outlet.seat == SPECTATOR]
+        frames = self.delayed.released(now)
+        for outlet in watching:
+            for frame in frames:
+                outlet.push(frame)
+
+    def look_for_the_absent(self, now: int) -> None:
+        assert self.table is not None
+        changed = False
+        for seat, sitter in self.sitters.items():
+            if sitter.bot or self.is_present(seat):
+                continue
+            gone = now - self.seen[seat]
+            if gone >= AWAY and seat not in self.told_away:
+                self.told_away.add(seat)
+                changed = True
+            missed = self.table.kept.missed.get(seat, 0) >= MISSED
+            patience_is_over = self.replaces(seat) and gone >= self.terms.patience
+            if self.terms.stand_in != "wait" and (missed or patience_is_over):
+                changed |= seat not in self.stood_in
+                self.stood_in.add(seat)
+        if changed:
+            self.show_card()
+
+    # Bots
+
+    def plays(self, seat: Seat) -> str | None:
+        """The bot that plays for a seat now; "" for default answers."""
+        sitter = self.sitters.get(seat)
+        if sitter is not None and sitter.bot:
+            return sitter.bot
+        if seat in self.stood_in or sitter is None:
+            return usual(self.table_game()) if self.terms.stand_in == "bot" else ""
+        return None
+
+    def table_game(self) -> str:
+        assert self.table is not None
+        return self.table.game.header.game
+
+    def plan(self, now: int) -> None:
+        """Every bot that has something to think about begins after a while, drawn without a look
+        at the game."""
+        assert self.table is not None
+        waiting = awaited(self.table.game)
+        for seat in self.table.game.seats:
+            bot = self.plays(seat)
+            if bot is None or seat in self.planned or seat in self.thinking:
+                continue
+            number = self.table.feeds[seat].number
+            new = self.looked.get(seat) != number
+            free = self.unasked.get(seat, 0) < UNASKED and may_act(self.table.game, seat)
+            if seat in waiting or (bot and new and free):
+                self.planned[seat] = now + self.pause(seat, number)
+
+    def pause(self, seat: Seat, number: int) -> int:
+        drawn = hmac.digest(self.secret, b"%d:%d" % (seat, number), hashlib.sha256)
+        return FASTEST_BOT + int.from_bytes(drawn[:4], "big") % (SLOWEST_BOT - FASTEST_BOT)
+
+    async def begin_to_think(self, seat: Seat) -> None:
+        assert self.table is not None
+        bot, number = self.plays(seat), self.table.feeds[seat].number
+        if bot is None:
+            return
+        if not bot:
+            await self.do(Do(TimeUp(seat, self.table.decision(seat))))
+            return
+        seed = int.from_bytes(hmac.digest(self.secret, b"s%d:%d" % (seat, number), "sha256")[:7])
+        free = self.unasked.get(seat, 0) < UNASKED
+        self.thinking[seat] = self.looked[seat] = number
+        self.help(self.think(seat, number, bot, view(self.table.game, seat), seed, free))
+
+    async def think(
+        self, seat: Seat, number: int, bot: str, seen: Any, seed: int, free: bool
+    ) -> None:
+        try:
+            thought = await self.minds.think(bot, seen, seed, free)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("the bot %s of seat %d has failed", bot, seat)
+            default = seen.question.default() if seen.question else None
+            action = None if default is None else msgspec.json.encode(default)
+            await self.mailbox.put(Thought(seat, number, action, True))
+            return
+        if thought is None:
+            await self.mailbox.put(Thought(seat, number, None, False))
+        else:
+            await self.mailbox.put(Thought(seat, number, thought.action, thought.answers))
+
+    async def thought(self, item: Thought) -> None:
+        """What a bot wants is a command like any other, and stale if the table has moved on."""
+        if self.thinking.get(item.seat) != item.number or self.table is None:
+            return
+        del self.thinking[item.seat]
+        if item.action is None or self.plays(item.seat) is None:
+            return
+        if self.table.feeds[item.seat].number != item.number:
+            self.looked.pop(item.seat, None)
+            return
+        decision = self.table.decision(item.seat)
+        id = f"bot-{decision}-{item.number}"
+        now = self.clock.now()
+        answer: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
+        await self.do(Do(Acting(id, item.seat, decision, item.action, now), None, answer))
+        refusal = answer.result()
+        if refusal is not None and refusal.code not in ("paused", "again"):
+            log.warning("a bot's act at table %s is refused: %s", self.row.id, refusal.code)
+            if item.answers:
+                await self.do(Do(TimeUp(item.seat, decision)))
+        self.unasked[item.seat] = 0 if item.answers else self.unasked.get(item.seat, 0) + 1

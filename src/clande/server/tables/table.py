@@ -1,0 +1,424 @@
+"""One table in play, without a clock, a socket or a disk of its own.
+
+`decide` takes a command and the time, and says what would come of it: the entry to store, and what
+each viewer would be sent. Once that is kept, `settle` makes it so and gives the frames. If it could
+not be kept, the table is thrown away and built anew from the store.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import msgspec
+from msgspec import Struct
+
+from clande.kernel import (
+    SPECTATOR,
+    Action,
+    Breathe,
+    Game,
+    IllegalAction,
+    Past,
+    Seat,
+    Undone,
+    awaited,
+    offers,
+    plain,
+    told,
+)
+from clande.kernel import Undo as UndoAct
+from clande.kernel.books import Book, book
+from clande.kernel.record import union
+from clande.kernel.words import KERNEL_ACTIONS
+from clande.server import messages
+from clande.server.messages import Ack, Clock, Refused, State, Status, bounded
+from clande.server.store import Entry
+from clande.server.store.plays import RECALLED
+from clande.server.tables import clocks
+from clande.server.tables.clocks import Pace
+from clande.server.tables.feeds import Feed, Prepared, seen
+
+
+class Play(Protocol):
+    """A game and the end of its chain, as the store gives it."""
+
+    game: Game[Any]
+    number: int
+    past: Past
+
+    def decide(self, command: str, seat: Seat, action: Action, at: int, reply: Any) -> Entry: ...
+
+
+class Refusal(Exception):
+    """A command that is refused: nothing has changed."""
+
+    def __init__(self, code: Refused, rules: tuple[str, ...] = ()) -> None:
+        super().__init__(code, rules)
+        self.code: Refused = code
+        self.rules = rules
+
+
+class Acting(Struct, frozen=True):
+    """A seat does something, or takes its last act back (`action` is None)."""
+
+    id: str
+    seat: Seat
+    decision: int
+    action: bytes | None
+    arrived: int = 0  # when it was read, by the clock of the house
+    way: int = 0  # what a message to that client and back took
+
+
+class TimeUp(Struct, frozen=True):
+    """The house answers for a seat whose time is over."""
+
+    seat: Seat
+    decision: int
+
+    @property
+    def id(self) -> str:
+        return f"timeout:{self.seat}:{self.decision}"
+
+
+class Pausing(Struct, frozen=True):
+    """The table is paused, or goes on."""
+
+    id: str
+    paused: bool
+
+
+class Adding(Struct, frozen=True):
+    """More time for the question under way, in milliseconds."""
+
+    id: str
+    time: int
+
+
+Command = Acting | TimeUp | Pausing | Adding
+
+
+class Mark(Struct):
+    """An act that its author may still take back, and the viewers that noticed it."""
+
+    entry: int
+    noticed: tuple[Seat, ...]
+    clock: Clock  # before it
+
+
+class Kept(Struct):
+    """What is kept of a table beside its chain, written with each entry."""
+
+    numbers: dict[Seat, tuple[int, str]] = {}
+    decisions: dict[Seat, int] = {}
+    open: dict[Seat, list[Mark]] = {}
+    clock: Clock = Clock()
+    paused: bool = False
+    missed: dict[Seat, int] = {}  # questions that a seat has let pass, one after another
+    graces: dict[Seat, int] = {}  # milliseconds used beyond the end
+    done: list[str] = []  # ids of the latest commands that are no entries
+    at: int = 0
+
+    def copy(self) -> Kept:
+        return msgspec.msgpack.decode(msgspec.msgpack.encode(self), type=Kept)
+
+
+DONE = 32
+
+
+class Decided(Struct):
+    """What would come of a command."""
+
+    entry: Entry | None  # None: it is the house's own business, and no act of the game
+    kept: Kept
+    news: dict[Seat, Prepared]
+    reply: bytes
+    at: int
+
+
+class Table:
+    """A game at a table. Only one task may hold it."""
+
+    def __init__(self, play: Play, pace: Pace, kept: Kept | None, now: int) -> None:
+        self.play = play
+        self.pace = pace
+        self.book: Book = book(play.game)
+        self.acts: Any = union((*KERNEL_ACTIONS, *self.book.actions))
+        self.drafts: dict[Seat, tuple[int, bytes]] = {}
+        if kept is None:
+            kept = Kept(clock=clocks.wound(play.game, pace, now), at=now)
+        self.kept = kept
+        self.viewers = (*play.game.seats, SPECTATOR)
+        self.feeds = {
+            viewer: Feed(
+                viewer, plain(self.state(viewer, kept)), *kept.numbers.get(viewer, (0, ""))
+            )
+            for viewer in self.viewers
+        }
+
+    # What is there
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.play.game
+
+    @property
+    def status(self) -> Status:
+        if not self.game.stack:
+            return "over"
+        return "paused" if self.kept.paused else "playing"
+
+    def state(self, viewer: Seat, kept: Kept, shown: dict[str, Any] | None = None) -> State:
+        over = not self.game.stack
+        return State(
+            "over" if over else "paused" if kept.paused else "playing",
+            seen(self.game, viewer) if shown is None else shown,
+            kept.decisions.get(viewer, 0),
+            bool(kept.open.get(viewer)) and not over and not kept.paused,
+            kept.clock,
+        )
+
+    def decision(self, seat: Seat) -> int:
+        return self.kept.decisions.get(seat, 0)
+
+    def story(self, viewer: Seat, most: int = 60) -> list[dict[str, Any]]:
+        """The latest that a viewer was told."""
+        heard: list[dict[str, Any]] = []
+        for event in reversed(self.game.log or []):
+            if (line := told(event, viewer)) is not None:
+                heard.append(line)
+                if len(heard) == most:
+                    break
+        return heard[::-1]
+
+    def offers(self, seat: Seat, kinds: tuple[str, ...]) -> bytes:
+        """What a seat may do unasked, by the kind of act."""
+        counts: dict[str, int] = {}
+        questions = []
+        for offer in offers(self.game, seat) if seat != SPECTATOR else ():
+            kind = type(offer.question.default()).__name__
+            counts[kind] = counts.get(kind, 0) + 1
+            if kind in kinds:
+                questions.append(plain(offer.question))  # type: ignore[arg-type]
+        return messages.write(messages.Offers(self.feeds[seat].number, counts, questions))
+
+    # Time
+
+    def overdue(self, now: int, ways: dict[Seat, int]) -> list[TimeUp]:
+        """Those for whom the house answers now."""
+        clock = self.kept.clock
+        if clock.due is None or self.kept.paused:
+            return []
+        return [
+            TimeUp(seat, self.decision(seat))
+            for seat in awaited(self.game)
+            if now >= clock.due + self.grace(seat, ways.get(seat, 0))
+        ]
+
+    def next_end(self, ways: dict[Seat, int]) -> int | None:
+        """When the house will have to answer for somebody."""
+        clock = self.kept.clock
+        if clock.due is None or self.kept.paused:
+            return None
+        ends = [clock.due + self.grace(s, ways.get(s, 0)) for s in awaited(self.game)]
+        return min(ends, default=None)
+
+    def grace(self, seat: Seat, way: int) -> int:
+        return clocks.grace(self.kept.clock, way, self.kept.graces.get(seat, 0))
+
+    def draft(self, seat: Seat, decision: int, action: bytes) -> None:
+        """Keeps what lies before a seat; refused if it is no answer to what it is asked."""
+        if decision != self.decision(seat) or seat not in awaited(self.game):
+            raise Refusal("stale")
+        if not self.game.asked[seat].admits(self.read(action)):
+            raise Refusal("not_admitted", self.game.asked[seat].rules)
+        self.drafts[seat] = (decision, action)
+
+    # Deciding
+
+    def read(self, action: bytes) -> Action:
+        """An act of this game, or a refusal."""
+        try:
+            loose = msgspec.json.decode(action)
+            if not bounded(loose):
+                raise Refusal("unreadable")
+            read: Action = msgspec.convert(loose, self.acts)
+        except (msgspec.DecodeError, msgspec.ValidationError, RecursionError):
+            raise Refusal("unreadable") from None
+        return read
+
+    def decide(self, command: Command, now: int) -> Decided:
+        """What would come of a command. Refused: nothing has changed. After that, `settle` it or
+        throw the table away."""
+        match command:
+            case Acting():
+                return self.act(command, now)
+            case TimeUp():
+                return self.time_up(command, now)
+            case Pausing():
+                return self.pause(command, now)
+            case Adding():
+                return self.add_time(command, now)
+
+    def act(self, command: Acting, now: int) -> Decided:
+        seat, kept = command.seat, self.kept
+        if not self.game.stack:
+            raise Refusal("game_over")
+        if kept.paused:
+            raise Refusal("paused")
+        action = None if command.action is None else self.read(command.action)
+        if command.decision != self.decision(seat):
+            raise Refusal("stale")
+        late = 0 if kept.clock.due is None else command.arrived - kept.clock.due
+        if late > 0 and seat in self.game.asked and late >= self.grace(seat, command.way):
+            raise Refusal("late")
+        if action is None:
+            return self.undo(command, now)
+        kept = kept.copy()
+        kept.missed.pop(seat, None)
+        if late > 0 and seat in awaited(self.game):
+            kept.graces[seat] = kept.graces.get(seat, 0) + late
+        return self.entered(f"{seat}:{command.id}", command.id, seat, action, kept, now)
+
+    def undo(self, command: Acting, now: int) -> Decided:
+        seat, kept = command.seat, self.kept.copy()
+        if not (marks := kept.open.get(seat)):
+            raise Refusal("not_undone")
+        act = UndoAct(marks[-1].entry)
+        return self.entered(f"{seat}:{command.id}", command.id, seat, act, kept, now)
+
+    def time_up(self, command: TimeUp, now: int) -> Decided:
+        """By what lies before the seat where the rules say so, else by default."""
+        seat = command.seat
+        if command.decision != self.decision(seat) or seat not in awaited(self.game):
+            raise Refusal("stale")
+        question = self.game.asked[seat]
+        action = question.default()
+        kept = self.kept.copy()
+        if kept.clock.strict and self.drafts.get(seat, (-1, b""))[0] == command.decision:
+            drafted = self.read(self.drafts[seat][1])
+            action = drafted if question.admits(drafted) else action
+        elif not isinstance(question, Breathe):
+            kept.missed[seat] = kept.missed.get(seat, 0) + 1
+        return self.entered(command.id, command.id, seat, action, kept, now)
+
+    def entered(
+        self, stored: str, id: str, seat: Seat, action: Action, kept: Kept, now: int
+    ) -> Decided:
+        """Acts, and prepares what everyone would be sent."""
+        waiting = awaited(self.game)
+        asked = self.game.asked.get(seat)
+        answers = seat in waiting and asked is not None and asked.admits(action)
+        completed = answers and len(waiting) == 1
+        length, rule = len(self.game.log or ()), plain(self.game.stack[-1])
+        prepared: dict[Seat, Prepared] = {}
+
+        def reply(game: Game[Any]) -> bytes:
+            undoing = kept.open[seat].pop() if isinstance(action, UndoAct) else None
+            events = (game.log or [])[length:] if undoing is None else [Undone(seat, 0)]
+            shown = {viewer: seen(game, viewer) for viewer in self.viewers}
+            self.rename(kept, seat, shown)
+            if undoing is not None:
+                kept.clock = undoing.clock
+            elif self.moved_on(shown, completed, rule):
+                kept.clock = clocks.wound(game, self.pace, now)
+            stories = {
+                viewer: tuple(line for event in events if (line := told(event, viewer)))
+                for viewer in self.viewers
+                if undoing is None or viewer == seat or viewer in undoing.noticed
+            }
+            if undoing is None:
+                self.mark(kept, seat, shown, stories)
+            for viewer in self.viewers:
+                state = self.state(viewer, kept, shown[viewer])
+                news = self.feeds[viewer].prepare(stories.get(viewer, ()), state)
+                prepared[viewer] = news
+                kept.numbers[viewer] = (news.number, news.check)
+            return messages.write(Ack(id, prepared[seat].number))
+
+        try:
+            entry = self.play.decide(stored, seat, action, now, reply)
+        except IllegalAction as refusal:
+            raise Refusal(refusal.code, refusal.rules) from None
+        kept.at = now
+        return Decided(entry, kept, prepared, entry.reply, now)
+
+    def rename(self, kept: Kept, actor: Seat, shown: dict[Seat, dict[str, Any]]) -> None:
+        """A decision has a new name once its seat has acted, or sees that it is asked anew."""
+        for seat in self.game.seats:
+            was, now = self.feeds[seat].state["game"], shown[seat]
+            fell = was["answer"] is not None and now["answer"] is None
+            if seat == actor or fell or any(was[n] != now[n] for n in ("rules", "question")):
+                kept.decisions[seat] = kept.decisions.get(seat, 0) + 1
+
+    def moved_on(self, shown: dict[Seat, dict[str, Any]], completed: bool, rule: Any) -> bool:
+        """Whether another question is open, as far as everyone can see."""
+        was, now = self.feeds[SPECTATOR].state["game"], shown[SPECTATOR]
+        same = all(was[name] == now[name] for name in ("rules", "waiting_for"))
+        if self.kept.clock.strict and not completed and self.game.stack:
+            return bool(plain(self.game.stack[-1]) != rule)  # the rules' own time runs on
+        return not same or (completed and was != now)
+
+    def mark(
+        self,
+        kept: Kept,
+        actor: Seat,
+        shown: dict[Seat, dict[str, Any]],
+        stories: dict[Seat, tuple[dict[str, Any], ...]],
+    ) -> None:
+        """Who notices an act can take back nothing that he did before it."""
+        noticed = []
+        for viewer in self.viewers:
+            if stories[viewer] or self.feeds[viewer].state["game"] != shown[viewer]:
+                noticed.append(viewer)
+                if viewer != actor:
+                    kept.open.pop(viewer, None)
+        number = self.play.number
+        if self.play.past.is_open(number, actor):
+            mark = Mark(number, tuple(noticed), self.kept.clock)
+            marks = kept.open.get(actor, [])
+            kept.open[actor] = [*(m for m in marks if m.entry > number - RECALLED), mark]
+        else:
+            kept.open.pop(actor, None)
+
+    def pause(self, command: Pausing, now: int) -> Decided:
+        kept = self.fresh(command.id)
+        if kept.paused == command.paused:
+            raise Refusal("paused" if kept.paused else "not_playing")
+        kept.paused = command.paused
+        kept.clock = (clocks.stopped if command.paused else clocks.restarted)(kept.clock, now)
+        return self.shown(command.id, kept, now)
+
+    def add_time(self, command: Adding, now: int) -> Decided:
+        kept = self.fresh(command.id)
+        kept.clock = clocks.longer(kept.clock, command.time)
+        return self.shown(command.id, kept, now)
+
+    def fresh(self, id: str) -> Kept:
+        """What is kept, for a command that is not a second copy of one."""
+        if not self.game.stack:
+            raise Refusal("game_over")
+        kept = self.kept.copy()
+        if id in kept.done:
+            raise Refusal("stale")
+        kept.done = [*kept.done, id][-DONE:]
+        kept.open.clear()  # the clock is another one now
+        return kept
+
+    def shown(self, id: str, kept: Kept, now: int) -> Decided:
+        """Something has changed that is no part of the game; everybody sees it."""
+        prepared = {}
+        for viewer, feed in self.feeds.items():
+            state = self.state(viewer, kept, feed.state["game"])
+            prepared[viewer] = news = feed.prepare((), state)
+            kept.numbers[viewer] = (news.number, news.check)
+        kept.at = now
+        return Decided(None, kept, prepared, messages.write(Ack(id, 0)), now)
+
+    def settle(self, decided: Decided) -> dict[Seat, bytes]:
+        """It is kept: the frames for each viewer that has something to notice."""
+        self.kept = decided.kept
+        for viewer, news in decided.news.items():
+            self.feeds[viewer].commit(news)
+        for seat in [s for s, (d, _) in self.drafts.items() if d != self.decision(s)]:
+            del self.drafts[seat]
+        return {viewer: news.frame for viewer, news in decided.news.items() if news.frame}

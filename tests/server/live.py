@@ -1,0 +1,137 @@
+"""Real people at a real house: HTTP with a cookie, and a socket each."""
+
+from __future__ import annotations
+
+import json
+from http.client import HTTPConnection
+from typing import Any
+
+import msgspec
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from clande.kernel.messages import Change, patched
+
+
+class Person:
+    """A browser: it keeps a cookie, and says where its page comes from."""
+
+    def __init__(self, port: int, name: str = "", host: str = "127.0.0.1") -> None:
+        self.port = port
+        self.host = f"{host}:{port}"
+        self.cookie = ""
+        if name:
+            status, _ = self.post("/api/session", {"name": name})
+            assert status == 201
+
+    def ask(self, method: str, path: str, body: Any = None, **more: str) -> tuple[int, Any]:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=20)
+        headers = {"Host": self.host, "Origin": f"http://{self.host}"}
+        if self.cookie:
+            headers["Cookie"] = self.cookie
+        headers |= {name.replace("_", "-"): value for name, value in more.items()}
+        headers = {name: value for name, value in headers.items() if value}
+        data = None if body is None else body if isinstance(body, bytes) else json.dumps(body)
+        connection.request(method, path, body=data, headers=headers)
+        response = connection.getresponse()
+        read = response.read()
+        if given := response.getheader("Set-Cookie"):
+            self.set_cookie = given
+            self.cookie = given.partition(";")[0]
+        connection.close()
+        return response.status, json.loads(read) if read else None
+
+    def get(self, path: str) -> tuple[int, Any]:
+        return self.ask("GET", path)
+
+    def post(self, path: str, body: Any = None) -> tuple[int, Any]:
+        return self.ask("POST", path, body)
+
+    def done(self, path: str, body: Any = None) -> Any:
+        status, answer = self.post(path, body)
+        assert status in (200, 201), (path, status, answer)
+        return answer
+
+    def ticket(self, table: str, watch: bool = False) -> Any:
+        return self.done(f"/api/tables/{table}/ticket", {"watch": watch})
+
+    def wire(self, table: str, last: Wire | None = None, watch: bool = False) -> Wire:
+        return Wire(self, table, last, watch)
+
+
+class Wire:
+    """One socket that has said hello."""
+
+    def __init__(
+        self, person: Person, table: str, last: Wire | None = None, watch: bool = False
+    ) -> None:
+        self.person = person
+        ticket = person.ticket(table, watch)
+        self.socket = dial(person)
+        hello = {"type": "hello", "proto": 1, "table": table, "token": ticket["token"]}
+        self.state: Any = None
+        self.number, self.check = -1, ""
+        self.card: Any = None
+        self.story: list[Any] = []
+        self.seat: int = ticket["seat"]
+        self.sent = 0
+        if last is not None:
+            self.state, self.number, self.check = last.state, last.number, last.check
+            hello |= {"last": last.number, "check": last.check}
+        self.say(hello)
+        self.until("welcome")
+
+    def say(self, message: Any) -> None:
+        self.socket.send(message if isinstance(message, (str, bytes)) else json.dumps(message))
+
+    def hear(self, timeout: float = 10) -> Any:
+        told = json.loads(self.socket.recv(timeout))
+        self.take(told)
+        return told
+
+    def take(self, told: Any) -> None:
+        match told["type"]:
+            case "snapshot":
+                self.state, self.number, self.check = told["state"], told["number"], told["check"]
+            case "news":
+                assert told["number"] == self.number + 1
+                changes = tuple(msgspec.convert(c, Change) for c in told["patch"])
+                self.state = patched(self.state, changes)
+                self.number, self.check = told["number"], told["check"]
+                self.story += told["story"]
+            case "delta":
+                for news in told["news"]:
+                    self.take(news)
+            case "welcome" | "card":
+                self.card = told["card"]
+            case "ping":
+                self.say({"type": "pong", "n": told["n"]})
+
+    def until(self, kind: str, timeout: float = 10) -> Any:
+        while (told := self.hear(timeout))["type"] != kind:
+            pass
+        return told
+
+    def act(self, action: Any, **more: Any) -> Any:
+        self.sent += 1
+        id = more.pop("id", f"w{self.sent}")
+        said = {"type": "act", "id": id, "decision": self.state["decision"], "action": action}
+        self.say(said | more)
+        while (told := self.hear())["type"] not in ("ack", "nack") or told["id"] != id:
+            pass
+        return told
+
+    def close(self) -> None:
+        self.socket.close()
+
+
+def dial(person: Person, **headers: str) -> ClientConnection:
+    origin = headers.pop("origin", f"http://{person.host}")
+    return connect(
+        f"ws://127.0.0.1:{person.port}/ws",
+        origin=Origin(origin) if origin else None,
+        additional_headers={"Cookie": person.cookie} if person.cookie else None,
+        compression="deflate",
+        open_timeout=20,
+        legacy=True,
+    )

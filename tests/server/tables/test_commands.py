@@ -1,0 +1,262 @@
+"""A command is decided, kept, told, acknowledged; and what happens when one of these fails."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clande.kernel import QuickLuck, Seat, awaited, save
+from clande.server.store import Closed, Entry, Stale
+from clande.server.tables import table as tables
+from clande.server.tables.feeds import seen
+from clande.server.tables.keeper import Again
+from clande.server.wire import Player, Terms
+from tests.server.rooms import Client, Room, virtually
+
+UNTIMED = {"decision": None, "breath": None}
+
+
+def terms(game: str = "diktat", seats: int = 3, **more: Any) -> Terms:
+    return Terms(game, seats, **({**UNTIMED, **more}))
+
+
+async def opened(room: Room, wanted: Terms) -> tuple[str, list[Client]]:
+    table, people = await room.seated(wanted)
+    clients = [await room.client(table, player) for player in people]
+    for client in clients:
+        client.read()
+    return table, clients
+
+
+def sampled(client: Client, dice: QuickLuck) -> Any:
+    """Some answer to what a client is asked."""
+    game = client.keeper.table.game  # type: ignore[union-attr]
+    return game.asked[client.outlet.seat].sample(dice)
+
+
+def is_over(client: Client) -> bool:
+    return client.keeper.table is not None and client.keeper.table.status == "over"
+
+
+def next_seat(client: Client, dice: QuickLuck) -> Seat:
+    return dice.pick(awaited(client.keeper.table.game))  # type: ignore[union-attr]
+
+
+def test_every_client_sees_its_own_view_after_every_act(tmp_path: Path) -> None:
+    """G13: the numbered news alone give the state, and an act is acknowledged after its news."""
+
+    async def work(room: Room) -> None:
+        for game in ("diktat", "dictopia"):
+            _, clients = await opened(room, terms(game))
+            dice = QuickLuck(1)
+            for _ in range(120):
+                if is_over(clients[0]):
+                    break
+                seat = next_seat(clients[0], dice)
+                ack = await clients[seat].act(sampled(clients[seat], dice))
+                assert ack["type"] == "ack" and ack["number"] == clients[seat].number
+                for client in clients:
+                    client.read()
+                    keeper = client.keeper
+                    assert keeper.table is not None
+                    assert client.state["game"] == seen(keeper.table.game, client.outlet.seat)
+
+    virtually(tmp_path, work)
+
+
+def test_nothing_is_told_or_acknowledged_before_it_is_on_disk(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        table, clients = await opened(room, terms())
+        told: list[int] = []
+
+        def looking(entry: Any) -> None:
+            told.append(sum(len(client.outlet.frames) for client in clients))
+
+        room.ledger.fails = looking
+        dice = QuickLuck(2)
+        for number in range(1, 31):
+            seat = next_seat(clients[0], dice)
+            await clients[seat].act(sampled(clients[seat], dice))
+            for client in clients:
+                client.read()
+            assert room.store.head(table).number == number
+        assert told == [0] * 30
+
+    virtually(tmp_path, work)
+
+
+@pytest.mark.parametrize("error", [Stale("moved on"), Closed("gone")])
+def test_what_could_not_be_kept_has_not_happened(tmp_path: Path, error: Exception) -> None:
+    """Any failure: the table in memory is dropped and built anew; nothing was told."""
+
+    async def work(room: Room) -> None:
+        _, clients = await opened(room, terms())
+        keeper, dice = clients[0].keeper, QuickLuck(3)
+        for _ in range(12):
+            seat = next_seat(clients[0], dice)
+            await clients[seat].act(sampled(clients[seat], dice))
+        assert keeper.table is not None
+        before, held = save(keeper.table.game), keeper.table
+        for client in clients:
+            client.read()
+        numbers = [client.number for client in clients]
+        seat = next_seat(clients[0], dice)
+        action = sampled(clients[seat], dice)
+        room.ledger.fails = lambda entry: error
+        nack = await clients[seat].act(action, id="once")
+        assert (nack["type"], nack["code"]) == ("nack", "again")
+        assert keeper.table is not held and save(keeper.table.game) == before
+        for client in clients:
+            client.read()
+        assert [client.number for client in clients] == numbers
+        room.ledger.fails = lambda entry: None
+        ack = await clients[seat].act(action, id="once")
+        assert ack["type"] == "ack"
+
+    virtually(tmp_path, work)
+
+
+def lost(really: bool, entry: Entry) -> BaseException | None:
+    return Closed("who knows") if really else None
+
+
+def test_a_commit_of_unknown_outcome_is_looked_for(tmp_path: Path) -> None:
+    """G6, I17: the answer got lost, the entry did not: it is acknowledged, and happens once."""
+
+    async def work(room: Room) -> None:
+        table, clients = await opened(room, terms())
+        dice = QuickLuck(4)
+        for number in range(1, 41):
+            seat = next_seat(clients[0], dice)
+            room.ledger.fails_after = partial(lost, number % 4 == 0)
+            ack = await clients[seat].act(sampled(clients[seat], dice), id=f"n{number}")
+            assert ack["type"] == "ack" and ack["id"] == f"n{number}"
+            assert room.store.head(table).number == number
+            for client in clients:
+                client.read()
+                keeper = client.keeper
+                assert keeper.table is not None
+                assert client.state["game"] == seen(keeper.table.game, client.outlet.seat)
+                assert client.number == keeper.table.feeds[client.outlet.seat].number
+
+    virtually(tmp_path, work)
+
+
+def test_a_fault_of_ours_in_the_middle_costs_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """I22: the table that failed is built anew, and plays on."""
+
+    async def work(room: Room) -> None:
+        table, clients = await opened(room, terms())
+        dice = QuickLuck(5)
+        seat = next_seat(clients[0], dice)
+        action = sampled(clients[seat], dice)
+
+        def broken(*_: Any) -> None:
+            raise ZeroDivisionError
+
+        with monkeypatch.context() as patch:
+            patch.setattr(tables.Table, "rename", broken)
+            nack = await clients[seat].act(action)
+        assert nack["code"] == "again" and room.store.head(table).number == 0
+        assert (await clients[seat].act(action))["type"] == "ack"
+
+    virtually(tmp_path, work)
+    assert "is built anew" in caplog.text
+
+
+def test_a_command_sent_again_and_again_happens_once(tmp_path: Path) -> None:
+    """G7, I16: 2,000 commands, each sent one to five times over two sockets, in any order."""
+
+    async def work(room: Room) -> None:
+        dice, sent, number, rounds = QuickLuck(6), 0, 0, 0
+        while sent < 2000:
+            rounds += 1
+            table, clients = await opened(room, terms("dictopia", 2))
+            others = [await room.client(table, player) for player in await players(room, table)]
+            number = 0
+            while not is_over(clients[0]) and sent < 2000:
+                seat = next_seat(clients[0], dice)
+                action, decision = sampled(clients[seat], dice), clients[seat].state["decision"]
+                replies = []
+                for _ in range(1 + dice.below(5)):
+                    socket = (clients, others)[dice.below(2)][seat]
+                    socket.replies.clear()
+                    name = f"x{number}"
+                    replies.append(await socket.act(action, id=name, decision=decision))
+                    sent += 1
+                number += 1
+                assert all(reply == replies[0] for reply in replies)
+                assert replies[0]["type"] == "ack"
+                assert room.store.head(table).number == number
+                for client in clients:
+                    client.read()
+        assert rounds >= 1
+
+    virtually(tmp_path, work)
+
+
+async def players(room: Room, table: str) -> list[Player]:
+    _, sitters = await room.hall.find(table)
+    return [Player(sitter.user, sitter.name) for sitter in sitters.values()]
+
+
+def test_a_command_answers_the_decision_it_names_and_no_other(tmp_path: Path) -> None:
+    """I16: a second click does not answer the next question."""
+
+    async def work(room: Room) -> None:
+        for game in ("diktat", "dictopia"):
+            _, clients = await opened(room, terms(game))
+            dice = QuickLuck(7)
+            for count in range(80):
+                if is_over(clients[0]):
+                    break
+                seat = next_seat(clients[0], dice)
+                client = clients[seat]
+                client.read()
+                decision, action = client.state["decision"], sampled(client, dice)
+                await client.act(action, id=f"a{count}")
+                assert client.state["decision"] > decision or is_over(client)
+                nack = await client.act(action, id=f"b{count}", decision=decision)
+                assert nack["code"] in ("stale", "game_over")
+
+    virtually(tmp_path, work)
+
+
+def test_a_table_with_too_much_to_do_says_so(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        _, clients = await opened(room, terms())
+        keeper = clients[0].keeper
+        posted = [keeper.post(Again(clients[0].outlet)) for _ in range(70)]
+        assert posted == [True] * 64 + [False] * 6
+        await clients[0].settle()
+        assert keeper.post(Again(clients[0].outlet))
+
+    virtually(tmp_path, work)
+
+
+def test_a_slow_client_is_dropped_and_the_table_plays_on(tmp_path: Path) -> None:
+    """I23, G15: 64 frames or 256 KiB, then it may come back and ask for all of it."""
+
+    async def work(room: Room) -> None:
+        table, clients = await opened(room, terms())
+        dice = QuickLuck(8)
+        slow = clients[0]
+        reader = await room.client(table, (await players(room, table))[0])
+        while slow.outlet.closed is None:
+            seat = next_seat(reader, dice)
+            client = reader if seat == 0 else clients[seat]
+            assert (await client.act(sampled(client, dice)))["type"] == "ack"
+            for other in (reader, clients[1], clients[2]):
+                other.read()
+        assert slow.outlet.closed == 4408 and not slow.outlet.frames
+        again = await room.client(table, (await players(room, table))[0], slow)
+        keeper = again.keeper
+        assert keeper.table is not None
+        assert again.state["game"] == seen(keeper.table.game, 0)
+
+    virtually(tmp_path, work)
