@@ -44,6 +44,9 @@ class Prudent:
         return discreet(sight, choice or Choice(question.sample(luck), DRAWN))
 
     def decide(self, sight: Sight, worth: Worth, question: Question, luck: Luck) -> Choice | None:
+        for more in sight.knowledge:
+            if (choice := more.decide(sight, worth, question, luck)) is not None:
+                return choice
         match question:
             case Amount() if isinstance(sight.rule, Conquest):
                 return answers.bid(sight, worth, question)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from clande.bots.choices import Choice
 from clande.bots.diktat.sight import Sight
-from clande.bots.diktat.turns import WHY, Idea, best, stake, strike_worth, suited, team
+from clande.bots.diktat.turns import WHY, Idea, best, stake, strange, strike_worth, suited, team
 from clande.bots.diktat.worth import AGENTS, VP, Worth, shared
 from clande.diktat.answers import Answers
 from clande.diktat.cards import vocabulary as v
@@ -75,6 +75,7 @@ def trophy(sight: Sight, worth: Worth, options: Options) -> Choice | None:
                 wanted = any(emissaries(sight, seat) for seat in sight.others())
                 if wanted and worth.card(card) <= 0:
                     ideas.append((1, Choice(action, WHY + "reject_card", {"card": card})))
+        ideas += strange(sight, worth, action)
     ideas.append((0, Choice(PASS, WHY + "take_nothing")))
     return best(ideas)
 

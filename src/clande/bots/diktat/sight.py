@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from clande.bots.diktat.knowing import known
 from clande.diktat.book import NO_GAINS, DiktatBook, Gains, Index
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.possessions import SUPPLY
@@ -33,6 +34,7 @@ class Sight:
         fields = seen.table
         book = cast(DiktatBook, compose(seen.header.rules))
         self.seen = seen
+        self.knowledge = known(seen.header.rules)
         self.me: Seat = seen.seat
         self.seats = seen.header.seats
         self.index: Index = book.index
@@ -186,15 +188,15 @@ class Sight:
 
     def share(self, owner: Seat) -> int:
         if owner not in range(self.seats):
-            return TENTH // 3
-        known = [0, 0, 0, 0]
+            return next((more.guess(self) for more in self.knowledge), TENTH // 3)
+        kinds = [0, 0, 0, 0]
         for stack in self.everything.values():
             if stack.owner == owner:
                 for pawn in stack.pawns:
-                    known[pawn & 3] += 1
+                    kinds[pawn & 3] += 1
         counted = self.counted[owner]
-        agents = sum(counted[CITIZEN : EMISSARY + 1]) - sum(known[1:])
-        left = counted[EMISSARY] - known[EMISSARY]
+        agents = sum(counted[CITIZEN : EMISSARY + 1]) - sum(kinds[1:])
+        left = counted[EMISSARY] - kinds[EMISSARY]
         return max(0, min(TENTH, TENTH * left // agents)) if agents > 0 else TENTH // 3
 
     def theirs(self, sector: str) -> int:
@@ -207,6 +209,8 @@ class Sight:
         tenths = 0
         for key in self.opposing(sector):
             stack = self.stacks[key]
+            if stack.owner not in range(self.seats):
+                continue
             guess = self.guess(stack.owner)
             for pawn in stack.pawns:
                 kind = pawn & 3
@@ -223,7 +227,8 @@ class Sight:
         out = list(self.track)
         if self.hidden is not None and self.hidden.card:
             out.append(self.hidden.card)
-        return [card for card in out if self.content.opportunities[card].sector == sector]
+        there = [card for card in out if self.content.opportunities[card].sector == sector]
+        return there + [card for more in self.knowledge for card in more.cards(self, sector)]
 
     def markers_left(self, sector: str) -> int:
         held = [h.count for mine in self.markers for h in mine if h.sector == sector]
@@ -242,9 +247,9 @@ class Sight:
 
     def threat(self, seat: Seat) -> int:
         """How much it matters what a player loses, in percent: the leader's loss matters most."""
-        if self.seats == 2:
-            return 80
         if seat not in range(self.seats):
             return 0
+        if self.seats == 2:
+            return 80
         best = max(self.vp[other] for other in self.others())
         return 50 if self.vp[seat] == best else 20

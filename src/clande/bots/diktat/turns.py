@@ -82,6 +82,8 @@ def send(sight: Sight, worth: Worth, action: Action) -> Iterator[Idea]:
     if not sight.emissaries:
         return
     size = team_size(sight, worth, sector)
+    for more in sight.knowledge:
+        size = more.arrive(sight, sector, size)
     gain = worth.prize(sector, size) - worth.prize(sector)
     if sight.has_token("blockhaus", sector) and not sight.reserve[GUARD]:
         gain -= 25
@@ -111,6 +113,8 @@ def team(sight: Sight, worth: Worth, question: Arrange, sector: str, luck: Luck)
     if sight.has_token("revolt", sector):
         covers = max(covers, 1)
     guards = min(sight.reserve[GUARD], -(-sight.reserve[GUARD] // (sends + 1)), max(covers, 0))
+    for more in sight.knowledge:
+        guards = max(guards, min(more.guards(sight, sector), sight.reserve[GUARD]))
     citizens = min(sight.reserve[CITIZEN], max(0, covers - guards))
     if not size and not guards + citizens:
         guards, citizens = (1, 0) if sight.reserve[GUARD] else (0, 1)
@@ -202,6 +206,9 @@ def stake(sight: Sight, worth: Worth, key: int) -> int:
 def strike_worth(sight: Sight, worth: Worth, key: int, position: int) -> int:
     """What an assassination of this pawn may bring: an emissary pays 3, a guard costs 2."""
     stack = sight.everything[key]
+    for more in sight.knowledge:
+        if (good := more.strike(sight, worth, key, position)) is not None:
+            return good
     kind = stack.pawns[position] & 3
     harm = sight.threat(stack.owner)
     there = worth.trophies(stack.sector) if stack.sector in sight.index.sectors else []
@@ -251,9 +258,16 @@ def strike(sight: Sight, worth: Worth, options: tuple[Action, ...], luck: Luck) 
             values = {"stack": key, "owner": stack.owner}
             good = strike_worth(sight, worth, key, action.position)
             ideas.append((good, Choice(action, WHY + reason, values)))
+        ideas += strange(sight, worth, action)
     if PASS in options:
         ideas.append((0, Choice(PASS, WHY + "aim_stop")))
     return best(ideas)
+
+
+def strange(sight: Sight, worth: Worth, action: Action) -> list[Idea]:
+    """What a configuration alone knows how to weigh."""
+    ideas = [more.idea(sight, worth, action) for more in sight.knowledge]
+    return [idea for idea in ideas if idea is not None]
 
 
 # ----------------------------------------------------------------------------- building
@@ -326,6 +340,9 @@ def suited(sight: Sight, worth: Worth, effects: tuple[v.Effect, ...]) -> int:
 
 
 def suits(sight: Sight, worth: Worth, effect: v.Effect) -> int:
+    for more in sight.knowledge:
+        if (good := more.suits(sight, worth, effect)) is not None:
+            return good
     match effect:
         case v.Assassinate(amount):
             aims = [

@@ -119,7 +119,7 @@ class Worth:
         worth += self.symbols(card)
         if sight.content.opportunities[card].attack:
             worth += 4 * max(0, sight.vp[sight.me])
-        return worth
+        return worth + sum(more.card(self, card) for more in sight.knowledge)
 
     def symbols(self, card: str) -> int:
         """Symbols for which there is a token, or for which the card itself brings one."""
@@ -321,6 +321,8 @@ class Worth:
             found.append(self.next_marker(sector))
         if left == 2 and Held(sector) not in sight.markers[sight.me]:
             found.append(self.marker(sector, 2))
+        for more in sight.knowledge:
+            found = more.trophies(self, sector, found)
         found += [worth for worth in self.special_trophies() for _ in range(2)]
         return sorted([worth for worth in found if worth > 0], reverse=True)
 
@@ -341,6 +343,8 @@ class Worth:
         key = sector, more, fewer
         if key not in self.prizes:
             mine = self.sight.mine(sector) + more
+            for knowing in self.sight.knowledge:
+                mine = knowing.takes(self.sight, sector, mine)
             theirs = max(0, self.sight.theirs(sector) - fewer)
             self.prizes[key] = shared(self.trophies(sector), mine, theirs)
         return self.prizes[key]
@@ -376,6 +380,7 @@ PLAIN: dict[type[object], int] = {
     v.LookAtStack: 20,
     v.MoveStack: 25,
     v.MovePawns: 15,
+    v.MoveOthers: 12,
     v.SwapPawns: 25,
     v.Reinforce: 25,
     v.Recall: 10,
@@ -388,6 +393,7 @@ PLAIN: dict[type[object], int] = {
     v.Refresh: 15,
     v.ReplaceOpportunity: 8,
     v.Immune: 15,
+    v.DefyGloom: 15,
     v.Preeminence: 10,
     v.Reach: 12,
     v.Keep: 15,
