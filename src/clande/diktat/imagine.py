@@ -1,13 +1,23 @@
-"""What a viewer can imagine: a table that fits its view. Goods that can be counted are kept, the
-rest is dealt anew. [GEN-5, POL-5]"""
+"""What a viewer can imagine: a table that fits its view. Goods that can be counted are kept, what
+it was shown is remembered, the rest is dealt anew. [GEN-5, POL-2, POL-5]"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
 from clande.diktat.book import DiktatBook
 from clande.diktat.possessions import SUPPLY
+from clande.diktat.remembering import (
+    PLENTY,
+    Bound,
+    Limits,
+    Rule,
+    bounds,
+    kinds_for,
+    limits,
+    rules_of_pawns,
+)
 from clande.diktat.table import (
     AFFINITIES,
     AGENTS,
@@ -63,8 +73,9 @@ def imagine_goods(seen: View, luck: Luck) -> tuple[list[Goods], dict[int, Stack]
     held, veiled = what_is_counted(fields)
     mixed = tied_by_deals(fields["dealt"], me)
     groups = [mixed, *([seat] for seat in seats if seat not in mixed)]
-    reserves: list[Goods] = [NOTHING for _ in seats]
-    unknown = unseen_affinities(fields, held, veiled, me, groups, luck)
+    shown = tuple(bounds(fields, me)) if fields["shown"] else ()
+    known = limits(shown, fields, seats)
+    reserves = unseen_affinities(fields, held, veiled, me, groups, known, luck)
     stacks, gone = dict(fields["stacks"]), dict(fields["gone"])
     for group in groups:
         if group == [me]:
@@ -77,22 +88,79 @@ def imagine_goods(seen: View, luck: Luck) -> tuple[list[Goods], dict[int, Stack]
         total = NOTHING
         for seat in group:
             total = plus(total, held[seat])
-        pool = agents_unseen(total, group, (stacks, gone))
-        pool = luck.shuffled(pool)
+        pool = luck.shuffled(agents_unseen(total, group, (stacks, gone)))
+        if shown:
+            pool = as_it_was_shown(pool, group, held, fields, shown, known, luck)
         for there in (stacks, gone):
             for key, stack in there.items():
                 if stack.owner in group:
                     there[key] = owned_by(stack, pool)
         rest = [AGENTS[kind - 1] for kind in pool] + ["power"] * total[0]
-        for seat in group:
-            reserves[seat] = plus(reserves[seat], of_kinds(unknown.pop(seat, ())))
-        if len(group) == 1:
-            reserves[group[0]] = plus(reserves[group[0]], of_kinds(rest))
-        else:
-            for good in rest:
-                seat = luck.pick(group)
-                reserves[seat] = plus(reserves[seat], of_kinds((good,)))
+        hand_out(rest, group, known, reserves, luck)
     return reserves, stacks, gone
+
+
+def as_it_was_shown(
+    pool: list[int],
+    group: list[Seat],
+    held: list[Goods],
+    fields: dict[str, Any],
+    shown: Sequence[Bound],
+    known: Limits,
+    luck: Luck,
+) -> list[int]:
+    """The pool in an order such that the pawns of a group, which take from its end, and the
+    reserves, which get the rest, are as this viewer was shown."""
+    numbers = [
+        pawn >> 10
+        for there in (fields["stacks"], fields["gone"])
+        for stack in there.values()
+        if stack.owner in group
+        for pawn in stack.pawns
+        if not pawn & 3
+    ]
+    rules = [rule for seat in group for rule in rules_of_pawns(shown, seat, held[seat], fields)]
+    if len(group) > 1:
+        rules = rules_of_a_group(tuple(numbers), pool, group, known)
+    given = kinds_for(numbers, pool, rules, luck)
+    for kind in given.values():
+        pool.remove(kind)
+    return [*pool, *[given[number] for number in reversed(numbers)]]
+
+
+def rules_of_a_group(
+    numbers: tuple[int, ...], pool: list[int], group: list[Seat], known: Limits
+) -> list[Rule]:
+    """Of each kind, what the reserves of a group hold is not on the board, and what they do not
+    hold is."""
+    rules = []
+    for kind, good in enumerate(AGENTS, 1):
+        there = [known.get((seat, good), (0, PLENTY)) for seat in group]
+        least, most = sum(low for low, _ in there), sum(high for _, high in there)
+        if least or most < PLENTY:
+            count = pool.count(kind)
+            rules.append(Rule(numbers, kind, max(0, count - most), max(0, count - least)))
+    return rules
+
+
+def hand_out(
+    goods: Iterable[str], group: list[Seat], known: Limits, reserves: list[Goods], luck: Luck
+) -> None:
+    """Goods of a group, to each seat as much as it was seen to have, and the rest to anyone who
+    was not seen to have less."""
+    rest = list(goods)
+    if len(group) == 1:
+        reserves[group[0]] = plus(reserves[group[0]], of_kinds(rest))
+        return
+    for (seat, good), (low, _) in known.items():
+        for _ in range(min(low, rest.count(good)) if seat in group else 0):
+            rest.remove(good)
+            reserves[seat] = plus(reserves[seat], of_kinds((good,)))
+    for good in rest:
+        i = INDEX[good]
+        free = [s for s in group if reserves[s][i] < known.get((s, good), (0, PLENTY))[1]]
+        seat = luck.pick(free or group)
+        reserves[seat] = plus(reserves[seat], of_kinds((good,)))
 
 
 def what_is_counted(fields: dict[str, Any]) -> tuple[list[Goods], list[int]]:
@@ -144,8 +212,9 @@ def unseen_affinities(
     veiled: list[int],
     me: Seat,
     groups: list[list[Seat]],
+    shown: Limits,
     luck: Luck,
-) -> dict[Seat, tuple[str, ...]]:
+) -> list[Goods]:
     """Affinity tokens behind the other screens: of known kinds, and drawn from what is left."""
     left = dict.fromkeys(AFFINITIES, SUPPLY)
     if me != SPECTATOR:
@@ -172,11 +241,26 @@ def unseen_affinities(
         kinds = [kind for kind, count in counts.items() for _ in range(count)]
         known[number] = kinds, hidden
     pool = luck.shuffled([kind for kind in AFFINITIES for _ in range(left[kind])])
-    dealt: dict[Seat, tuple[str, ...]] = {}
+    reserves: list[Goods] = [NOTHING for _ in held]
+    drawn: dict[int, list[str]] = {number: [] for number in known}
+    for number, (kinds, hidden) in known.items():  # those that were shown, before any other
+        for kind in AFFINITIES:
+            least = sum(shown.get((seat, kind), (0, 0))[0] for seat in groups[number])
+            wanted = min(least - kinds.count(kind), hidden - len(drawn[number]), pool.count(kind))
+            for _ in range(wanted):
+                pool.remove(kind)
+                drawn[number].append(kind)
     for number, (kinds, hidden) in known.items():
-        assert 0 <= hidden <= len(pool), (kinds, hidden, pool)
-        for kind in (*kinds, *(pool.pop() for _ in range(hidden))):
-            group = groups[number]
-            seat = group[0] if len(group) == 1 else luck.pick(group)
-            dealt[seat] = (*dealt.get(seat, ()), kind)
-    return dealt
+        group, mine = groups[number], drawn[number]
+        assert 0 <= hidden <= len(pool) + len(mine), (kinds, hidden, pool)
+        while len(mine) < hidden:
+            full = [
+                kind
+                for kind in AFFINITIES
+                if (kinds + mine).count(kind)
+                >= sum(shown.get((seat, kind), (0, PLENTY))[1] for seat in group)
+            ]
+            at = next((i for i in range(len(pool) - 1, -1, -1) if pool[i] not in full), -1)
+            mine.append(pool.pop(at))
+        hand_out((*kinds, *mine), group, shown, reserves, luck)
+    return reserves

@@ -76,14 +76,17 @@ def holdings(table: Table, seat: Seat) -> Goods:
 
 
 def countable(table: Table, seat: Seat, good: str) -> tuple[int, ...]:
-    """What anyone can count of a seat's good, and whatever could change it unseen."""
+    """What anyone can count of a seat's good, and whatever could change it unseen: its trades, its
+    veiled tokens, its agents that are out, and the newest of them, so that others in their place
+    are told from them."""
     trades = sum(1 for pair in table.dealt if seat in pair)
     veiled = table.veiled[seat] if good in AFFINITIES else 0
-    out = 0
+    out: list[int] = []
     if good in AGENTS:
         for there in (table.stacks, table.gone):
-            out += sum(len(stack.pawns) for stack in there.values() if stack.owner == seat)
-    return table.counted[seat][INDEX[good]], trades, veiled, out
+            out += [pawn for stack in there.values() if stack.owner == seat for pawn in stack.pawns]
+    newest = max([pawn >> 10 for pawn in out], default=0)
+    return table.counted[seat][INDEX[good]], trades, veiled, len(out), newest
 
 
 # ------------------------------------------------------------------------------- trades
@@ -341,7 +344,8 @@ class ReserveShown(Event, frozen=True):
             if seat != SPECTATOR:
                 key, old = shown_to(table, self.by, seat)
                 least = {good: n for good, n in old.least.items() if good not in exact}
-                table.shown[key] = Shown((self.by, seat), old.exact | exact, least)
+                since = {good: then for good, then in old.since.items() if good not in exact}
+                table.shown[key] = Shown((self.by, seat), old.exact | exact, least, since)
 
 
 class GoodsShown(Event, frozen=True):
@@ -357,10 +361,12 @@ class GoodsShown(Event, frozen=True):
         return self.by, *self.to
 
     def apply(self, table: Table) -> None:
+        now = {good: countable(table, self.by, good) for good in self.goods}
         for seat in self.to:
             if seat != SPECTATOR:
                 key, old = shown_to(table, self.by, seat)
-                table.shown[key] = Shown((self.by, seat), old.exact, old.least | self.goods)
+                least, since = old.least | self.goods, old.since | now
+                table.shown[key] = Shown((self.by, seat), old.exact, least, since)
 
 
 def shown_to(table: Table, by: Seat, seat: Seat) -> tuple[int, Shown]:

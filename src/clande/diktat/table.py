@@ -157,7 +157,8 @@ class Shown(Struct, frozen=True):
 
     parties: Pair
     exact: dict[str, tuple[int, ...]]  # how much, and what all could count of him then
-    least: dict[str, int]  # at least so much, in this cycle
+    least: dict[str, int]  # at least so much,
+    since: dict[str, tuple[int, ...]] = {}  # and what all could count of it then
 
 
 class Numbers(Struct, frozen=True):

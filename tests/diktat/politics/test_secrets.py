@@ -11,6 +11,7 @@ from clande.diktat.political_words import (
     Accept,
     Accuse,
     Propose,
+    ShowGoods,
     ShowPawns,
     ShowReserve,
     SwearCard,
@@ -22,8 +23,8 @@ from clande.diktat.political_words import (
     SwearWithdrawal,
 )
 from clande.diktat.table import Game, Held
-from clande.diktat.words import Borrow
-from clande.kernel import tell
+from clande.diktat.words import Borrow, Send
+from clande.kernel import Order, tell
 from clande.testing import SECRETS
 from tests.diktat.politics.talk import row, sworn, table
 from tests.diktat.scenes import at, do, holds, lay, owns
@@ -97,6 +98,17 @@ def things_were_shown() -> Game:
     return game
 
 
+def teams_were_sent_since() -> Game:
+    """Some reserves were shown before a trade of others, some after it, some before a team left."""
+    game = things_were_shown()
+    do(game, 1, ShowGoods({"power": 1, "guard": 2}, (3,)))
+    do(game, 0, ShowReserve(("citizen", "guard", "emissary"), (1, 2)))
+    do(game, 2, ShowReserve(("citizen", "artefact"), (1,)))
+    do(game, 0, Send("forteresse"))
+    do(game, 0, Order(("guard", "emissary")))
+    return game
+
+
 def a_vote_is_taken() -> Game:
     game = oaths_are_sworn()
     number = sworn(game, 1, SwearFreely(2, "me", "je te rendrai tout", "game"))
@@ -117,6 +129,7 @@ SCENES: tuple[Callable[[], Game], ...] = (
     oaths_are_sworn,
     something_is_owed,
     things_were_shown,
+    teams_were_sent_since,
     a_vote_is_taken,
     passes_are_in,
 )

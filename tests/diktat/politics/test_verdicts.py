@@ -37,7 +37,7 @@ from clande.diktat.political_words import (
 )
 from clande.diktat.politics import Trading
 from clande.diktat.reading import Use
-from clande.diktat.table import EVERYONE, FaceDown, Game, Held, Parcel, bit, goods
+from clande.diktat.table import EVERYONE, GOODS, FaceDown, Game, Held, Parcel, bit, goods, plus
 from clande.diktat.terms import (
     Acts,
     Asserts,
@@ -485,4 +485,18 @@ def test_what_one_has_borrowed_since_is_reckoned_with() -> None:
     number = sworn(game, 2, SwearReserve(1, "me", 2, "power", 3, 3, "1/end"))
     do(game, 2, Borrow())
     do(game, 2, ShowReserve(("power",), (1,)))
+    assert "POL-4" in refused(game, 1, Denounce(number))
+
+
+def test_other_pawns_on_the_board_are_not_those_of_then() -> None:
+    """POL-4: as many agents out as when it was sworn, but others: nothing is proved."""
+    game = table()
+    lay(game, 0, "karst", "citizen")
+    number = sworn(game, 0, SwearReserve(1, "me", 0, "guard", 3, 3, "2/end"))
+    game.table.stacks = {}
+    game.table.counted[0] = plus(game.table.counted[0], goods({"citizen": 1}), -1)
+    has(game, 0, guard=2)
+    lay(game, 0, "karst", "guard")
+    game.table.counted[0] = goods(dict(zip(GOODS, (8, 3, 3, 3, 2, 2, 2), strict=True)))
+    do(game, 0, ShowReserve(("guard",), (1,)))
     assert "POL-4" in refused(game, 1, Denounce(number))

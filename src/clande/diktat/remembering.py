@@ -1,0 +1,174 @@
+"""What a viewer was shown of others' reserves, and what that still says of them. [POL-2]
+
+A show is worth as much as what has changed since can be counted: after a trade of its author it
+says nothing any more; agents sent since are told by their numbers from those that were out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from clande.diktat.table import AFFINITIES, AGENTS, INDEX, Goods, Shown, Stack
+from clande.kernel import Luck, Seat
+
+PLENTY = 999
+Limits = dict[tuple[Seat, str], tuple[int, int]]  # of a seat's good: at least, at most
+
+
+class Bound(Struct, frozen=True):
+    """How much a seat had of a good as it showed it, and what all could count of it then."""
+
+    seat: Seat
+    good: str
+    low: int
+    high: int
+    counted: int
+    veiled: int
+    out: int  # agents
+    newest: int  # the number of the last of them
+
+
+def bounds(fields: dict[str, Any], me: Seat) -> Iterator[Bound]:
+    """What this viewer was shown and no trade has made worthless."""
+    rows: Iterable[Shown] = fields["shown"].values()
+    for shown in rows:
+        by, to = shown.parties
+        traded = sum(1 for pair in fields["dealt"] if by in pair)
+        if to != me:
+            continue
+        for good, (amount, counted, trades, *rest) in shown.exact.items():
+            if trades == traded:
+                yield Bound(by, good, amount, amount, counted, *rest)
+        for good, amount in shown.least.items():
+            counted, trades, *rest = shown.since[good]
+            if trades == traded:
+                yield Bound(by, good, amount, PLENTY, counted, *rest)
+
+
+class Rule(Struct):
+    """Among the pawns with these numbers, so many are of a kind."""
+
+    numbers: tuple[int, ...]
+    kind: int
+    low: int
+    high: int
+
+
+def rules_of_pawns(
+    there: Sequence[Bound], seat: Seat, held: Goods, fields: dict[str, Any]
+) -> list[Rule]:
+    """What the shows of a seat say of its pawns that are still out: those that were out then were
+    the rest of what could be counted."""
+    places: tuple[dict[int, Stack], ...] = (fields["stacks"], fields["gone"])
+    pawns = [
+        pawn
+        for place in places
+        for stack in place.values()
+        if stack.owner == seat
+        for pawn in stack.pawns
+    ]
+    found = []
+    for bound in there:
+        if bound.seat != seat or bound.good not in AGENTS:
+            continue
+        kind = INDEX[bound.good]
+        old = [pawn for pawn in pawns if pawn >> 10 <= bound.newest]
+        vanished = bound.out - len(old)
+        seen = sum(1 for pawn in old if pawn & 3 == kind)
+        passed = held[kind] + set_aside(fields, seat)[kind] - fields["counted"][seat][kind]
+        low = bound.counted + passed - bound.high - vanished - seen
+        high = bound.counted + passed - bound.low - seen
+        unseen = tuple([pawn >> 10 for pawn in old if not pawn & 3])
+        found.append(Rule(unseen, kind, max(0, low), max(0, high)))
+    return found
+
+
+def set_aside(fields: dict[str, Any], seat: Seat) -> list[int]:
+    """What a seat has set aside in proposals that this viewer sees."""
+    total = [0] * len(INDEX)
+    for deal in fields["deals"].values():
+        if deal.parties[0] == seat:
+            total = [one + other for one, other in zip(total, deal.gives.goods, strict=True)]
+    return total
+
+
+def kinds_for(
+    numbers: Sequence[int], pool: Sequence[int], rules: Sequence[Rule], luck: Luck
+) -> dict[int, int]:
+    """A kind from the pool for each of these pawns, so that all rules hold; if that can't be, as
+    many of them as can."""
+    order = luck.shuffled(numbers)
+    if not rules:
+        return dict(zip(order, luck.shuffled(pool), strict=False))
+    while True:
+        left = {kind: list(pool).count(kind) for kind in dict.fromkeys(pool)}
+        used = [0 for _ in rules]
+        given: dict[int, int] = {}
+        if fill(order, left, rules, used, given, luck) or not rules:
+            return given
+        rules = rules[1:]
+
+
+def fill(
+    order: Sequence[int],
+    left: dict[int, int],
+    rules: Sequence[Rule],
+    used: list[int],
+    given: dict[int, int],
+    luck: Luck,
+) -> bool:
+    """Gives the first pawn a kind, then the others; takes it back where that leads nowhere."""
+    for rule, n in zip(rules, used, strict=True):
+        coming = sum(1 for number in order if number in rule.numbers)
+        if n > rule.high or n + min(coming, left.get(rule.kind, 0)) < rule.low:
+            return False
+    if not order:
+        return True
+    number, rest = order[0], order[1:]
+    drawn = luck.shuffled([kind for kind, n in left.items() for _ in range(n)])
+    for kind in dict.fromkeys(drawn):
+        left[kind] -= 1
+        hit = [i for i, rule in enumerate(rules) if rule.kind == kind and number in rule.numbers]
+        for i in hit:
+            used[i] += 1
+        given[number] = kind
+        if fill(rest, left, rules, used, given, luck):
+            return True
+        left[kind] += 1
+        for i in hit:
+            used[i] -= 1
+    return False
+
+
+def limits(there: Sequence[Bound], fields: dict[str, Any], group: Sequence[Seat]) -> Limits:
+    """How much of a good each of these seats has behind its screen now, where a show still says."""
+    found: Limits = {}
+    for bound in there:
+        seat, good = bound.seat, bound.good
+        more = fields["veiled"][seat] - bound.veiled if good in AFFINITIES else 0
+        if seat not in group or more < 0 or (good in AGENTS and is_another_board(bound, fields)):
+            continue
+        since = fields["counted"][seat][INDEX[good]] - bound.counted
+        since -= set_aside(fields, seat)[INDEX[good]]
+        low, high = found.get((seat, good), (0, PLENTY))
+        found[seat, good] = (
+            max(low, bound.low + since),
+            min(high, bound.high + since + more),
+        )
+    return found
+
+
+def is_another_board(bound: Bound, fields: dict[str, Any]) -> bool:
+    """Whether other agents of a seat are out than as it showed how many it had left."""
+    places: tuple[dict[int, Stack], ...] = (fields["stacks"], fields["gone"])
+    out = [
+        pawn >> 10
+        for place in places
+        for stack in place.values()
+        if stack.owner == bound.seat
+        for pawn in stack.pawns
+    ]
+    return (len(out), max(out, default=0)) != (bound.out, bound.newest)
