@@ -6,7 +6,19 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from clande.bots.choices import Bot, Choice, Plan, Racer
-from clande.kernel import Game, Luck, Seat, act, awaited, book, may_act, view
+from clande.kernel import (
+    HOUSE,
+    Game,
+    Luck,
+    Seat,
+    act,
+    answer_by_default,
+    awaited,
+    book,
+    may_act,
+    view,
+    waits_for_house,
+)
 
 ACTS = 24  # unasked acts before a question is answered, so that talk comes to an end
 
@@ -18,7 +30,7 @@ def playing(
     asked for. Before each answer the seat that is asked may act unasked, and one other, in turn."""
     seats = list(bots)
     turn = acts = 0
-    while waiting := [seat for seat in awaited(game) if seat in bots]:
+    while waiting := asked_of(game, bots):
         if racing := plans(game, bots):
             racer, due, answers = next_by_clock(racing, clock(game))
             act(game, racer, due.action)
@@ -69,6 +81,13 @@ def next_by_clock(racing: Mapping[Seat, Plan], seconds: int) -> tuple[Seat, Choi
             return seat, lock[1], False
     seat = next(iter(racing))
     return seat, racing[seat].held(seconds), True
+
+
+def asked_of(game: Game[Any], bots: Mapping[Seat, Bot]) -> list[Seat]:
+    """The bots whose answer is missing. Here nothing takes time: the house says so, if asked."""
+    while waits_for_house(game):
+        answer_by_default(game, HOUSE)
+    return [seat for seat in awaited(game) if seat in bots]
 
 
 def unasked(game: Game[Any], seat: Seat, bot: Bot, luck: Luck) -> Choice | None:

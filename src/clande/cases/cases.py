@@ -13,6 +13,7 @@ from msgspec.structs import fields
 from clande.cases import plainyaml
 from clande.cases.scenes import Scene, stage
 from clande.kernel import (
+    HOUSE,
     PASS,
     SPECTATOR,
     Action,
@@ -179,8 +180,10 @@ def perform(game: Game[Any], step: Step) -> None:
 
 
 def read_act(game: Game[Any], text: str) -> tuple[Seat, Action]:
-    """An act in text: the number of a seat, then the action."""
+    """An act in text: the number of a seat, or `house`, then the action."""
     seat, _, rest = text.partition(" ")
+    if seat == "house":
+        return HOUSE, read_action(rest, book(game))
     if seat not in map(str, game.seats):
         raise Unreadable(f"{text!r}: begin with a seat, 0 to {game.header.seats - 1}")
     return int(seat), read_action(rest, book(game))

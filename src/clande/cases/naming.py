@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 from msgspec.structs import fields
 
@@ -21,8 +21,7 @@ def names(game: str) -> Iterator[str]:
     pages = compose(rules)
     yield f"{rules}, version {pages.version}, seats {', '.join(map(str, pages.seats))}"
     yield "\nTable (for `table` and `view`):"
-    hints = pages.table.__annotations__
-    yield from (f"  {name}: {hints.get(name, '')}" for name in pages.table.__struct_fields__)
+    yield from (f"  {line}" for line in table_fields(pages.table))
     if pages.lay:
         yield f"  In a scene, laid in a way of their own: {', '.join(pages.lay)}"
     yield "\nActs (for `do` and `refused`):"
@@ -32,6 +31,20 @@ def names(game: str) -> Iterator[str]:
     yield "\nRules (for `under_way`), with their steps:"
     for kind in pages.rules:
         yield f"  {form(kind).removesuffix(' [step]')}    {' '.join(steps(kind))}"
+
+
+def table_fields(table: type[Any]) -> Iterator[str]:
+    """A table's fields as they are declared; the part of a module with its own fields below."""
+    declared: dict[str, Any] = {}
+    for kind in reversed(table.__mro__[:-1]):
+        declared |= vars(kind).get("__annotations__", {})
+    for name in table.__struct_fields__:
+        if isinstance(declared[name], str):
+            yield f"{name}: {declared[name]}"
+        else:  # added by a module
+            (part, *_) = get_args(declared[name])
+            yield f"{name}:"
+            yield from (f"  {line}" for line in table_fields(part))
 
 
 def form(kind: type[Any]) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, get_args
 from msgspec import Struct, defstruct, field, structs
 
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.table import Game, Held, Table, marker_element
+from clande.diktat.table import Deal, Game, Held, Table, marker_element
 from clande.kernel import Action, Audience, Book, Event, Frame, Header, Luck, Seat, View
 from clande.kernel.books import BOOKS
 
@@ -220,10 +220,11 @@ class DiktatBook(Book, kw_only=True):
     leftovers: Callable[[Game], Iterable[Event]]
     ends: tuple[Callable[[Game], bool], ...]
     penalties: tuple[Callable[[Game], Iterable[Event]], ...] = ()  # at the end of the game
-    may_write: tuple[Callable[[Game, Seat, Seat], bool], ...] = ()
+    may_write: tuple[Callable[[Game, Seat, Seat], bool], ...] = ()  # the first to the second
     # Whether one may tell, show or trade another anything at all now.
     may_tell: tuple[Callable[[Game, Seat, Seat], bool], ...] = ()
     silenced: tuple[Callable[[Game, Seat], bool], ...] = ()  # who may use no ability of his now
+    barred_deals: tuple[Callable[[Game, Deal], bool], ...] = ()  # trades that can't be made now
     # A configuration's own effects, beside those of effects.py: whether they can change anything,
     # and how they are carried out.
     possible: dict[type[object], Callable[..., bool]] = field(default_factory=dict)

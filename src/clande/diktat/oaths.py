@@ -44,6 +44,7 @@ from clande.diktat.politics import (
     acceptance,
     all_cards,
     conclude,
+    confidants,
     elements_of,
     pawns_on_board,
     range_of,
@@ -89,6 +90,7 @@ from clande.kernel import (
     tell,
 )
 
+IN_PRIVATE, OPENLY = ("two", "all"), ("all",)  # who may know of an oath [POL-8]
 PROPOSED, SWORN, TERMS = 2, 12, 6  # of one to another at a time; between two; of one oath
 
 
@@ -142,13 +144,14 @@ def swearing(game: Game, seat: Seat) -> Iterator[Offer]:
         return
     table = game.table
     about = things(game)
-    near = within_hearing(game, seat)
-    free = tuple([other for other in near if has_space(table, seat, other)])
-    if free:
-        yield from new_oaths(about, seat, free, moments(game))
+    hearing, near = within_hearing(game, seat), confidants(game, seat)
+    free = [other for other in hearing if has_space(table, seat, other)]
+    for known in (IN_PRIVATE, OPENLY):
+        if some := tuple([o for o in free if (o in near) is (known is IN_PRIVATE)]):
+            yield from new_oaths(about, seat, some, moments(game), known)
     for number, oath in table.oaths.items():
         if not oath.sworn and seat in oath.between and len(oath.terms) < TERMS:
-            if other_of(oath, seat) not in near:
+            if other_of(oath, seat) not in (hearing if oath.public else near):
                 continue
             known_to = "all" if oath.public else "two"
             yield from further_terms(
@@ -161,9 +164,13 @@ def swearing(game: Game, seat: Seat) -> Iterator[Offer]:
 
 @lru_cache(maxsize=512)
 def new_oaths(
-    about: Things, seat: Seat, free: tuple[Seat, ...], ahead: tuple[str, ...]
+    about: Things,
+    seat: Seat,
+    free: tuple[Seat, ...],
+    ahead: tuple[str, ...],
+    known: tuple[str, ...],
 ) -> tuple[Offer, ...]:
-    common: dict[str, Slot] = {"until": OneOf(ahead), "known_to": OneOf(("two", "all"))}
+    common: dict[str, Slot] = {"until": OneOf(ahead), "known_to": OneOf(known)}
     partners: dict[str, Slot] = {"to": OneOf(free)}
     made = [
         (like, partners | parts | common)
@@ -175,6 +182,7 @@ def new_oaths(
     for other in free:
         for like, parts in withdrawable(about, other, other, ahead[0]):
             made.append((like, parts | common))
+    made = [(structs.replace(like, known_to=known[0]), parts) for like, parts in made]
     return tuple([Offer(Compose(like, parts, rules=("POL-4",)), swear) for like, parts in made])
 
 
@@ -318,6 +326,8 @@ def answers(game: Game, seat: Seat) -> Iterator[Offer]:
 def can_swear(game: Game, seat: Seat, oath: Oath) -> bool:
     """Whether what is proposed still makes sense, by public facts and by what one has oneself."""
     table = game.table
+    if not oath.public and other_of(oath, seat) not in confidants(game, seat):
+        return False
     if oath.deal and not isinstance(acceptance(game, seat, oath.deal), Choose):
         return False  # gone, out of reach, or one must say what makes room: then it is done apart
     return all(is_current(table, term) for term in oath.terms)

@@ -333,7 +333,7 @@ def acceptance(game: Game, seat: Seat, number: int) -> Choose | Compose | None:
     """How a proposal can be accepted, if it can: by public facts and by what one has oneself."""
     table = game.table
     deal = table.deals[number]
-    if not is_unchanged(table, deal):
+    if not is_unchanged(table, deal) or any(bars(game, deal) for bars in pages(game).barred_deals):
         return None
     if min(plus(table.reserves[seat], deal.takes.goods, -1)) < 0:
         return None
@@ -511,19 +511,21 @@ class HandingTokens(Frame):
 # -------------------------------------------------------------------------------- shows
 
 
-def may_whisper(game: Game, seat: Seat) -> bool:
-    """Whether a seat may say things to some only. A configuration may forbid it."""
-    return all(
-        may(game, seat, other)
-        for may in pages(game).may_write
-        for other in others_of(seat, game.header.seats)
-    )
+def confidants(game: Game, seat: Seat) -> tuple[Seat, ...]:
+    """Whom a seat may say things in private. A configuration may forbid it."""
+    others, rules = within_hearing(game, seat), pages(game).may_write
+    if not rules:
+        return others
+    return tuple([other for other in others if all(may(game, seat, other) for may in rules)])
 
 
-def listeners(game: Game, seat: Seat) -> Several:
-    """One, some or all of the others. [POL-2]"""
-    others = within_hearing(game, seat)
-    return Several(others, 1 if may_whisper(game, seat) else len(others))
+def listeners(game: Game, seat: Seat) -> tuple[Several, ...]:
+    """One, some or all of the others, as far as one may whisper; else all or nobody. [POL-2]"""
+    others, near = within_hearing(game, seat), confidants(game, seat)
+    if near == others:
+        return (Several(others, 1),)
+    openly = (Several(others, len(others)),) if len(others) == game.header.seats - 1 else ()
+    return (*openly, Several(near, 1)) if near else openly
 
 
 def audience(game: Game, seat: Seat, to: tuple[Seat, ...]) -> tuple[Seat, ...]:
@@ -540,8 +542,8 @@ def shows(game: Game, seat: Seat) -> Iterable[Offer]:
         for key, stack in game.table.stacks.items()
         if stack.owner == seat and key != FALLEN
     ]
-    has = holdings(game.table, seat)
-    return showing(tuple(stacks), has, listeners(game, seat))
+    has, keys = holdings(game.table, seat), tuple(stacks)
+    return [offer for to in listeners(game, seat) for offer in showing(keys, has, to)]
 
 
 @lru_cache(maxsize=1024)
@@ -599,7 +601,8 @@ def claims(game: Game, seat: Seat) -> Iterable[Offer]:
     if not is_under_way(game) or not within_hearing(game, seat):
         return ()
     cards = all_cards(game) if game.table.hidden is not None else ()
-    return claiming(pawns_on_board(game.table), cards, listeners(game, seat), game.header.seats)
+    pawns, seats = pawns_on_board(game.table), game.header.seats
+    return [offer for to in listeners(game, seat) for offer in claiming(pawns, cards, to, seats)]
 
 
 @lru_cache(maxsize=1024)

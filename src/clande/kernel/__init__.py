@@ -49,6 +49,7 @@ from clande.kernel.frames import (
     offers,
     run,
     tell,
+    waits_for_house,
 )
 from clande.kernel.messages import Change, Feed, Message, patch, patched, plain
 from clande.kernel.positions import position, resume, waiting
@@ -89,6 +90,7 @@ from clande.kernel.undoing import Past, Undo, Undone
 from clande.kernel.views import View, cautions, outcome, question, resample, view
 from clande.kernel.windows import Pause, Precedence, Window, after, before, breathe
 from clande.kernel.words import (
+    HOUSE,
     NO,
     PASS,
     SPECTATOR,
@@ -108,6 +110,7 @@ from clande.kernel.words import (
 )
 
 __all__ = [
+    "HOUSE",
     "NO",
     "PASS",
     "SPECTATOR",
@@ -228,5 +231,6 @@ __all__ = [
     "verify",
     "view",
     "waiting",
+    "waits_for_house",
     "write_record",
 ]

@@ -18,7 +18,7 @@ from clande.kernel.books import Header, Offer, book
 from clande.kernel.chance import Luck
 from clande.kernel.errors import Code, IllegalAction
 from clande.kernel.questions import Agree, Choose, Question
-from clande.kernel.words import Action, Event, Seat
+from clande.kernel.words import HOUSE, Action, Event, Seat
 
 if not TYPE_CHECKING:
     from clande.kernel.words import loose
@@ -265,3 +265,9 @@ def answer_by_default(game: Game[Any], seat: Seat) -> None:
 def awaited(game: Game[Any]) -> list[Seat]:
     """The seats whose answer is still missing. Known to the house alone: answers are sealed."""
     return [seat for seat in game.asked if seat not in game.answers]
+
+
+def waits_for_house(game: Game[Any]) -> bool:
+    """Whether all seats have answered, and only the house has not: it says what it has measured.
+    Where nothing is measured, its default answer does."""
+    return awaited(game) == [HOUSE]

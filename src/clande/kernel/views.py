@@ -14,7 +14,7 @@ from clande.kernel.chance import Luck
 from clande.kernel.errors import Broken
 from clande.kernel.frames import Frame, Game, SomeFrame, may_act, offers, run
 from clande.kernel.questions import Question
-from clande.kernel.words import Action, Seat, SomeAction
+from clande.kernel.words import SPECTATOR, Action, Seat, SomeAction
 
 WORLDS = 200  # tried before a view is held to be impossible
 
@@ -40,6 +40,7 @@ class View(Struct, frozen=True):
 def view(game: Game[Any], seat: Seat, with_offers: bool = True) -> View:
     """Built up from nothing, sharing no container with the game. The offers are by far the largest
     part of it: who asks for them apart may leave them out."""
+    assert seat >= SPECTATOR, "the house is no viewer"
     header = game.header
     return View(
         seat,

@@ -11,6 +11,7 @@ from msgspec import Struct
 T = TypeVar("T")
 Seat = int
 SPECTATOR: Seat = -1
+HOUSE: Seat = -2  # asked for what only the house can know, such as the time; never a viewer
 
 
 class Action(Struct, frozen=True, tag=True):

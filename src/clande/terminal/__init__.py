@@ -16,6 +16,7 @@ from clande.bots import Bot, Choice, RandomBot
 from clande.bots.choices import DRAWN, ONLY
 from clande.bots.playing import ACTS, unasked
 from clande.kernel import (
+    HOUSE,
     Action,
     Book,
     Compose,
@@ -220,7 +221,10 @@ class Session:
         """The other seats answer, and act unasked, until the person is asked or it is over."""
         while self.game.stack:
             self.scheme()
-            waiting = [seat for seat in kernel.awaited(self.game) if seat != self.you]
+            if kernel.waits_for_house(self.game):  # nobody keeps time here
+                self.note(HOUSE, self.game.asked[HOUSE].default())
+                continue
+            waiting = [seat for seat in kernel.awaited(self.game) if seat in self.rivals]
             if not waiting:
                 return
             if self.meddling and self.luck.below(self.meddling) == 0 and self.meddle():
