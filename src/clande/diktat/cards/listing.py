@@ -16,7 +16,7 @@ from clande.diktat.cards import vocabulary as v
 from clande.diktat.cards.describe import describe, describe_clauses, flavour, title
 from clande.diktat.cards.packs import CLANDE, BadPack, Edition, load
 from clande.mistakes import Mistake
-from clande.text import LANGUAGES, Catalogue
+from clande.text import LANGUAGES, Catalogue, catalogue
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -43,8 +43,18 @@ def run(options: argparse.Namespace) -> int:
 
 def one(edition: Edition, options: argparse.Namespace) -> Iterator[str]:
     words = edition.words(options.lang)
-    element = found(edition, options.id, words)
-    yield from told(edition, element, words)
+    more = of_configurations(options.lang)
+    if options.id in more:
+        yield from more[options.id]
+    else:
+        yield from told(edition, found(edition, options.id, words, more), words)
+
+
+def of_configurations(language: str) -> dict[str, list[str]]:
+    """What is listed besides, by id. It is theirs: no pack changes it."""
+    from clande.diktat import BOOK, configurations  # which import the cards
+
+    return configurations.listed(catalogue(language, BOOK), BOOK.name)
 
 
 def data(edition: Edition, name: str | None, language: str) -> str:
@@ -57,7 +67,7 @@ def data(edition: Edition, name: str | None, language: str) -> str:
 Element = v.Card | v.CabalCard | v.Cabal | v.Marker
 
 
-def found(edition: Edition, name: str, words: Catalogue) -> Element:
+def found(edition: Edition, name: str, words: Catalogue, more: Iterable[str] = ()) -> Element:
     content = edition.content
     parts: tuple[dict[str, Element], ...] = (
         dict(content.opportunities),
@@ -67,7 +77,7 @@ def found(edition: Edition, name: str, words: Catalogue) -> Element:
     )
     elements = {key: element for part in parts for key, element in part.items()}
     if name not in elements:
-        near = get_close_matches(name, list(elements), n=3) or ["–"]
+        near = get_close_matches(name, [*elements, *more], n=3) or ["–"]
         raise Mistake(words.say("diktat.listing.no_card", id=name, near=near))
     return elements[name]
 
@@ -100,6 +110,8 @@ def summary(edition: Edition, language: str) -> Iterator[str]:
         for cabal_card in sorted(cabal_cards, key=lambda each: each.advised):
             if cabal_card.cabal == cabal.id:
                 yield from ("", *told(edition, cabal_card, words))
+    for lines in of_configurations(language).values():
+        yield from ("", *lines)
 
 
 def told(edition: Edition, element: Element, words: Catalogue) -> Iterator[str]:

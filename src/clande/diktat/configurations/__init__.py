@@ -1,8 +1,8 @@
 """The configurations of Diktat: one folder each, found by being there.
 
 A folder is a package whose MODULE says what it fills in of DiktatBook. It holds all that is its
-own: rules, drawing, words (fr.toml, en.toml), cases/. Without it the base plays as if it had never
-been; the base names none of them.
+own: rules, drawing, listing, words (fr.toml, en.toml), cases/. Without it the base plays as if it
+had never been; the base names none of them.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Mapping
 from importlib import import_module
+from importlib.util import find_spec
 
 from clande.kernel import Module
+from clande.text import Catalogue
 
 
 def found() -> tuple[Module, ...]:
@@ -19,6 +21,16 @@ def found() -> tuple[Module, ...]:
     which is not there is left out: nobody could play it."""
     names = sorted(info.name for info in pkgutil.iter_modules(__path__) if info.ispkg)
     return ordered({name: brought_by(name) for name in names})
+
+
+def listed(words: Catalogue, game: str) -> dict[str, list[str]]:
+    """What configurations add to the list of elements, by id: `elements` of their `listing`."""
+    told: dict[str, list[str]] = {}
+    for module in found():
+        where = f"{__name__}.{module.name}.listing"
+        if find_spec(where) is not None:
+            told |= import_module(where).elements(words, game)
+    return told
 
 
 def brought_by(name: str) -> Module:

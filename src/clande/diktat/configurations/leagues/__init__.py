@@ -1,0 +1,137 @@
+"""The leagues: shaky alliances with an aim of their own, talk in the open, and a Shadow. [LEA]
+
+Read on in `boards` (what the two leagues want and give), `phase` (joining, leaving, excluding),
+`levels` (objectives and rewards), `talk` (exchanges and conclaves), `shadow`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from msgspec import structs
+
+from clande.diktat.book import DiktatBook, Share, pages, with_share
+from clande.diktat.configurations.leagues import levels, phase, scenes, shadow, talk
+from clande.diktat.configurations.leagues.drawing import draw
+from clande.diktat.configurations.leagues.events import EVENTS, LeaguesRenewed
+from clande.diktat.configurations.leagues.table import Leagues, begin, fellows, imagine, of
+from clande.diktat.configurations.leagues.words import ACTIONS
+from clande.diktat.events import CycleBegun, PawnKilled, Scored, SectorWon
+from clande.diktat.political_events import DealDone
+from clande.diktat.table import POWER, Game, Table
+from clande.diktat.words import Send
+from clande.kernel import Action, Event, Frame, Header, Luck, Module, Preset, Seat, View
+from clande.kernel.books import Place
+
+LIMIT = 2  # stacks in a sector, whatever the number of players [LEA-6]
+
+
+def room(game: Game, seat: Seat) -> dict[str, int]:
+    """Fellow members' stacks don't count; one's own, the others' and the Others' do. [LEA-6]"""
+    free = dict.fromkeys(pages(game).index.sectors, LIMIT)
+    ignored = fellows(game, seat)
+    for stack in game.table.stacks.values():
+        if stack.sector in free and stack.owner not in ignored:
+            free[stack.sector] -= 1
+    return free
+
+
+def refused(game: Game, seat: Seat, action: Action) -> tuple[str, ...]:
+    """What is about leagues is refused by its own rules, whatever the seat is asked meanwhile."""
+    if isinstance(action, ACTIONS):
+        return type(action).rules
+    if isinstance(action, Send) and room(game, seat).get(action.sector, 0) <= 0:
+        return ("LEA-6", "SEND-2")
+    return ()
+
+
+def penalties(game: Game) -> Iterator[Event]:
+    """A league that is still at level 1 costs each of its members 1 VP. [LEA-10]"""
+    for league, members in of(game).members.items():
+        if of(game).levels[league] == 1:
+            for seat in sorted(members):
+                yield Scored(seat, -1, levels.SOURCE)
+
+
+def renewed(game: Game, event: CycleBegun) -> Iterator[Event]:
+    yield LeaguesRenewed()
+
+
+def objections(header: Header) -> Iterator[str]:
+    """One of the pawns marks affiliation: four are left to play. [LEA-1, NE-2]"""
+    if header.options["manoeuvres"] != 4:
+        yield "with leagues the manoeuvres stay 4, also in a total war [NE-2]"
+
+
+def with_fists(base: Any) -> Any:
+    """A table that fits a view; what others hold in closed fists is some of the power they have."""
+
+    def imagined(seen: View, luck: Luck) -> Table:
+        table: Any = base(seen, luck)
+        shown, rule = seen.table["leagues"], seen.rules[-1]
+        if isinstance(rule, phase.Excluding) and rule.step == "declare":
+            for seat in range(seen.header.seats):
+                power = table.reserves[seat][POWER]
+                if seat in shown["members"][scenes.league_in(shown["members"], rule.target)]:
+                    mine = seat == seen.seat
+                    table.leagues.fists[seat] = shown["fists"] if mine else luck.below(power + 1)
+        return table  # type: ignore[no-any-return]
+
+    return imagined
+
+
+def also(
+    places: dict[type[Event], tuple[Place, ...]], kind: type[Event], place: Place
+) -> dict[type[Event], tuple[Place, ...]]:
+    return {**places, kind: (*places.get(kind, ()), place)}
+
+
+def fill(base: DiktatBook) -> DiktatBook:
+    phases: list[Any] = []
+    for name, make in base.phases:
+        phases.append((name, make))
+        if name == "development":
+            phases.append(("league", lambda game: phase.LeaguePhase()))
+    consequences = also(base.consequences, PawnKilled, levels.fellow_killed)
+    consequences = also(consequences, DealDone, talk.exchange_counted)
+    after = also(base.after, PawnKilled, levels.pawn_killed)
+    rules: Iterable[type[Frame]] = (
+        phase.LeaguePhase, phase.Excluding, levels.Fulfilling, levels.TakingFor, talk.Conclave,
+        shadow.ActingAsShadow,
+    )  # fmt: skip
+
+    filled = structs.replace(
+        base,
+        actions=(*base.actions, *ACTIONS),
+        events=(*base.events, *EVENTS),
+        rules=(*base.rules, *rules),
+        objections=(*base.objections, objections),
+        phases=tuple(phases),
+        room=room,
+        takings=base.takings
+        | {kind: levels.for_league(base.takings[kind], f) for kind, f in levels.FULFILS.items()},
+        penalties=(*base.penalties, penalties),
+        may_write=(*base.may_write, talk.may_write),
+        barred_deals=(*base.barred_deals, talk.is_over_limit),
+        offers=(*base.offers, talk.calls, talk.prolonging, shadow.manifestations),
+        refusals=(*base.refusals, talk.refused, refused),
+        after=also(after, SectorWon, levels.sector_won),
+        consequences=also(consequences, CycleBegun, renewed),
+        imagine=with_fists(base.imagine),
+        lay=base.lay | scenes.LAY,
+        tidy=scenes.tidied(base.tidy),
+        drawings=(*base.drawings, draw),
+    )
+    return with_share(filled, "leagues", Share(Leagues, begin, imagine))
+
+
+MODULE = Module(
+    "leagues",
+    fill,
+    needs=("nuit",),
+    because=("SET-6",),
+    presets=(Preset("ligues", modules=("nuit", "leagues"), minutes={4: 130, 5: 160}),),
+    folder=Path(__file__).parent,
+)

@@ -1,0 +1,103 @@
+"""The two league boards, as data: what a league is after, what its cells cost and bring. [LEA-8]
+
+A board is seven cells. One may join at the first three, for what is printed below them; from the
+second on a cell has a reward, shared by the members or for each of them.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+LAST = 7
+
+
+class WinsAsAdministrator(Struct, frozen=True, tag=True):
+    """A member who holds the office wins a sector."""
+
+
+class TakesMarker(Struct, frozen=True, tag=True):
+    """A member takes, as a trophy, an influence marker of one of these sectors."""
+
+    sectors: tuple[str, ...]
+
+
+class TakesCard(Struct, frozen=True, tag=True):
+    """A member takes, as a trophy, an opportunity at least so dark; every scourge is."""
+
+    darkness: int
+
+
+class Assassinates(Struct, frozen=True, tag=True):
+    """A member assassinates an emissary of nobody in his league, in an assassinate manoeuvre."""
+
+
+Deed = WinsAsAdministrator | TakesMarker | TakesCard | Assassinates
+
+
+class Cell(Struct, frozen=True):
+    """One level: what joining costs there, if one may, and what reaching it brings."""
+
+    cost: int = 0
+    reward: dict[str, int] = {}
+    each: bool = False  # for each member, not for all together
+
+
+class Board(Struct, frozen=True):
+    id: str
+    objective: tuple[Deed, ...]  # any of these fulfils it
+    cells: tuple[Cell, ...]
+
+
+ALLIANCE = Board(
+    "alliance",
+    objective=(
+        WinsAsAdministrator(),
+        TakesMarker(("nouvelle_ville", "mala_strana", "college", "forteresse")),
+    ),
+    cells=(
+        Cell(cost=1),
+        Cell(cost=2, reward={"power": 3}),
+        Cell(cost=3, reward={"guard": 1}, each=True),
+        Cell(reward={"power": 5}),
+        Cell(reward={"spy": 1}, each=True),
+        Cell(reward={"power": 7}),
+        Cell(reward={"vp": 1}, each=True),
+    ),
+)
+
+MAISEL = Board(
+    "maisel",
+    objective=(TakesCard(darkness=2), Assassinates()),
+    cells=(
+        Cell(cost=1),
+        Cell(cost=2, reward={"spy": 2}),
+        Cell(cost=3, reward={"power": 1}, each=True),
+        Cell(reward={"assassin": 2}),
+        Cell(reward={"emissary": 1}, each=True),
+        Cell(reward={"power": 6}),
+        Cell(reward={"vp": 1}, each=True),
+    ),
+)
+
+BOARDS = {board.id: board for board in (ALLIANCE, MAISEL)}
+
+
+def ignored(members: int) -> tuple[int, ...]:
+    """The cells that a league of so many members steps over. [LEA-9]"""
+    return (4, 5) if members == 1 else (5,) if members == 2 else ()
+
+
+def above(level: int, members: int) -> int:
+    """The cell that comes next; on the last one, that one. [LEA-8, LEA-9]"""
+    cell = level + 1
+    while cell in ignored(members):
+        cell += 1
+    return min(cell, LAST)
+
+
+def below(level: int, members: int) -> int:
+    """The cell that comes before, never below the first. [LEA-7, LEA-9]"""
+    cell = level - 1
+    while cell in ignored(members):
+        cell -= 1
+    return max(cell, 1)

@@ -1,0 +1,44 @@
+"""The league boards in a terminal, 80 columns wide."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+from clande.diktat.configurations.leagues.boards import BOARDS, LAST
+from clande.diktat.configurations.leagues.talk import MOST_EXCHANGED
+from clande.kernel import View
+
+GAP = "      "
+
+
+def draw(view: View, words: Any) -> list[str]:
+    """Each league with its cells and members; then who stands outside."""
+    seen, game = view.table["leagues"], view.header.game
+
+    def say(key: str, **values: object) -> str:
+        said: str = words.say(f"{game}.drawing.{key}", **values)
+        return said
+
+    lines = [say("leagues")]
+    for league in BOARDS:
+        level, members = seen["levels"][league], seen["members"][league]
+        cells = " ".join(
+            f"[{cell}]" if cell == level else f" {cell} " for cell in range(1, LAST + 1)
+        )
+        lines.append(f"  {say('league', league=league):<26}{cells}")
+        if members:
+            lines.append("    " + say("members", members=members))
+        if count := seen["exchanged"][league]:
+            lines.append("    " + say("exchanged", n=count, most=MOST_EXCHANGED))
+        if seen["excluded"][league]:
+            lines.append("    " + say("excluded", seats=seen["excluded"][league]))
+    inside = [seat for members in seen["members"].values() for seat in members]
+    free = [seat for seat in range(view.header.seats) if seat not in inside]
+    if free:
+        lines.append("  " + say("assembly", seats=free))
+    if seen["shadow"] >= 0:
+        lines.append("  " + say("shadow", seat=seen["shadow"]))
+    if seen["away"]:
+        lines.append("  " + say("away", seats=seen["away"], n=1 + seen["spies"]))
+    return [piece for line in lines for piece in textwrap.wrap(line, 80, subsequent_indent=GAP)]

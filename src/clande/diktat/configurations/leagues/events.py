@@ -1,0 +1,248 @@
+"""What happens in and between leagues."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+from clande.diktat.configurations.leagues.table import Leagues
+from clande.diktat.events import take
+from clande.diktat.table import NOBODY, Table, change
+from clande.kernel import Event, Private, Public, Revealed, Seat
+
+Shares = tuple[tuple[Seat, int], ...]  # power by seat
+
+
+def share(table: Table) -> Leagues:
+    return cast(Any, table).leagues  # type: ignore[no-any-return]
+
+
+def give(table: Table, shares: Iterable[tuple[Seat, int]]) -> None:
+    for seat, power in shares:
+        change(table, seat, (power, 0, 0, 0, 0, 0, 0))
+
+
+def part(table: Table, seat: Seat, league: str) -> None:
+    """A pawn goes back to the Assembly; a league that nobody is in has no level. [LEA-4]"""
+    leagues = share(table)
+    left = tuple([member for member in leagues.members[league] if member != seat])
+    leagues.members[league] = left
+    if not left:
+        leagues.levels[league] = 0
+
+
+class LeagueJoined(Event, frozen=True):
+    rules = ("LEA-3",)
+    seat: Public[Seat]
+    league: Public[str]
+    cost: Public[int]
+
+    def apply(self, table: Table) -> None:
+        leagues = share(table)
+        take(table, self.seat, {"power": self.cost})
+        leagues.members[self.league] += (self.seat,)
+        leagues.levels[self.league] = leagues.levels[self.league] or 1
+        if leagues.shadow == self.seat:
+            leagues.shadow = NOBODY
+
+
+class LeagueLeft(Event, frozen=True):
+    """What it costs goes to those who stay; a sole member pays it to the reserve."""
+
+    rules = ("LEA-4",)
+    seat: Public[Seat]
+    league: Public[str]
+    cost: Public[int]
+    shares: Public[Shares]
+
+    def apply(self, table: Table) -> None:
+        take(table, self.seat, {"power": self.cost})
+        give(table, self.shares)
+        part(table, self.seat, self.league)
+
+
+class ShareDeclined(Event, frozen=True):
+    """A fellow would not pay his share of an exclusion: it is not asked."""
+
+    rules = ("LEA-5",)
+    seat: Public[Seat]
+    target: Public[Seat]
+
+
+class ExclusionAsked(Event, frozen=True):
+    """The payment is set aside, by those who have agreed to it."""
+
+    rules = ("LEA-5",)
+    seat: Public[Seat]
+    target: Public[Seat]
+    league: Public[str]
+    shares: Public[Shares]
+
+    def apply(self, table: Table) -> None:
+        for seat, power in self.shares:
+            take(table, seat, {"power": power})
+        share(table).asked = dict(self.shares)
+
+
+class ExclusionAnswered(Event, frozen=True):
+    rules = ("LEA-5",)
+    seat: Public[Seat]
+    accepts: Public[bool]
+
+
+class FistClosed(Event, frozen=True):
+    """A member has put power into his fist, or none."""
+
+    rules = ("LEA-5",)
+    chosen = True
+    seat: Public[Seat]
+    power: Private[int]
+
+    def apply(self, table: Table) -> None:
+        share(table).fists[self.seat] = self.power
+
+
+class SideTaken(Event, frozen=True):
+    """A member says whether he is for the exclusion, his fist still closed."""
+
+    rules = ("LEA-5",)
+    seat: Public[Seat]
+    carries: Public[bool]
+
+
+class FistsOpened(Event, frozen=True):
+    """All that was in them is discarded."""
+
+    rules = ("LEA-5",)
+    bids: Revealed[Shares]
+
+    def apply(self, table: Table) -> None:
+        for seat, power in self.bids:
+            take(table, seat, {"power": power})
+        share(table).fists = [0] * len(table.vp)
+
+
+class ExclusionSettled(Event, frozen=True):
+    """The target goes, paid, and never comes back; or stays, and the payment goes back."""
+
+    rules = ("LEA-5",)
+    seat: Public[Seat]
+    league: Public[str]
+    carried: Public[bool]
+
+    def apply(self, table: Table) -> None:
+        leagues = share(table)
+        paid, leagues.asked = leagues.asked, {}
+        if not self.carried:
+            give(table, paid.items())
+            return
+        give(table, [(self.seat, sum(paid.values()))])
+        part(table, self.seat, self.league)
+        leagues.excluded[self.league] += (self.seat,)
+
+
+class LevelRaised(Event, frozen=True):
+    """A member has fulfilled the objective."""
+
+    rules = ("LEA-8", "LEA-9")
+    seat: Public[Seat]
+    league: Public[str]
+    level: Public[int]
+
+    def apply(self, table: Table) -> None:
+        share(table).levels[self.league] = self.level
+
+
+class LevelLowered(Event, frozen=True):
+    """A member has assassinated a fellow's emissary."""
+
+    rules = ("LEA-7", "LEA-9")
+    seat: Public[Seat]
+    league: Public[str]
+    level: Public[int]
+
+    def apply(self, table: Table) -> None:
+        share(table).levels[self.league] = self.level
+
+
+class ExchangeCounted(Event, frozen=True):
+    """So many elements have passed between members; how many in all this cycle is public."""
+
+    rules = ("LEA-11",)
+    league: Public[str]
+    elements: Revealed[int]
+
+    def apply(self, table: Table) -> None:
+        share(table).exchanged[self.league] += self.elements
+
+
+class ConclaveCalled(Event, frozen=True):
+    rules = ("LEA-12",)
+    seat: Public[Seat]
+    league: Public[str]
+    away: Public[tuple[Seat, ...]]
+
+    def apply(self, table: Table) -> None:
+        leagues = share(table)
+        leagues.callers += (self.seat,)
+        leagues.away, leagues.spies = self.away, 0
+
+
+class ConclaveProlonged(Event, frozen=True):
+    rules = ("LEA-12",)
+    seat: Public[Seat]
+
+    def apply(self, table: Table) -> None:
+        take(table, self.seat, {"spy": 1})
+        share(table).spies += 1
+
+
+class ConclaveEnded(Event, frozen=True):
+    """As the house has measured it, in minutes that had begun."""
+
+    rules = ("LEA-12",)
+    league: Public[str]
+    minutes: Public[int]
+    overrun: Public[int]
+
+    def apply(self, table: Table) -> None:
+        leagues = share(table)
+        leagues.away, leagues.spies = (), 0
+
+
+class ShadowSettled(Event, frozen=True):
+    """Who is the Shadow from now on, if anybody is."""
+
+    rules = ("LEA-13", "LEA-14")
+    seat: Public[Seat]
+
+    def apply(self, table: Table) -> None:
+        share(table).shadow = self.seat
+
+
+class ShadowActed(Event, frozen=True):
+    rules = ("LEA-13",)
+    seat: Public[Seat]
+    what: Public[str]
+    to: Public[Seat]
+
+    def apply(self, table: Table) -> None:
+        share(table).has_acted = True
+
+
+class LeaguesRenewed(Event, frozen=True):
+    """With a new cycle, what may be done once or so often in one may be done again."""
+
+    rules = ("LEA-11", "LEA-12", "LEA-13")
+
+    def apply(self, table: Table) -> None:
+        leagues = share(table)
+        leagues.exchanged = dict.fromkeys(leagues.exchanged, 0)
+        leagues.callers, leagues.has_acted = (), False
+
+
+EVENTS = (
+    LeagueJoined, LeagueLeft, ShareDeclined, ExclusionAsked, ExclusionAnswered, FistClosed,
+    SideTaken, FistsOpened, ExclusionSettled, LevelRaised, LevelLowered, ExchangeCounted,
+    ConclaveCalled, ConclaveProlonged, ConclaveEnded, ShadowSettled, ShadowActed, LeaguesRenewed,
+)  # fmt: skip
