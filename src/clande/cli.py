@@ -33,6 +33,7 @@ COMMANDS = {
     "verify": Command("clande.verification:add", "replay a recorded game and check every step"),
     "cards": Command("clande.diktat.cards.listing:add", "list the cards of Diktat, or tell one"),
     "arena": Command("clande.research.arena:add", "bots against bots, rated with intervals"),
+    "balance": Command("clande.research.balance:add", "measure whether a game is fair"),
     "bench": Command("clande.bench:add", "measure the engine"),
 }
 

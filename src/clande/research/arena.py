@@ -214,7 +214,10 @@ class Standing:
         to.heading(to.say("arena.ratings"))
         to.paragraph(to.say("arena.ratings_about"))
         dots = [Dot(rating.bot, rating.elo) for rating in rated]
-        to.figure(forest(dots, None, "", to.say("arena.ratings")), to.say("arena.ratings_plot"))
+        to.figure(
+            forest(dots, None, "", to.say("arena.ratings"), to.decimal),
+            to.say("arena.ratings_plot"),
+        )
         head = [to.say(f"arena.{name}") for name in ("bot", "elo", "seats", "wins")]
         to.table(
             head,
@@ -247,7 +250,7 @@ class Standing:
         places = list(range(0, len(test.path), step))
         series = {to.say("arena.ratio"): [test.path[place] for place in places]}
         labels = [str(place + 1) for place in places]
-        plot = lines(series, labels, to.say("arena.test"), asked.bounds())
+        plot = lines(series, labels, to.say("arena.test"), asked.bounds(), to.decimal)
         to.figure(plot, to.say("arena.test_plot"))
 
     def by_seat(self, to: Writer) -> None:

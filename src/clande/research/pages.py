@@ -38,6 +38,7 @@ class Writer:
         self.words = words
         self.blocks: list[str] = []
         self.headings: list[tuple[str, str]] = []
+        self.decimal = "," if words.lang == "fr" else "."
 
     def say(self, key: str, /, **values: object) -> str:
         return self.words.fill(f"research.{key}", values)
@@ -74,7 +75,7 @@ class Writer:
         if not isfinite(value):
             return "–"
         text = f"{value:.{places}f}".replace("-", "−")
-        return text.replace(".", ",") if self.words.lang == "fr" else text
+        return text.replace(".", self.decimal)
 
     def percent(self, share: float, places: int = 1) -> str:
         return f"{self.number(100 * share, places)}\u00a0%"

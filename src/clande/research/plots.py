@@ -24,7 +24,13 @@ class Dot(Struct, frozen=True):
     kind: str = "plain"
 
 
-def forest(dots: Sequence[Dot], band: tuple[float, float] | None, unit: str, alt: str) -> str:
+def forest(
+    dots: Sequence[Dot],
+    band: tuple[float, float] | None,
+    unit: str,
+    alt: str,
+    decimal: str = ".",
+) -> str:
     """Values with their intervals, one below the other, over their band."""
     ends = [x for dot in dots for x in (dot.at.value, dot.at.low, dot.at.high) if isfinite(x)]
     low, high, ticks = scale([*ends, *(x for x in band or () if isfinite(x))])
@@ -41,7 +47,7 @@ def forest(dots: Sequence[Dot], band: tuple[float, float] | None, unit: str, alt
             f'<rect class="band" x="{left:.1f}" y="{PAD - 6}" width="{right - left:.1f}" '
             f'height="{tall - PAD}"/>'
         )
-    shapes += axis(ticks, x, unit, tall)
+    shapes += axis(ticks, x, unit, tall, decimal)
     for number, dot in enumerate(dots):
         y = PAD + ROW * number + ROW / 2
         shapes.append(f'<text class="name" x="{LABEL - 10}" y="{y + 4}">{escape(dot.label)}</text>')
@@ -60,13 +66,15 @@ def mark(kind: str, x: float, y: float) -> str:
     return f'<circle class="{kind}" cx="{x:.1f}" cy="{y}" r="4.5"/>'
 
 
-def axis(ticks: Sequence[float], x: object, unit: str, tall: int) -> list[str]:
+def axis(ticks: Sequence[float], x: object, unit: str, tall: int, decimal: str) -> list[str]:
     assert callable(x)
     shapes = []
     for tick in ticks:
         at = f"{x(tick):.1f}"
         shapes.append(f'<line class="grid" x1="{at}" x2="{at}" y1="{PAD - 6}" y2="{tall - 6}"/>')
-        shapes.append(f'<text class="tick" x="{at}" y="{PAD - 11}">{tick:g}{unit}</text>')
+        shapes.append(
+            f'<text class="tick" x="{at}" y="{PAD - 11}">{told(tick, decimal)}{unit}</text>'
+        )
     return shapes
 
 
@@ -75,6 +83,7 @@ def lines(
     labels: Sequence[str],
     alt: str,
     marks: Sequence[float] = (),
+    decimal: str = ".",
 ) -> str:
     """Curves over the same places; `marks` are level lines."""
     low, high, ticks = scale([*(v for values in series.values() for v in values), *marks, 0.0])
@@ -89,7 +98,9 @@ def lines(
         shapes.append(
             f'<line class="grid" x1="44" x2="{WIDE - 150}" y1="{y(tick):.1f}" y2="{y(tick):.1f}"/>'
         )
-        shapes.append(f'<text class="left" x="38" y="{y(tick) + 4:.1f}">{tick:g}</text>')
+        shapes.append(
+            f'<text class="left" x="38" y="{y(tick) + 4:.1f}">{told(tick, decimal)}</text>'
+        )
     for level in marks:
         at = f"{y(level):.1f}"
         shapes.append(f'<line class="level" x1="44" x2="{WIDE - 150}" y1="{at}" y2="{at}"/>')
@@ -111,7 +122,7 @@ def lines(
     return drawn(shapes, tall, alt)
 
 
-def bars(groups: Mapping[str, Mapping[str, float]], alt: str) -> str:
+def bars(groups: Mapping[str, Mapping[str, float]], alt: str, decimal: str = ".") -> str:
     """One row a group, its parts side by side; what is below zero goes to the left."""
     parts = list(dict.fromkeys(name for group in groups.values() for name in group))
     highest = max(sum(v for v in group.values() if v > 0) for group in groups.values())
@@ -122,7 +133,7 @@ def bars(groups: Mapping[str, Mapping[str, float]], alt: str) -> str:
     def x(value: float) -> float:
         return LABEL + (WIDE - LABEL - 16) * (value - low) / (high - low)
 
-    shapes = axis(ticks, x, "", PAD + 30 * len(groups) + 6)
+    shapes = axis(ticks, x, "", PAD + 30 * len(groups) + 6, decimal)
     for number, (label, group) in enumerate(groups.items()):
         y = PAD + 30 * number
         shapes.append(f'<text class="name" x="{LABEL - 10}" y="{y + 17}">{escape(label)}</text>')
@@ -136,7 +147,7 @@ def bars(groups: Mapping[str, Mapping[str, float]], alt: str) -> str:
             shapes.append(
                 f'<rect class="f{parts.index(part) % 8}" x="{x(start):.1f}" y="{y + 3}" '
                 f'width="{abs(x(value) - x(0)):.1f}" height="20">'
-                f"<title>{escape(part)}: {value:.2f}</title></rect>"
+                f"<title>{escape(part)}</title></rect>"
             )
     for number, part in enumerate(parts):
         at = 20 + 155 * (number % 4)
@@ -152,6 +163,11 @@ def drawn(shapes: Sequence[str], tall: int, alt: str) -> str:
         + "".join(shapes)
         + "</svg>"
     )
+
+
+def told(tick: float, decimal: str) -> str:
+    """A mark of an axis, with a true minus and the decimal sign of the language."""
+    return f"{tick:g}".replace("-", "−").replace(".", decimal)
 
 
 def scale(values: Sequence[float]) -> tuple[float, float, list[float]]:

@@ -46,6 +46,8 @@ def ratings(rows: Sequence[Row]) -> list[Rating]:
         for seat in row.winners:
             if seat in range(row.seats):
                 wins[row.bots[seat]] += row.share(seat)
+    if not names:
+        return []
     told = [row for row in rows if row.winners and len(set(row.bots)) > 1]
     strengths, spread = estimate(told, names)
     rated = [

@@ -49,7 +49,7 @@ class Facts(Struct):
     reached: list[str] = field(
         default_factory=list
     )  # of these, whenever somebody took in its sector
-    taken: list[list[str]] = field(default_factory=list)
+    taken: list[list[str]] = field(default_factory=list)  # from the track
     rejected: list[str] = field(default_factory=list)
     played: list[list[str]] = field(default_factory=list)  # cabal cards
     markers: list[dict[str, int]] = field(default_factory=list)  # taken, by sector
@@ -78,6 +78,8 @@ def collect(header: Header, table: Table, log: Sequence[Event]) -> Facts:
     near: set[str] = set()  # cards of the track that have been within reach
     for event in log:
         note(facts, event)
+        if isinstance(event, e.CardTaken) and event.card in table.track:
+            facts.taken[event.seat].append(event.card)
         if isinstance(event, e.EmissarySpent):
             there = book.index.content.opportunities
             for card in table.track:
@@ -109,8 +111,6 @@ def note(facts: Facts, event: Event) -> None:
     match event:
         case e.CardTurned(card) | e.HiddenTurned(card):
             facts.offered.append(card)
-        case e.CardTaken(seat, card):
-            facts.taken[seat].append(card)
         case e.TrackCardDiscarded(card, seat) if seat >= 0:
             facts.rejected.append(card)
         case e.CabalDeveloped(seat, card):
