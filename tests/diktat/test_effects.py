@@ -43,7 +43,7 @@ from clande.diktat.events import (
 )
 from clande.diktat.possessions import next_cost
 from clande.diktat.reading import Use, count, ground, holds, players, standing
-from clande.diktat.table import FALLEN, FALLEN_SECTOR, HAND, Game, Held, Stack, Token, is_on_board
+from clande.diktat.table import FALLEN, FALLEN_SECTOR, HAND, Game, Held, Stack, Token, is_on_board, unveil,
 from clande.diktat.words import (
     Answer,
     Assassinate,
@@ -919,3 +919,54 @@ def test_what_a_development_costs() -> None:
     plays(game, 0, "a", "b", "c", "d", "e")
     assert development_cost(game, 0, v.Develop()) is None
     assert not possible(game, (v.Develop(),), X, True)
+
+
+def test_a_token_is_given_where_somebody_could_be_shot() -> None:
+    """GEN-15, GEN-19, SET-4: "here" is the sector of any token of one's own."""
+    game = deal("garde_noire", "resistance", "coordination")
+    swap = v.Exchange((v.Goods(v.Good.TOKEN),), (v.Assassinate(1, v.Place.HERE),))
+    use = Use(0, 0, "screen/garde_noire")
+    game.table.tokens = (Token("blockhaus", 0, "karst"), Token("blockhaus", 0, "josefov"))
+    assert not possible(game, (swap,), use)
+    lay(game, 1, "josefov", "guard")
+    assert possible(game, (swap,), use)
+    game.table.tokens = (Token("blockhaus", 0, "karst"),)
+    assert not possible(game, (swap,), use)
+    game.table.tokens = ()
+    assert not possible(game, (swap,), use)
+
+
+def test_what_hangs_on_a_condition_is_possible_if_its_branch_is() -> None:
+    """GEN-19"""
+    game = deal()
+    hangs = (v.If(v.IsAdministrator(), (v.Recall(),), (v.Get(v.Good.SPY),)),)
+    assert not possible(game, hangs, X) and possible(game, hangs, Use(1, 1, "x"))
+    lay(game, 0, "karst", "guard")
+    assert possible(game, hangs, X)
+
+
+def test_a_token_of_a_known_kind_leaves_as_one() -> None:
+    """GEN-5, GEN-16: one that nobody knew the kind of, as one of those."""
+    game = deal()
+    table = game.table
+    table.reserves[0] = (0, 0, 0, 0, 2, 2, 0)
+    table.counted[0], table.veiled[0] = (0, 0, 0, 0, 2, 0, 0), 2
+    for kind, counted, veiled in (("politics", 1, 2), ("people", 1, 1), ("people", 1, 0)):
+        unveil(table, 0, kind)
+        assert (table.counted[0][4], table.veiled[0]) == (counted, veiled)
+    unveil(table, 0, "politics")
+    assert table.counted[0] == (0,) * 7 == table.reserves[0]
+    table.reserves[0], table.counted[0] = (0, 0, 0, 0, 1, 0, 0), (0,) * 7
+    unveil(table, 0, "politics")
+    assert table.counted[0] == (0, 0, 0, 0, -1, 0, 0) and table.veiled[0] == 0
+
+
+def test_several_tokens_of_a_kind_that_runs_out() -> None:
+    """SET-4, GEN-16: each one that is taken is one less."""
+    game = deal()
+    for seat in game.seats:
+        has(game, seat, politics=0, people=0, artefact=0)
+    has(game, 1, politics=8)
+    run(game, v.Get(v.Good.AFFINITY, 3))
+    do(game, 0, Order(("politics",) * 3))
+    assert game.table.reserves[0][4:] == (2, 1, 0)

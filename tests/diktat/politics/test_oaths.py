@@ -34,7 +34,7 @@ from clande.diktat.table import Game, Held
 from clande.diktat.terms import Acts, Bids, Promises, Transfers
 from clande.diktat.warnings import warnings
 from clande.diktat.words import Extend, GiveUp, Send
-from clande.kernel import NO, PASS, SPECTATOR, YES, Action, Order, offers, tell, view
+from clande.kernel import NO, PASS, SPECTATOR, YES, Action, Event, Order, offers, tell, view
 from tests.diktat.politics.talk import (
     THIRD,
     heard,
@@ -495,3 +495,37 @@ def test_before_swearing_to_one_lie_among_truths() -> None:
     do(game, 1, SwearPawn(0, "you", pawn, "citizen", "1/end", answers=true))
     number = max(game.table.oaths)
     assert warnings(game, 0, AcceptOath(number)) == (number,)
+
+
+def test_why_a_proposed_oath_is_gone() -> None:
+    """POL-4: taken back, declined, lapsed with its moment or the cycle, sworn."""
+
+    def why(events: list[Event]) -> list[str]:
+        return [event.why for event in told(events, OathDropped)]
+
+    game = table()
+    for seat, reason in ((0, "taken back"), (1, "declined")):
+        do(game, 0, AWAY)
+        assert why(do(game, seat, DropOath(max(game.table.oaths)))) == [reason]
+    do(game, 0, AWAY)
+    assert why(do(game, 1, AcceptOath(max(game.table.oaths)))) == ["sworn"]
+    do(game, 0, SwearBid(1, "me", "", 0, 2, "game"))
+    game.log = []
+    tell(game, CycleClosed(({},) * 3))
+    assert why(game.log) == ["lapsed"]
+    do(game, 0, SwearBid(1, "me", "", 0, 2, "1/manoeuvres"))
+    game.log = []
+    close_manoeuvres(game)
+    assert why(game.log) == ["lapsed"]
+
+
+def test_why_an_oath_is_over() -> None:
+    """POL-7: released by both, or expired."""
+    game = table()
+    number = sworn(game, 0, AWAY)
+    assert told(do(game, 1, Release(number)), OathEnded) == []
+    assert told(do(game, 0, Release(number)), OathEnded)[0].why == "released"
+    sworn(game, 0, AWAY)
+    game.log = []
+    close_cycle(game)
+    assert told(game.log, OathEnded)[0].why == "expired"

@@ -15,9 +15,11 @@ from clande.diktat.political_words import (
     ShowGoods,
     ShowPawns,
     ShowReserve,
+    SwearBid,
+    SwearReserve,
 )
 from clande.diktat.table import EVERYONE, FaceDown, Game
-from clande.diktat.terms import CardIs, PawnIs, ReserveHolds
+from clande.diktat.terms import ENDLESS, Bids, CardIs, PawnIs, ReserveHolds
 from clande.diktat.words import HiddenCard, Pawn, Show, Spy
 from clande.kernel import PASS, SPECTATOR, Seat, offers, resample, tell, view
 from clande.kernel.chance import QuickLuck
@@ -221,3 +223,22 @@ def test_every_event_of_politics_names_its_rules() -> None:
         assert kind.rules
     for act in (ShowPawns, ShowReserve, ShowGoods, ClaimPawn, ClaimCard, ClaimReserve, Say):
         assert act.rules
+
+
+def test_what_can_be_claimed_lies_between_bounds() -> None:
+    """POL-2, POL-4: at least up to 40, at most up to 999; a line has 200 characters."""
+    game = table()
+    do(game, 0, ClaimReserve(1, "power", 40, 999, (2,)))
+    do(game, 0, SwearReserve(1, "me", 2, "power", 40, 999, "1/end"))
+    do(game, 0, SwearBid(2, "me", "", 40, 999, "1/end"))
+    for claim in (
+        ClaimReserve(1, "power", 41, 999, (2,)),
+        ClaimReserve(1, "power", 0, 1000, (2,)),
+        ClaimReserve(1, "power", -1, 5, (2,)),
+        SwearBid(1, "me", "", 41, 999, "1/end"),
+        SwearBid(1, "me", "", 0, 1000, "1/end"),
+    ):
+        assert type(claim).rules == refused(game, 0, claim)
+    do(game, 0, Say("x" * 200, (1,)))
+    assert refused(game, 0, Say("x" * 201, (1,))) == ("POL-2",)
+    assert ReserveHolds(0, "power").most == ENDLESS == Bids(0).most

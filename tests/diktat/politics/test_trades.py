@@ -736,3 +736,23 @@ def test_a_proposal_for_a_marker_that_is_gone_can_still_be_looked_at() -> None:
     game.table.used = ("karst/0",)
     parcel = Parcel(cards=("vendetta",), markers=("karst", "josefov", "college"))
     assert unused(game.table, 0, parcel) == ["josefov"]
+
+
+def test_how_much_can_be_asked_for_in_one_proposal() -> None:
+    """POL-1: 40 power, 15 agents and 10 tokens of a kind, 12 spies or assassins."""
+    most = {"power": 40, "citizen": 15, "guard": 15, "emissary": 15, "politics": 10, "people": 10,
+            "artefact": 10, "spy": 12, "assassin": 12}  # fmt: skip
+    game = table()
+    do(game, 0, Propose(1, {}, most))
+    for good, number in most.items():
+        assert refused(game, 0, Propose(1, {}, {good: number + 1})) == Propose.rules
+
+
+def test_one_gives_what_one_has_and_no_more() -> None:
+    """POL-1: exactly that can be offered."""
+    game = table()
+    game.table.spies[0] = 1
+    do(game, 0, Propose(1, {"power": 8, "artefact": 2, "spy": 1}, {}))
+    do(game, 0, TakeBack(row(0, 1, 1)))
+    for good, number in {"power": 9, "guard": 4, "people": 3, "spy": 2, "assassin": 1}.items():
+        assert refused(game, 0, Propose(1, {good: number}, {})) == Propose.rules
