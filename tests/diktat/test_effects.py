@@ -43,7 +43,17 @@ from clande.diktat.events import (
 )
 from clande.diktat.possessions import next_cost
 from clande.diktat.reading import Use, count, ground, holds, players, standing
-from clande.diktat.table import FALLEN, FALLEN_SECTOR, HAND, Game, Held, Stack, Token, is_on_board, unveil,
+from clande.diktat.table import (
+    FALLEN,
+    FALLEN_SECTOR,
+    HAND,
+    Game,
+    Held,
+    Stack,
+    Token,
+    is_on_board,
+    unveil,
+)
 from clande.diktat.words import (
     Answer,
     Assassinate,

@@ -15,12 +15,13 @@ from clande.bots import Bot, RandomBot
 from clande.diktat import INDEX
 from clande.diktat.answers import Answers
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.effects import Choosing, Performing
+from clande.diktat.effects import Choosing, Exchanging, Performing
 from clande.diktat.events import StackPlaced
 from clande.diktat.occasions import Answering
-from clande.diktat.political_words import SwearDeed, SwearPawn
+from clande.diktat.political_words import AcceptOath, SwearDeed, SwearPawn
 from clande.diktat.reading import Use
 from clande.diktat.table import Game, Held
+from clande.diktat.wordings import around, cabal_of, clauses
 from clande.diktat.words import Answer, ChooseOption, Convert, Send
 from clande.kernel import PASS, QuickLuck, view
 from clande.terminal import Quit, Session, sealed
@@ -152,12 +153,12 @@ def test_each_possibility_says_what_it_does(sit: Sit) -> None:
 def test_every_possibility_of_every_card_is_told() -> None:
     """GEN-14: in both languages, where it stands on its card, its marker or its screen."""
     game, found = deal(), 0
-    for element, clauses in INDEX.clauses.items():
+    for element, there in INDEX.clauses.items():
         name = element
         if isinstance(element, tuple):
             name = f"{element[0]}/0"
             game.table.markers[0] = (Held(*element),)
-        for effect in [effect for clause in clauses for effect in clause.do]:
+        for effect in [effect for clause in there for effect in clause.do]:
             if not isinstance(effect, v.Choose):
                 continue
             rule = Choosing(use=Use(0, 0, str(name)), effect=effect)
@@ -182,8 +183,8 @@ def test_answers_to_an_event_are_named_by_their_elements() -> None:
     key = lay(game, 2, "karst", "guard")
     queue = []
     for seat, element in ((0, "screen/garde_noire"), (1, "screen/resistance")):
-        clauses = INDEX.clauses[element]
-        place = next(i for i, c in enumerate(clauses) if isinstance(c.when, v.Ability))
+        there = INDEX.clauses[element]
+        place = next(i for i, c in enumerate(there) if isinstance(c.when, v.Ability))
         queue.append(Answering(use=Use(seat, seat, element, "karst", key), clause=place))
     rule = Answers(event=StackPlaced(2, key, "karst"), queue=tuple(queue))
     texts = [meant(game, rule, ChooseOption(number)) for number in range(2)]
@@ -208,3 +209,38 @@ def test_an_answer_says_what_its_element_would_do() -> None:
     text = meant(game, rule, Answer("screen/polisec"))
     assert "PoliSec" in text and len(text) > 30
     assert meant(game, rule, PASS) == catalogue("fr").say("actions.Pass")
+
+
+def test_a_possibility_is_told_as_on_its_card() -> None:
+    """GEN-14: whose token it is, and where "here" is, hang on the clause around it."""
+    game = deal("garde_noire", "resistance", "coordination")
+    element, clause = "screen/garde_noire", INDEX.clauses["screen/garde_noire"][0]
+    (exchange,) = clause.do
+    assert isinstance(exchange, v.Exchange)
+    rule = Exchanging(use=Use(0, 0, element, "karst"), effect=exchange)
+    text = meant(game, rule, Convert())
+    assert "Blockhaus" in text and "garde" in text
+    assert around(view(game, 0), element, exchange) == clause
+    assert around(view(game, 0), element, v.Recall()) is None
+    assert around(view(game, 0), "x", exchange) is None
+    game.table.markers[1] = (Held("karst", 2),)
+    assert clauses(view(game, 0), "karst/1") == INDEX.clauses["karst", 2]
+    assert clauses(view(game, 0), "karst/0") == () and cabal_of(INDEX, "vendetta") is None
+
+
+def test_before_a_lie_is_accepted_or_added() -> None:
+    """POL-4: told once, as a lie and not as a breach."""
+    game = table()
+    key = lay(game, 0, "karst", "guard")
+    pawn = game.table.stacks[key].pawns[0] >> 10
+    for act in (
+        SwearPawn(0, "you", pawn, "citizen", "1/end"),
+        SwearPawn(0, "you", pawn, "guard", "1/end"),
+    ):
+        kernel.act(game, 1, act)
+    lie, truth = game.table.oaths
+    told = kernel.cautions(view(game, 0), AcceptOath(lie))
+    assert [(caution.name, caution.rules, facts) for caution, facts in told] == [
+        ("lie", ("POL-4",), {})
+    ]
+    assert kernel.cautions(view(game, 0), AcceptOath(truth)) == []
