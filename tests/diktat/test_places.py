@@ -169,11 +169,12 @@ def test_effects_of_a_configurations_own(fill: Fill) -> None:
 
 
 def test_talk_to_some_only_can_be_forbidden(fill: Fill) -> None:
-    """POL-2, LEA-11: then one speaks to all or to nobody."""
+    """POL-2, LEA-11: one speaks to those one may whisper to, or to all."""
     game = turn(deal(), 0)
     fill(may_write=(lambda game, one, other: {one, other} != {0, 2},))
-    assert refused(game, 0, Say("oui", (1,))) == ("POL-2",)
-    assert refused(game, 0, ShowGoods({}, (1,))) == ("POL-2",)
+    assert refused(game, 0, Say("oui", (2,))) == ("POL-2",)
+    assert refused(game, 0, ShowGoods({}, (2,))) == ("POL-2",)
+    do(game, 0, Say("oui", (1,)))
     do(game, 0, Say("oui", (1, 2)))
     do(game, 1, Say("oui", (2,)))
 
