@@ -22,7 +22,7 @@ def test_the_list_counts_the_cards_and_the_rules_of_their_own(
     listed = said(capsys, "--lang", "en")
     assert "Opportunities: 72" in listed and "Cabal cards: 35" in listed
     assert "Influence markers: 24" in listed and "Rules of their own: 0 of 107" in listed
-    assert listed.count("\n== ") == 12 + 7
+    assert listed.count("\n== ") >= 12 + 7  # configurations add theirs
 
 
 def test_one_card_is_told_by_its_id(capsys: pytest.CaptureFixture[str]) -> None:

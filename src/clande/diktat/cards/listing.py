@@ -36,8 +36,12 @@ def run(options: argparse.Namespace) -> int:
     if options.data:
         print(data(edition, options.id, options.lang))
         return 0
-    chosen = summary(edition, options.lang) if options.id is None else one(edition, options)
-    print("\n".join(chosen))
+    if options.id is None:
+        more = of_configurations(options.lang).values()
+        added = [line for lines in more for line in ("", *lines)]
+        print("\n".join([*summary(edition, options.lang), *added]))
+    else:
+        print("\n".join(one(edition, options)))
     return 0
 
 
@@ -110,8 +114,6 @@ def summary(edition: Edition, language: str) -> Iterator[str]:
         for cabal_card in sorted(cabal_cards, key=lambda each: each.advised):
             if cabal_card.cabal == cabal.id:
                 yield from ("", *told(edition, cabal_card, words))
-    for lines in of_configurations(language).values():
-        yield from ("", *lines)
 
 
 def told(edition: Edition, element: Element, words: Catalogue) -> Iterator[str]:

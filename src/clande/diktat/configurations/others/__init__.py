@@ -21,6 +21,7 @@ from clande.diktat.configurations.others import (
     moving,
     scenes,
     strikes,
+    wordings,
 )
 from clande.diktat.configurations.others.domain import (
     ARTEFACT,
@@ -93,6 +94,7 @@ def fill(base: DiktatBook) -> DiktatBook:
         outcome=outcome,
         material=material,
         bound=base.bound + 1000,
+        wording=partial(wordings.wording, base.wording),
         drawings=(*base.drawings, drawing.draw),
         lay={**base.lay, "others": scenes.lay_others},
         tidy=partial(scenes.tidy, base.tidy, base.index.sectors),

@@ -1,0 +1,38 @@
+"""What the Others bring to `clande cards`: Fiel cards, and the other form of a marker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from clande.diktat.cards import vocabulary as v
+from clande.diktat.cards.describe import describe_clauses
+from clande.diktat.configurations.others.fiel import FIELS, MARKER, Fiel
+from clande.text import Catalogue
+
+
+def elements(words: Catalogue, game: str) -> dict[str, list[str]]:
+    """Each in a few lines, by its id."""
+    cards = {card.id: list(told(card, words, game)) for card in FIELS.values()}
+    return cards | {"others/artefact": list(markers(words, game))}
+
+
+def told(card: Fiel, words: Catalogue, game: str) -> Iterator[str]:
+    yield f"== {words.say(f'{game}.fiel.title', id=card.id)} [{card.id}]"
+    for part in ("gloom", "attack"):
+        for word in getattr(card, part):
+            yield "  " + words.say(f"{game}.fiel.{part}", text=worded(word, words, game))
+    flavour = words.say(f"{game}.fiel.flavours.{card.id}")
+    yield "  " + words.say(f"{game}.fiel.flavour", text=flavour)
+
+
+def worded(word: v.Word, words: Catalogue, game: str) -> str:
+    return words.say(f"{game}.fiel.words.{type(word).__name__}", **structs.asdict(word))
+
+
+def markers(words: Catalogue, game: str) -> Iterator[str]:
+    yield f"== {words.say(f'{game}.fiel.marker')} [others/artefact]"
+    for level, clauses in enumerate((MARKER.level1, MARKER.level2), 1):
+        yield "  " + words.say(f"{game}.listing.level", n=level)
+        yield from ("    " + line for line in describe_clauses(clauses, words).split("\n"))

@@ -1,0 +1,217 @@
+"""What the cases of the Others do not reach: scenes, wordings, rulings, the order of takes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from clande.cases import Scene, stage
+from clande.cases.scenes import Senseless
+from clande.diktat.book import DiktatBook
+from clande.diktat.configurations.others import conquest
+from clande.diktat.configurations.others.domain import domain
+from clande.diktat.configurations.others.strikes import OthersStrike, silenced
+from clande.diktat.configurations.others.words import Cleanse
+from clande.diktat.events import PawnKilled, PawnSaved
+from clande.diktat.resolution import takers
+from clande.diktat.table import OTHERS
+from clande.diktat.words import (
+    Assassinate,
+    ChooseOption,
+    Convert,
+    MoveStack,
+    Pawn,
+    Send,
+)
+from clande.kernel import PASS, Choose, Game, Order, Seat, act, compose, view
+from clande.terminal.drawing import draw
+from clande.text import LANGUAGES, catalogue
+
+THREE = ["coordination", "garde_noire", "resistance"]
+MANOEUVRES = ["cycles step=on phase=4", "manoeuvres 0 step=on"]
+LEDGER = (Path(__file__).parents[4] / "docs/rules/diktat.md").read_text("utf-8")
+
+
+def scene(under_way: list[str] = MANOEUVRES, **table: Any) -> Game[Any]:
+    table = {"cabals": THREE, "others": {}, "hidden": None, "track": [], **table}
+    options: dict[str, int | str] = {"cabals": "all"}
+    return stage(
+        Scene(
+            game="diktat", seats=3, modules=["others"], options=options, table=table,
+            under_way=under_way,
+        )
+    )  # fmt: skip
+
+
+def theirs(*pawns: str, sector: str = "karst") -> dict[str, Any]:
+    return {"owner": 6, "sector": sector, "pawns": list(pawns)}
+
+
+@pytest.mark.parametrize(
+    ("table", "complaint"),
+    [
+        ({"others": {"gloom": {"karst": 7}}}, "7 tokens of gloom, of 6"),
+        ({"others": {"gloom": {"karts": 1}}}, "did you mean karst"),
+        ({"others": {"corruption": {"karst": 0}}}, "a sector without is not named"),
+        ({"others": {"fallen": {"spy": 1}}}, "no 'spy'"),
+        ({"others": {"fallen": {"guard": 5}}, "stacks": {}}, "more than 4 of guard"),
+        ({"others": {"nest": 1}}, "nest"),
+        ({"stacks": {8: theirs("guard"), 9: theirs("guard")}}, "have a stack in karst already"),
+        ({"stacks": {9: theirs("vector")}}, "no 'vector'"),
+        ({"stacks": {9: theirs()}}, "no stack is without pawns"),
+        ({"stacks": {9: theirs("guard", sector="prague")}}, "no 'prague'"),
+        ({"stacks": {9: {**theirs("guard"), "seen": {1: [0]}}}}, "positions are 0 to 0"),
+        ({"stacks": {9: {**theirs("guard"), "seen": {0: [3]}}}}, "no seat 3"),
+        ({"others": {"corrupted": ["vendetta"]}, "track": ["vendetta"]}, "lies in a share"),
+        ({"others": {"corrupted": ["karst"]}}, "no 'karst'"),
+    ],
+)
+def test_a_scene_that_cannot_be_is_refused(table: dict[str, Any], complaint: str) -> None:
+    """OTH-1: twelve pawns, six tokens; each thing in one place."""
+    with pytest.raises(Senseless, match=re.escape(complaint)):
+        scene(**table)
+
+
+def test_seven_corrupted_cards_cannot_be() -> None:
+    """OTH-11"""
+    cards = ["vendetta", "bal_masque", "foule_compacte", "corps_de_garde", "haut_fourneau",
+             "soupe_populaire", "preteur_de_lames"]  # fmt: skip
+    with pytest.raises(Senseless, match="7 corrupted cards, and 6 places"):
+        scene(others={"corrupted": cards})
+
+
+ARENA = dict[Seat, tuple[int, int, int]]
+
+
+@pytest.mark.parametrize(
+    ("arena", "first", "order"),
+    [
+        ({0: (0, 0, 3), 1: (0, 0, 1), OTHERS: (0, 0, 2)}, (), (0, OTHERS, 1)),
+        ({0: (0, 0, 3), 1: (0, 0, 2), OTHERS: (0, 0, 2)}, (), (0, OTHERS, 1)),
+        ({0: (0, 0, 3), 1: (0, 0, 2), OTHERS: (4, 4, 1)}, (), (0, 1, OTHERS)),
+        ({0: (0, 0, 3), 1: (0, 0, 1), OTHERS: (1, 1, 0)}, (), (0, 1)),
+        ({0: (0, 0, 1), 1: (0, 0, 2), 2: (0, 0, 1), OTHERS: (0, 0, 1)}, (1, 0), (1, 0, OTHERS, 2)),
+    ],
+)
+def test_the_order_of_takes(arena: ARENA, first: tuple[Seat, ...], order: tuple[Seat, ...]) -> None:
+    """OTH-8, OTH-9: ties are theirs, but behind those who have struggled for the first place, even
+    when the winner has taken once."""
+    game = scene()
+    game.table.arena = arena
+    assert conquest.takers(takers, game, first) == order
+
+
+@pytest.mark.parametrize(
+    ("arena", "stopped"),
+    [
+        ({0: (0, 0, 1), OTHERS: (1, 0, 1)}, True),
+        ({0: (0, 0, 2), OTHERS: (1, 0, 1)}, False),
+        ({0: (1, 1, 0), OTHERS: (1, 0, 0)}, True),
+        ({0: (1, 1, 0)}, False),
+        ({0: (0, 0, 1), OTHERS: (3, 3, 0)}, False),
+    ],
+)
+def test_what_stops_a_conquest(arena: ARENA, stopped: bool) -> None:
+    """OTH-8"""
+    game = scene()
+    game.table.arena = arena
+    assert conquest.stops(game, "karst") is stopped
+
+
+def sent(game: Game[Any], *kinds: str) -> int:
+    """Seat 0 sends a team among the Others in Karst."""
+    act(game, 0, Send("karst"))
+    act(game, 0, Order(kinds))
+    return max([int(key) for key, stack in game.table.stacks.items() if stack.owner == 0])
+
+
+def test_who_plays_a_strike_uses_no_ability_of_his_own() -> None:
+    """OTH-7: what leaves him a choice does not answer."""
+    game = scene(stacks={9: theirs("citizen", "citizen")}, reserves={0: {"citizen": 2}})
+    assert not silenced(game, 1)
+    sent(game, "citizen", "citizen")
+    assert any(isinstance(frame, OthersStrike) for frame in game.stack)
+    assert silenced(game, 1) and not silenced(game, 0) and not silenced(game, 2)
+
+
+def test_a_protection_saves_from_the_others_too() -> None:
+    """OTH-7, CAB-PEG-1: the pawn's owner pays; that assassination is spent."""
+    game = scene(
+        cabals=["coordination", "garde_noire", "pegre"],
+        cabal_cards={2: ["service_de_protection"]},
+        stacks={9: theirs("citizen")},
+        reserves={0: {"power": 2, "emissary": 1}},
+    )
+    key = sent(game, "emissary")
+    act(game, 1, Pawn(key, 0))
+    assert list(game.asked) == [0] and game.acts == "none"
+    act(game, 0, Convert())
+    assert game.log is not None
+    assert [type(e) for e in game.log if isinstance(e, PawnSaved | PawnKilled)] == [PawnSaved]
+    assert key in game.table.stacks and not any(isinstance(f, OthersStrike) for f in game.stack)
+
+
+def test_a_token_is_no_pawn() -> None:
+    """OTH-14: an ability that answers to the death of a citizen does not answer."""
+    game = scene(
+        cards={0: ["ruelle_des_couteaux", "cantine_du_maitre_empoisonneur", "preteur_de_lames",
+                   "prime_au_rendement"]},
+        stacks={},
+        reserves={0: {"power": 3}},
+        others={"corruption": {"karst": 1}},
+    )  # fmt: skip
+    act(game, 0, Assassinate())
+    assert game.asked[0].admits(Cleanse("karst"))
+    act(game, 0, Cleanse("karst"))
+    assert game.table.reserves[0][0] == 3 and domain(game.table).corruption == {}
+
+
+def test_a_stack_moved_by_another_is_played_against_by_its_owners_neighbour() -> None:
+    """OTH-7, ANY-6"""
+    game = scene(
+        ["cycles step=on phase=4", "manoeuvres 0 step=on", "turn 0",
+         "moving-stack (use you=0 owner=0 element=x) (move-stack opposing=true)"],
+        cabals=["coordination", "syndicat", "polisec"],
+        stacks={1: {"owner": 1, "sector": "josefov", "pawns": ["guard"]}, 9: theirs("citizen")},
+    )  # fmt: skip
+    act(game, 0, MoveStack(1, "karst"))
+    assert list(game.asked) == [2]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_table_and_the_order_of_answers_can_be_read(lang: str) -> None:
+    """OTH-5, CYC-2: gloom and corruption by sector; the strike among the answers by its name."""
+    game = scene(
+        stacks={9: theirs("citizen", "citizen")},
+        reserves={0: {"citizen": 2}},
+        tokens={1: ["karst"]},
+        others={"gloom": {"karst": 2, "josefov": 1}, "corruption": {"college": 1}},
+    )
+    book = cast(DiktatBook, compose("diktat+others"))
+    words = catalogue(lang, book).seated(dict(enumerate("ABC")))
+    lines = draw(view(game, 0), words, book)
+    assert {"fr": "Ténèbres, 3 sur 6", "en": "Gloom, 3 of 6"}[lang] in "\n".join(lines)
+    assert any("Corruption" in line and line.endswith(" 1") for line in lines)
+    sent(game, "citizen", "citizen")
+    question = game.asked[0]
+    assert isinstance(question, Choose) and book.wording is not None
+    told = [book.wording(view(game, 0), option, words) for option in question.options]
+    assert {"fr": "Les Autres", "en": "The Others"}[lang] in told[1] and "B" in told[1]
+    assert told[0] and "Autres" not in told[0] and "Others" not in told[0]
+    assert book.wording(view(game, 0), PASS, words) == ""
+    assert question.options == (ChooseOption(0), ChooseOption(1))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_ruling_is_under_a_rule_that_marks_a_decision(lang: str) -> None:
+    """OTH-7: our decisions beyond the ledger's are told in the help."""
+    words = catalogue(lang, compose("diktat+others"))
+    found = [key for key in words.sentences if key.startswith("diktat.rulings.OTH-")]
+    assert len(found) == 5
+    for key in found:
+        rule = key.removeprefix("diktat.rulings.")
+        (line,) = re.findall(rf"^- \*\*{rule}\*\*.*$", LEDGER, re.M)
+        assert "**Ruling**" in line and words.say(key).endswith(".")
