@@ -144,13 +144,13 @@ def solve(
 
 def _met(
     lexicon: Lexicon, words: Candidates, aims: tuple[Aim, ...]
-) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
+) -> tuple[NDArray[np.uint32], NDArray[np.int16]]:
     """The aims each word meets, as bits, and what they pay together. [DIC-SCO-3, DIC-MIS-14]"""
-    met = np.zeros(len(words.numbers), np.uint8)
+    met = np.zeros(len(words.numbers), np.uint32)
     bonus = np.zeros(len(words.numbers), np.int16)
     for at, aim in enumerate(aims):
         yes = fulfilled(lexicon, words, aim)
-        met |= yes.astype(np.uint8) << np.uint8(at)
+        met |= yes.astype(np.uint32) << np.uint32(at)
         bonus += yes * np.int16(aim.worth)
     return met, bonus
 

@@ -213,9 +213,11 @@ class Lexicon:
         """The languages that have each word, a bit each in the order of `LANGUAGES` (seconds of
         work, at the first question). [DIC-MIS-10]"""
         words = np.array(self.words(), f"S{WORD}")
-        found = np.zeros(len(words), np.uint16)
+        order = np.argsort(words)
+        ordered, found = words[order], np.zeros(len(words), np.uint16)
         for at, language in enumerate(LANGUAGES):
-            found |= self._shelf(language).holds(words).astype(np.uint16) << np.uint16(at)
+            there = self._shelf(language).holds(ordered)
+            found[order] |= there.astype(np.uint16) << np.uint16(at)
         return found
 
     def having(self, wanted: tuple[Trait, ...]) -> NDArray[np.bool_]:

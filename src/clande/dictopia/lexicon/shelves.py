@@ -66,7 +66,7 @@ class Shelf:
 
     def holds(self, words: NDArray[np.bytes_]) -> NDArray[np.bool_]:
         """Which of many words are here: the whole shelf is read, a block at a time."""
-        order = np.argsort(words)
+        order = np.argsort(words, kind="stable")  # quick for what is in order
         ordered, found = words[order], np.zeros(len(words), bool)
         ends = np.searchsorted(ordered, self._table["first"][:-1])
         for at, (start, end) in enumerate(pairwise([*ends.tolist(), len(words)])):
