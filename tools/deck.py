@@ -12,11 +12,12 @@ from pathlib import Path
 
 import clande.dictopia  # noqa: F401
 from clande.dictopia import deck
+from clande.dictopia.aims import aims
 from clande.dictopia.deck import DECK
+from clande.dictopia.envelopes import Foreign
 from clande.dictopia.judging import lexicon
-from clande.dictopia.scoring import judged
 from clande.dictopia.solver import solve
-from clande.dictopia.table import Game, Word
+from clande.dictopia.table import Game
 from clande.kernel import QuickLuck, Spell, Spelt, act, head, outcome, set_up
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -57,17 +58,17 @@ def measure_games(task: tuple[int, int, int]) -> Counts:
 
 
 def best_margin(game: Game, level: int) -> Spelt:
-    """The word of those a player knows that leaves Big Brother furthest behind."""
+    """The word of those a player knows that leaves Big Brother furthest behind; he names no
+    language."""
     table, hand = game.table, game.table.hands[0]
-    best, most = Spelt("", ()), -1000
-    for find in solve(lexicon(), hand, table.target):
-        margin = find.points - find.unused_eyes + 3 * find.on_target
-        if find.safe and find.zipf >= level and margin + 4 * len(table.out) > most:
-            word = Word(find.word, tuple(laid.card for laid in find.laid(hand)))
-            margin += sum(2 * (judged(table, word, "", key)[0] or 0) for key in table.out)
-            if margin > most:
-                best, most = Spelt(word.letters, word.cards), margin
-    return best
+    aimed = [aim for aim in aims(table.out, table.drawn, alone=True)
+             if not isinstance(aim.mission, Foreign)]  # fmt: skip
+    finds = solve(lexicon(), hand, table.target, tuple(aimed))
+    known = [find for find in finds if find.safe and find.zipf >= level]
+    if not known:
+        return Spelt("", ())
+    best = max(known, key=lambda find: find.margin)
+    return Spelt(best.word, tuple(laid.card for laid in best.laid(hand)))
 
 
 def main(hands: int, games: int) -> None:

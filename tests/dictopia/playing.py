@@ -7,9 +7,8 @@ from collections.abc import Iterator
 import clande.dictopia  # noqa: F401
 from clande.cases import Scene, stage
 from clande.dictopia.judging import lexicon
-from clande.dictopia.scoring import judged
 from clande.dictopia.solver import solve
-from clande.dictopia.table import Game, Hand, Word, cards_of
+from clande.dictopia.table import Game, Hand, cards_of
 from clande.kernel import (
     PASS,
     Action,
@@ -96,21 +95,6 @@ def known_word(hand: Hand, target: int, luck: Luck) -> Spelt:
         return spelt
     find = finds[luck.below(min(40, len(finds)))]
     return Spelt(find.word, tuple(laid.card for laid in find.laid(hand)))
-
-
-def best_margin(game: Game, zipf: int) -> Spelt:
-    """The word of those a player knows that leaves Big Brother furthest behind."""
-    table, hand = game.table, game.table.hands[0]
-    best, most = Spelt("", ()), -1000
-    for find in solve(lexicon(), hand, table.target):
-        margin = find.points - find.unused_eyes + 3 * find.on_target
-        if find.safe and find.zipf >= zipf and margin + 4 * len(table.out) > most:
-            cards = tuple(laid.card for laid in find.laid(hand))
-            word = Word(find.word, cards)
-            margin += sum(2 * (judged(table, word, "", key)[0] or 0) for key in table.out)
-            if margin > most:
-                best, most = Spelt(find.word, cards), margin
-    return best
 
 
 def wisely(game: Game, seat: Seat, luck: Luck) -> Action:

@@ -40,7 +40,8 @@ from clande.kernel import (
 from clande.kernel import (
     begin as start_record,
 )
-from tests.dictopia.playing import begin, best_margin, lay, of_kind, play, scene, spelt, wisely
+from tests.dictopia.playing import begin, lay, of_kind, play, scene, spelt, wisely
+from tools.deck import best_margin
 
 
 def played(seats: int = 3, mode: str = "standard", seed: int = 0) -> Game:
@@ -223,14 +224,14 @@ def test_alone_one_plays_against_big_brother(mode: str) -> None:
 def test_a_good_player_beats_big_brother_about_every_other_game() -> None:
     """DIC-SOL-3: who knows the common forms and looks for the best margin."""
     won = 0
-    for seed in range(40):
+    for seed in range(60):
         game = begin(1, "solo", seed)
         while game.stack:
             spells = isinstance(game.asked[0], Spell)
-            act(game, 0, best_margin(game, zipf=30) if spells else game.asked[0].default())
+            act(game, 0, best_margin(game, level=30) if spells else game.asked[0].default())
         ended = outcome(game)
         won += ended is not None and ended.winners == (0,)
-    assert 14 <= won <= 26, won
+    assert 22 <= won <= 40, won  # 58 % in four hundred games, give or take the chance of sixty
 
 
 @pytest.mark.parametrize("cards", [8, 9, 10, 11, 12])

@@ -79,10 +79,10 @@ def said(event: Event, lang: str) -> str:
         ("RADEAU", "music", 2, "on entend do, dans radeau", "one hears do, in radeau"),
         ("MARES", "music", 2, "on lit ré, dans mares", "one reads ré, in mares"),
         ("RUSEE", "music", 0, "aucune note dans rusee", "no note in rusee"),
-        ("RUSEE", "feminine", 2, "rusée est un féminin", "rusée is feminine"),
-        ("CAVE", "feminine", 2, "cave est un féminin", "cave is feminine"),
-        ("LES", "feminine", 2, "les est un féminin", "les is feminine"),
-        ("AIMER", "feminine", 0, "aimer n’a pas de féminin", "aimer is never feminine"),
+        ("RUSEE", "feminine", 2, "rusée est au féminin", "rusée is feminine"),
+        ("CAVE", "feminine", 2, "cave est au féminin", "cave is feminine"),
+        ("LES", "feminine", 2, "les est au féminin", "les is feminine"),
+        ("AIMER", "feminine", 0, "aimer n’est pas au féminin", "aimer is not feminine"),
         ("SYSTEME", "syllables", 2, "3 syllabes à l’écrit, dans système",
          "3 syllables in writing, in système"),
         ("RADEAU", "syllables", 0, "2 syllabes à l’écrit, dans radeau",
@@ -147,7 +147,7 @@ def test_alone_the_program_judges_the_sense(letters: str, envelope: str, points:
     """DIC-SOL-5, DIC-MIS-4, DIC-MIS-5, DIC-MIS-12: by seed words and the forms wanted."""
     judgement = judged(letters, envelope, alone=True)
     assert judgement.points == points
-    assert judgement.why.keys() <= {"no_form", "near", "wanted", "seeds"}
+    assert judgement.why.keys() <= {"form", "no_form", "near", "wanted", "seeds"}
     assert judged(letters, envelope).points is None  # with others it is theirs to say
 
 

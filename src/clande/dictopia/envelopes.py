@@ -1,7 +1,8 @@
 """The twenty resistance envelopes. [DIC-MAT-2, DIC-MIS-13]
 
 A theme is given by seed words, a sentence by the forms it wants and by words that fit it; how near
-to them a word must be, in thousandths, is what the program goes by where it judges alone.
+to them a word must be, in thousandths, is what the program goes by where it judges alone. That was
+set by `python -m tools.lexicon.thresholds` from words judged by hand.
 """
 
 from __future__ import annotations
@@ -87,6 +88,8 @@ NOUN, ADJECTIVE = Trait.NOUN, Trait.ADJECTIVE
 FEMININE, MASCULINE = Trait.FEMININE, Trait.MASCULINE
 SINGULAR, PLURAL = Trait.SINGULAR, Trait.PLURAL
 
+FORM_ALONE = -1000  # any word of the form will do: nearness does not tell which fit
+
 ENVELOPES: dict[str, Mission] = {
     "censorship_a": Censorship("A"),
     "censorship_i": Censorship("I"),
@@ -95,22 +98,22 @@ ENVELOPES: dict[str, Mission] = {
     "field_night": Field(
         Said("la nuit", "the night"),
         ("nuit", "lune", "étoile", "sommeil", "obscurité"),
-        300,
+        245,
     ),
     "field_prison": Field(
         Said("la prison", "prison"),
         ("prison", "cellule", "évasion", "détenu", "gardien"),
-        160,
+        130,
     ),
     "field_books": Field(
         Said("les livres", "books"),
         ("livre", "page", "lecture", "écrivain", "roman"),
-        180,
+        140,
     ),
     "field_meal": Field(
         Said("le repas", "the meal"),
         ("repas", "pain", "viande", "soupe", "cuisine"),
-        300,
+        285,
     ),
     "sentence_floor": Sentence(
         Said(
@@ -119,7 +122,7 @@ ENVELOPES: dict[str, Mission] = {
         ),
         (NOUN | FEMININE | SINGULAR,),
         ("arme", "lettre", "radio", "caisse", "clé"),
-        200,
+        140,
     ),
     "sentence_loudspeaker": Sentence(
         Said(
@@ -128,7 +131,7 @@ ENVELOPES: dict[str, Mission] = {
         ),
         (Trait.INFINITIVE,),
         ("obéir", "marcher", "travailler", "chanter", "attendre"),
-        300,
+        FORM_ALONE,
     ),
     "sentence_walls": Sentence(
         Said(
@@ -137,7 +140,7 @@ ENVELOPES: dict[str, Mission] = {
         ),
         (ADJECTIVE | MASCULINE | PLURAL, Trait.PAST_PARTICIPLE | MASCULINE | PLURAL),
         ("gris", "hauts", "sales", "blancs", "lisses"),
-        250,
+        315,
     ),
     "sentence_messages": Sentence(
         Said(
@@ -146,7 +149,7 @@ ENVELOPES: dict[str, Mission] = {
         ),
         (NOUN | PLURAL,),
         ("livres", "bouteilles", "chaussures", "boîtes", "journaux"),
-        250,
+        310,
     ),
     "feminine": Feminine(),
     "music": Music(),

@@ -11,6 +11,7 @@ from msgspec import Struct
 from . import deck
 from .cards import Card
 from .envelopes import (
+    FORM_ALONE,
     Blank,
     Censorship,
     Feminine,
@@ -181,6 +182,8 @@ def sense(letters: str, number: int | None, mission: Field | Sentence) -> Judgem
         number is not None and any(lexicon().has(number, form) for form in mission.wants)
     ):
         return no(no_form=shown)
+    if mission.nearness == FORM_ALONE:
+        return yes(form=shown)
     near = lexicon().similarity(letters, mission.seeds)
     if near is None:
         return no(cannot_tell=shown)
