@@ -21,6 +21,7 @@ from clande.dictopia.lexicon import (
     fold,
 )  # fmt: skip
 from clande.dictopia.lexicon.lexicon import HERE as PACKAGE
+from clande.dictopia.lexicon.verdicts import elides
 
 HERE = Path(__file__).parent
 DATA = PACKAGE / "data"
@@ -102,6 +103,47 @@ def test_paris_is_the_plural_of_pari(lexicon: Lexicon) -> None:
     assert (form.part, form.gender, form.number) == (Part.NOUN, Gender.MASCULINE, Number.PLURAL)
     assert explain(verdict) == "PARIS : paris, nom masculin pluriel (de pari)"
     assert explain(verdict, "en") == "PARIS: paris, masculine plural noun (of pari)"
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("ABSORBAIT", "absorbait, imparfait à la 3e pers. du singulier (d’absorber)"),
+        (
+            "HABITIONS",
+            "habitions, imparfait à la 1re pers. du pluriel, "
+            "subjonctif présent à la 1re pers. du pluriel (d’habiter)",
+        ),
+        ("HURLAIS", "hurlais, imparfait aux 1re et 2e pers. du singulier (de hurler)"),
+        ("HAIES", "haies, nom féminin pluriel (de haie)"),
+        ("HERBES", "herbes, nom féminin pluriel (d’herbe)"),
+        ("CRAQUELER", "craqueler, verbe à l’infinitif"),
+        ("DIFFUS", "diffus, adjectif masculin singulier ou pluriel"),
+        ("LONDRES", "londrès, nom masculin invariable"),
+        ("ZYDECO", "zydeco, nom féminin singulier"),
+        ("DEBARASSER", "débarasser est une faute d’orthographe"),
+        ("LYON", "Lyon est un nom propre"),
+        ("ZXQW", "absent de nos listes, à chercher dans le Wiktionnaire"),
+    ],
+)
+def test_a_verdict_reads_well(lexicon: Lexicon, word: str, said: str) -> None:
+    """DIC-WOR-2: elisions, persons and numbers as one writes them."""
+    assert said in explain(lexicon.verdict(word)).removeprefix(f"{word} : ").split(" ; ")
+
+
+def test_french_elides_before_a_vowel_and_a_mute_h() -> None:
+    elided = "ami être œil île habiter haleine herbe héroïne heure hiver homme honnête hôtel huile"
+    whole = (
+        "pari haïr haleter hache héros hibou honte honnir huit humer hurler onze oui yaourt halte"
+    )
+    assert [word for word in elided.split() if not elides(word)] == []
+    assert [word for word in whole.split() if elides(word)] == []
+
+
+def test_a_verdict_reads_well_in_english(lexicon: Lexicon) -> None:
+    assert explain(lexicon.verdict("HURLAIS"), "en") == (
+        "HURLAIS: hurlais, imperfect, 1st and 2nd person singular (of hurler)"
+    )
 
 
 def test_a_word_in_no_list_is_left_to_the_table(lexicon: Lexicon) -> None:

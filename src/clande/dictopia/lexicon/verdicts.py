@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from typing import Literal
 
@@ -85,7 +86,7 @@ _TENSES = {
     Tense.SUBJUNCTIVE_PRESENT: ("subjonctif présent", "present subjunctive"),
     Tense.SUBJUNCTIVE_IMPERFECT: ("subjonctif imparfait", "imperfect subjunctive"),
     Tense.IMPERATIVE: ("impératif", "imperative"),
-    Tense.INFINITIVE: ("infinitif", "infinitive"),
+    Tense.INFINITIVE: ("verbe à l’infinitif", "infinitive"),
     Tense.PRESENT_PARTICIPLE: ("participe présent", "present participle"),
     Tense.PAST_PARTICIPLE: ("participe passé", "past participle"),
 }
@@ -95,33 +96,62 @@ _REFUSALS = {
     Refusal.ACRONYM: ("est un sigle", "is an acronym"),
     Refusal.SYMBOL: ("est un symbole ou une abréviation", "is a symbol or an abbreviation"),
     Refusal.COMPOUND: ("est un mot composé", "is a compound"),
-    Refusal.MISSPELLED: ("est une faute", "is a misspelling"),
+    Refusal.MISSPELLED: ("est une faute d’orthographe", "is a misspelling"),
 }
 
 
 def describe(form: Form, language: Language, persons: tuple[int, ...] = ()) -> str:
-    """A form in words: « nom masculin pluriel », “present 3rd pers. singular”."""
+    """A form in words: « nom masculin pluriel », “present, 3rd person singular”."""
     at = 0 if language == "fr" else 1
-    parts = [_PARTS[form.part][at] if form.tense is Tense.NONE else _TENSES[form.tense][at]]
+    said = [_PARTS[form.part][at] if form.tense is Tense.NONE else _TENSES[form.tense][at]]
     if form.person:
-        ordinals = ", ".join(_PERSONS[person][at] for person in persons or (form.person,))
-        parts.append(f"{ordinals} pers.")
-    if form.gender is not Gender.NONE:
-        parts.append(_GENDERS[form.gender][at])
-    if form.number is not Number.NONE:
-        parts.append(_NUMBERS[form.number][at])
+        number = "" if form.number is Number.NONE else _NUMBERS[form.number][at]
+        return f"{said[0]}{_persons(persons or (form.person,), language)} {number}".rstrip()
+    varies = form.part is Part.ADJECTIVE and form.number is Number.INVARIABLE
+    if form.gender is not Gender.NONE and not (varies and form.gender is Gender.EPICENE):
+        said.append(_GENDERS[form.gender][at])
+    if varies and form.gender is Gender.MASCULINE:
+        said.append(("singulier ou pluriel", "singular or plural")[at])  # *diffus*, but *diffuse*
+    elif form.number is not Number.NONE:
+        said.append(_NUMBERS[form.number][at])
     if language == "en" and form.tense is Tense.NONE:
-        parts = parts[1:] + parts[:1]
-    return " ".join(parts)
+        said = said[1:] + said[:1]
+    return " ".join(said)
+
+
+def _persons(persons: tuple[int, ...], language: Language) -> str:
+    if language == "fr":
+        ordinals = " et ".join(_PERSONS[person][0] for person in persons)
+        return f" à la {ordinals} pers. du" if len(persons) == 1 else f" aux {ordinals} pers. du"
+    return f", {' and '.join(_PERSONS[person][1] for person in persons)} person"
 
 
 def describe_all(forms: tuple[Form, ...], language: Language) -> str:
-    """Forms in words, the persons of one tense together."""
+    """Forms in words, the persons of one tense together; a form whose gender is not known goes
+    without saying where another says it."""
     persons: dict[Form, tuple[int, ...]] = {}
     for form in forms:
         alike = replace(form, person=min(form.person, 1))
         persons[alike] = (*persons.get(alike, ()), form.person)
-    return ", ".join(describe(form, language, which) for form, which in persons.items())
+    gendered = {replace(form, gender=Gender.NONE) for form in forms if form.gender}
+    said = [describe(form, language, which) for form, which in persons.items()
+            if form not in gendered]  # fmt: skip
+    return ", ".join(said)
+
+
+# Where French elides: before a vowel, and before an h that is not aspirated.
+_ELIDED = re.compile(
+    "(?!onz|oui|ouistiti|uhlan|ulul)[aàâeéèêiîïoôuûœæ]|y[^aeéèêiou]"
+    "|h(?:ab|aleine|allu|ameço|armon|éber|éb[éè]t|ebdo|ect|égé|éli[coa]|ém[aioé]|épa|erb|ér[ée]|érit"
+    "|ermé|éroï|ésit|étér|étéro|eur[eè]|eureu|exa|ibern|ilar|ippo|ippi|irond|irsu|ispa|isto|iv[ea]r"
+    "|olo|om[mioé]|onn[eê]|onor|ôp|ora[ir]|oriz|ormon|orlog|orosc|orr|ortic|ospi|ostil|ôt|otel"
+    "|uil|uiss|uître|uma[in]|umb|umeu|umér|umi|umo|umu|y)"
+)
+
+
+def elides(word: str) -> bool:
+    """Whether one says « d’ » before it: *d’ami*, *d’habiter*, but *de pari*, *de haïr*."""
+    return _ELIDED.match(word) is not None
 
 
 def explain(verdict: Verdict, language: Language = "fr") -> str:
@@ -129,7 +159,7 @@ def explain(verdict: Verdict, language: Language = "fr") -> str:
     french = language == "fr"
     if verdict.status is Status.UNKNOWN:
         if french:
-            return f"{verdict.word} : pas dans nos listes, à chercher dans le Wiktionnaire"
+            return f"{verdict.word} : absent de nos listes, à chercher dans le Wiktionnaire"
         return f"{verdict.word}: not in our lists, look it up in the French Wiktionary"
     colon = " : " if french else ": "
     if verdict.refusal is not None:
@@ -142,5 +172,6 @@ def explain(verdict: Verdict, language: Language = "fr") -> str:
 def _explain_reading(reading: Reading, language: Language) -> str:
     text = f"{reading.spelling}, {describe_all(reading.forms, language)}"
     if reading.lemma != reading.spelling:
-        text += f" (de {reading.lemma})" if language == "fr" else f" (of {reading.lemma})"
+        of = "of " if language == "en" else "d’" if elides(reading.lemma) else "de "
+        text += f" ({of}{reading.lemma})"
     return text
