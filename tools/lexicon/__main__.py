@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 
 from .build import build
-from .packages import Refused, on_debian
+from .packages import SYSTEM, Refused, other_system
 
 
 def main() -> int:
-    if not on_debian():
-        print("The lexicon is built on Debian only; its built files are part of the project.")
+    if found := other_system():
+        print(f"The lexicon is built on {SYSTEM} only, this is {found}; the built files are here.")
         return 1
     try:
         build()

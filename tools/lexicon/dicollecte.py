@@ -47,11 +47,12 @@ NOT_WORDS = frozenset(
      "po:ponc", "po:div"}
 )  # fmt: skip
 INVERTED = "po:1isg"  # *censurè-je*: not a form of its own
+UNITS = ("Um",)  # *mètre*, and with a prefix *kilomètre*
 
 
 def dictionary() -> Dictionary:
     folder = files("hunspell-fr-comprehensive") / "usr/share/hunspell"
-    return Dictionary(folder / "fr.aff", folder / "fr.dic")
+    return Dictionary(folder / "fr.aff", folder / "fr.dic", prefixing=UNITS)
 
 
 def lemma_of(entry: Entry) -> str:

@@ -38,9 +38,9 @@ class Entry(Struct, frozen=True):
 
 class Dictionary:
     """A .dic with its .aff. Prefixes are left aside: in our languages they are elisions (l’, d’),
-    mutations or compounds."""
+    mutations or compounds; but for the classes named, which make words of their own."""
 
-    def __init__(self, affixes: Path, words: Path) -> None:
+    def __init__(self, affixes: Path, words: Path, prefixing: Flags = ()) -> None:
         raw = affixes.read_bytes().removeprefix(b"\xef\xbb\xbf")
         named = re.search(rb"^SET\s+(\S+)", raw, re.MULTILINE)
         name = named.group(1).decode() if named else "ISO8859-1"
@@ -56,6 +56,7 @@ class Dictionary:
         self.only_compound = self.option("ONLYINCOMPOUND")
         self.forbidden = self.option("FORBIDDENWORD")
         self.suffixes = self.read_suffixes()
+        self.prefixes = self.read_prefixes(prefixing)
 
     def option(self, name: str) -> str:
         return next((ln.split()[1] for ln in self.lines if ln.split()[:1] == [name]), "")
@@ -87,13 +88,29 @@ class Dictionary:
             )
         return suffixes
 
+    def read_prefixes(self, classes: Flags) -> dict[str, list[tuple[str, Flags]]]:
+        """What is put before a stem and the flags that follow; elisions have an apostrophe."""
+        prefixes: dict[str, list[tuple[str, Flags]]] = {flag: [] for flag in classes}
+        for line in self.lines:
+            match line.split():
+                case ["PFX", flag, "0", added, ".", *_] if flag in classes:
+                    add, _, onward = added.partition("/")
+                    if "'" not in add:
+                        prefixes[flag].append(("" if add == "0" else add, self.flags(onward)))
+        return prefixes
+
     def entries(self) -> Iterator[Entry]:
         text = self.words.read_bytes().removeprefix(b"\xef\xbb\xbf").decode(self.encoding)
         for line in text.splitlines()[1:]:
             match = ENTRY.match(line)
             if match:
                 stem, flags, tags = match.groups()
-                yield Entry(stem.replace("\\/", "/"), self.flags(flags) if flags else (), tags)
+                entry = Entry(stem.replace("\\/", "/"), self.flags(flags) if flags else (), tags)
+                yield entry
+                for flag in entry.flags:
+                    for add, onward in self.prefixes.get(flag, ()):
+                        # a suffix says the number even of the plain form
+                        yield Entry(add + entry.stem, (*onward, self.needs_affix), tags)
 
     def expand(self, depth: int = 2) -> Iterator[tuple[str, Entry, str]]:
         """Every form with the line it comes from and the tags of its suffix.

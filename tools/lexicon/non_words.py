@@ -11,6 +11,7 @@ from clande.dictopia.lexicon.verdicts import Refusal
 from .gathering import VOICELESS
 
 _PUNCTUATION = re.compile(r"[-' ’.]")
+_JOINT = re.compile(r"[-' ’]")
 
 
 def reason(spelling: str) -> Refusal | None:
@@ -18,15 +19,15 @@ def reason(spelling: str) -> Refusal | None:
     plain = _PUNCTUATION.sub("", spelling)
     if not plain.isalpha():
         return None  # digits and signs cannot be laid
-    if plain.islower():
-        if plain != spelling:
-            return Refusal.COMPOUND
-        letters = fold(plain)
-        bare = VOWELS.isdisjoint(letters) and letters not in VOICELESS
-        return Refusal.SYMBOL if bare else None
     if plain.isupper():
         return Refusal.ACRONYM if len(plain) > 1 else Refusal.SYMBOL
-    return Refusal.PROPER_NOUN if spelling[0].isupper() else Refusal.SYMBOL
+    if spelling[0].isupper():
+        return Refusal.PROPER_NOUN
+    if _JOINT.search(spelling):
+        return Refusal.COMPOUND  # *prie-Dieu* as well
+    letters = fold(plain)
+    bare = VOWELS.isdisjoint(letters) and letters not in VOICELESS
+    return None if plain.islower() and plain == spelling and not bare else Refusal.SYMBOL
 
 
 def gather(spellings: Iterable[str], leave: Callable[[str], bool]) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import platform
 import subprocess
 import sys
 import tarfile
@@ -14,6 +15,7 @@ from msgspec import Struct
 
 ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / ".cache" / "lexicon"
+SYSTEM = "debian 12 on x86_64"
 
 
 class Refused(Exception):
@@ -254,5 +256,11 @@ def unpack(package: Package, archive: Path) -> None:
             ball.extractall(folder, filter="data")
 
 
-def on_debian() -> bool:
-    return Path("/etc/debian_version").exists()
+def other_system(os_release: Path = Path("/etc/os-release"), machine: str = "") -> str:
+    """What this machine is, if the packages are not made for it; else nothing."""
+    said = os_release.read_text("utf-8") if os_release.exists() else ""
+    named = dict(line.split("=", 1) for line in said.splitlines() if "=" in line)
+    known = {key: value.strip().strip("\"'") for key, value in named.items()}
+    found = f"{known.get('ID') or 'an unnamed system'} {known.get('VERSION_ID', '')}".strip()
+    found += f" on {machine or platform.machine()}"
+    return "" if found == SYSTEM else found
