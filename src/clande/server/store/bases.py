@@ -52,6 +52,10 @@ class Base:
     def fault(self, error: BaseException) -> Fault:
         raise NotImplementedError
 
+    def unread(self, error: BaseException) -> bool:
+        """Whether an error means that what is kept cannot be read any more."""
+        raise NotImplementedError
+
     def after_commit(self, base: Any, weight: int) -> None:
         """Upkeep, when everyone has been answered."""
 

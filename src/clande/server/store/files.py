@@ -77,7 +77,7 @@ class FileBase(Base):
                 )
             self.lock = locked(self.folder / LOCK_NAME)
             migrating.bring_up_to_date(self.engine(), self.name, self.check_file())
-        except (OSError, sqlite3.Error, SQLAlchemyError) as error:
+        except (OSError, sqlite3.Error, SQLAlchemyError, UnicodeDecodeError) as error:
             self.release()
             raise StoreError(f"{self.file}: {told(error)}") from error
         except BaseException:
@@ -134,6 +134,9 @@ class FileBase(Base):
         if code & 0xFF == DISK_FULL:
             return "full"
         return "fatal" if code & 0xFF in DAMAGE else "other"
+
+    def unread(self, error: BaseException) -> bool:
+        return isinstance(error, (sqlite3.DatabaseError, UnicodeDecodeError))
 
     def after_commit(self, base: Any, weight: int) -> None:
         """The writer alone moves the log into the file, once everyone has been answered."""

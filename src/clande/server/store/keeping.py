@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import threading
 from collections.abc import Callable, Iterator
@@ -21,7 +22,7 @@ from clande.kernel.words import SomeAction, SomeEvent
 from clande.server.store import rebuilding
 from clande.server.store.bases import Base, Connection
 from clande.server.store.plays import Play, record_of
-from clande.server.store.rebuilding import Chain, sealed_entry, sealed_snapshot
+from clande.server.store.rebuilding import Chain, Damaged, sealed_entry, sealed_snapshot
 from clande.server.store.words import (
     Entry,
     Head,
@@ -287,13 +288,18 @@ class Store:
 
         `SetAside` says what is wrong with it.
         """
-        with self.at_reader, self.base.reading(self.reader) as base:
-            there = self._table(base, table)
-            if there is None:
-                raise Refused(f"there is no table {table!r}")
-            every = {"t": table, "after": 0, "upto": LARGEST_NUMBER}
-            rows = base.execute(self.statements.entries, every).fetchall()
-            snapshots = base.execute(self.statements.snapshots, {"t": table}).fetchall()
+        every = {"t": table, "after": 0, "upto": LARGEST_NUMBER}
+        try:
+            with self.at_reader, self.base.reading(self.reader) as base:
+                there = self._table(base, table)
+                if there is None:
+                    raise Refused(f"there is no table {table!r}")
+                rows = base.execute(self.statements.entries, every).fetchall()
+                snapshots = base.execute(self.statements.snapshots, {"t": table}).fetchall()
+        except Exception as error:
+            if self.base.unread(error):
+                raise Damaged(f"table {table!r}: the database cannot read it: {error}") from error
+            raise
         return rebuilding.verified(there, rows, snapshots)
 
     def play(self, table: str, *, log: bool = True) -> Play:
@@ -308,10 +314,8 @@ class Store:
             if newer:
                 self._upgrade(play).result()
             return play
-        except rebuilding.Damaged as damage:
-            there = self.table(table)
-            if there.status != "aside":
-                self.change(table, there.changed, status="aside", reason=str(damage)).result()
+        except Damaged as damage:
+            self._set_aside(table, str(damage))
             raise
 
     def record(self, table: str) -> Record:
@@ -331,6 +335,18 @@ class Store:
             link = entry.hash.hex()
             record.entries.append(RecordEntry(entry.seat, action, events, entry.left.hex(), link))
         return record
+
+    def _set_aside(self, table: str, reason: str) -> None:
+        """Notes why a table cannot be played on, if the database can still note anything."""
+
+        def work(base: Connection, again: bool) -> None:
+            there = self._table(base, table)
+            if there is not None and there.status != "aside":
+                told = {"t": table, "then": "aside", "why": reason, "told": there.about}
+                once(base.execute(self.statements.change, {**told, "now": there.changed}))
+
+        with contextlib.suppress(Exception):
+            self.writer.ask(work).result()
 
     def _upgrade(self, play: Play) -> Future[None]:
         """From here on a table is played by the rules that are here."""

@@ -100,6 +100,10 @@ class PostgresBase(Base):
             return "lost"
         return "other"
 
+    def unread(self, error: BaseException) -> bool:
+        damage = (psycopg.errors.DataCorrupted, psycopg.errors.IndexCorrupted)
+        return isinstance(error, damage)
+
     def release(self) -> None:
         if self.courtesy is not None:
             self.courtesy.close()
