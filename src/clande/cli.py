@@ -23,6 +23,7 @@ class Command(NamedTuple):
 
     where: str
     help: str
+    also: str = ""  # adds to it what another part of the house can do
 
 
 COMMANDS = {
@@ -30,7 +31,13 @@ COMMANDS = {
     "play": Command("clande.terminal:add", "play a game in the terminal"),
     "presets": Command("clande.terminal.presets:add", "list the named ways to play a game"),
     "cases": Command("clande.cases:add", "play the cases: scenes of a rule and what must follow"),
-    "verify": Command("clande.verification:add", "replay a recorded game and check every step"),
+    "verify": Command(
+        "clande.verification:add",
+        "replay a recorded game, or all games of a house, and check every step",
+        "clande.server.upkeep:add_verify",
+    ),
+    "backup": Command("clande.server.upkeep:add_backup", "copy the house while it is open"),
+    "restore": Command("clande.server.upkeep:add_restore", "make a house of a copy again"),
     "cards": Command("clande.diktat.cards.listing:add", "list the cards of Diktat, or tell one"),
     "arena": Command("clande.research.arena:add", "bots against bots, rated with intervals"),
     "balance": Command("clande.research.balance:add", "measure whether a game is fair"),
@@ -71,4 +78,7 @@ def parser(wanted: str | None) -> argparse.ArgumentParser:
         row = rows.add_parser(name, help=command.help, description=f"{name}: {command.help}.")
         if name == wanted:
             getattr(import_module(module), function)(row)
+            if command.also:
+                module, _, function = command.also.partition(":")
+                getattr(import_module(module), function)(row)
     return top

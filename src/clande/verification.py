@@ -13,7 +13,9 @@ HELD, DIFFERS, UNREADABLE = 0, 1, 2
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, help="a record, as `clande play --record` writes it")
+    parser.add_argument(
+        "file", type=Path, nargs="?", help="a record, as `clande play --record` writes it"
+    )
     parser.add_argument(
         "--game", metavar="PATH", help="where the game lies, if it is not installed"
     )

@@ -102,6 +102,9 @@ class PostgresServer:
 
     def stop(self) -> None:
         self.end(signal.SIGQUIT)
+        self.remove()
+
+    def remove(self) -> None:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def address(self, database: str = "postgres") -> str:

@@ -19,6 +19,7 @@ A game's last act is appended with status="over"; every 50 entries, `store.snaps
 from clande.server.store.files import FILE_NAME, default_folder
 from clande.server.store.keeping import Store
 from clande.server.store.plays import Play
+from clande.server.store.reading import Reader
 from clande.server.store.words import (
     Closed,
     Draft,
@@ -57,6 +58,7 @@ __all__ = [
     "NewTable",
     "Note",
     "Play",
+    "Reader",
     "Refused",
     "Row",
     "Seating",

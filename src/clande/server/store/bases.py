@@ -43,6 +43,10 @@ class Base:
         """Makes sure that it is ours, safe and up to date; a `StoreError` says what is not."""
         raise NotImplementedError
 
+    def look_at(self) -> None:
+        """Makes sure that there is a house that we can read."""
+        raise NotImplementedError
+
     def writer(self) -> Any:
         raise NotImplementedError
 
@@ -59,8 +63,8 @@ class Base:
     def after_commit(self, base: Any, weight: int) -> None:
         """Upkeep, when everyone has been answered."""
 
-    def close_writer(self, base: Any) -> None:
-        base.close()
+    def before_closing(self, base: Any) -> None:
+        """Upkeep, when nobody asks for anything any more."""
 
     def release(self) -> None:
         """Lets others own it."""

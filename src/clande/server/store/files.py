@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -84,6 +82,14 @@ class FileBase(Base):
             self.release()
             raise
 
+    def look_at(self) -> None:
+        if not self.file.is_file():
+            raise StoreError(f"{self.folder}: pas de maison ici / there is no house here")
+        try:
+            migrating.look_at(self.engine(), self.name, self.check_file())
+        except (OSError, sqlite3.Error, SQLAlchemyError, UnicodeDecodeError) as error:
+            raise StoreError(f"{self.file}: {told(error)}") from error
+
     def check_file(self) -> int:
         """The schema of the file, 0 for a new one; refused if it is no house's."""
         base = sqlite3.connect(self.file, isolation_level=None)
@@ -145,9 +151,8 @@ class FileBase(Base):
             base.execute("PRAGMA wal_checkpoint(PASSIVE)")
             self.since_checkpoint = 0
 
-    def close_writer(self, base: Any) -> None:
+    def before_closing(self, base: Any) -> None:
         base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        base.close()
 
     def release(self) -> None:
         if self.lock is not None:
@@ -199,15 +204,3 @@ def pragma(base: sqlite3.Connection, name: str) -> int:
 def told(error: BaseException) -> str:
     cause = getattr(error, "orig", None) or error
     return str(getattr(cause, "strerror", None) or cause)
-
-
-@contextmanager
-def looking(file: Path) -> Iterator[sqlite3.Connection]:
-    """A file read without owning it, whoever writes it meanwhile."""
-    base = sqlite3.connect(
-        f"file:{quote(str(file))}?mode=ro", uri=True, isolation_level=None, check_same_thread=False
-    )
-    try:
-        yield base
-    finally:
-        base.close()

@@ -4,34 +4,28 @@ from __future__ import annotations
 
 import contextlib
 import os
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from clande import __version__
-from clande.kernel import Entry as RecordEntry
-from clande.kernel import Header, Record, Sealing, first_link, position, set_up
-from clande.kernel.books import compose
+from clande.kernel import Header, Sealing, first_link, position, set_up
 from clande.kernel.chance import SEED_BYTES, commitment
-from clande.kernel.record import reader
-from clande.kernel.words import SomeAction, SomeEvent
 from clande.server.store import rebuilding
 from clande.server.store.bases import Base, Connection
 from clande.server.store.plays import Play, record_of
-from clande.server.store.rebuilding import Chain, Damaged, sealed_entry, sealed_snapshot
+from clande.server.store.reading import Reader, base_of
+from clande.server.store.rebuilding import Damaged, Unread, sealed_entry, sealed_snapshot
 from clande.server.store.words import (
     Entry,
-    Head,
     Identity,
     Known,
     NewTable,
     Refused,
     Row,
-    SetAside,
     Snapshot,
     Stale,
     Status,
@@ -41,23 +35,15 @@ from clande.server.store.words import (
 )
 from clande.server.store.writing import Writer, stop
 
-RowT = TypeVar("RowT", bound=Row)
 
-PAGE = 500  # entries read at a time
-LARGEST_NUMBER = 2**62
-
-
-class Store:
+class Store(Reader):
     """The tables of a house. Writes answer by futures, once they are on disk; reads answer at once,
     from any thread, and see only what is on disk."""
 
     def __init__(self, base: Base, writer: Writer, identity: Identity) -> None:
-        self.base = base
+        super().__init__(base)
         self.writer = writer
         self.identity = identity
-        self.statements = base.statements
-        self.reader: Connection = base.reader()
-        self.at_reader = threading.RLock()
 
     @classmethod
     def open(
@@ -90,16 +76,10 @@ class Store:
 
     def close(self) -> None:
         """Finishes what was asked, then lets the database go."""
+        self.writer.finish()
+        super().close()
         self.writer.close()
-        with self.at_reader:
-            self.reader.close()
         self.base.release()
-
-    def __enter__(self) -> Store:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     # Tables and their chains
 
@@ -255,53 +235,6 @@ class Store:
 
         return self.writer.ask(work)
 
-    def table(self, table: str) -> Table:
-        with self.at_reader:
-            found = self._table(self.reader, table)
-        if found is None:
-            raise Refused(f"there is no table {table!r}")
-        return found
-
-    def head(self, table: str) -> Head:
-        there = self.table(table)
-        return Head(there.head, there.hash, there.status)
-
-    def known(self, table: str, command: str) -> bytes | None:
-        """The reply to a command, if it was decided."""
-        wanted = {"t": table, "wanted": command}
-        with self.at_reader:
-            row = self.reader.execute(self.statements.known, wanted).fetchone()
-        return None if row is None else bytes(row[1])
-
-    def entries(self, table: str, after: int = 0) -> Iterator[Entry]:
-        """The entries of a table as they are written, each held to its seal."""
-        while True:
-            with self.at_reader:
-                rows = self._entries(self.reader, table, after)
-            yield from map(rebuilding.unsealed_entry, rows)
-            if len(rows) < PAGE:
-                return
-            after += PAGE
-
-    def load(self, table: str) -> Chain:
-        """All that there is of a started table, read at one moment, its chain verified.
-
-        `SetAside` says what is wrong with it.
-        """
-        every = {"t": table, "after": 0, "upto": LARGEST_NUMBER}
-        try:
-            with self.at_reader, self.base.reading(self.reader) as base:
-                there = self._table(base, table)
-                if there is None:
-                    raise Refused(f"there is no table {table!r}")
-                rows = base.execute(self.statements.entries, every).fetchall()
-                snapshots = base.execute(self.statements.snapshots, {"t": table}).fetchall()
-        except Exception as error:
-            if self.base.unread(error):
-                raise Damaged(f"table {table!r}: the database cannot read it: {error}") from error
-            raise
-        return rebuilding.verified(there, rows, snapshots)
-
     def play(self, table: str, *, log: bool = True) -> Play:
         """The game of a table as it stands on disk, built anew from facts; chain verified.
 
@@ -314,27 +247,11 @@ class Store:
             if newer:
                 self._upgrade(play).result()
             return play
+        except Unread:  # a database that cannot be read is not to be written either
+            raise
         except Damaged as damage:
             self._set_aside(table, str(damage))
             raise
-
-    def record(self, table: str) -> Record:
-        """The whole game of a table that is over, its seed opened: anyone may verify it."""
-        chain = self.load(table)
-        if chain.table.status != "over":
-            raise Refused(f"table {table!r} is {chain.table.status}, not over: its seed stays shut")
-        there = chain.table
-        record = record_of(table, chain.header, there.commitment, chain.nonces, there.breathes)
-        record.seed = self._seed(table).hex()
-        hook = reader(compose(chain.header.rules))
-        for entry in chain.entries:
-            action = msgspec.json.decode(entry.action, type=SomeAction, dec_hook=hook)
-            events = tuple(
-                msgspec.json.decode(event, type=SomeEvent, dec_hook=hook) for event in entry.events
-            )
-            link = entry.hash.hex()
-            record.entries.append(RecordEntry(entry.seat, action, events, entry.left.hex(), link))
-        return record
 
     def _set_aside(self, table: str, reason: str) -> None:
         """Notes why a table cannot be played on, if the database can still note anything."""
@@ -366,17 +283,6 @@ class Store:
 
         return self.writer.ask(work, 4096 + len(snapshot.position))
 
-    def _seed(self, table: str) -> bytes:
-        with self.at_reader:
-            row = self.reader.execute(self.statements.seed, {"t": table}).fetchone()
-        if row is None:
-            raise SetAside(f"table {table!r}: its seed is missing")
-        return bytes(row[0])
-
-    def _table(self, base: Connection, table: str) -> Table | None:
-        row = base.execute(self.statements.rows(Table, ("id",)), {"k_id": table}).fetchone()
-        return None if row is None else read_row(Table, row)
-
     def _known(self, base: Connection, entry: Entry) -> Stored | Known | None:
         wanted = {"t": entry.table, "wanted": entry.command}
         row = base.execute(self.statements.known, wanted).fetchone()
@@ -385,10 +291,6 @@ class Store:
         number, reply, link = row[0], bytes(row[1]), bytes(row[2])
         kind = Stored if (number, link) == (entry.n, entry.hash) else Known
         return kind(number, reply)
-
-    def _entries(self, base: Connection, table: str, after: int) -> list[Any]:
-        wanted = {"t": table, "after": after, "upto": after + PAGE}
-        return base.execute(self.statements.entries, wanted).fetchall()
 
     def _keep(self, base: Connection, snapshot: Snapshot) -> None:
         if snapshot.n == 0:
@@ -421,36 +323,11 @@ class Store:
 
         return self.writer.ask(work)
 
-    def rows(self, kind: type[RowT], **keys: Any) -> list[RowT]:
-        """The rows of a kind with these values, in the order of their keys."""
-        wanted = {f"k_{key}": value for key, value in keys.items()}
-        with self.at_reader:
-            found = self.reader.execute(self.statements.rows(kind, tuple(keys)), wanted).fetchall()
-        return [read_row(kind, row) for row in found]
-
-    def get(self, kind: type[RowT], **keys: Any) -> RowT | None:
-        """The one row with these keys."""
-        found = self.rows(kind, **keys)
-        if len(found) > 1:
-            raise ValueError(f"{len(found)} rows of {kind.__name__} have {keys}")
-        return found[0] if found else None
-
     def _put(self, base: Connection, row: Row) -> None:
         kind, values = type(row), columns(row)
         named = {f"{'k' if name in kind.keys else 'v'}_{name}": v for name, v in values.items()}
         if base.execute(self.statements.put_again[kind], named).rowcount == 0:
             once(base.execute(self.statements.put_new[kind], values))
-
-
-def base_of(where: Path | str) -> Base:
-    """A folder, or the address of a PostgreSQL database."""
-    if isinstance(where, str) and where.startswith(("postgresql://", "postgres://")):
-        from clande.server.store.postgres import PostgresBase
-
-        return PostgresBase(where)
-    from clande.server.store.files import FileBase
-
-    return FileBase(Path(where))
 
 
 def take_over(base: Base, connection: Connection) -> int:
@@ -471,10 +348,3 @@ def once(cursor: Any) -> None:
 def columns(row: Row) -> dict[str, Any]:
     values = msgspec.structs.asdict(row)
     return {name: int(v) if isinstance(v, bool) else v for name, v in values.items()}
-
-
-def read_row(kind: type[RowT], row: Any) -> RowT:
-    values = dict(zip(kind.__struct_fields__, row, strict=True))
-    if "breathes" in values:
-        values["breathes"] = bool(values["breathes"])
-    return kind(**values)

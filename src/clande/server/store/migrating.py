@@ -23,16 +23,7 @@ def bring_up_to_date(engine: Engine, name: str, found: int | None = None) -> Non
     `found` is the number that a file bears besides; a file of before migrations has nothing else.
     """
     with engine.connect() as connection:
-        there = revision(connection)
-        if found and there is None:
-            there = f"{found:04}"
-        newest = max(found or 0, int(there) if there and there.isdigit() else 0)
-        if newest > int(REVISION) or (there and not there.isdigit()):
-            raise StoreError(
-                f"{name}: faite par un Clandé plus récent / made by a newer Clandé "
-                f"(schema {newest or there}, this one knows {int(REVISION)})"
-            )
-        connection.rollback()
+        there = known_revision(connection, name, found)
         if there != REVISION or revision(connection) is None:
             connection.rollback()
             with connection.begin():
@@ -42,6 +33,34 @@ def bring_up_to_date(engine: Engine, name: str, found: int | None = None) -> Non
                     connection.execute(text(f"PRAGMA application_id = {APPLICATION_ID}"))
                     connection.execute(text(f"PRAGMA user_version = {int(REVISION)}"))
     engine.dispose()
+
+
+def look_at(engine: Engine, name: str, found: int | None = None) -> None:
+    """Refuses what we cannot read without changing it."""
+    with engine.connect() as connection:
+        there = known_revision(connection, name, found)
+    engine.dispose()
+    if there is None:
+        raise StoreError(f"{name}: pas de maison ici / there is no house here")
+    if there != REVISION:
+        raise StoreError(
+            f"{name}: schéma ancien, ouvrez d’abord la maison / an older schema "
+            f"({int(there)}, not {int(REVISION)}): open the house once first"
+        )
+
+
+def known_revision(connection: Connection, name: str, found: int | None) -> str | None:
+    """Where the database stands, if not ahead of us."""
+    there = revision(connection)
+    if found and there is None:
+        there = f"{found:04}"
+    newest = max(found or 0, int(there) if there and there.isdigit() else 0)
+    if newest > int(REVISION) or (there and not there.isdigit()):
+        raise StoreError(
+            f"{name}: faite par un Clandé plus récent / made by a newer Clandé "
+            f"(schema {newest or there}, this one knows {int(REVISION)})"
+        )
+    return there
 
 
 def revision(connection: Connection) -> str | None:

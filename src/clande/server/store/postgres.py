@@ -11,7 +11,7 @@ from typing import Any
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 from sqlalchemy.dialects.postgresql import psycopg as dialect
-from sqlalchemy.engine import create_engine
+from sqlalchemy.engine import Engine, create_engine
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
@@ -58,17 +58,26 @@ class PostgresBase(Base):
                 raise StoreError(
                     f"{self.name}: la maison est déjà ouverte / the house is already open"
                 )
-            engine = create_engine(
-                "postgresql+psycopg://",
-                creator=lambda: psycopg.connect(self.address),
-                poolclass=NullPool,
-            )
-            migrating.bring_up_to_date(engine, self.name)
+            migrating.bring_up_to_date(self.engine(), self.name)
         except BaseException as error:
             self.release()
             if isinstance(error, (psycopg.Error, SQLAlchemyError)):
                 raise StoreError(f"{self.name}: {str(error).strip()}") from error
             raise
+
+    def look_at(self) -> None:
+        self.connect().close()
+        try:
+            migrating.look_at(self.engine(), self.name)
+        except SQLAlchemyError as error:
+            raise StoreError(f"{self.name}: {str(error).strip()}") from error
+
+    def engine(self) -> Engine:
+        """For migrations alone."""
+        address = self.address
+        return create_engine(
+            "postgresql+psycopg://", creator=lambda: psycopg.connect(address), poolclass=NullPool
+        )
 
     def check_settings(self, base: psycopg.Connection[Any]) -> None:
         """A server that does not sync can promise nothing."""

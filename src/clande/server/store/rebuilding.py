@@ -10,10 +10,12 @@ import msgspec
 from msgspec import Raw, Struct
 
 from clande import games
+from clande.kernel import Entry as Act
 from clande.kernel import (
     Game,
     Header,
     Past,
+    Record,
     SealedLuck,
     Sealing,
     SomeAction,
@@ -38,6 +40,10 @@ UNDO = b'"Undo"'
 
 class Damaged(SetAside):
     """What is on disk is not what was written."""
+
+
+class Unread(Damaged):
+    """The database itself cannot read it."""
 
 
 class Chain(Struct, frozen=True):
@@ -126,6 +132,18 @@ def verified(table: Table, rows: Sequence[Any], snapshots: Sequence[Any]) -> Cha
     if not fit:
         raise Damaged(f"{name}: no position of version {table.version} is left of it")
     return Chain(table, header, nonces, start, fit[0], tuple(fit), tuple(entries))
+
+
+def recorded(chain: Chain) -> Record:
+    """The kernel's record of a game, its seed still sealed."""
+    there, words = chain.table, reader(compose(chain.header.rules))
+    record = record_of(there.id, chain.header, there.commitment, chain.nonces, there.breathes)
+    for entry in chain.entries:
+        action = msgspec.json.decode(entry.action, type=SomeAction, dec_hook=words)
+        events = (msgspec.json.decode(e, type=SomeEvent, dec_hook=words) for e in entry.events)
+        told, left, link = tuple(events), entry.left.hex(), entry.hash.hex()
+        record.entries.append(Act(entry.seat, action, told, left, link))
+    return record
 
 
 def rebuilt(chain: Chain, seed: bytes, log: bool = True) -> tuple[Play, bool]:

@@ -97,16 +97,21 @@ class Writer:
             return Closed(f"{self.base.name}: the store has stopped: {self.broken}")
         return Closed(f"{self.base.name}: the store is closed")
 
-    def close(self) -> None:
-        """Finishes what is waiting, then closes."""
+    def finish(self) -> None:
+        """Does what is waiting, and takes nothing more."""
         with self.door:
-            if self.shut:
-                return
-            self.shut = True
-            self.waiting.put(None)
+            if not self.shut:
+                self.shut = True
+                self.waiting.put(None)
         self.thread.join()
+
+    def close(self) -> None:
+        self.finish()
         if self.broken is None:
-            self.base.close_writer(self.connection)
+            with contextlib.suppress(Exception):  # all is synced: this is mere upkeep
+                self.base.before_closing(self.connection)
+        with contextlib.suppress(Exception):
+            self.connection.close()
 
     def run(self) -> None:
         while (first := self.waiting.get()) is not None:

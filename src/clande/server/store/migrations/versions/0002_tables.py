@@ -121,6 +121,5 @@ def downgrade() -> None:
         "secrets", "tables",
     ):  # fmt: skip
         op.drop_table(name)
-    with op.batch_alter_table("house") as house:
-        house.drop_column("epoch")
-        house.drop_column("owner")
+    op.drop_column("house", "epoch")
+    op.drop_column("house", "owner")

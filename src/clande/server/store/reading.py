@@ -1,0 +1,162 @@
+"""Reading a house: its tables, chains and rows, whoever writes them meanwhile."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+from clande.kernel import Game, Record, Sealing, replay
+from clande.server.store import rebuilding
+from clande.server.store.bases import Base, Connection
+from clande.server.store.plays import Play
+from clande.server.store.rebuilding import Chain, Unread
+from clande.server.store.words import Entry, Head, Refused, Row, SetAside, Table
+
+RowT = TypeVar("RowT", bound=Row)
+ReaderT = TypeVar("ReaderT", bound="Reader")
+
+PAGE = 500  # entries read at a time
+LARGEST_NUMBER = 2**62
+
+
+class Reader:
+    """What is on disk, from any thread. It changes nothing, and may look at a house that another
+    process owns."""
+
+    def __init__(self, base: Base) -> None:
+        self.base = base
+        self.statements = base.statements
+        self.reader: Connection = base.reader()
+        self.at_reader = threading.RLock()
+
+    @classmethod
+    def look(cls, where: Path | str) -> Reader:
+        """A house that is there already; a `StoreError` says why it cannot be read."""
+        base = base_of(where)
+        base.look_at()
+        return cls(base)
+
+    def close(self) -> None:
+        with self.at_reader:
+            self.reader.close()
+
+    def __enter__(self: ReaderT) -> ReaderT:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def table(self, table: str) -> Table:
+        with self.at_reader:
+            found = self._table(self.reader, table)
+        if found is None:
+            raise Refused(f"there is no table {table!r}")
+        return found
+
+    def head(self, table: str) -> Head:
+        there = self.table(table)
+        return Head(there.head, there.hash, there.status)
+
+    def known(self, table: str, command: str) -> bytes | None:
+        """The reply to a command, if it was decided."""
+        wanted = {"t": table, "wanted": command}
+        with self.at_reader:
+            row = self.reader.execute(self.statements.known, wanted).fetchone()
+        return None if row is None else bytes(row[1])
+
+    def entries(self, table: str, after: int = 0) -> Iterator[Entry]:
+        """The entries of a table as they are written, each held to its seal."""
+        while True:
+            with self.at_reader:
+                rows = self._entries(self.reader, table, after)
+            yield from map(rebuilding.unsealed_entry, rows)
+            if len(rows) < PAGE:
+                return
+            after += PAGE
+
+    def load(self, table: str) -> Chain:
+        """All that there is of a started table, read at one moment, its chain verified.
+
+        `SetAside` says what is wrong with it.
+        """
+        every = {"t": table, "after": 0, "upto": LARGEST_NUMBER}
+        try:
+            with self.at_reader, self.base.reading(self.reader) as base:
+                there = self._table(base, table)
+                if there is None:
+                    raise Refused(f"there is no table {table!r}")
+                rows = base.execute(self.statements.entries, every).fetchall()
+                snapshots = base.execute(self.statements.snapshots, {"t": table}).fetchall()
+        except Exception as error:
+            if self.base.unread(error):
+                raise Unread(f"table {table!r}: the database cannot read it: {error}") from error
+            raise
+        return rebuilding.verified(there, rows, snapshots)
+
+    def play(self, table: str, *, log: bool = True) -> Play:
+        """The game of a table as it stands on disk, built anew from facts; chain verified."""
+        return rebuilding.rebuilt(self.load(table), self._seed(table), log)[0]
+
+    def record(self, table: str) -> Record:
+        """The whole game of a table that is over, its seed opened: anyone may verify it."""
+        chain = self.load(table)
+        if chain.table.status != "over":
+            raise Refused(f"table {table!r} is {chain.table.status}, not over: its seed stays shut")
+        record = rebuilding.recorded(chain)
+        record.seed = self._seed(table).hex()
+        return record
+
+    def replayed(self, table: str) -> Game[Any]:
+        """The game decided once more from its seed, every step held to what is written."""
+        chain = self.load(table)
+        sealing = Sealing(table, chain.header.version, self._seed(table), chain.nonces)
+        return replay(rebuilding.recorded(chain), sealing.luck())
+
+    def _seed(self, table: str) -> bytes:
+        with self.at_reader:
+            row = self.reader.execute(self.statements.seed, {"t": table}).fetchone()
+        if row is None:
+            raise SetAside(f"table {table!r}: its seed is missing")
+        return bytes(row[0])
+
+    def _table(self, base: Connection, table: str) -> Table | None:
+        row = base.execute(self.statements.rows(Table, ("id",)), {"k_id": table}).fetchone()
+        return None if row is None else read_row(Table, row)
+
+    def _entries(self, base: Connection, table: str, after: int) -> list[Any]:
+        wanted = {"t": table, "after": after, "upto": after + PAGE}
+        return base.execute(self.statements.entries, wanted).fetchall()
+
+    def rows(self, kind: type[RowT], **keys: Any) -> list[RowT]:
+        """The rows of a kind with these values, in the order of their keys."""
+        wanted = {f"k_{key}": value for key, value in keys.items()}
+        with self.at_reader:
+            found = self.reader.execute(self.statements.rows(kind, tuple(keys)), wanted).fetchall()
+        return [read_row(kind, row) for row in found]
+
+    def get(self, kind: type[RowT], **keys: Any) -> RowT | None:
+        """The one row with these keys."""
+        found = self.rows(kind, **keys)
+        if len(found) > 1:
+            raise ValueError(f"{len(found)} rows of {kind.__name__} have {keys}")
+        return found[0] if found else None
+
+
+def base_of(where: Path | str) -> Base:
+    """A folder, or the address of a PostgreSQL database."""
+    if isinstance(where, str) and where.startswith(("postgresql://", "postgres://")):
+        from clande.server.store.postgres import PostgresBase
+
+        return PostgresBase(where)
+    from clande.server.store.files import FileBase
+
+    return FileBase(Path(where))
+
+
+def read_row(kind: type[RowT], row: Any) -> RowT:
+    values = dict(zip(kind.__struct_fields__, row, strict=True))
+    if "breathes" in values:
+        values["breathes"] = bool(values["breathes"])
+    return kind(**values)

@@ -1,0 +1,77 @@
+"""The schema that migrations make is the one that the statements are compiled for."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Engine
+
+from clande.server.store import Store, migrating
+from clande.server.store.files import FileBase
+from clande.server.store.postgres import PostgresBase
+from clande.server.store.schema import METADATA, REVISION
+
+FOLDER = Path(migrating.__file__).parent
+
+
+def engine(where: Path | str) -> Engine:
+    return (FileBase(where) if isinstance(where, Path) else PostgresBase(where)).engine()
+
+
+def differences(where: Path | str) -> list[Any]:
+    with engine(where).connect() as connection:
+        return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+
+
+def config(connection: Any) -> Config:
+    made = Config()
+    made.set_main_option("script_location", str(migrating.FOLDER))
+    made.attributes["connection"] = connection
+    return made
+
+
+def test_the_migrations_make_the_schema(where: Path | str) -> None:
+    Store.open(where).close()
+    assert differences(where) == []
+
+
+def test_every_migration_goes_down_and_up_again(where: Path | str) -> None:
+    with Store.open(where) as store:
+        identity = store.identity
+    for target in ("0001", REVISION):
+        with engine(where).connect() as connection, connection.begin():
+            step = command.downgrade if target == "0001" else command.upgrade
+            step(config(connection), target)
+    assert differences(where) == []
+    with Store.open(where) as store:
+        assert store.identity == identity
+
+
+def test_the_newest_migration_is_the_one_that_is_asked_for() -> None:
+    scripts = ScriptDirectory(str(migrating.FOLDER))
+    assert scripts.get_heads() == [REVISION]
+    steps = [script.revision for script in scripts.walk_revisions()]
+    assert steps == [f"{number:04}" for number in range(int(REVISION), 0, -1)]
+
+
+def test_a_newer_database_is_refused(where: Path | str) -> None:
+    Store.open(where).close()
+    with engine(where).connect() as connection, connection.begin():
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0099'")
+    with pytest.raises(Exception, match=r"made by a newer Clandé \(schema 99, this one knows"):
+        Store.open(where)
+
+
+def test_no_write_of_the_log_can_be_swallowed() -> None:
+    """I18: a plain INSERT, its row counted; nothing that does nothing on a conflict."""
+    for file in FOLDER.rglob("*.py"):
+        text = file.read_text("utf-8")
+        assert not re.search(r"on_conflict|ON\s+CONFLICT|OR\s+(IGNORE|REPLACE)", text), file
