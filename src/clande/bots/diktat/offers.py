@@ -22,6 +22,7 @@ def act(sight: Sight, worth: Worth, luck: Luck) -> Choice | None:
     ideas: list[Idea] = []
     for question in sight.seen.offers:
         ideas += trades.ideas(sight, worth, question)
+        ideas += [idea for more in sight.knowledge for idea in more.acts(sight, worth, question)]
         for action in question if isinstance(question, Choose) else ():
             match action:
                 case PlaceAffinity():

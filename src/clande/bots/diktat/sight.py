@@ -87,7 +87,7 @@ class Sight:
     @property
     def is_early(self) -> bool:
         """Whether agents can still be sent in this cycle."""
-        return self.phase in ("", "opportunities", "development", "manoeuvres", "darkness") and (
+        return self.phase not in ("resolution", "end", "over") and (
             self.phase != "manoeuvres" or self.manoeuvres[self.me] > 0
         )
 

@@ -145,6 +145,9 @@ def propose(sight: Sight, worth: Worth, luck: Luck) -> Choice | None:
         action = Propose(other, {"power": FAIR_PRICE}, takes)
     else:
         return None
+    elements = sum(action.gives.values()) + sum(takes.values())
+    if not all(more.may_trade(sight, other, elements) for more in sight.knowledge):
+        return None
     for question in sight.seen.offers:
         if isinstance(question, Compose) and question.admits(action):
             return Choice(action, WHY + "propose", {"seat": other, "kind": wanted[0]})

@@ -215,6 +215,7 @@ def strike_worth(sight: Sight, worth: Worth, key: int, position: int) -> int:
     trophy = (there[0] if there else 0) * harm // 100
     contest = worth.prize(stack.sector, 0, TENTH) - worth.prize(stack.sector) if there else 0
     emissary = 3 * worth.power + max(trophy, contest)
+    emissary += sum(more.killing(sight, worth, stack.owner) for more in sight.knowledge)
     guard = -2 * worth.power - 2 * worth.power * harm // 100
     if kind == EMISSARY:
         return emissary

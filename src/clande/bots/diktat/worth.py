@@ -156,9 +156,10 @@ class Worth:
         """The marker that one would take now, with the room that it needs."""
         sight = self.sight
         mine = sight.markers[sight.me]
+        more = sum(known.marker(self, sector) for known in sight.knowledge)
         if Held(sector) in mine:
-            return self.marker(sector, 2)
-        worth = self.marker(sector)
+            return self.marker(sector, 2) + more
+        worth = self.marker(sector) + more
         if len(mine) < sight.board.marker_places:
             return worth - 5 * len(mine)
         return worth - min(self.held_marker(held) for held in mine)

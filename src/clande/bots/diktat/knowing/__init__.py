@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from clande.bots.choices import Choice
 from clande.diktat.cards import vocabulary as v
-from clande.kernel import Action, Luck, Question
+from clande.kernel import Action, Luck, Question, Seat
 
 if TYPE_CHECKING:
     from clande.bots.diktat.sight import Sight
@@ -28,6 +28,10 @@ class Knowledge:
 
     def card(self, worth: Worth, card: str) -> int:
         """What an opportunity is worth beyond what it brings."""
+        return 0
+
+    def marker(self, worth: Worth, sector: str) -> int:
+        """What an influence marker is worth beyond what it brings."""
         return 0
 
     def trophies(self, worth: Worth, sector: str, found: list[int]) -> list[int]:
@@ -53,6 +57,18 @@ class Knowledge:
     def strike(self, sight: Sight, worth: Worth, key: int, position: int) -> int | None:
         """What an assassination of a pawn is worth, if it is a pawn of no seat."""
         return None
+
+    def killing(self, sight: Sight, worth: Worth, owner: Seat) -> int:
+        """What the death of a seat's emissary is worth beyond what it brings."""
+        return 0
+
+    def may_trade(self, sight: Sight, other: Seat, elements: int) -> bool:
+        """Whether a trade of so many elements with another could be made."""
+        return True
+
+    def acts(self, sight: Sight, worth: Worth, question: Question) -> list[tuple[int, Choice]]:
+        """What might be done unasked, of one offer of which the base knows nothing."""
+        return []
 
     def suits(self, sight: Sight, worth: Worth, effect: v.Effect) -> int | None:
         """What an effect is worth now, if the base can't tell."""

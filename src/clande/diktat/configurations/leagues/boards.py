@@ -52,7 +52,7 @@ ALLIANCE = Board(
     "alliance",
     objective=(
         WinsAsAdministrator(),
-        TakesMarker(("nouvelle_ville", "mala_strana", "college", "forteresse")),
+        TakesMarker(("college", "forteresse")),
     ),
     cells=(
         Cell(cost=1),
