@@ -283,16 +283,21 @@ class AffinityGivenUp(Event, frozen=True):
     card: Public[str] = ""
 
     def apply(self, table: Table) -> None:
-        if not self.card:
-            unveil(table, self.seat, self.kind)
-            return
-        lying = list(table.affinities[self.card])
-        lying[lying.index(self.kind)] = ""
-        if any(lying):
-            table.affinities[self.card] = tuple(lying)
+        if self.card:
+            take_off(table, self.seat, self.card, self.kind)
         else:
-            del table.affinities[self.card]
-        table.vp[self.seat] -= 1
+            unveil(table, self.seat, self.kind)
+
+
+def take_off(table: Table, seat: Seat, card: str, kind: str) -> None:
+    """A token leaves a card, with its VP. [GEN-11]"""
+    lying = list(table.affinities[card])
+    lying[lying.index(kind)] = ""
+    if any(lying):
+        table.affinities[card] = tuple(lying)
+    else:
+        del table.affinities[card]
+    table.vp[seat] -= 1
 
 
 # --------------------------------------------------------------------------- the cycle

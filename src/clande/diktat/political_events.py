@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from clande.diktat.events import MarkerTaken, drop_marker, leave
+from clande.diktat.events import MarkerTaken, drop_marker, leave, take_off
 from clande.diktat.table import (
     AFFINITIES,
     AGENTS,
@@ -128,10 +128,9 @@ def unattach(table: Table, number: int) -> None:
             table.oaths[key] = structs.replace(oath, deal=0)
 
 
-class DealDropped(Event, frozen=True):
-    """Taken back by its author, or declined. [POL-1]"""
+class DealGone(Event, frozen=True):
+    """A proposal stands no more: what it set aside returns."""
 
-    rules = ("POL-1",)
     secret = True
     by: Shared[Seat]
     deal: Shared[Deal]
@@ -144,22 +143,18 @@ class DealDropped(Event, frozen=True):
         give_back(table, self.number)
 
 
-class DealCalledIn(Event, frozen=True):
+class DealDropped(DealGone, frozen=True):
+    """Taken back by its author, or declined. [POL-1]"""
+
+    rules = ("POL-1",)
+
+
+class DealCalledIn(DealGone, frozen=True):
     """A demand needs what was set aside. It tells the other that no more was left: the rules mean
     it to, as with a forced debt. [GEN-7, POL-1]"""
 
     rules = ("POL-1", "GEN-7")
-    secret = True
     telling = True
-    by: Shared[Seat]
-    deal: Shared[Deal]
-    number: Shared[int]
-
-    def parties(self) -> tuple[Seat, ...]:
-        return self.deal.parties
-
-    def apply(self, table: Table) -> None:
-        give_back(table, self.number)
 
 
 class DealDone(Event, frozen=True):
@@ -286,32 +281,35 @@ class PlacedTokenHanded(Event, frozen=True):
     kind: Public[str]
 
     def apply(self, table: Table) -> None:
-        lying = list(table.affinities[self.card])
-        lying[lying.index(self.kind)] = ""
-        if any(lying):
-            table.affinities[self.card] = tuple(lying)
-        else:
-            del table.affinities[self.card]
-        table.vp[self.seat] -= 1
+        take_off(table, self.seat, self.card, self.kind)
         change(table, self.to, of_kinds((self.kind,)))
 
 
 # --------------------------------------------------------------------- shows and claims
 
 
-class OwnPawnsShown(Event, frozen=True):
-    """By their owner; whoever has seen them keeps knowing. [POL-2]"""
+class Addressed(Event, frozen=True):
+    """What one lets some others know, and nobody else. [POL-2, POL-5]"""
 
-    rules = ("POL-2", "POL-5")
     secret = True
     by: Shared[Seat]
     to: Shared[tuple[Seat, ...]]
-    stack: Shared[int]
-    positions: Shared[tuple[int, ...]]
-    kinds: Shared[tuple[str, ...]]
 
     def parties(self) -> tuple[Seat, ...]:
         return self.by, *self.to
+
+    def listeners(self) -> list[Seat]:
+        """The players among them."""
+        return [seat for seat in self.to if seat != SPECTATOR]
+
+
+class OwnPawnsShown(Addressed, frozen=True):
+    """By their owner; whoever has seen them keeps knowing. [POL-2]"""
+
+    rules = ("POL-2", "POL-5")
+    stack: Shared[int]
+    positions: Shared[tuple[int, ...]]
+    kinds: Shared[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
         mask = 0
@@ -323,50 +321,36 @@ class OwnPawnsShown(Event, frozen=True):
         table.stacks[self.stack] = stack
 
 
-class ReserveShown(Event, frozen=True):
+class ReserveShown(Addressed, frozen=True):
     """How much there is of some goods, exactly. [POL-2]"""
 
     rules = ("POL-2", "POL-5")
-    secret = True
-    by: Shared[Seat]
-    to: Shared[tuple[Seat, ...]]
     amounts: Shared[dict[str, int]]
-
-    def parties(self) -> tuple[Seat, ...]:
-        return self.by, *self.to
 
     def apply(self, table: Table) -> None:
         exact = {
             good: (amount, *countable(table, self.by, good))
             for good, amount in self.amounts.items()
         }
-        for seat in self.to:
-            if seat != SPECTATOR:
-                key, old = shown_to(table, self.by, seat)
-                least = {good: n for good, n in old.least.items() if good not in exact}
-                since = {good: then for good, then in old.since.items() if good not in exact}
-                table.shown[key] = Shown((self.by, seat), old.exact | exact, least, since)
+        for seat in self.listeners():
+            key, old = shown_to(table, self.by, seat)
+            least = {good: n for good, n in old.least.items() if good not in exact}
+            since = {good: then for good, then in old.since.items() if good not in exact}
+            table.shown[key] = Shown((self.by, seat), old.exact | exact, least, since)
 
 
-class GoodsShown(Event, frozen=True):
+class GoodsShown(Addressed, frozen=True):
     """That there are at least these. [POL-2]"""
 
     rules = ("POL-2", "POL-5")
-    secret = True
-    by: Shared[Seat]
-    to: Shared[tuple[Seat, ...]]
     goods: Shared[dict[str, int]]
-
-    def parties(self) -> tuple[Seat, ...]:
-        return self.by, *self.to
 
     def apply(self, table: Table) -> None:
         now = {good: countable(table, self.by, good) for good in self.goods}
-        for seat in self.to:
-            if seat != SPECTATOR:
-                key, old = shown_to(table, self.by, seat)
-                least, since = old.least | self.goods, old.since | now
-                table.shown[key] = Shown((self.by, seat), old.exact, least, since)
+        for seat in self.listeners():
+            key, old = shown_to(table, self.by, seat)
+            least, since = old.least | self.goods, old.since | now
+            table.shown[key] = Shown((self.by, seat), old.exact, least, since)
 
 
 def shown_to(table: Table, by: Seat, seat: Seat) -> tuple[int, Shown]:
@@ -374,28 +358,16 @@ def shown_to(table: Table, by: Seat, seat: Seat) -> tuple[int, Shown]:
     return key, table.shown.get(key, Shown((by, seat), {}, {}))
 
 
-class Claimed(Event, frozen=True):
+class Claimed(Addressed, frozen=True):
     """What somebody says is so. Nothing vouches for it. [POL-2]"""
 
     rules = ("POL-2", "POL-5")
-    secret = True
-    by: Shared[Seat]
-    to: Shared[tuple[Seat, ...]]
     statement: Shared[Statement]
 
-    def parties(self) -> tuple[Seat, ...]:
-        return self.by, *self.to
 
-
-class Said(Event, frozen=True):
+class Said(Addressed, frozen=True):
     rules = ("POL-2", "POL-5")
-    secret = True
-    by: Shared[Seat]
-    to: Shared[tuple[Seat, ...]]
     text: Shared[str]
-
-    def parties(self) -> tuple[Seat, ...]:
-        return self.by, *self.to
 
 
 # ------------------------------------------------------------------------------- oaths
@@ -612,4 +584,5 @@ class VotesCounted(Event, frozen=True):
 EVENTS: tuple[type[Event], ...] = tuple(
     kind for kind in list(globals().values())
     if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == __name__
+    and kind.rules  # the others are what several have in common
 )  # fmt: skip
