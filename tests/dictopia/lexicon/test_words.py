@@ -121,7 +121,9 @@ def test_paris_is_the_plural_of_pari(lexicon: Lexicon) -> None:
         ("DIFFUS", "diffus, adjectif masculin singulier ou pluriel"),
         ("LONDRES", "londrès, nom masculin invariable"),
         ("ZYDECO", "zydeco, nom féminin singulier"),
+        ("METRES", "mètres, nom masculin pluriel (de mètre)"),
         ("DEBARASSER", "débarasser est une faute d’orthographe"),
+        ("PRIEDIEU", "prie-Dieu est un mot composé"),
         ("LYON", "Lyon est un nom propre"),
         ("ZXQW", "absent de nos listes, à chercher dans le Wiktionnaire"),
     ],
@@ -210,6 +212,18 @@ def test_what_the_program_says_is_family_safe(lexicon: Lexicon) -> None:
         assert lexicon.verdict(word).is_valid
         assert bool(lexicon.safe[number]) is safe, word
     assert not lexicon.safe[lexicon.tiers == 2].any()
+
+
+def test_no_rude_family_slips_through_with_a_word_nobody_listed(lexicon: Lexicon) -> None:
+    """DIC-WOR-3: every form of these stems, whatever its lemma."""
+    rude = re.compile(
+        "(EM|DE)?MERD|ENCUL|CONNER|CONNARD|CONNASS|DECONN(A|E[^CX]|ER)|NIQUEU|BAISEU|PARTOU[SZ]"
+        "|COUILL|NEGR(OI|ER|IF|IL)|PUTAC|PUTAI|PUTASS|MASTURB|EJACUL|PORNO|SODOM|NAZIS|PISSEU|CHIER"
+        "|SEXTOY|LEVRETT|RATONN|SALOP[^E]"
+    )
+    words = lexicon.words()
+    slipped = [words[at] for at in lexicon.safe.nonzero()[0] if rude.match(words[at])]
+    assert slipped == []
 
 
 def test_the_version_names_the_files(lexicon: Lexicon) -> None:
