@@ -57,7 +57,7 @@ def test_a_verdict_shows_the_entry() -> None:
     assert not of_kind(game, WordUpheld, WordStruck)
     act(game, 1, Denounce(0))
     act(game, 0, Denounce(1))
-    entry = ("paris", "pari", "noun", "m", "p", "none", "none")
+    entry = ("paris", "of/pari", "noun", "m", "p", "none", "none")
     upheld, struck = of_kind(game, WordUpheld, WordStruck)
     assert upheld == WordUpheld(0, "PARIS", (entry,))
     assert struck == WordStruck(1, "FRANCE", "proper_noun", "France")

@@ -8,7 +8,8 @@ from .cards import Card
 from .table import DUPLICATE, INVALID, NOTHING, UNJUDGED, VALID, VOUCHED, Hand, Table, Word
 
 Why = dict[str, int | str]  # reasons by name, each with what it is about
-# spelling, lemma, part of speech, gender, number, tense, person
+# spelling, lemma (of/LEMMA, or none if it is one itself), part of speech, gender, number, tense,
+# person
 Entry = tuple[tuple[str, str, str, str, str, str, str], ...]
 Votes = tuple[tuple[Seat, str], ...]  # who said yes, no, or nothing
 Row = tuple[Seat, int, int, int, int]  # points for letters, eyes, missions; their sum

@@ -26,7 +26,7 @@ from .envelopes import (
     Syllables,
 )
 from .events import Entry, Why
-from .lexicon import LANGUAGES, Form, Lexicon, Status, Trait, Verdict
+from .lexicon import LANGUAGES, Form, Lexicon, Reading, Status, Trait, Verdict
 from .table import VOUCHED, Word
 
 FULFILLED, TIED = 2, 1
@@ -61,7 +61,7 @@ def rule_on(word: Word) -> Ruling:
         return Ruling(True, entry_of(verdict))
     if is_listed(word):
         shown = word.letters.lower()
-        return Ruling(True, ((shown, shown, word.language, NONE, NONE, NONE, NONE),))
+        return Ruling(True, ((shown, NONE, word.language, NONE, NONE, NONE, NONE),))
     if word.language or verdict.status is Status.UNKNOWN:
         return Ruling(None)
     return Ruling(False, reason=str(verdict.refusal), meant=verdict.meant)
@@ -70,8 +70,14 @@ def rule_on(word: Word) -> Ruling:
 def entry_of(verdict: Verdict) -> Entry:
     """Each way to read the letters: *paris*, of *pari*, a masculine plural noun. [DIC-WOR-2]"""
     return tuple(
-        (reading.spelling, reading.lemma, *said(reading.forms[0])) for reading in verdict.readings
+        (reading.spelling, lemma_of(reading), *said(reading.forms[0]))
+        for reading in verdict.readings
     )
+
+
+def lemma_of(reading: Reading) -> str:
+    """Nothing is told of a word that is its own lemma."""
+    return NONE if reading.lemma == reading.spelling else f"of/{reading.lemma}"
 
 
 def said(form: Form) -> tuple[str, str, str, str, str]:

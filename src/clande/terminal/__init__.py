@@ -22,9 +22,11 @@ from clande.kernel import (
     Compose,
     IllegalAction,
     Preset,
+    Question,
     QuickLuck,
     Sealing,
     Seat,
+    Spell,
     Unreadable,
 )
 from clande.kernel.chance import NONCE_BYTES
@@ -40,7 +42,28 @@ class Quit(Exception):
     """The person leaves."""
 
 
+EXAMPLES = """examples:
+  clande play diktat --seats 4
+  clande play dictopia                      against two bots
+  clande play dictopia --bots apprenti,lexicographe
+  clande play dictopia --mode solo          alone against Big Brother
+  clande play dictopia --mode training      three challenges, no clock, hints
+  clande play dictopia --mode daily         the draw of the day"""
+
+
+def offered() -> str:
+    """The bots by game, for who asks for help."""
+    known: dict[str, list[str]] = {}
+    for name, bot in bots.BOTS.items():
+        known.setdefault(", ".join(bot.games) or "any game", []).append(name)
+    return "; ".join(f"{', '.join(names)} ({game})" for game, names in known.items())
+
+
 def add(parser: argparse.ArgumentParser) -> None:
+    from clande.terminal import dictopia
+
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = EXAMPLES
     parser.add_argument("game", help="the name of an installed game, or the path of one")
     parser.add_argument("--seats", type=int, help="how many sit down (default: 3, else the fewest)")
     parser.add_argument("--preset", default="", help="a named way to play: see `clande presets`")
@@ -52,7 +75,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seat", type=int, default=0, help="which seat is yours (default: 0)")
     parser.add_argument(
         "--bots", metavar="A,B",
-        help=f"the other seats, in turn: {', '.join(bots.BOTS)} (default: the last that can)",
+        help=f"the other seats, in turn: {offered()}",
     )  # fmt: skip
     parser.add_argument("--frank", action="store_true", help="bots tell even secret reasons")
     parser.add_argument("--seed", type=int, help="a number; the same one gives the same game")
@@ -66,6 +89,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         help=f"random seats act unasked at one decision in N (default: {MEDDLING}; 0: never)",
     )  # fmt: skip
     parser.add_argument("--record", type=Path, metavar="FILE", help="write the game down")
+    dictopia.add(parser)
     parser.set_defaults(run=run)
 
 
@@ -95,15 +119,20 @@ def run(options: argparse.Namespace) -> int:
 
 def begin(options: argparse.Namespace) -> Session:
     """Sets the table that the options ask for."""
+    from clande.terminal import dictopia
+
     book = games.edition(options.game, options.pack) if options.pack else games.find(options.game)
+    spells = book.name == dictopia.GAME
+    if not spells and (only := dictopia.given(options)):
+        raise Unreadable(f"{', '.join(only)}: for {dictopia.GAME} only")
     modules = [module for module in options.modules.split(",") if module]
-    chosen = kernel.preset(book.name, options.preset) if options.preset else Preset("")
-    modules = [*chosen.modules, *modules]
+    preset = kernel.preset(book.name, options.preset) if options.preset else Preset("")
+    modules = [*preset.modules, *modules]
+    chosen = preset.options | dict(map(option, options.option)) | dictopia.chosen(options)
     fits = kernel.compose(kernel.books.mix(book.name, modules)).seats
-    seats = options.seats or (3 if 3 in fits else min(fits))
-    header = kernel.head(
-        book.name, seats, modules, chosen.options | dict(map(option, options.option))
-    )
+    usual = 1 if spells and chosen.get("mode") in dictopia.ALONE else 3 if 3 in fits else min(fits)
+    seats = options.seats or usual
+    header = kernel.head(book.name, seats, modules, chosen)
     if options.seat not in range(seats):
         raise Unreadable(f"--seat is one of 0 to {seats - 1}, not {options.seat}")
     if options.meddling < 0:
@@ -113,19 +142,26 @@ def begin(options: argparse.Namespace) -> Session:
         raise Unreadable(f"--record: {options.record} {why}")
     words = catalogue(options.lang or language(), book)
     number = secrets.randbelow(10**9) if options.seed is None else options.seed
-    sealing = sealed(number, header.version, seats)
-    record, game = kernel.begin(header, sealing, options.breathe)
-    names = {seat: name_of(seat, options.seat, words) for seat in range(seats)}
+    sealing, date = sealed(number, header.version, seats), ""
+    if spells:
+        dictopia.check(options, header)
+        if dictopia.is_daily(header):
+            date, header, sealing = dictopia.draw_of(options)
+    record, game = kernel.begin(header, sealing, options.breathe or spells)
     luck = QuickLuck(number & (1 << 64) - 1)
     wanted = (options.bots or bots.usual(book.name)).split(",")
     others = [seat for seat in range(seats) if seat != options.seat]
-    rivals = {
-        seat: bots.find(wanted[place % len(wanted)], book.name) for place, seat in enumerate(others)
-    }
-    return Session(
+    called = {seat: wanted[place % len(wanted)] for place, seat in enumerate(others)}
+    rivals = {seat: bots.find(name, book.name) for seat, name in called.items()}
+    names = {s: name_of(s, options.seat, words, called.get(s, "")) for s in range(seats)}
+    kind = dictopia.WordSession if spells else Session
+    session = kind(
         game, record, sealing, words.seated(names), options.seat, rivals, luck, options.meddling,
         number, options.frank,
     )  # fmt: skip
+    if isinstance(session, dictopia.WordSession):
+        session.prepare(options.seconds, date)
+    return session
 
 
 def option(given: str) -> tuple[str, int | str]:
@@ -206,7 +242,7 @@ class Session:
         self.print(self.say("title", game=title, seats=header.seats))
         if f"{header.game}.brief" in self.words:
             self.show_brief()
-        self.print(self.say("seed", seed=self.number), self.say("hint"))
+        self.show_start()
         self.others()
         while self.game.stack:
             self.tell()
@@ -224,14 +260,17 @@ class Session:
             if kernel.waits_for_house(self.game):  # nobody keeps time here
                 self.note(HOUSE, self.game.asked[HOUSE].default())
                 continue
-            waiting = [seat for seat in kernel.awaited(self.game) if seat in self.rivals]
-            if not waiting:
+            if not (waiting := self.waiting()):
                 return
             if self.meddling and self.luck.below(self.meddling) == 0 and self.meddle():
                 continue
             seat = self.luck.pick(waiting)
             view = kernel.view(self.game, seat)
             self.chosen(seat, self.rivals[seat].answer(view, self.luck))
+
+    def waiting(self) -> list[Seat]:
+        """The other seats that are to answer now."""
+        return [seat for seat in kernel.awaited(self.game) if seat in self.rivals]
 
     def scheme(self) -> None:
         """Seats that know the game do unasked what they think fit."""
@@ -260,8 +299,8 @@ class Session:
 
     # What the person sees
 
-    def tell(self) -> None:
-        """What has happened since the person was last asked, then the table if it is stale."""
+    def hear(self) -> None:
+        """Puts what has happened into the person's log."""
         log = self.game.log or []
         for event in log[self.read :]:
             heard = kernel.told(event, self.you)
@@ -271,6 +310,10 @@ class Session:
             if line:
                 self.log.append((line[0].upper() + line[1:], type(event).rules))
         self.read = len(log)
+
+    def tell(self) -> None:
+        """What has happened since the person was last asked, then the table if it is stale."""
+        self.hear()
         if self.news < len(self.log):
             self.print("", rule(self.say("happened")))
             self.show_log(self.news)
@@ -279,6 +322,9 @@ class Session:
             self.print("")
             self.show_table()
             self.drawn = True
+
+    def show_start(self) -> None:
+        self.print(self.say("seed", seed=self.number), self.say("hint"))
 
     def show_brief(self) -> None:
         self.print(*self.words.say(f"{self.book.name}.brief").strip().splitlines())
@@ -312,7 +358,7 @@ class Session:
         while True:
             question = self.game.asked[self.you]
             typed = self.ask("").strip()
-            if not typed and question.size() == 1:
+            if not typed and self.takes_enter(question):
                 typed = "1"
             command = self.commands.get(typed.casefold())
             try:
@@ -338,6 +384,10 @@ class Session:
                 self.print(*wrap(self.refused(refusal)))
             except Undone:
                 self.print(self.say("undone"))
+
+    def takes_enter(self, question: Question) -> bool:
+        """Whether Enter alone gives the first answer."""
+        return question.size() == 1
 
     def do(self, action: Action) -> None:
         """Does it, once the person has heard what it would bring about."""
@@ -416,12 +466,12 @@ class Session:
         line, rules = self.log[number - 1]
         self.print(*wrap(f"{line} [{', '.join(rules)}]", "      ", f"{number:>4}. "))
 
-    def deeds(self) -> list[Action | Compose]:
-        """What the person may do unasked: plain acts, and those to be put together."""
-        deeds: list[Action | Compose] = []
+    def deeds(self) -> list[Action | Compose | Spell]:
+        """What the person may do unasked: plain acts, those to be put together, words to spell."""
+        deeds: list[Action | Compose | Spell] = []
         for offer in kernel.offers(self.game, self.you):
             question = offer.question
-            if isinstance(question, Compose) and question.size() > 1:
+            if isinstance(question, Compose | Spell) and question.size() > 1:
                 deeds.append(question)
             else:
                 deeds += list(question) if question.size() <= LISTED else [question.default()]
@@ -434,17 +484,25 @@ class Session:
             return
         self.print(self.say("acts"))
         for number, deed in enumerate(deeds, start=1):
-            made = deed.like if isinstance(deed, Compose) else deed
-            said = sentences.action(self.words, self.book.name, made)
-            said = self.say("composed", action=said) if isinstance(deed, Compose) else said
-            self.print(*wrap(said, "       ", f"{f'a{number}':>4}. "))
+            self.print(*wrap(self.deed(deed), "       ", f"{f'a{number}':>4}. "))
         self.print(self.say("acts_hint"))
+
+    def deed(self, deed: Action | Compose | Spell) -> str:
+        if isinstance(deed, Spell):
+            key = self.words.first(f"{self.book.name}.actions.Spell", "actions.Spell")
+            return self.say("composed", action=self.words.say(key))
+        if isinstance(deed, Compose):
+            said = sentences.action(self.words, self.book.name, deed.like)
+            return self.say("composed", action=said)
+        return sentences.action(self.words, self.book.name, deed)
 
     def act(self, number: int, typed: str) -> Action:
         deeds = self.deeds()
         if not 1 <= number <= len(deeds):
             raise NotUnderstood(self.say("no_such_act", text=typed))
         deed = deeds[number - 1]
+        if isinstance(deed, Spell):
+            return self.reader.spell(deed, self.ask)
         return self.reader.compose(deed, self.ask) if isinstance(deed, Compose) else deed
 
     # How it ends

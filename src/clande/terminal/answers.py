@@ -90,11 +90,10 @@ class Reader:
             case Spell():
                 cards = " ".join(letters.upper() for letters in question.cards)
                 lines = wrap(self.words.say("terminal.cards", cards=cards))
-                word = "".join(letters[0] for letters in question.cards[:4] if letters)
                 if len(question.marks) > 1:
                     marks = " ".join(mark or "-" for mark in question.marks)
                     lines += wrap(self.words.say("terminal.marks", marks=marks))
-                return [*lines, self.words.say("terminal.type_word", example=word)]
+                return [*lines, self.words.say("terminal.type_word")]
         lines = wrap(self.words.say("terminal.type_text", example=text.write(example)))
         if options:
             lines.append(self.words.say("terminal.list_hint", n=len(options)))
@@ -153,6 +152,17 @@ class Reader:
         name = self.kind(kind)
         key = "terminal.pool_plain" if name == kind else "terminal.pool"
         return self.words.say(key, n=n, name=name, kind=kind)
+
+    def spell(self, question: Spell, ask: Ask) -> Action:
+        """A word; an empty line leaves it."""
+        lines = [*self.how(question), self.words.say("terminal.cancel_hint")]
+        while typed := ask("\n".join(lines)).strip():
+            word = spelt(question, typed)
+            if word is not None and question.admits(word):
+                return word
+            reason = self.how(question)[-1]
+            lines = [self.words.say("terminal.unreadable_text", text=typed, reason=reason)]
+        raise Undone
 
     def compose(self, question: Compose, ask: Ask) -> Action:
         """An action part by part; an empty line leaves it."""

@@ -166,5 +166,8 @@ def is_rows(value: Any) -> bool:
     return isinstance(value, (dict, list, tuple)) and any(isinstance(x, inner) for x in there)
 
 
-def name_of(seat: Seat, you: Seat, words: Catalogue) -> str:
+def name_of(seat: Seat, you: Seat, words: Catalogue, bot: str = "") -> str:
+    """What a seat is called: bots that have levels by the name of theirs."""
+    if bot and f"bots.names.{bot}" in words:
+        return words.say("terminal.bot", name=words.say(f"bots.names.{bot}"), n=seat)
     return words.say("terminal.you" if seat == you else "words.seat", n=seat)

@@ -1,0 +1,67 @@
+"""What the program tells when asked: the best words of a hand once a trial is over, and hints in
+the training. Words that it says itself are family-safe. [DIC-WOR-3]"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from clande.kernel import Seat, View
+
+from .aims import aims
+from .cards import Card
+from .judging import lexicon
+from .solver import Find, solve, top
+from .table import Hand, Word
+from .training import CHALLENGES, check
+
+# How common a word is, in ten times its zipf frequency: what most people know, what a reader knows,
+# and whatever the family-safe list has.
+COMMON, KNOWN, ANY = BANDS = (40, 25, 0)
+
+
+class Best(Struct, frozen=True):
+    """One of the best words of a hand: how common it is, and what it would have been paid for."""
+
+    band: int
+    find: Find
+    met: tuple[str, ...]  # envelopes out that it fulfils, as the program judges
+
+
+def bests(
+    hand: Hand, target: int, out: tuple[str, ...], drawn: tuple[Card, ...], watched: bool = False
+) -> list[Best]:
+    """The best word of each band that is better than that of the band before: by its points, or
+    where one is watched by how far it puts Big Brother behind. [DIC-SOL-1]"""
+    finds = solve(lexicon(), hand, target, aims(out, drawn, alone=True))
+    if watched:
+        finds.sort(key=lambda find: -find.margin)
+    found: list[Best] = []
+    for band, zipf in enumerate(BANDS):
+        for find in top(finds, zipf=zipf, safe=True):
+            before = found[-1].find if found else None
+            if before is None or worth(find, watched) > worth(before, watched):
+                met = tuple(key for at, key in enumerate(out) if find.meets(at))
+                found.append(Best(band, find, met))
+    return found
+
+
+def worth(find: Find, watched: bool) -> int:
+    return find.margin if watched else find.points
+
+
+def hint(seen: View, seat: Seat, step: int) -> tuple[str, int]:
+    """Of a word that meets the challenge: its first letters, one more at each step, and how many it
+    has in all. The training deals no hand without one. [DIC-TRA-1]"""
+    hand, challenge = seen.table["shown"][seat], seen.table["challenges"][seat]
+    assert challenge in CHALLENGES, challenge
+    fit = [
+        find
+        for find in solve(lexicon(), hand, seen.table["target"])
+        if find.safe and check(laid(find, hand), hand, challenge)[0]
+    ]
+    best = max(fit, key=lambda find: (find.zipf, find.word))
+    return best.word[: 1 + step], len(best.word)
+
+
+def laid(find: Find, hand: Hand) -> Word:
+    return Word(find.word, tuple(one.card for one in find.laid(hand)))
