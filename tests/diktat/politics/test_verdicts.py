@@ -37,7 +37,20 @@ from clande.diktat.political_words import (
 )
 from clande.diktat.politics import Trading
 from clande.diktat.reading import Use
-from clande.diktat.table import EVERYONE, GOODS, FaceDown, Game, Held, Parcel, bit, goods, plus
+from clande.diktat.table import (
+    EVERYONE,
+    GOODS,
+    NOTHING,
+    FaceDown,
+    Flow,
+    Game,
+    Held,
+    Parcel,
+    bit,
+    goods,
+    plus,
+    row_number,
+)
 from clande.diktat.terms import (
     Acts,
     Asserts,
@@ -500,3 +513,42 @@ def test_other_pawns_on_the_board_are_not_those_of_then() -> None:
     game.table.counted[0] = goods(dict(zip(GOODS, (8, 3, 3, 3, 2, 2, 2), strict=True)))
     do(game, 0, ShowReserve(("guard",), (1,)))
     assert "POL-4" in refused(game, 1, Denounce(number))
+
+
+def test_only_what_is_owed_is_denounced_once_it_is_late() -> None:
+    """POL-4, POL-7: not a payment that came, nor a lie that nobody can prove any more."""
+    game = table()
+    key = lay(game, 0, "karst", "guard")
+    pawn = game.table.stacks[key].pawns[0] >> 10
+    do(game, 0, SwearTransfer(1, "me", {"power": 1}, (), "1/end"))
+    first = max(game.table.oaths)
+    do(game, 0, SwearPawn(1, "me", pawn, "citizen", "1/end", answers=first))
+    first = max(game.table.oaths)
+    sworn(game, 0, SwearTransfer(1, "me", {"guard": 1}, (), "1/end", answers=first))
+    do(game, 0, Propose(1, {"power": 1}, {}))
+    do(game, 1, Accept(max(game.table.deals)))
+    do(game, 0, ShowPawns(key, (0,), (1,)))
+    close_cycle(game)
+    (late,) = game.table.oaths
+    (found,) = told(do(game, 1, Denounce(late)), OathBroken)
+    assert found.term == 2
+
+
+def test_a_word_is_kept_if_all_of_it_could_be_seen() -> None:
+    """POL-8: one term that nobody could check, and it does not count."""
+    game = table()
+    do(game, 0, SwearDeed(1, "me", "refrain", "extend", "", -1, "1/end", "all"))
+    number = max(game.table.oaths)
+    sworn(game, 0, SwearReserve(1, "me", 0, "power", 0, 20, "1/end", "all", number))
+    events = close_cycle(game)
+    assert told(events, OathEnded)[0].kept == () and game.table.words_kept == {}
+    sworn(game, 0, SwearDeed(1, "me", "refrain", "extend", "", -1, "2/end", "all"))
+    game.table.cycle = 2
+    assert told(close_cycle(game), OathEnded)[0].kept == (0,)
+
+
+def test_rows_of_one_pair_are_counted_on() -> None:
+    """POL-5: above the last of its own, whatever there is of others."""
+    rows = {1000: Flow((0, 1), NOTHING), 1001: Flow((0, 1), NOTHING), 2005: Flow((0, 2), NOTHING)}
+    assert row_number(rows, (0, 1)) == 1002 and row_number(rows, (0, 2)) == 2006
+    assert row_number(rows, (1, 0)) == 8001 and row_number({}, (0, 1)) == 1001
