@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 
 from clande import cases, games
-from clande.kernel import Header, QuickLuck, set_up
-from clande.kernel.books import SHELF
+from clande.kernel import Header, QuickLuck, compose, head, presets, set_up
+from clande.kernel.books import SHELF, mix
 from clande.testing import Start, settings
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -24,6 +24,15 @@ def registered() -> list[str]:
 def every_table() -> Iterator[Header]:
     for name in registered():
         yield from settings(name)
+
+
+def every_preset() -> Iterator[tuple[str, Header]]:
+    """The tables of presets that choose options: those of their mixes alone are in the others."""
+    for game in registered():
+        for name, preset in presets(game).items():
+            seats = compose(mix(game, preset.modules)).seats if preset.options else ()
+            for number in seats:
+                yield f"{name}-{number}", head(game, number, preset.modules, preset.options)
 
 
 def beginning(header: Header, seed: int) -> Start:

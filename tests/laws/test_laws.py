@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 from clande.kernel import Header
 from clande.testing import LAWS, SECRETS, Start
 from tests.laws.elsewhere import repeats_elsewhere
-from tests.laws.tables import beginning, every_table, name_of, registered, scenes
+from tests.laws.tables import (
+    beginning,
+    every_preset,
+    every_table,
+    name_of,
+    registered,
+    scenes,
+)
 
 TABLES = list(every_table())
 QUICK = [law for law in LAWS if law not in ("admits", "blind stories", "stays", "survives")]
@@ -24,6 +31,12 @@ BEGINNING = {"diktat": 40}
 @pytest.mark.parametrize("header", TABLES, ids=name_of)
 def test_every_game_obeys(header: Header, law: str) -> None:
     LAWS[law](beginning(header, 0), 0, BEGINNING.get(header.game))
+
+
+@pytest.mark.parametrize(("name", "header"), list(every_preset()))
+def test_every_preset_obeys(name: str, header: Header) -> None:
+    for law in LAWS.values():
+        law(beginning(header, 1), 1, 6)
 
 
 @pytest.mark.parametrize("law", QUICK)
