@@ -39,6 +39,8 @@ def draw(view: View, words: Any) -> list[str]:
         lines.append("  " + say("assembly", seats=free))
     if seen["shadow"] >= 0:
         lines.append("  " + say("shadow", seat=seen["shadow"]))
+    if seen["fists"]:
+        lines.append("  " + say("fist", power=seen["fists"]))
     if seen["away"]:
         lines.append("  " + say("away", seats=seen["away"], n=1 + seen["spies"]))
     return [piece for line in lines for piece in textwrap.wrap(line, 80, subsequent_indent=GAP)]
