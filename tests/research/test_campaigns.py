@@ -56,6 +56,16 @@ def test_bots_of_one_deal_meet_the_same_luck(tmp_path: Path) -> None:
         assert one.facts["cabals"] == other.facts["cabals"]
 
 
+@pytest.mark.parametrize(("game", "seats"), [("diktat", 3), ("dictopia", 2)])
+def test_a_clock_changes_nothing(tmp_path: Path, game: str, seats: int) -> None:
+    """Bots that race against time are the same bots when they are measured."""
+    plan = drawn_up(game, seats=[seats])
+    plain = carry_out(plan, tmp_path / "plain.jsonl", 2, Crew(1))
+    timed = carry_out(plan, tmp_path / "timed.jsonl", 2, Crew(1, timed=True))
+    assert plain.rows == timed.rows
+    assert list(timed.times) == list(plan.bots) and all(timed.times.values())
+
+
 @pytest.mark.parametrize("cut", [1, 200, 5000, 12_345])
 def test_a_file_that_was_cut_short_anywhere_is_gone_on_with(
     tmp_path: Path, whole: bytes, cut: int

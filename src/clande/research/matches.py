@@ -8,7 +8,8 @@ from time import perf_counter, thread_time_ns
 from msgspec import Struct, to_builtins
 
 from clande import kernel
-from clande.bots import Bot, Choice, find, playing
+from clande.bots import Bot, Choice, Racer, find, playing
+from clande.bots import Plan as Racing
 from clande.kernel import Luck, QuickLuck, View
 from clande.research.facts import COLLECTORS
 from clande.research.plans import Match, Plan, header
@@ -42,6 +43,25 @@ class Clock:
         if choice is not None:
             self.times.append(thread_time_ns() - began)
         return choice
+
+
+class RacingClock(Clock):
+    """The same for a bot that plays against a clock of the game's own."""
+
+    def __init__(self, bot: Bot, racer: Racer) -> None:
+        super().__init__(bot)
+        self.racer = racer
+
+    def plan(self, seen: View, seconds: int) -> Racing | None:
+        began = thread_time_ns()
+        racing = self.racer.plan(seen, seconds)
+        if racing is not None:
+            self.times.append(thread_time_ns() - began)
+        return racing
+
+
+def clocked(bot: Bot) -> Clock:
+    return RacingClock(bot, bot) if isinstance(bot, Racer) else Clock(bot)
 
 
 class Chunk(Struct, frozen=True):
@@ -97,6 +117,6 @@ def seats(
     found = {name: find(name, game) for name in names}
     if clocks is not None:
         for name, bot in found.items():
-            clocks.setdefault(name, Clock(bot))
+            clocks.setdefault(name, clocked(bot))
         return {seat: clocks[name] for seat, name in enumerate(names)}
     return {seat: found[name] for seat, name in enumerate(names)}
