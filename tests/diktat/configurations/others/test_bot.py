@@ -188,3 +188,15 @@ def test_it_moves_them_away_from_its_own() -> None:
     act(game, 0, Manifest("artefact/0"))
     action, reason = answer(game)
     assert isinstance(action, Shift) and action.sector == "karst" and reason == "shift"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_it_calls_them_by_their_name(lang: str) -> None:
+    """GEN-13: a reason that is about a pawn of theirs."""
+    seen = {position: [0] for position in range(2)}
+    stack = {"owner": 6, "sector": "karst", "pawns": ["emissary", "emissary"], "seen": seen}
+    game = scene(MANOEUVRES, reserves=[{}, {}, {}], stacks={9: stack})
+    choice = PRUDENT.answer(view(game, 0), QuickLuck(1))
+    assert choice.reason == "diktat.bots.strike_known"
+    said = choice.why(catalogue(lang, compose("diktat+others")))
+    assert {"fr": "(les Autres)", "en": "(the Others)"}[lang] in said
