@@ -150,6 +150,6 @@ def pawns(table: Table) -> dict[str, int]:
 MODULE = Module(
     "others",
     fill,
-    presets=(Preset("others", modules=("others",), minutes={2: 60, 3: 60, 4: 60, 5: 60}),),
+    presets=(Preset("others", modules=("others",), minutes={2: 60, 3: 95, 4: 115, 5: 110}),),
     folder=Path(__file__).parent,
 )
