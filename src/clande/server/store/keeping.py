@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from clande import __version__
-from clande.kernel import Header, Sealing, first_link, position, set_up
+from clande.kernel import HOUSE, Header, Sealing, first_link, position, set_up
 from clande.kernel.chance import SEED_BYTES, commitment
 from clande.server.store import rebuilding
 from clande.server.store.bases import Base, Connection
@@ -166,7 +166,7 @@ class Store(Reader):
         """
         if entry.n != expected + 1:
             raise ValueError(f"entry {entry.n} cannot follow number {expected}")
-        if entry.seat < 0:
+        if entry.seat < 0 and entry.seat != HOUSE:
             raise ValueError("only acts of the game are entries")
         advance = {
             "t": entry.table,

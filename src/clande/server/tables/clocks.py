@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from clande.kernel import Breathe, Game, book
+from clande.kernel import HOUSE, Amount, Breathe, Game, book
 from clande.server.messages import Clock
 
 SECOND = 1000
+MINUTE = 60 * SECOND
 DAY = 24 * 60 * 60 * SECOND
 GRACE = 250  # for the way, beside what a message took there and back
 LONGEST_WAY = 500
@@ -31,11 +32,35 @@ def wound(game: Game[Any], pace: Pace, now: int) -> Clock:
     """The clock of the question that has just been asked."""
     if not game.stack:
         return Clock()
+    if (minutes := house_minutes(game)) is not None:
+        return Clock(now + minutes * MINUTE, None, minutes * MINUTE, strict=True)
     if (seconds := book(game).seconds(game.stack[-1])) is not None:
         return Clock(now + seconds * SECOND, None, seconds * SECOND, strict=True)
     breathing = all(isinstance(question, Breathe) for question in game.asked.values())
     length = pace.breath if breathing else pace.decision
     return Clock() if length is None else Clock(now + length, None, length)
+
+
+def house_minutes(game: Game[Any]) -> int | None:
+    """The most minutes of something whose length the house is asked for, if it is."""
+    question = game.asked.get(HOUSE)
+    return question.high if isinstance(question, Amount) else None
+
+
+def stretched(game: Game[Any], clock: Clock) -> Clock:
+    """The same clock, where what is being timed may now last longer."""
+    minutes = house_minutes(game)
+    if minutes is None or not clock.strict:
+        return clock
+    more = minutes * MINUTE - (clock.length or 0)
+    return structs.replace(longer(clock, more), length=minutes * MINUTE)
+
+
+def started(clock: Clock, now: int) -> int:
+    """How many minutes of what is being timed have begun."""
+    left = clock.left if clock.due is None else clock.due - now
+    spent = (clock.length or 0) - (left or 0)
+    return max(1, -(-spent // MINUTE))
 
 
 def stopped(clock: Clock, now: int) -> Clock:

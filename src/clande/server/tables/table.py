@@ -13,11 +13,13 @@ import msgspec
 from msgspec import Struct
 
 from clande.kernel import (
+    HOUSE,
     SPECTATOR,
     Action,
     Breathe,
     Game,
     IllegalAction,
+    Number,
     Past,
     Seat,
     Undone,
@@ -25,6 +27,7 @@ from clande.kernel import (
     offers,
     plain,
     told,
+    waits_for_house,
 )
 from clande.kernel import Undo as UndoAct
 from clande.kernel.books import Book, book
@@ -206,7 +209,11 @@ class Table:
     def overdue(self, now: int, ways: dict[Seat, int]) -> list[TimeUp]:
         """Those for whom the house answers now."""
         clock = self.kept.clock
-        if clock.due is None or self.kept.paused:
+        if self.kept.paused:
+            return []
+        if waits_for_house(self.game):
+            return [TimeUp(HOUSE, self.decision(HOUSE))]
+        if clock.due is None:
             return []
         return [
             TimeUp(seat, self.decision(seat))
@@ -217,6 +224,8 @@ class Table:
     def next_end(self, ways: dict[Seat, int]) -> int | None:
         """When the house will have to answer for somebody."""
         clock = self.kept.clock
+        if not self.kept.paused and waits_for_house(self.game):
+            return self.kept.at
         if clock.due is None or self.kept.paused:
             return None
         ends = [clock.due + self.grace(s, ways.get(s, 0)) for s in awaited(self.game)]
@@ -294,7 +303,11 @@ class Table:
         question = self.game.asked[seat]
         action = question.default()
         kept = self.kept.copy()
-        if kept.clock.strict and self.drafts.get(seat, (-1, b""))[0] == command.decision:
+        if seat == HOUSE:
+            most = clocks.house_minutes(self.game)
+            if most is not None:
+                action = Number(min(most, clocks.started(kept.clock, now)))
+        elif kept.clock.strict and self.drafts.get(seat, (-1, b""))[0] == command.decision:
             drafted = self.read(self.drafts[seat][1])
             action = drafted if question.admits(drafted) else action
         elif not isinstance(question, Breathe):
@@ -321,6 +334,8 @@ class Table:
                 kept.clock = undoing.clock
             elif self.moved_on(shown, completed, rule):
                 kept.clock = clocks.wound(game, self.pace, now)
+            else:
+                kept.clock = clocks.stretched(game, kept.clock)
             stories = {
                 viewer: tuple(line for event in events if (line := told(event, viewer)))
                 for viewer in self.viewers
@@ -333,7 +348,8 @@ class Table:
                 news = self.feeds[viewer].prepare(stories.get(viewer, ()), state)
                 prepared[viewer] = news
                 kept.numbers[viewer] = (news.number, news.check)
-            return messages.write(Ack(id, prepared[seat].number))
+            number = prepared[seat].number if seat in prepared else 0
+            return messages.write(Ack(id, number))
 
         try:
             entry = self.play.decide(stored, seat, action, now, reply)
@@ -344,6 +360,8 @@ class Table:
 
     def rename(self, kept: Kept, actor: Seat, shown: dict[Seat, dict[str, Any]]) -> None:
         """A decision has a new name once its seat has acted, or sees that it is asked anew."""
+        if actor == HOUSE:
+            kept.decisions[HOUSE] = kept.decisions.get(HOUSE, 0) + 1
         for seat in self.game.seats:
             was, now = self.feeds[seat].state["game"], shown[seat]
             fell = was["answer"] is not None and now["answer"] is None
