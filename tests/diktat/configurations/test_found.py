@@ -15,6 +15,7 @@ from msgspec import structs
 
 import clande
 from clande.diktat import BOOK, configurations, edition
+from clande.diktat.possessions import cabal_cards_left
 from clande.kernel import Header, Module, Preset, Unreadable, compose, head, register
 from clande.kernel.books import MODULES, presets
 from clande.testing import settings
@@ -142,6 +143,21 @@ def test_a_short_game_has_two_cycles_fewer_but_two() -> None:
     lengths = [BOOK.length(head("diktat", n, (), {"length": "short"})) for n in BOOK.seats]
     assert [length.cycles for length in lengths] == [3, 2, 2, 2]
     assert [length.manoeuvres for length in lengths] == [5, 5, 4, 4]
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_cabal_cards_may_come_in_the_printed_order(seats: int) -> None:
+    """DVL-1: only the next one is open, also after one was discarded; else any of them."""
+    there = BOOK.index.content.cabal_cards
+    for order in ("advised", "free"):
+        game = clande.new("diktat", seats, cabal_cards=order)
+        game.table.cabal_cards[0] = tuple(
+            card.id
+            for card in there.values()
+            if card.cabal == game.table.cabals[0] and card.advised in (1, 3)
+        )
+        left = [there[card].advised for card in cabal_cards_left(game, 0)]
+        assert sorted(left) == ([2] if order == "advised" else [2, 4, 5])
 
 
 WITHOUT = """

@@ -21,6 +21,7 @@ from clande.diktat.politics import confidants
 from clande.kernel import (
     HOUSE,
     Amount,
+    IllegalAction,
     QuickLuck,
     Unreadable,
     answer_by_default,
@@ -123,6 +124,24 @@ def test_who_may_whisper_is_state() -> None:
     game = at(leagues={"members": {"alliance": [0, 1]}})
     clande.act(game, 0, "call-conclave [1]")
     assert [confidants(game, seat) for seat in game.seats] == [(1,), (0,), (3,), (2,)]
+
+
+def test_a_secret_oath_needs_a_conclave() -> None:
+    """LEA-11, LEA-12: also further terms, and swearing what was proposed there"""
+    game = at(leagues={"members": {"alliance": [0, 1, 2]}})
+    secret = 'swear-bid 1 me "" 0 2 1/end'
+    with pytest.raises(IllegalAction) as refusal:
+        clande.act(game, 0, secret)
+    assert refusal.value.rules == ("LEA-11",)
+    clande.act(game, 0, "call-conclave [1]")
+    clande.act(game, 0, secret)
+    for seat in (0, 1):
+        clande.act(game, seat, "come-back")
+    clande.act(game, HOUSE, "number 1")
+    for seat, late in ((1, "accept-oath 1000001"), (0, f"{secret} two 1000001")):
+        with pytest.raises(IllegalAction) as refusal:
+            clande.act(game, seat, late)
+        assert refusal.value.rules == ("LEA-11",), late
 
 
 def test_closed_fists_can_be_imagined() -> None:
