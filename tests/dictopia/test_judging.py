@@ -66,6 +66,17 @@ def test_a_verdict_shows_the_entry() -> None:
     assert said(struck, "fr") == "Invalide – FRANCE : France, un nom propre."
 
 
+def test_a_word_that_is_its_own_lemma_is_said_once() -> None:
+    """DIC-WOR-2"""
+    game = scene("GUEPE", "GUEPES", under_way="count")
+    act(game, 1, Denounce(0))
+    act(game, 0, Denounce(1))
+    one, many = of_kind(game, WordUpheld)
+    assert said(one, "fr") == "Valide – GUEPE : guêpe, nom féminin singulier."
+    assert said(many, "fr") == "Valide – GUEPES : guêpes, nom féminin pluriel (de guêpe)."
+    assert said(many, "en") == "Valid – GUEPES: guêpes, noun feminine plural (of guêpe)."
+
+
 def said(event: Event, lang: str) -> str:
     heard = told(event, SPECTATOR)
     assert heard is not None

@@ -161,3 +161,25 @@ def test_none_is_no_answer_where_some_are_wanted(reader: Reader) -> None:
 def test_goods_may_be_typed_either_way() -> None:
     assert goods("coins=2 salt=1") == goods("2 coins, 1 salt") == {"coins": 2, "salt": 1}
     assert goods("") == goods("coins=0") == {}
+
+
+def test_a_word_to_spell_is_asked_for(reader: Reader) -> None:
+    """An offer to spell takes no word of its own; what cannot be laid is asked for again."""
+    shown: list[str] = []
+    lines = iter(["zoo", "a", "mais star"])
+
+    def ask(line: str) -> str:
+        shown.append(line)
+        return next(lines)
+
+    question = Spell(WORD.cards, WORD.marks, least=2)
+    assert reader.spell(question, ask) == Spelt("mais", (1, 0, 2, 4), "star")
+    assert "Vos cartes\u00a0: AE M I O *S" in shown[0] and "laisser tomber" in shown[0]
+    assert "«\u00a0zoo\u00a0» ne se comprend pas." in shown[1]
+    with pytest.raises(Undone):
+        reader.spell(question, lambda line: "")
+
+
+def test_the_example_of_a_word_is_a_word(reader: Reader) -> None:
+    """Not the first letters of the cards."""
+    assert reader.how(WORD)[-1] == "Tapez le mot, par exemple\u00a0: maison"

@@ -21,13 +21,14 @@ from clande.dictopia.book import hands as hands_of
 from clande.dictopia.deck import DECK
 from clande.dictopia.judging import lexicon
 from clande.dictopia.solver import solve, top
-from clande.kernel import Unreadable, act, view
+from clande.dictopia.words import propose
+from clande.kernel import Spelt, Unreadable, act, view
 from clande.terminal import dictopia as words
 from clande.terminal import keys
 from clande.terminal.drafts import Draft
 from clande.terminal.keys import BACKSPACE, END, ENTER, ESCAPE, TAB, named
 from clande.text import LANGUAGES, catalogue
-from tests.dictopia.playing import begin, cards_for
+from tests.dictopia.playing import begin, cards_for, scene
 
 if sys.platform != "win32":
     import pty
@@ -338,6 +339,16 @@ def test_the_best_words_get_rarer_and_better() -> None:
         watched = bests(hand, 10, (), (), watched=True)
         safe = [find for find in solve(lexicon(), hand, 10) if find.safe]
         assert watched[-1].find.margin == max(find.margin for find in safe)
+
+
+def test_the_best_word_says_what_big_brother_would_have_had() -> None:
+    """DIC-SOL-1, as the game itself counts it."""
+    game = scene("MAISON", out=["feminine"], target=9, options={"mode": "solo"})
+    hand = game.table.hands[0]
+    best = bests(hand, 9, ("feminine",), (), watched=True)[-1]
+    act(game, 0, propose(hand, best.find.word, 9) or Spelt("", ()))
+    assert game.table.brother == (best.brother,)
+    assert game.table.scores[0] == (best.find.points,)
 
 
 # -------------------------------------------------------------------------------------- by keys

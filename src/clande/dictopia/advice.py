@@ -9,8 +9,8 @@ from clande.kernel import Seat, View
 
 from .aims import aims
 from .cards import Card
-from .judging import lexicon
-from .solver import Find, solve, top
+from .judging import FULFILLED, lexicon
+from .solver import TARGET_POINTS, Find, solve, top
 from .table import Hand, Word
 from .training import CHALLENGES, check
 
@@ -25,6 +25,13 @@ class Best(Struct, frozen=True):
     band: int
     find: Find
     met: tuple[str, ...]  # envelopes out that it fulfils, as the program judges
+    missed: int  # how many it does not
+
+    @property
+    def brother(self) -> int:
+        """What Big Brother would have scored. [DIC-SOL-1]"""
+        eyes = 0 if self.find.on_target else TARGET_POINTS
+        return self.find.unused_eyes + eyes + FULFILLED * self.missed
 
 
 def bests(
@@ -41,7 +48,7 @@ def bests(
             before = found[-1].find if found else None
             if before is None or worth(find, watched) > worth(before, watched):
                 met = tuple(key for at, key in enumerate(out) if find.meets(at))
-                found.append(Best(band, find, met))
+                found.append(Best(band, find, met, len(out) - len(met)))
     return found
 
 

@@ -64,11 +64,10 @@ def told(best: Best, watched: bool, words: Catalogue) -> str:
     parts = [words.say("dictopia.review.letters", n=len(find.word))]
     if find.on_target:
         parts.append(words.say("dictopia.review.eyes_right"))
-    if watched:
-        parts.append(words.say("dictopia.review.left", n=find.unused_eyes))
     if best.met:
         parts.append(words.say("dictopia.review.met", envelopes=best.met))
-    points = words.say("dictopia.review.points", n=find.points)
+    key = "points_against" if watched else "points"
+    points = words.say(f"dictopia.review.{key}", n=find.points, brother=best.brother)
     return f"  {said} {words.say('dictopia.review.best', parts=words.listed(parts), points=points)}"
 
 

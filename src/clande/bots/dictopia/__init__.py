@@ -68,7 +68,7 @@ class Wordsmith:
         return Choice(question.sample(luck), reason)
 
     def offer(self, seen: View, luck: Luck) -> Choice | None:
-        if plan := self.plan(seen, SECONDS):
-            return plan.lock[1] if plan.lock else None
+        """It denounces. It locks only where somebody counts the seconds, by its plan: at once would
+        be heard by all, and no hand is as quick. [DIC-MIS-8]"""
         question = judging.offered_denunciations(seen)
         return judging.denounced(self.level, seen, question) if question else None
