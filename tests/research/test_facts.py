@@ -66,6 +66,8 @@ def test_the_counts_are_those_of_the_log(of_diktat: list[tuple[Row, diktat.Facts
         assert sum(facts.trades) == 2 * facts.heard.get("DealDone", 0)
         assert sum(facts.oaths) == 2 * facts.heard.get("OathSworn", 0)
         assert sum(sum(m.values()) for m in facts.manoeuvres) == facts.heard["ManoeuvreChosen"]
+        served = facts.heard.get("ElementUsed", 0) + facts.heard.get("AbilitySpent", 0)
+        assert sum(sum(used.values()) for used in facts.used) == served
 
 
 def test_the_others_games_are_told(of_diktat: list[tuple[Row, diktat.Facts]]) -> None:

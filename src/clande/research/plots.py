@@ -14,6 +14,8 @@ WIDE = 640
 LABEL = 190  # the room for names at the left
 ROW = 22
 PAD = 26
+EDGE = 28  # at the right
+NAME = 27  # characters of a name that fit
 
 
 class Dot(Struct, frozen=True):
@@ -38,7 +40,7 @@ def forest(
 
     def x(value: float) -> float:
         inside = min(max(value, low), high)
-        return LABEL + (WIDE - LABEL - 16) * (inside - low) / (high - low)
+        return LABEL + (WIDE - LABEL - EDGE) * (inside - low) / (high - low)
 
     shapes = []
     if band:
@@ -50,7 +52,7 @@ def forest(
     shapes += axis(ticks, x, unit, tall, decimal)
     for number, dot in enumerate(dots):
         y = PAD + ROW * number + ROW / 2
-        shapes.append(f'<text class="name" x="{LABEL - 10}" y="{y + 4}">{escape(dot.label)}</text>')
+        shapes.append(f'<text class="name" x="{LABEL - 10}" y="{y + 4}">{short(dot.label)}</text>')
         shapes.append(
             f'<line class="{dot.kind}" x1="{x(dot.at.low):.1f}" x2="{x(dot.at.high):.1f}" '
             f'y1="{y}" y2="{y}"/>'
@@ -131,12 +133,12 @@ def bars(groups: Mapping[str, Mapping[str, float]], alt: str, decimal: str = "."
     tall = PAD + 30 * len(groups) + 22 * ceil(len(parts) / 4) + 12
 
     def x(value: float) -> float:
-        return LABEL + (WIDE - LABEL - 16) * (value - low) / (high - low)
+        return LABEL + (WIDE - LABEL - EDGE) * (value - low) / (high - low)
 
     shapes = axis(ticks, x, "", PAD + 30 * len(groups) + 6, decimal)
     for number, (label, group) in enumerate(groups.items()):
         y = PAD + 30 * number
-        shapes.append(f'<text class="name" x="{LABEL - 10}" y="{y + 17}">{escape(label)}</text>')
+        shapes.append(f'<text class="name" x="{LABEL - 10}" y="{y + 17}">{short(label)}</text>')
         right = left = 0.0
         for part, value in group.items():
             start = right if value > 0 else left + value
@@ -163,6 +165,11 @@ def drawn(shapes: Sequence[str], tall: int, alt: str) -> str:
         + "".join(shapes)
         + "</svg>"
     )
+
+
+def short(name: str) -> str:
+    """A name that fits beside a plot."""
+    return escape(name if len(name) <= NAME else name[: NAME - 1].rstrip() + "…")
 
 
 def told(tick: float, decimal: str) -> str:

@@ -53,7 +53,8 @@ class Facts(Struct):
     rejected: list[str] = field(default_factory=list)
     played: list[list[str]] = field(default_factory=list)  # cabal cards
     markers: list[dict[str, int]] = field(default_factory=list)  # taken, by sector
-    used: list[dict[str, int]] = field(default_factory=list)  # elements, how often
+    # Elements, how often: those that bear a used token then, and exchanges that serve once a cycle.
+    used: list[dict[str, int]] = field(default_factory=list)
     manoeuvres: list[dict[str, int]] = field(default_factory=list)
     debts: list[int] = field(default_factory=list)  # taken
     forced: int = 0  # of these
@@ -118,7 +119,9 @@ def note(facts: Facts, event: Event) -> None:
         case e.MarkerTaken(seat, sector):
             add(facts.markers[seat], sector)
         case e.ElementUsed(seat, element):
-            add(facts.used[seat], element.partition("/")[0] if is_marker(element) else element)
+            add(facts.used[seat], plain(element))
+        case e.AbilitySpent(seat, ability):  # element#clause@seat
+            add(facts.used[seat], plain(ability.partition("#")[0]))
         case e.ManoeuvreChosen(seat, manoeuvre):
             add(facts.manoeuvres[seat], manoeuvre)
         case e.DebtTaken(seat, forced):
@@ -134,6 +137,11 @@ def note(facts: Facts, event: Event) -> None:
             facts.broken[seat] += 1
         case e.PawnKilled(by) if 0 <= by < len(facts.kills):
             facts.kills[by] += 1
+
+
+def plain(element: str) -> str:
+    """A marker goes by its sector, whosever it is."""
+    return element.partition("/")[0] if is_marker(element) else element
 
 
 def is_marker(element: str) -> bool:

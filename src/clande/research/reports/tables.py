@@ -60,7 +60,8 @@ def band_of(to: Writer, measure: Measure) -> str:
     band = measure.band
 
     def end(value: float) -> str:
-        return valued(to, measure, value, 1 if band.unit == "number" else 0)
+        whole = band.unit != "number" and abs(100 * value - round(100 * value)) < 1e-9
+        return valued(to, measure, value, 0 if whole else 1)
 
     if band.low == -float("inf"):
         return f"≤ {end(band.high)}"
