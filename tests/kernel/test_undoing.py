@@ -95,6 +95,17 @@ def test_an_act_that_drew_or_told_a_secret_stays() -> None:
     assert refused > 30
 
 
+def test_acts_are_taken_back_one_after_the_other() -> None:
+    game = table("dictopia", 3)
+    past, seats = Past(game), awaited(game)
+    before = save(game)
+    for number, seat in enumerate(seats[:2], start=1):
+        do(game, past, number, seat, game.asked[seat].default())
+    do(game, past, 3, seats[1], Undo(2))
+    do(game, past, 4, seats[0], Undo(1))
+    assert save(game) == before
+
+
 def test_the_act_of_another_cannot_be_taken_back() -> None:
     game = table()
     past, dice = Past(game), QuickLuck(1)

@@ -92,7 +92,6 @@ class Past:
         again = before.game.clone()
         again.log = (game.log or [])[: before.length]
         past = Past(again)
-        past.rows[0].number = before.number
         for done in self.rows[at + 1 :]:
             assert done.action is not None
             try:
@@ -101,7 +100,7 @@ class Past:
                 raise IllegalAction("not_undone") from None
             if past.add(done.number, done.seat, done.action, again).events != done.events:
                 raise IllegalAction("not_undone")
-        self.rows[at - 1 :] = past.rows
+        self.rows[at:] = past.rows[1:]
         return again
 
 

@@ -1,0 +1,262 @@
+"""Whoever goes: nobody waits for ever, and who comes back finds the seat as it was."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clande.kernel import PASS, QuickLuck, View, awaited, view
+from clande.server.hall import Refuses
+from clande.server.tables import minds
+from clande.server.wire import Terms
+from tests.server.rooms import Client, Room, virtually
+
+
+def chair(client: Client, seat: int) -> Any:
+    client.read()
+    return client.card["chairs"][seat]
+
+
+def game_of(client: Client) -> Any:
+    assert client.keeper.table is not None
+    return client.keeper.table.game
+
+
+def test_a_seat_that_has_gone_is_shown_then_played_then_given_back(tmp_path: Path) -> None:
+    """H3: after the table's patience a bot plays, until the player is back."""
+
+    async def work(room: Room) -> None:
+        terms = Terms("dictopia", 2, decision=None, breath=None, patience=90_000)
+        table, people = await room.seated(terms)
+        one, two = [await room.client(table, player) for player in people]
+        assert chair(one, 1)["present"]
+        await two.leave()
+        assert not chair(one, 1)["present"] and not chair(one, 1)["away"]
+        await one.act(PASS)
+        await asyncio.sleep(89)
+        assert awaited(game_of(one)) == [1]
+        await asyncio.sleep(4)
+        assert chair(one, 1)["away"]
+        assert awaited(game_of(one)) != [1]  # the bot has answered
+        back = await room.client(table, people[1], two)
+        assert chair(one, 1)["present"] and not chair(one, 1)["away"]
+        assert back.state["game"]["seat"] == 1
+        asked = back.state["decision"]
+        await asyncio.sleep(80)  # nobody plays for a player who is there
+        back.read()
+        assert back.state["decision"] == asked
+
+    virtually(tmp_path, work)
+
+
+def test_a_bot_gets_the_view_of_its_seat_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[View] = []
+    honest = minds.thought
+
+    def watched(bot: str, given: View, seed: int, unasked: bool) -> Any:
+        seen.append(given)
+        return honest(bot, given, seed, unasked)
+
+    monkeypatch.setattr(minds, "thought", watched)
+
+    async def work(room: Room) -> None:
+        terms = Terms("diktat", 3, decision=None, breath=None)
+        table, people = await room.seated(terms, bots=2)
+        client = await room.client(table, people[0])
+        dice = QuickLuck(5)
+        for _ in range(25):
+            await asyncio.sleep(2)
+            client.read()
+            if 0 in awaited(game_of(client)):
+                await client.act(game_of(client).asked[0].sample(dice))
+        assert len(seen) > 10
+        assert {given.seat for given in seen} == {1, 2}
+        assert all(type(given) is View for given in seen)
+        last = [given for given in seen if given.seat == 1][-1]
+        hidden = view(game_of(client), 1).table["reserves"]
+        assert type(last.table["reserves"]) is type(hidden)
+
+    virtually(tmp_path, work)
+
+
+def test_a_bot_that_fails_answers_by_default(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: Any) -> None:
+        raise ValueError("no idea")
+
+    monkeypatch.setattr(minds, "thought", broken)
+
+    async def work(room: Room) -> None:
+        terms = Terms("dictopia", 2, decision=None, breath=None)
+        table, people = await room.seated(terms, bots=1)
+        client = await room.client(table, people[0])
+        await client.act(PASS)
+        await asyncio.sleep(3)
+        client.read()
+        assert client.state["clock"]["strict"]  # the trial has begun
+
+    virtually(tmp_path, work)
+    assert "has failed" in caplog.text
+
+
+@pytest.mark.parametrize("stand_in", ["default", "bot"])
+def test_every_game_ends_though_all_have_gone(tmp_path: Path, stand_in: Any) -> None:
+    """G22: nobody is there at all."""
+
+    async def work(room: Room) -> None:
+        for game, seats in (("dictopia", 3), ("diktat", 2)):
+            if (game, stand_in) == ("diktat", "bot"):
+                continue
+            terms = Terms(game, seats, stand_in=stand_in, patience=1000, breath=1000)
+            table, _ = await room.seated(terms)
+            keeper = await room.hall.keeper(table)
+            for _ in range(400):
+                await asyncio.sleep(120)
+                if keeper.table is not None and keeper.table.status == "over":
+                    break
+            assert keeper.table is not None and keeper.table.status == "over", game
+            assert room.store.head(table).status == "over"
+
+    virtually(tmp_path, work)
+
+
+def test_any_seats_may_go_at_any_decision(tmp_path: Path) -> None:
+    """G22, bots off: the game of those who stay goes on to its end. The clock alone moves it."""
+
+    async def work(room: Room) -> None:
+        dice = QuickLuck(9)
+        for game, seats in [("dictopia", 4)] * 4 + [("diktat", 3)] * 2:
+            terms = Terms(game, seats, stand_in="wait", decision=20_000, breath=1000)
+            table, people = await room.seated(terms)
+            clients = [await room.client(table, player) for player in people]
+            going = {seat: dice.below(40) for seat in range(seats) if dice.below(3)}
+            count = 0
+            while game_of(clients[0]).stack and count < 3000:
+                count += 1
+                for seat, at in going.items():
+                    if at == count:
+                        await clients[seat].leave()
+                there = [s for s in awaited(game_of(clients[0])) if going.get(s, count) >= count]
+                if not there:
+                    await asyncio.sleep(25)
+                    for client in clients:
+                        client.outlet.frames.clear()
+                        client.outlet.size = 0
+                    continue
+                seat = dice.pick(there)
+                keeper = clients[seat].keeper
+                assert keeper.table is not None
+                await clients[seat].resync()
+                action = game_of(clients[seat]).asked[seat].sample(dice)
+                await clients[seat].act(action)
+                for client in clients:
+                    client.outlet.frames.clear()
+                    client.outlet.size = 0
+            assert not game_of(clients[0]).stack, (game, going)
+
+    virtually(tmp_path, work)
+
+
+def test_who_leaves_for_good_has_lost_the_seat_and_another_may_take_it(tmp_path: Path) -> None:
+    """I11: a seat has a generation; older holders are void."""
+
+    async def work(room: Room) -> None:
+        terms = Terms("dictopia", 3, decision=None, breath=None)
+        table, people = await room.seated(terms)
+        clients = [await room.client(table, player) for player in people]
+        await room.hall.stand_up(people[1], table)
+        assert clients[1].outlet.closed == 4403
+        assert chair(clients[0], 1)["kind"] == "empty"
+        with pytest.raises(Refuses, match="not_watched"):
+            await room.hall.ticket(people[1], b"", table, False)
+        await clients[0].act(PASS)
+        await clients[2].act(PASS)
+        await asyncio.sleep(5)
+        assert clients[0].keeper.table is not None
+        clients[0].read()
+        assert clients[0].state["clock"]["strict"]  # a bot has answered for the empty chair
+        (newcomer,) = await room.people(1)
+        await room.hall.sit(newcomer, table, 1)
+        new = await room.client(table, newcomer)
+        assert new.state["game"]["seat"] == 1
+        assert chair(clients[0], 1)["name"] == newcomer.name
+        decision = new.state["decision"]
+        await asyncio.sleep(20)
+        new.read()
+        assert new.state["decision"] == decision
+
+    virtually(tmp_path, work)
+
+
+def test_the_host_goes_and_another_is_host(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        table, people = await room.seated(Terms("dictopia", 3, decision=None, breath=None))
+        clients = [await room.client(table, player) for player in people]
+        await room.hall.stand_up(people[0], table)
+        assert chair(clients[1], 1)["host"]
+        await room.hall.hold(people[1], table, "a", True)
+        with pytest.raises(Refuses, match="not_host"):
+            await room.hall.hold(people[0], table, "b", False)
+
+    virtually(tmp_path, work)
+
+
+def test_three_questions_let_pass_are_enough(tmp_path: Path) -> None:
+    """Also at a table that plays for days, where nobody has to be there all the time."""
+
+    async def work(room: Room) -> None:
+        day = 24 * 3600
+        terms = Terms("diktat", 2, decision=day * 1000, breathes=False, stand_in="bot")
+        table, people = await room.seated(terms)
+        client = await room.client(table, people[0])
+        dice = QuickLuck(3)
+        missed = 0
+        while not chair(client, 1)["away"] and missed < 20:
+            client.outlet.frames.clear()
+            await client.resync()
+            if awaited(game_of(client)) == [1]:
+                await asyncio.sleep(day + 1)
+                missed += 1
+            elif 0 in awaited(game_of(client)):
+                await client.act(game_of(client).asked[0].sample(dice))
+            else:
+                await asyncio.sleep(1)
+        assert missed == 3
+
+    virtually(tmp_path, work)
+
+
+def test_those_who_watch_a_delayed_table_see_it_later(tmp_path: Path) -> None:
+    """Spectators: the public view, as late as the table wants, also in a snapshot."""
+
+    async def work(room: Room) -> None:
+        terms = Terms("dictopia", 2, decision=None, breath=None, watched=True, delay=60_000)
+        table, people = await room.seated(terms)
+        players = [await room.client(table, player) for player in people]
+        (stranger,) = await room.people(1)
+        watcher = await room.client(table, stranger)
+        assert watcher.state is None and watcher.card["status"] == "playing"
+        await asyncio.sleep(61)
+        await watcher.resync()
+        first = watcher.state
+        assert first["game"]["seat"] == -1
+        for player in players:
+            await player.act(PASS)
+        await asyncio.sleep(59)
+        watcher.read()
+        assert watcher.state == first
+        late = await room.client(table, (await room.people(1))[0])
+        assert late.state == first
+        await asyncio.sleep(2)
+        watcher.read()
+        late.read()
+        assert watcher.state != first and late.state == watcher.state
+        assert watcher.state["clock"]["strict"]
+
+    virtually(tmp_path, work)

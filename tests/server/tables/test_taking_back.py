@@ -1,0 +1,188 @@
+"""Undo as a command: only what told nobody anything, kept in the chain, alike for all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from clande.kernel import PASS, QuickLuck, awaited, resample, save, verify, view
+from clande.server.tables.feeds import seen
+from clande.server.wire import Player, Terms
+from tests.server.rooms import START, Client, Room, virtually
+
+
+async def opened(room: Room, game: str = "diktat", seats: int = 3) -> tuple[str, list[Client]]:
+    terms = Terms(game, seats, decision=None, breath=None, breathes=game == "dictopia")
+    table, people = await room.seated(terms)
+    clients = [await room.client(table, player) for player in people]
+    for client in clients:
+        client.read()
+    return table, clients
+
+
+def game_of(client: Client) -> Any:
+    assert client.keeper.table is not None
+    return client.keeper.table.game
+
+
+def read(clients: list[Client]) -> None:
+    for client in clients:
+        client.read()
+
+
+async def random_act(clients: list[Client], dice: QuickLuck) -> Client:
+    seat = dice.pick(awaited(game_of(clients[0])))
+    read(clients)
+    reply = await clients[seat].act(game_of(clients[0]).asked[seat].sample(dice))
+    assert reply["type"] == "ack", reply
+    read(clients)
+    return clients[seat]
+
+
+def test_an_act_is_taken_back_for_everybody(tmp_path: Path) -> None:
+    """I7, I8, P12: all see what they saw before it; laws 1 and 3 hold across it."""
+
+    async def work(room: Room) -> None:
+        table, clients = await opened(room)
+        dice, taken, kept = QuickLuck(1), 0, 0
+        while game_of(clients[0]).stack and taken < 12:
+            before, numbers = save(game_of(clients[0])), [c.number for c in clients]
+            states = [client.state["game"] for client in clients]
+            actor = await random_act(clients, dice)
+            if not actor.state["undo"]:
+                kept += 1
+                nack = await actor.act(None)
+                assert nack["code"] == "not_undone"
+                continue
+            noticed = [c.number for c in clients]
+            assert (await actor.act(None))["type"] == "ack"
+            read(clients)
+            taken += 1
+            assert save(game_of(clients[0])) == before
+            for client, state, first, then in zip(clients, states, numbers, noticed, strict=True):
+                assert client.state["game"] == state
+                assert client.state["game"] == seen(game_of(client), client.outlet.seat)
+                told = client.story[-1:] == [{"type": "Undone", "seat": actor.outlet.seat}]
+                assert told == (first != then) or client is actor
+                seat = client.outlet.seat
+                mine = view(game_of(client), seat)
+                assert view(resample(mine, QuickLuck(taken)), seat) == mine
+                if told:
+                    client.story.append(None)
+            await random_act(clients, dice)
+        assert taken == 12 and kept > 0
+        rebuilt = room.store.play(table)
+        assert save(rebuilt.game) == save(game_of(clients[0]))
+
+    virtually(tmp_path, work)
+
+
+def test_a_sealed_answer_is_taken_back_and_nobody_notices(tmp_path: Path) -> None:
+    """Who has answered is shown to nobody, and so is who has changed his mind."""
+
+    async def work(room: Room) -> None:
+        _, clients = await opened(room, "dictopia", 4)
+        await clients[1].act(PASS)
+        await clients[0].act(PASS)
+        await clients[2].act(PASS)
+        read(clients)
+        silent = [clients[1].number, clients[2].number, clients[3].number]
+        assert clients[0].state["undo"]
+        assert (await clients[0].act(None))["type"] == "ack"
+        read(clients)
+        assert clients[0].state["game"]["answer"] is None
+        assert [clients[1].number, clients[2].number, clients[3].number] == silent
+        assert awaited(game_of(clients[0])) == [0, 3]
+        assert clients[1].state["undo"] and clients[2].state["undo"]
+        assert (await clients[0].act(PASS))["type"] == "ack"
+
+    virtually(tmp_path, work)
+
+
+def test_it_is_too_late_once_its_author_has_noticed_something(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        _, clients = await opened(room)
+        dice, tried = QuickLuck(2), 0
+        while game_of(clients[0]).stack and tried < 5:
+            actor = await random_act(clients, dice)
+            if not actor.state["undo"] or not game_of(actor).stack:
+                continue
+            number = actor.number
+            other = await random_act(clients, dice)
+            if other is not actor and actor.number > number:
+                tried += 1
+                assert not actor.state["undo"]
+                assert (await actor.act(None))["code"] == "not_undone"
+        assert tried > 2
+
+    virtually(tmp_path, work)
+
+
+def test_several_acts_are_taken_back_one_by_one(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        _, clients = await opened(room)
+        dice, deepest = QuickLuck(4), 0
+        for _ in range(200):
+            before = save(game_of(clients[0]))
+            actor = await random_act(clients, dice)
+            count = 1 if actor.state["undo"] else 0
+            if not count or not game_of(actor).stack:
+                continue
+            while awaited(game_of(actor)) == [actor.outlet.seat] and count < 4:
+                await random_act(clients, dice)
+                if not actor.state["undo"]:
+                    break
+                count += 1
+            if actor.state["undo"] and count > 1:
+                for _ in range(count):
+                    reply = await actor.act(None)
+                    assert reply["type"] == "ack", (reply, count)
+                read(clients)
+                assert save(game_of(clients[0])) == before
+                deepest = max(deepest, count)
+                await random_act(clients, dice)
+            if deepest >= 2:
+                break
+        assert deepest >= 2
+
+    virtually(tmp_path, work)
+
+
+def test_what_can_be_taken_back_can_be_after_a_restart(tmp_path: Path) -> None:
+    """I14: nothing about a table lives in memory alone."""
+    found: dict[str, Any] = {}
+
+    async def before(room: Room) -> None:
+        table, clients = await opened(room)
+        dice = QuickLuck(1)
+        while True:
+            first = save(game_of(clients[0]))
+            actor = await random_act(clients, dice)
+            if actor.state["undo"]:
+                break
+        found.update(table=table, user=actor.outlet.user, first=first, state=actor.state)
+
+    async def after(room: Room) -> None:
+        client = await room.client(found["table"], Player(found["user"], ""))
+        assert client.state == found["state"]
+        assert (await client.act(None, id="afterwards"))["type"] == "ack"
+        assert save(game_of(client)) == found["first"]
+
+    virtually(tmp_path, before)
+    virtually(tmp_path, after, seed=1, start=START + 1000)
+
+
+def test_the_record_of_a_game_with_acts_taken_back_is_verified(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        table, clients = await opened(room, "dictopia", 2)
+        dice, taken = QuickLuck(6), 0
+        while game_of(clients[0]).stack:
+            actor = await random_act(clients, dice)
+            if actor.state["undo"] and dice.below(3) == 0:
+                taken += (await actor.act(None))["type"] == "ack"
+                read(clients)
+        assert taken > 3
+        record = await room.hall.record(table)
+        verify(record)
+
+    virtually(tmp_path, work)

@@ -1,0 +1,309 @@
+"""Time: only the clock of the house counts, and nobody gains by being late."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from clande.kernel import PASS, QuickLuck, Spelt, awaited
+from clande.server.store import Note
+from clande.server.tables import clocks
+from clande.server.tables.keeper import Do
+from clande.server.tables.table import Acting, TimeUp
+from clande.server.wire import Player, Terms
+from tests.server.rooms import START, Client, Room, virtually
+
+SECOND = 1000
+DAY = 24 * 3600 * SECOND
+NO_BOTS = {"stand_in": "wait"}
+
+
+async def opened(room: Room, terms: Terms) -> tuple[str, list[Client]]:
+    table, people = await room.seated(terms)
+    clients = [await room.client(table, player) for player in people]
+    for client in clients:
+        client.read()
+    return table, clients
+
+
+async def trial(room: Room, seats: int = 3) -> tuple[str, list[Client]]:
+    """A trial of Dictopia that has just begun: the ninety seconds run. [DIC-GAM-3]"""
+    terms = Terms("dictopia", seats, options={"judging": "automatic"}, decision=None, breath=None)
+    table, clients = await opened(room, terms)
+    for client in clients:
+        await client.act(PASS)
+    for client in clients:
+        client.read()
+        assert client.state["clock"] == {
+            "due": room.clock.now() + 90 * SECOND, "left": None, "length": 90 * SECOND,
+            "strict": True,
+        }  # fmt: skip
+    return table, clients
+
+
+def commands(room: Room, table: str) -> list[str]:
+    return [entry.command for entry in room.store.entries(table)]
+
+
+def word_of(client: Client, length: int = 3) -> Spelt:
+    """Some letters that the client has."""
+    letters = client.state["game"]["question"]["cards"]
+    return Spelt("".join(given[0] for given in letters[:length]), tuple(range(length)))
+
+
+def test_a_trial_ends_for_all_at_the_same_time_and_late_is_late(tmp_path: Path) -> None:
+    """DIC-GAM-3, P4: within 150 ms of the house's time; nothing is accepted afterwards."""
+
+    async def work(room: Room) -> None:
+        table, clients = await trial(room)
+        due = clients[0].state["clock"]["due"]
+        decisions = [client.state["decision"] for client in clients]
+        await asyncio.sleep(90 - 0.001)
+        assert not any("timeout" in name for name in commands(room, table))
+        await asyncio.sleep(0.001)
+        ended = room.clock.now()
+        assert ended - due <= 150
+        for client, decision in zip(clients, decisions, strict=True):
+            client.read()
+            assert client.state["clock"]["due"] != due
+            late = await client.act(word_of_nothing(), decision=decision)
+            assert late["code"] == "stale"
+        wanted = [f"timeout:{seat}:{d}" for seat, d in enumerate(decisions)]
+        assert commands(room, table)[-3:] == wanted
+
+    virtually(tmp_path, work)
+
+
+def word_of_nothing() -> Spelt:
+    return Spelt("", ())
+
+
+def test_what_arrives_after_the_end_is_late_though_the_house_has_not_looked_yet(
+    tmp_path: Path,
+) -> None:
+    """The time of arrival is that of reading; a client's own time is asked nowhere."""
+
+    async def work(room: Room) -> None:
+        _, clients = await trial(room)
+        client = clients[0]
+        due, decision = client.state["clock"]["due"], client.state["decision"]
+        action = msgspec.json.encode(word_of(client))
+        for arrived, code in ((due + 1, "late"), (due + 10_000, "late"), (due, "")):
+            keeper = client.keeper
+            act = Acting(f"a{arrived}", 0, decision, action, arrived, way=400)
+            assert keeper.post(Do(act, client.outlet))
+            await client.settle()
+            assert client.replies[-1].get("code", "") == code
+
+    virtually(tmp_path, work)
+
+
+def test_what_lies_there_when_time_is_up_is_the_word(tmp_path: Path) -> None:
+    """DIC-GAM-6: the latest draft counts; who has drawn up nothing has no word."""
+
+    async def work(room: Room) -> None:
+        _, clients = await trial(room)
+        words = [word_of(clients[0], 2), word_of(clients[0], 4)]
+        for word in words:
+            assert (await clients[0].draft(word))["type"] == "drafted"
+        assert (await clients[1].draft(word_of(clients[1], 3)))["type"] == "drafted"
+        await clients[1].leave()
+        await asyncio.sleep(91)
+        clients[2].read()
+        shown = [line for line in clients[2].story if line["type"] == "WordsShown"]
+        laid = {seat: letters for seat, letters, _ in shown[0]["laid"]}
+        assert laid[0] == words[1].letters and len(laid[1]) == 3 and laid[2] == ""
+
+    virtually(tmp_path, work)
+
+
+def test_a_draft_is_kept_over_a_restart_and_a_return(tmp_path: Path) -> None:
+    """P24: same seat, same draft, same clock."""
+    found: dict[str, Any] = {}
+
+    async def before(room: Room) -> None:
+        table, clients = await trial(room)
+        word = word_of(clients[0], 4)
+        await clients[0].draft(word)
+        found.update(table=table, word=word, state=clients[0].state, number=clients[0].number)
+        found.update(user=clients[0].outlet.user)
+
+    async def after(room: Room) -> None:
+        await room.hall.open()
+        client = await room.client(found["table"], Player(found["user"], ""))
+        drafted = [reply for reply in client.replies if reply["type"] == "drafted"]
+        assert msgspec.convert(drafted[0]["action"], Spelt) == found["word"]
+        assert drafted[0]["decision"] == found["state"]["decision"] == client.state["decision"]
+        await asyncio.sleep(200)
+        client.read()
+        shown = [line for line in client.story if line["type"] == "WordsShown"]
+        assert shown[0]["laid"][0][1] == found["word"].letters
+
+    virtually(tmp_path, before)
+    virtually(tmp_path, after, seed=1, start=START + 3600 * SECOND)
+
+
+def test_drafts_are_bounded_and_must_fit_the_question(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        _, clients = await trial(room)
+        bad = await clients[0].draft(Spelt("ZZZZZZZZZ", tuple(range(9))))
+        assert bad["code"] == "not_admitted"
+        kinds = [(await clients[0].draft(word_of(clients[0], 2))) for _ in range(6)]
+        assert [kind["type"] for kind in kinds] == ["drafted"] * 4 + ["nack"] * 2
+        assert kinds[-1]["code"] == "too_fast"
+        await asyncio.sleep(1.1)
+        assert (await clients[0].draft(word_of(clients[0], 2)))["type"] == "drafted"
+
+    virtually(tmp_path, work)
+
+
+def test_a_lock_does_not_lengthen_the_trial(tmp_path: Path) -> None:
+    """DIC-GAM-8: the others play on to the end of the same time."""
+
+    async def work(room: Room) -> None:
+        _, clients = await trial(room)
+        due = clients[1].state["clock"]["due"]
+        await asyncio.sleep(40)
+        offers = await clients[0].offers("Lay", "Spelt")
+        marks = offers["questions"][0]["marks"]
+        word = word_of(clients[0], 3)
+        locked = Spelt(word.letters, word.cards, marks[0])
+        assert (await clients[0].act(locked))["type"] == "ack"
+        clients[1].read()
+        assert clients[1].state["game"]["table"]["places"][0] == 1
+        assert clients[1].state["clock"]["due"] == due
+
+    virtually(tmp_path, work)
+
+
+def test_a_turn_that_takes_too_long_is_answered_by_default_once(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        table, clients = await opened(room, Terms("diktat", 3, breathes=False, **NO_BOTS))
+        asked = awaited(clients[0].keeper.table.game)  # type: ignore[union-attr]
+        due = clients[0].state["clock"]["due"]
+        assert due == room.clock.now() + 90 * SECOND
+        decisions = {seat: clients[seat].state["decision"] for seat in asked}
+        await asyncio.sleep(90 + 0.249)
+        assert commands(room, table) == []
+        await asyncio.sleep(0.002)
+        expected = [f"timeout:{seat}:{decisions[seat]}" for seat in asked]
+        assert commands(room, table)[: len(asked)] == expected
+        # the same again: nothing happens twice
+        keeper, number = clients[0].keeper, room.store.head(table).number
+        refusal = await keeper.ask(TimeUp(asked[0], decisions[asked[0]]))
+        assert refusal is not None and refusal.code == "stale"
+        assert room.store.head(table).number == number
+
+    virtually(tmp_path, work)
+
+
+def test_an_answer_on_its_way_at_the_end_still_counts(tmp_path: Path) -> None:
+    """Grace is measured by the house, at most half a second and a quarter, five seconds in all."""
+    usual = clocks.Clock(1000, None, 1000)
+    assert clocks.grace(usual, way=80, used=0) == 330
+    assert clocks.grace(usual, way=9000, used=0) == 750
+    assert clocks.grace(usual, way=9000, used=4900) == 100
+    assert clocks.grace(usual, way=9000, used=5000) == 0
+    assert clocks.grace(clocks.Clock(1000, None, 1000, True), way=400, used=0) == 0
+
+    async def work(room: Room) -> None:
+        _, clients = await opened(room, Terms("diktat", 2, breathes=False, **NO_BOTS))
+        keeper = clients[0].keeper
+        assert keeper.table is not None
+        seat = awaited(keeper.table.game)[0]
+        client = clients[seat]
+        action = keeper.table.game.asked[seat].sample(QuickLuck(1))
+        client.outlet.way = 300
+        await asyncio.sleep(90.5)
+        now = room.clock.now()
+        written = msgspec.json.encode(action)
+        act = Acting("x", seat, client.state["decision"], written, now, way=300)
+        assert keeper.post(Do(act, client.outlet))
+        await client.settle()
+        assert client.replies[-1]["type"] == "ack"
+        assert keeper.table.kept.graces == {seat: 500}
+
+    virtually(tmp_path, work)
+
+
+def test_the_pause_between_steps_is_as_long_for_everyone(tmp_path: Path) -> None:
+    """P11, I6: it closes after the same time whoever could have acted."""
+
+    async def work(room: Room) -> None:
+        lengths = []
+        for seed in range(3):
+            terms = Terms("dictopia", 2 + seed, decision=None, breath=4000, **NO_BOTS)
+            _, clients = await opened(room, terms)
+            lengths.append(clients[0].state["clock"]["length"])
+            await clients[0].act(PASS)
+            await asyncio.sleep(4.3)
+            clients[1].read()
+            assert clients[1].state["clock"]["strict"]
+        assert lengths == [4000] * 3
+
+    virtually(tmp_path, work)
+
+
+def test_a_paused_table_keeps_its_time(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        table, people = await room.seated(Terms("diktat", 2, breathes=False, **NO_BOTS))
+        client = await room.client(table, people[0])
+        await asyncio.sleep(30)
+        await room.hall.hold(people[0], table, "p", True)
+        client.read()
+        assert client.state["clock"]["left"] == 60 * SECOND and client.state["status"] == "paused"
+        await asyncio.sleep(1000)
+        assert commands(room, table) == []
+        await room.hall.hold(people[0], table, "q", False)
+        client.read()
+        assert client.state["clock"]["due"] == room.clock.now() + 60 * SECOND
+        await room.hall.add_time(people[0], table, "t", 45 * SECOND)
+        client.read()
+        assert client.state["clock"]["due"] == room.clock.now() + 105 * SECOND
+        await asyncio.sleep(104)
+        assert commands(room, table) == []
+        await asyncio.sleep(2)
+        assert commands(room, table)[0].startswith("timeout:")
+
+    virtually(tmp_path, work)
+
+
+@pytest.mark.parametrize("closed", [10, 3600, 40 * 24 * 3600])
+def test_what_the_house_is_closed_for_is_nobodys_time(tmp_path: Path, closed: int) -> None:
+    """G21, I15: deadlines are on disk, armed anew, and longer by that much."""
+    found: dict[str, Any] = {}
+
+    async def before(room: Room) -> None:
+        table, people = await room.seated(Terms("diktat", 2, decision=3 * DAY, breathes=False))
+        client = await room.client(table, people[0])
+        await asyncio.sleep(3600)
+        await room.ledger.put(Note(table, "awake", b"", room.clock.now()))
+        found.update(table=table, player=people[0], due=client.state["clock"]["due"])
+
+    async def after(room: Room) -> None:
+        await room.hall.open()
+        client = await room.client(found["table"], found["player"])
+        client.read()
+        assert client.state["clock"]["due"] == found["due"] + closed * SECOND
+        await asyncio.sleep(3 * 24 * 3600 - 3600 - 1)
+        assert commands(room, found["table"]) == []
+        await asyncio.sleep(2)
+        assert commands(room, found["table"])[0].startswith("timeout:")
+
+    virtually(tmp_path, before)
+    virtually(tmp_path, after, seed=1, start=START + (3600 + closed) * SECOND)
+
+
+def test_a_table_without_a_limit_waits(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        terms = Terms("diktat", 2, decision=None, breathes=False, **NO_BOTS)
+        table, clients = await opened(room, terms)
+        assert clients[0].state["clock"]["due"] is None
+        await asyncio.sleep(30 * 24 * 3600)
+        assert commands(room, table) == []
+
+    virtually(tmp_path, work)
