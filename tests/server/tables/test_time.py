@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from clande.kernel import PASS, QuickLuck, Spelt, awaited
+from clande.server.messages import Clock
 from clande.server.store import Note
 from clande.server.tables import clocks
 from clande.server.tables.keeper import Do
@@ -19,7 +20,7 @@ from tests.server.rooms import START, Client, Room, virtually
 
 SECOND = 1000
 DAY = 24 * 3600 * SECOND
-NO_BOTS = {"stand_in": "wait"}
+NO_BOTS: dict[str, Any] = {"stand_in": "wait"}
 
 
 async def opened(room: Room, terms: Terms) -> tuple[str, list[Client]]:
@@ -203,12 +204,12 @@ def test_a_turn_that_takes_too_long_is_answered_by_default_once(tmp_path: Path) 
 
 def test_an_answer_on_its_way_at_the_end_still_counts(tmp_path: Path) -> None:
     """Grace is measured by the house, at most half a second and a quarter, five seconds in all."""
-    usual = clocks.Clock(1000, None, 1000)
+    usual = Clock(1000, None, 1000)
     assert clocks.grace(usual, way=80, used=0) == 330
     assert clocks.grace(usual, way=9000, used=0) == 750
     assert clocks.grace(usual, way=9000, used=4900) == 100
     assert clocks.grace(usual, way=9000, used=5000) == 0
-    assert clocks.grace(clocks.Clock(1000, None, 1000, True), way=400, used=0) == 0
+    assert clocks.grace(Clock(1000, None, 1000, True), way=400, used=0) == 0
 
     async def work(room: Room) -> None:
         _, clients = await opened(room, Terms("diktat", 2, breathes=False, **NO_BOTS))

@@ -251,7 +251,7 @@ class Table:
             if not bounded(loose):
                 raise Refusal("unreadable")
             read: Action = msgspec.convert(loose, self.acts)
-        except (msgspec.DecodeError, msgspec.ValidationError, RecursionError):
+        except (msgspec.DecodeError, ValueError, RecursionError):  # also letters that are none
             raise Refusal("unreadable") from None
         return read
 

@@ -1,0 +1,334 @@
+"""Leaks planted in the wire, the tables and the rules: each must be caught by comparing bytes.
+
+A leak is a function that patches the program and can be undone, and the game that shows it soonest.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import structs
+from pytest import MonkeyPatch
+
+from clande.diktat import events
+from clande.kernel import Action, Audience, Game, Seat, awaited, digest, offers, plain, told, view
+from clande.kernel.audience import AUDIENCES, untold
+from clande.kernel.books import BOOKS
+from clande.server import messages
+from clande.server.messages import Ack, Clock, State
+from clande.server.tables import clocks, feeds, table
+from clande.server.tables.feeds import Feed, Prepared
+from clande.server.tables.table import Decided, Kept, Table
+
+Leak = Callable[[MonkeyPatch], None]
+LEAKS: dict[str, tuple[Leak, str, str]] = {}
+
+
+def shown_by(game: str, where: str = "") -> Callable[[Leak], Leak]:
+    """`where` names the event at which it shows, if random points would seldom come there."""
+
+    def plant(leak: Leak) -> Leak:
+        LEAKS[leak.__name__] = (leak, game, where)
+        return leak
+
+    return plant
+
+
+def replace_seen(
+    patch: MonkeyPatch, faulty: Callable[[Game[Any], Seat, dict[str, Any]], dict[str, Any]]
+) -> None:
+    honest = feeds.seen
+
+    def leaking(game: Game[Any], viewer: Seat) -> dict[str, Any]:
+        return faulty(game, viewer, honest(game, viewer))
+
+    patch.setattr(table, "seen", leaking)
+    patch.setattr(feeds, "seen", leaking)
+
+
+# ------------------------------------------------------------------------------ in the view sent
+
+
+@shown_by("dictopia")
+def one_sees_who_has_answered(patch: MonkeyPatch) -> None:
+    replace_seen(patch, lambda game, _, shown: shown | {"waiting_for": awaited(game)})
+
+
+@shown_by("dictopia")
+def one_sees_how_many_have_answered(patch: MonkeyPatch) -> None:
+    replace_seen(patch, lambda game, _, shown: shown | {"answered": len(game.answers)})
+
+
+@shown_by("diktat")
+def one_sees_what_the_others_are_asked(patch: MonkeyPatch) -> None:
+    def faulty(game: Game[Any], _: Seat, shown: dict[str, Any]) -> dict[str, Any]:
+        asked = {seat: plain(question) for seat, question in game.asked.items()}  # type: ignore[arg-type]
+        return shown | {"asked": asked}
+
+    replace_seen(patch, faulty)
+
+
+@shown_by("contraband")
+def the_neighbour_sees_ones_hand(patch: MonkeyPatch) -> None:
+    def faulty(game: Game[Any], viewer: Seat, shown: dict[str, Any]) -> dict[str, Any]:
+        other = plain(view(game, (viewer + 1) % game.header.seats, with_offers=False))
+        return shown | {"theirs": other["table"]}
+
+    replace_seen(patch, faulty)
+
+
+@shown_by("diktat")
+def the_place_in_the_luck_is_sent(patch: MonkeyPatch) -> None:
+    replace_seen(patch, lambda game, _, shown: shown | {"luck": plain(game.luck)})
+
+
+@shown_by("contraband")
+def a_hash_of_the_game_is_sent(patch: MonkeyPatch) -> None:
+    """So that clients could compare: and so try out which world it is."""
+    replace_seen(patch, lambda game, _, shown: shown | {"hash": digest(game)[:16]})
+
+
+@shown_by("diktat")
+def answers_held_by_others_are_sent(patch: MonkeyPatch) -> None:
+    def faulty(game: Game[Any], _: Seat, shown: dict[str, Any]) -> dict[str, Any]:
+        held = {d: len(sealed) for d, sealed in game.held.items()} | {-1: len(game.answers)}
+        return shown | {"held": msgspec.json.decode(msgspec.json.encode(held))}
+
+    replace_seen(patch, faulty)
+
+
+@shown_by("diktat")
+def the_size_of_the_saved_game_is_sent(patch: MonkeyPatch) -> None:
+    def faulty(game: Game[Any], _: Seat, shown: dict[str, Any]) -> dict[str, Any]:
+        return shown | {"size": len(msgspec.json.encode(game.table))}
+
+    replace_seen(patch, faulty)
+
+
+# ------------------------------------------------------------------------- in numbers and names
+
+
+@shown_by("dictopia")
+def decisions_are_named_in_common(patch: MonkeyPatch) -> None:
+    def rename(self: Table, kept: Kept, actor: Seat, shown: Any) -> None:
+        for seat in self.game.seats:
+            kept.decisions[seat] = kept.decisions.get(seat, 0) + 1
+
+    patch.setattr(Table, "rename", rename)
+
+
+@shown_by("dictopia")
+def news_are_numbered_in_common(patch: MonkeyPatch) -> None:
+    """A viewer counts what it was not told of by the gap."""
+    honest = Table.settle
+
+    def settle(self: Table, decided: Decided) -> dict[Seat, bytes]:
+        sent = honest(self, decided)
+        for feed in self.feeds.values():
+            feed.number = self.play.number
+        return sent
+
+    patch.setattr(Table, "settle", settle)
+
+
+@shown_by("dictopia")
+def the_checksum_sums_up_what_others_were_sent(patch: MonkeyPatch) -> None:
+    honest = Table.settle
+
+    def settle(self: Table, decided: Decided) -> dict[Seat, bytes]:
+        sent = honest(self, decided)
+        summed = zlib.crc32(b"".join(sent.values()))
+        for feed in self.feeds.values():
+            feed.check = f"{zlib.crc32(feed.check.encode(), summed):08x}"
+        return sent
+
+    patch.setattr(Table, "settle", settle)
+
+
+@shown_by("contraband")
+def an_acknowledgement_counts_what_happened(patch: MonkeyPatch) -> None:
+    honest = Table.entered
+
+    def entered(self: Table, *given: Any) -> Decided:
+        decided = honest(self, *given)
+        drawn = zlib.crc32(msgspec.json.encode(self.game.table))
+        return structs.replace(decided, reply=messages.write(Ack(given[1], drawn)))
+
+    patch.setattr(Table, "entered", entered)
+
+
+@shown_by("diktat")
+def an_empty_message_is_sent_for_what_is_hidden(patch: MonkeyPatch) -> None:
+    honest = Feed.prepare
+
+    def prepare(self: Feed, story: Any, state: State) -> Prepared:
+        prepared = honest(self, story, state)
+        if not prepared.frame:
+            changed = structs.replace(state, decision=state.decision + 1)
+            prepared = honest(self, story, changed)
+            prepared.frame = b""
+        return prepared
+
+    patch.setattr(Feed, "prepare", prepare)
+
+
+# ------------------------------------------------------------------------------------- in time
+
+
+@shown_by("dictopia")
+def the_clock_starts_anew_with_every_answer(patch: MonkeyPatch) -> None:
+    patch.setattr(Table, "moved_on", lambda *_: True)
+
+
+@shown_by("contraband")
+def who_has_one_option_gets_less_time(patch: MonkeyPatch) -> None:
+    honest = clocks.wound
+
+    def wound(game: Game[Any], pace: Any, now: int) -> Clock:
+        clock = honest(game, pace, now)
+        size = sum(min(question.size(), 1 << 40) for question in game.asked.values())
+        return structs.replace(clock, length=size)
+
+    patch.setattr(clocks, "wound", wound)
+
+
+@shown_by("contraband")
+def the_length_hangs_on_a_hand(patch: MonkeyPatch) -> None:
+    honest = Table.state
+
+    def state(self: Table, viewer: Seat, kept: Kept, shown: Any = None) -> State:
+        found = honest(self, viewer, kept, shown)
+        weight = len(msgspec.json.encode(self.game.table)) % 97
+        return structs.replace(found, clock=structs.replace(found.clock, length=weight))
+
+    patch.setattr(Table, "state", state)
+
+
+@shown_by("dictopia")
+def the_due_time_counts_the_answers(patch: MonkeyPatch) -> None:
+    honest = Table.state
+
+    def state(self: Table, viewer: Seat, kept: Kept, shown: Any = None) -> State:
+        found = honest(self, viewer, kept, shown)
+        due = (found.clock.due or 0) - 1000 * len(self.game.answers)
+        return structs.replace(found, clock=structs.replace(found.clock, due=due))
+
+    patch.setattr(Table, "state", state)
+
+
+# -------------------------------------------------------------------------------- in taking back
+
+
+@shown_by("dictopia")
+def everyone_hears_that_something_was_taken_back(patch: MonkeyPatch) -> None:
+    honest = Table.mark
+
+    def mark(self: Table, kept: Kept, actor: Seat, *more: Any) -> None:
+        honest(self, kept, actor, *more)
+        for marks in kept.open.values():
+            for made in marks:
+                made.noticed = self.viewers
+
+    patch.setattr(Table, "mark", mark)
+
+
+@shown_by("dictopia")
+def what_others_do_unnoticed_closes_ones_own(patch: MonkeyPatch) -> None:
+    honest = Table.mark
+
+    def mark(self: Table, kept: Kept, actor: Seat, *more: Any) -> None:
+        honest(self, kept, actor, *more)
+        for seat in [seat for seat in kept.open if seat != actor]:
+            del kept.open[seat]
+
+    patch.setattr(Table, "mark", mark)
+
+
+# ---------------------------------------------------------------------------------- in the story
+
+
+@shown_by("diktat", "TeamTaken")
+def the_story_is_told_whole(patch: MonkeyPatch) -> None:
+    patch.setattr(table, "told", lambda event, viewer: plain_event(event))
+
+
+def plain_event(event: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(untold(event)))
+
+
+@shown_by("contraband")
+def a_snapshot_tells_the_whole_story(patch: MonkeyPatch) -> None:
+    def story(self: Table, viewer: Seat, most: int = 60) -> list[dict[str, Any]]:
+        return [{"table": zlib.crc32(msgspec.json.encode(self.game.table))}]
+
+    patch.setattr(Table, "story", story)
+
+
+@shown_by("contraband")
+def a_secret_event_leaves_its_name(patch: MonkeyPatch) -> None:
+    def named(event: Any, viewer: Seat) -> Any:
+        return told(event, viewer) or {"type": type(event).__name__}
+
+    patch.setattr(table, "told", named)
+
+
+@shown_by("diktat", "TeamTaken")
+def a_team_is_named(patch: MonkeyPatch) -> None:
+    patch.setitem(AUDIENCES[events.TeamTaken], "kinds", Audience.EVERYONE)
+
+
+@shown_by("diktat", "PawnSeen")
+def a_spy_speaks_aloud(patch: MonkeyPatch) -> None:
+    patch.setitem(AUDIENCES[events.PawnSeen], "kind", Audience.EVERYONE)
+
+
+@shown_by("diktat", "AffinityGained")
+def affinities_are_named(patch: MonkeyPatch) -> None:
+    patch.setitem(AUDIENCES[events.AffinityGained], "kinds", Audience.EVERYONE)
+
+
+# ------------------------------------------------------------------------ in refusals and offers
+
+
+@shown_by("contraband")
+def a_refusal_hangs_on_anothers_purse(patch: MonkeyPatch) -> None:
+    def explain(game: Game[Any], seat: Seat, action: Action) -> tuple[str, ...]:
+        purses = game.table.purses
+        return (f"CTB-{1 + purses.index(min(purses))}",)
+
+    patch.setattr(BOOKS["contraband"], "refusals", (explain,))
+
+
+@shown_by("dictopia")
+def a_refusal_counts_the_answers(patch: MonkeyPatch) -> None:
+    honest = Table.read
+
+    def read(self: Table, action: bytes) -> Action:
+        try:
+            return honest(self, action)
+        except table.Refusal as refusal:
+            raise table.Refusal(refusal.code, (str(len(self.game.answers)),)) from None
+
+    patch.setattr(Table, "read", read)
+
+
+@shown_by("contraband")
+def offers_hang_on_what_others_hide(patch: MonkeyPatch) -> None:
+    def some(game: Game[Any], seat: Seat) -> Any:
+        found = offers(game, seat)
+        return found[: len(msgspec.json.encode(game.table)) % (len(found) + 1)]
+
+    patch.setattr(table, "offers", some)
+
+
+@shown_by("contraband")
+def offers_come_in_an_order_that_tells(patch: MonkeyPatch) -> None:
+    def turned(game: Game[Any], seat: Seat) -> Any:
+        found = offers(game, seat)
+        at = zlib.crc32(msgspec.json.encode(game.table)) % max(1, len(found))
+        return found[at:] + found[:at]
+
+    patch.setattr(table, "offers", turned)

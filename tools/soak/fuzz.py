@@ -1,0 +1,290 @@
+"""Strange messages at a table: whatever comes in, the house stands and the game is as it was."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import logging
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar.exceptions import WebSocketDisconnect
+
+from clande import games
+from clande.kernel import QuickLuck, awaited, save
+from clande.server.hall import Hall
+from clande.server.ledger import StoreLedger
+from clande.server.limits import Limits
+from clande.server.ports import HouseChance, HouseClock
+from clande.server.sockets import Switchboard
+from clande.server.store import Store
+from clande.server.tables.keeper import Keeper
+from clande.server.tables.minds import Inline
+from clande.server.tables.table import TimeUp
+from clande.server.wire import Terms
+
+BOUNDLESS = Limits(
+    messages=1 << 40, openings=1 << 40, greetings=1 << 20, tables=1 << 20, ping=1 << 30
+)
+BATCH = 40  # messages before the table is looked at
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--messages", type=int, default=1_000_000, help="(default: 1,000,000)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--game", default="diktat")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        found = campaign(Path(folder), options.game, options.messages, options.seed, tell=True)
+    rate = options.messages / (time.monotonic() - started)
+    print(f"{found.sent} messages, {found.acks} of them acts, {rate:.0f}/s; faults: {found.faults}")
+    return 1 if found.faults else 0
+
+
+class Found(msgspec.Struct):
+    """What a campaign has seen."""
+
+    sent: int = 0
+    acks: int = 0
+    nacks: int = 0
+    faults: list[str] = []
+
+
+class Faults(logging.Handler):
+    """Every traceback is a fault, wherever it is caught."""
+
+    def __init__(self, found: Found) -> None:
+        super().__init__(logging.ERROR)
+        self.found = found
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.found.faults.append(self.format(record))
+
+
+class FakeSocket:
+    """A socket whose client is this program; all but the framing is the house's own."""
+
+    def __init__(self) -> None:
+        self.headers: dict[str, str] = {"host": "127.0.0.1", "origin": "http://127.0.0.1"}
+        self.client = None
+        self.inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.told: list[Any] = []
+        self.closed: int | None = None
+
+    async def accept(self) -> None:
+        pass
+
+    async def receive(self) -> dict[str, Any]:
+        return await self.inbox.get()
+
+    async def send_data(self, data: str, mode: str) -> None:
+        told = json.loads(data)
+        if told["type"] in ("ack", "nack", "pong"):
+            self.told.append(told)
+
+    async def close(self, code: int) -> None:
+        if self.closed is None:
+            self.closed = code
+        self.inbox.put_nowait({"type": "websocket.disconnect", "code": code})
+
+    def say(self, data: str | bytes) -> None:
+        kind = "text" if isinstance(data, str) else "bytes"
+        self.inbox.put_nowait({"type": "websocket.receive", kind: data})
+
+
+def campaign(folder: Path, game: str, messages: int, seed: int, tell: bool = False) -> Found:
+    found = Found()
+    handler = Faults(found)
+    logging.getLogger("clande").addHandler(handler)
+    try:
+        asyncio.run(fuzzed(folder, game, messages, QuickLuck(seed), found, tell))
+    finally:
+        logging.getLogger("clande").removeHandler(handler)
+    return found
+
+
+async def fuzzed(
+    folder: Path, game: str, messages: int, dice: QuickLuck, found: Found, tell: bool
+) -> None:
+    games.installed()
+    with Store.open(folder) as store:
+        hall = Hall(StoreLedger(store), HouseClock(), HouseChance(), Inline(), BOUNDLESS)
+        board = Switchboard(hall)
+        while found.sent < messages and not found.faults:
+            await at_a_table(hall, board, store, game, messages, dice, found)
+            if tell:
+                print(f"{found.sent} messages", file=sys.stderr, flush=True)
+        await hall.close()
+
+
+async def at_a_table(
+    hall: Hall,
+    board: Switchboard,
+    store: Store,
+    game: str,
+    messages: int,
+    dice: QuickLuck,
+    found: Found,
+) -> None:
+    people = [(await hall.people.greet(f"F{i}"))[0] for i in range(2)]
+    terms = Terms(game, 2, decision=None, breath=None, stand_in="wait")
+    card = await hall.create(people[0], terms)
+    await hall.sit(people[1], card.id, 1)
+    await hall.start(people[0], card.id)
+    sockets, tasks = [], []
+    for player in people:
+        socket = FakeSocket()
+        ticket = await hall.ticket(player, b"", card.id, False)
+        hello = {"type": "hello", "proto": 1, "table": card.id, "token": ticket.token}
+        socket.say(json.dumps(hello))
+        sockets.append(socket)
+        tasks.append(asyncio.create_task(board.serve(socket)))  # type: ignore[arg-type]
+    keeper = await hall.keeper(card.id)
+    acknowledged: set[tuple[int, str]] = set()
+    while found.sent < messages and keeper.table is not None and keeper.table.game.stack:
+        table = keeper.table
+        before = save(table.game)
+        number = store.head(card.id).number
+        for _ in range(min(BATCH, messages - found.sent)):
+            seat = dice.below(2)
+            sockets[seat].say(strange(dice, table, seat, found.sent))
+            found.sent += 1
+        await quiet(sockets, keeper)
+        told = [(seat, told) for seat, socket in enumerate(sockets) for told in socket.told]
+        for socket in sockets:
+            socket.told.clear()
+        done = {(seat, reply["id"]) for seat, reply in told if reply["type"] == "ack"}
+        new = len(done - acknowledged)  # the same id again is answered again, and does nothing
+        acknowledged |= done
+        found.acks += new
+        found.nacks += sum(reply["type"] == "nack" for _, reply in told)
+        if keeper.table is not table or any(socket.closed for socket in sockets):
+            found.faults.append(f"the table or a socket was dropped: {card.id}")
+            break
+        if store.head(card.id).number != number + new:
+            found.faults.append(f"{new} acts were acknowledged, the chain says otherwise")
+            break
+        if not new and save(table.game) != before:
+            found.faults.append("refused messages have changed the game")
+            break
+        if table.game.stack and dice.below(3) == 0:  # the game goes on
+            seat = awaited(table.game)[0]
+            action = json.loads(msgspec.json.encode(table.game.asked[seat].sample(dice)))
+            sockets[seat].say(json.dumps(act(table, seat, action, f"go{found.sent}")))
+            await quiet(sockets, keeper)
+            for socket in sockets:
+                socket.told.clear()
+            acknowledged.add((seat, f"go{found.sent}"))
+    for socket in sockets:
+        await socket.close(1000)
+    for task in tasks:
+        with contextlib.suppress(WebSocketDisconnect):
+            await task
+
+
+async def quiet(sockets: list[FakeSocket], keeper: Keeper) -> None:
+    """Until everything that was said is read, done and answered."""
+    await ponged(sockets)
+    await keeper.ask(TimeUp(-2, -2))  # refused, once its turn has come
+    await ponged(sockets)
+    for socket in sockets:
+        socket.told = [told for told in socket.told if told["type"] != "pong"]
+
+
+async def ponged(sockets: list[FakeSocket]) -> None:
+    pongs = [told["n"] for s in sockets for told in s.told if told["type"] == "pong"]
+    number = 1 + max(pongs, default=0)
+    for socket in sockets:
+        socket.say(json.dumps({"type": "ping", "n": number}))
+    pong = ("pong", number)
+    while any(
+        socket.closed is None
+        and pong not in [(told["type"], told.get("n")) for told in socket.told]
+        for socket in sockets
+    ):
+        await asyncio.sleep(0)
+
+
+def act(table: Any, seat: int, action: Any, id: str) -> dict[str, Any]:
+    decision = table.decision(seat)
+    return {"type": "act", "id": id, "decision": decision, "action": action}
+
+
+# What strange messages look like
+
+ODD: tuple[Any, ...] = (
+    None, True, False, -1, 0, 1, 2**31, 2**53, -(2**63), 2**64, 10**30, 0.5, -0.0, 1e308, "", "x",
+    "Pass", "\x00", "é" * 50, "\ud7ff", "a" * 3000, [], {}, [[]], [[[[[[[[[[1]]]]]]]]]],
+    {"type": "Pass"}, {"type": "Nothing"}, {"type": ["Pass"]}, {"a": {"b": {"c": {}}}}, [1] * 500,
+    {"type": "Undo", "entry": 1}, {"type": "Number", "value": 2**60}, {"type": "Spelt"},
+    {"type": "Number", "value": "3"}, {"type": "Number", "value": 1.0}, float("inf"),
+    {"type": "Order", "kinds": ["x"] * 300},
+)  # fmt: skip
+KINDS = (
+    "act", "undo", "offers", "draft", "resync", "ping", "pong", "hello", "news", "ack", "", "x",
+)  # fmt: skip
+FIELDS = ("type", "id", "decision", "action", "kinds", "n", "seat", "token", "last", "proto", "at")
+
+
+def strange(dice: QuickLuck, table: Any, seat: int, count: int) -> str | bytes:
+    """Half of them are mutated from what would be accepted, the rest is anything."""
+    way = dice.below(8)
+    if way < 4:
+        message = mutated(dice, valid(dice, table, seat, count))
+        return json.dumps(message)
+    if way == 4:
+        made = {dice.pick(FIELDS): dice.pick(ODD) for _ in range(dice.below(5))}
+        return json.dumps(made | {"type": dice.pick(KINDS)})
+    if way == 5:
+        return noise(dice, 1 + dice.below(200))
+    if way == 6:
+        deep = 1 + dice.below(3000)
+        return dice.pick(('{"a":', "[", '{"type":"act","action":[')) * (deep // 8)
+    text = json.dumps(valid(dice, table, seat, count)).encode()
+    cut = dice.below(len(text) + 1)
+    return text[:cut] + noise(dice, dice.below(12)) + text[cut + dice.below(6) :]
+
+
+def noise(dice: QuickLuck, length: int) -> bytes:
+    return bytes(dice.below(256) for _ in range(length))
+
+
+def valid(dice: QuickLuck, table: Any, seat: int, count: int) -> dict[str, Any]:
+    question = table.game.asked.get(seat) if table.game.stack else None
+    action: Any = {"type": "Pass"}
+    if question is not None:
+        action = json.loads(msgspec.json.encode(question.sample(dice)))
+    message = act(table, seat, action, f"f{count}")
+    match dice.below(6):
+        case 0:
+            return {"type": "draft", "decision": message["decision"], "action": action}
+        case 1:
+            return {"type": "undo", "id": f"f{count}", "decision": message["decision"]}
+        case 2:
+            return {"type": "offers", "kinds": ["Propose", "Say"]}
+    return message
+
+
+def mutated(dice: QuickLuck, message: dict[str, Any]) -> dict[str, Any]:
+    """Something in it is another thing, missing, or too much."""
+    inside = message.get("action")
+    place: Any = inside if isinstance(inside, dict) and dice.below(2) else message
+    name = dice.pick(sorted(place)) if place else "type"
+    match dice.below(4):
+        case 0:
+            place.pop(name, None)
+        case 1:
+            place[dice.pick(FIELDS)] = dice.pick(ODD)
+        case _:
+            place[name] = dice.pick(ODD)
+    return message
