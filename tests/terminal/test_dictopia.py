@@ -22,9 +22,10 @@ from clande.dictopia.deck import DECK
 from clande.dictopia.judging import lexicon
 from clande.dictopia.solver import solve, top
 from clande.dictopia.words import propose
-from clande.kernel import Spelt, Unreadable, act, view
+from clande.kernel import Spelt, Unreadable, act, head, view
+from clande.kernel import begin as start
 from clande.terminal import dictopia as words
-from clande.terminal import keys
+from clande.terminal import keys, sealed
 from clande.terminal.drafts import Draft
 from clande.terminal.keys import BACKSPACE, END, ENTER, ESCAPE, TAB, named
 from clande.text import LANGUAGES, catalogue
@@ -46,7 +47,8 @@ def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
         assert cli.main(["play", "dictopia", "--lang", lang, *options]) == status
         screen = capsys.readouterr()
         assert "Traceback" not in screen.err
-        assert [line for line in screen.out.splitlines() if len(line) > 80] == []
+        wide = [line for line in screen.out.splitlines() if len(line) > 80]
+        assert [line for line in wide if not line.startswith("> ")] == []  # what is typed may be
         return screen.out + screen.err
 
     return played
@@ -269,8 +271,41 @@ def test_enter_disputes_nothing(play: Play) -> None:
     """DIC-MIS-12: the usual answer is the easy one."""
     options = ("--seed", "9", "--seats", "2", "--judging", "automatic")
     screen = play([""] * 90, *options).replace("\u00a0", " ")
-    assert screen.count("(Entrée : ne rien contester)") == 3
+    assert screen.count("   1. Ne rien contester\n") == 3
+    assert (
+        len(re.findall(r"   2\. Contester [A-Z]{2,}\n\(Entrée : ne rien contester\)", screen)) == 3
+    )
     assert "La partie est finie." in screen
+
+
+def test_a_mission_is_written_in_plain_words(play: Play) -> None:
+    """DIC-MIS-11: too long a line is asked for again; an empty one leaves the card blank."""
+    begun, table = ["", "", "", "", ""], ("--seed", first_out("blank"), "--seats", "2")
+    lines = [*begun, "x" * 121, "Un mot qui console", "q"]
+    screen = play(lines, *table).replace("\u00a0", " ")
+    assert "120 caractères au plus." in screen
+    assert "Vous écrivez : « Un mot qui console »" in screen
+    screen = play([*begun, "", "q"], *table).replace("\u00a0", " ")
+    assert "Une autre enveloppe remplace celle-ci – Carte vierge" in screen
+
+
+def test_languages_are_named_where_one_may_be(play: Play) -> None:
+    """DIC-MIS-10"""
+    begun = ["", "", "", "", "", ""]
+    screen = play([*begun, "q"], "--seed", first_out("foreign"), "--seats", "2").replace(
+        "\u00a0", " "
+    )
+    assert "it (italien)" in screen
+
+
+def first_out(envelope: str) -> str:
+    """A seed for two whose first envelope is this one."""
+    header = head("dictopia", 2, (), {})
+    for number in range(300):
+        _, game = start(header, sealed(number, header.version, 2), True)
+        if game.table.envelopes[0] == envelope:
+            return str(number)
+    raise AssertionError(envelope)
 
 
 def test_a_word_is_denounced_by_its_letters(play: Play) -> None:

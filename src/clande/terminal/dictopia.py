@@ -10,6 +10,7 @@ import argparse
 import datetime
 import re
 import sys
+import unicodedata
 import zoneinfo
 from collections.abc import Callable
 from time import monotonic
@@ -25,8 +26,8 @@ from clande.dictopia.scoring import is_against_brother, percents
 from clande.dictopia.solo import daily, shared
 from clande.dictopia.table import DAILY, DUPLICATE, MODES, SOLO, STANDARD, TRAINING, TRIALS
 from clande.dictopia.training import Training
-from clande.dictopia.trial import SECONDS, Trial
-from clande.dictopia.words import Denounce, Dispute
+from clande.dictopia.trial import LONGEST_TEXT, SECONDS, Trial
+from clande.dictopia.words import Denounce, Dispute, Invent
 from clande.kernel import (
     Breathe,
     Compose,
@@ -43,6 +44,7 @@ from clande.terminal import Quit, Session, rule
 from clande.terminal.drafts import Draft
 from clande.terminal.drawing import WIDTH, wrap
 from clande.terminal.keys import BACKSPACE, END, ENTER, ESCAPE, TAB, Keyboard, has_keys
+from clande.text import sentences
 
 GAME = "dictopia"
 ALONE = (SOLO, TRAINING, DAILY)  # usually played by one
@@ -242,10 +244,11 @@ class WordSession(Session):
 
     def show_question(self) -> None:
         question = self.game.asked[self.you]
+        if disputes(question):
+            self.show_disputes(question)
+            return
         if not isinstance(question, Breathe):
             super().show_question()
-            if disputes(question):
-                self.print(self.tell_words("no_dispute"))
             return
         under_way = self.game.stack[-1]
         self.print("", rule(self.say("question")))
@@ -259,6 +262,24 @@ class WordSession(Session):
         else:
             key = "end" if self.reviewed == TRIALS else "next"
             self.print(self.tell_words(key if self.rivals else f"{key}_alone"))
+
+    def show_disputes(self, question: Question) -> None:
+        """Which words may be disputed, by their letters; few seats have few answers."""
+        options = self.reader.options(question)
+        if not options:
+            super().show_question()
+            self.print(self.tell_words("no_dispute"))
+            return
+        self.print("", rule(self.say("question")))
+        self.print(*wrap(sentences.question(self.words, self.seen, question)))
+        for number, option in enumerate(options, start=1):
+            assert isinstance(option, Dispute), option
+            said = self.tell_words("dispute_none")
+            if option.seats:
+                letters = [self.game.table.words[seat].letters for seat in option.seats]
+                said = self.tell_words("dispute", words=letters)
+            self.print(*wrap(said, "       ", f"{number:>4}. "))
+        self.print(self.tell_words("no_dispute"))
 
     def deed(self, deed: kernel.Action | Compose | Spell) -> str:
         if isinstance(deed, Denounce):
@@ -288,6 +309,8 @@ class WordSession(Session):
             self.race()
         elif isinstance(self.game.stack[-1], Training):
             self.train()
+        elif invents(self.game.asked[self.you]):
+            self.write_mission()
         else:
             super().turn()
 
@@ -304,7 +327,9 @@ class WordSession(Session):
         self.print(*wrap(self.tell_words("lay" if self.seconds else "lay_no_clock",
                                          seconds=self.seconds)))  # fmt: skip
         if len(draft.languages) > 1:
-            names = ", ".join(filter(None, draft.languages))
+            codes = [code for code in draft.languages if code]
+            names = [f"{code} ({self.words.say(f'dictopia.names.languages.{code}')})"
+                     for code in codes]  # fmt: skip
             self.print(*wrap(self.tell_words("languages", languages=names)))
         ended = self.typed(draft)
         if ended == LATE:
@@ -328,6 +353,19 @@ class WordSession(Session):
         self.do(draft.spelt(lock=True) if ended == DONE else Spelt("", ()))
         if self.game.table.challenges[self.you] != challenge:
             self.hints = 0
+
+    def write_mission(self) -> None:
+        """The blank card, in one's own words; nothing written leaves it blank. [DIC-MIS-11]"""
+        question = self.game.asked[self.you]
+        self.print("", rule(self.say("question")))
+        self.print(*wrap(sentences.question(self.words, self.seen, question)))
+        line = self.tell_words("write")
+        while True:
+            mission = Invent(unicodedata.normalize("NFC", self.ask(line).strip()))
+            if question.admits(mission):
+                self.do(mission)
+                return
+            line = self.say("line", most=LONGEST_TEXT)
 
     def do(self, action: kernel.Action) -> None:
         super().do(action)
@@ -493,6 +531,10 @@ class WordSession(Session):
 def disputes(question: Question) -> bool:
     """Whether one is asked which words do not fulfil a mission; the first answer is: none."""
     return isinstance(question, Compose) and isinstance(question.like, Dispute)
+
+
+def invents(question: Question) -> bool:
+    return isinstance(question, Compose) and isinstance(question.like, Invent)
 
 
 def wipe() -> None:
