@@ -12,6 +12,7 @@ from clande.cases import Scene, stage
 from clande.cases.scenes import Senseless
 from clande.diktat.book import DiktatBook
 from clande.diktat.configurations.others import conquest
+from clande.diktat.configurations.others.darkness import Darkness
 from clande.diktat.configurations.others.domain import domain
 from clande.diktat.configurations.others.strikes import OthersStrike, silenced
 from clande.diktat.configurations.others.words import Cleanse
@@ -26,7 +27,7 @@ from clande.diktat.words import (
     Pawn,
     Send,
 )
-from clande.kernel import PASS, Choose, Game, Order, Seat, act, compose, view
+from clande.kernel import PASS, Choose, Game, Order, Seat, act, compose, run, view
 from clande.terminal.drawing import draw
 from clande.text import LANGUAGES, catalogue
 
@@ -81,6 +82,17 @@ def test_seven_corrupted_cards_cannot_be() -> None:
              "soupe_populaire", "preteur_de_lames"]  # fmt: skip
     with pytest.raises(Senseless, match="7 corrupted cards, and 6 places"):
         scene(others={"corrupted": cards})
+
+
+def test_what_cannot_be_drawn_is_not_drawn_and_nothing_spreads() -> None:
+    """OTH-6, GEN-9: without a card to join the track there is no last card."""
+    game = scene(others={"corrupted": ["puits_sans_fond"]}, stacks={})
+    game.table.deck = game.table.discard = ()
+    game.stack[:] = [Darkness(step="card")]
+    game.log = []
+    run(game)
+    assert game.log == [] and domain(game.table).corrupted == ("puits_sans_fond",)
+    assert not game.stack
 
 
 ARENA = dict[Seat, tuple[int, int, int]]
