@@ -66,6 +66,13 @@ def test_what_was_shuffled_back_is_known_together_and_not_one_by_one(resolved: G
         assert tops == {1, 2, 3}
 
 
+def test_no_two_pawns_have_one_number(resolved: Game[Any]) -> None:
+    """SPY-2: what is known of a pawn is known of one pawn; shuffled, they are numbered anew."""
+    stacks = resolved.table.stacks.values()
+    numbers = [pawn >> 10 for stack in stacks for pawn in stack.pawns]
+    assert len(set(numbers)) == len(numbers) and max(numbers) <= resolved.table.serial
+
+
 def test_every_world_has_the_twelve(resolved: Game[Any]) -> None:
     """OTH-1: whatever a viewer imagines, there are four of each kind."""
     for seat in (0, 1, 2, -1):

@@ -95,6 +95,15 @@ def test_what_cannot_be_drawn_is_not_drawn_and_nothing_spreads() -> None:
     assert not game.stack
 
 
+def test_a_scene_that_names_no_stack_keeps_the_twelve() -> None:
+    """OTH-1: what is discarded is not in the Artefact too."""
+    game = scene(others={"fallen": {"guard": 2}})
+    there = [pawn & 3 for s in game.table.stacks.values() if s.owner == OTHERS for pawn in s.pawns]
+    assert [there.count(kind) for kind in (1, 2, 3)] == [4, 2, 4]
+    untouched = stage(Scene(game="diktat", seats=3, modules=["others"], table={"cycle": 1}))
+    assert len(domain(untouched.table).corrupted) == 1
+
+
 ARENA = dict[Seat, tuple[int, int, int]]
 
 
