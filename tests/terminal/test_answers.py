@@ -140,7 +140,7 @@ def test_none_of_several_has_a_word(lang: str, word: str) -> None:
         return word
 
     assert reader.slot(Several(("x", "y")), "some", "", ask) == ()
-    hint = "«\u00a0aucun\u00a0»\u00a0: aucun" if lang == "fr" else '"none": none of them'
+    hint = "«\u00a0aucun\u00a0»\u00a0: n’en choisir" if lang == "fr" else '"none": choose none'
     assert hint in shown[0]
     with pytest.raises(Undone):
         reader.slot(Several(("x", "y")), "some", "", lambda line: "")
