@@ -980,3 +980,17 @@ def test_several_tokens_of_a_kind_that_runs_out() -> None:
     run(game, v.Get(v.Good.AFFINITY, 3))
     do(game, 0, Order(("politics",) * 3))
     assert game.table.reserves[0][4:] == (2, 1, 0)
+
+
+@pytest.mark.parametrize(("done", "did"), [(0, False), (1, True), (2, True)])
+def test_an_exchange_says_whether_it_was_done(done: int, did: bool) -> None:
+    """GEN-15: once is enough, whether or not it could be done again."""
+    game = deal()
+    swap = v.Exchange((v.Goods(v.Good.POWER),), (v.Get(v.Good.SPY),), times=2)
+    has(game, 0, power=5)
+    rule = Exchanging(use=X, effect=swap, done=done)
+    if done == 2:
+        assert rule.start(game, None) == Done(did)
+    assert rule.answered(game, {0: PASS}) == Done(did)
+    empty = v.Exchange((v.Goods(v.Good.SPY),), (v.Get(v.Good.POWER),), times=3)
+    assert Exchanging(use=X, effect=empty, done=done).start(game, None) == Done(did)

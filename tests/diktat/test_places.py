@@ -179,6 +179,16 @@ def test_talk_to_some_only_can_be_forbidden(fill: Fill) -> None:
     do(game, 1, Say("oui", (2,)))
 
 
+def test_one_way_of_telling_can_be_closed(fill: Fill) -> None:
+    """POL-2, OTH-7: the first tells the second nothing, who may still tell the first."""
+    game = turn(deal(), 0)
+    fill(may_tell=(lambda game, one, other: (one, other) != (0, 2),))
+    assert refused(game, 0, Say("oui", (2,))) == ("POL-2",)
+    assert refused(game, 0, Say("oui", (1, 2))) == ("POL-2",)
+    do(game, 0, Say("oui", (1,)))
+    do(game, 2, Say("oui", (0,)))
+
+
 def test_stacks_of_the_others_take_a_place_and_are_no_players() -> None:
     """SEND-2, RES-2, OTH-2, OTH-17"""
     game = deal()

@@ -529,3 +529,14 @@ def test_why_an_oath_is_over() -> None:
     game.log = []
     close_cycle(game)
     assert told(game.log, OathEnded)[0].why == "expired"
+
+
+def test_one_promise_among_checkable_terms_can_be_judged() -> None:
+    """POL-4: the promise is accused; a promise of one's own is no ground."""
+    game = table()
+    do(game, 0, AWAY)
+    number = max(game.table.oaths)
+    number = sworn(game, 0, SwearFreely(1, "me", "je te rendrai tout", "1/end", answers=number))
+    assert "POL-4" in refused(game, 0, Accuse(number))
+    do(game, 1, Accuse(number))
+    assert list(game.asked) == [2]
