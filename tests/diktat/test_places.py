@@ -146,7 +146,8 @@ def test_one_plays_for_those_who_are_never_asked(kind: str, gained: int) -> None
     events = do(game, 1, Pawn(key, 0))
     assert told(events, PawnKilled)[0].by == OTHERS
     assert (power(game, 0), power(game, 1)) == (before + gained, others)
-    assert sum(g.amounts["power"] for g in told(events, Gained)) == gained
+    paid = [(g.amounts["power"], g.source) for g in told(events, Gained)]
+    assert paid == ([(gained, "assassination")] if gained else [])
     if kind == "guard":
         assert type(game.stack[-1]).__name__ == "Turn"
     else:

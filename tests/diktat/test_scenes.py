@@ -11,8 +11,9 @@ from clande.cases import Scene
 from clande.diktat import INDEX
 from clande.diktat.cards import CONTENT
 from clande.diktat.possessions import in_supply
+from clande.diktat.scenes import Laid
 from clande.diktat.scenes import Scene as Tidy
-from clande.diktat.table import FaceDown, Flow, Game, Held, Token, bit, goods
+from clande.diktat.table import FaceDown, Flow, Game, Held, Stack, Token, bit, goods
 from clande.kernel import Unreadable
 
 TRIO = ["coordination", "garde_noire", "resistance"]
@@ -257,3 +258,20 @@ def test_what_two_have_passed_on_is_reckoned_with() -> None:
     assert game.table.counted[0] == goods({"power": 5, "guard": 1})
     assert game.table.counted[2] == goods({"power": 3})
     assert game.table.counted[1] == goods({})
+
+
+def test_spies_and_assassins_may_be_given_apart() -> None:
+    """Beside a reserve, or without one; who is not named has none."""
+    game = laid(reserves={0: {"spy": 2}}, spies={1: 3})
+    assert game.table.spies == [0, 3, 0] and game.table.assassins == [0, 0, 0]
+    assert laid(assassins=[1, 2, 3]).table.assassins == [1, 2, 3]
+
+
+def test_numbers_begin_above_all_that_is_there() -> None:
+    """Pawns that are gone keep theirs."""
+    game = laid()
+    game.table.gone = {5: Stack(0, "", (40 << 10 | 2,))}
+    scene = Tidy(INDEX, game.table)
+    scene.given = {"stacks": {3: Laid(1, "karst", ("guard",))}}
+    scene.stacks()
+    assert game.table.stacks[3].pawns[0] >> 10 == 41

@@ -104,6 +104,8 @@ def test_a_breach_costs_one_point_at_once_and_shows_the_terms_to_all() -> None:
     for seat in onlookers(game, 0, 1):
         told_to_all = next(h for h in heard(events, seat) if h["type"] == "OathBroken")
         assert told_to_all["oath"].terms == found.oath.terms and "number" not in told_to_all
+    for seat in (0, 1):
+        assert next(h for h in heard(events, seat) if h["type"] == "OathBroken")["number"]
     assert game.table.oaths == {} and game.table.marks == {}
 
 

@@ -178,3 +178,14 @@ def test_kinds_are_dealt_by_all_rules_at_once() -> None:
             [1, 2], [1, 2], [Rule(first, 3, 1, 1), Rule(first, 2, 1, 1)], QuickLuck(seed)
         )
         assert sorted(given.values()) == [1, 2]
+
+
+def test_a_later_show_of_another_good_leaves_the_earlier_one() -> None:
+    """POL-2: of the same good, the exact number takes its place."""
+    game = table()
+    lay(game, 0, "karst", "guard", "guard", "guard", "citizen")
+    do(game, 0, ShowGoods({"guard": 2, "citizen": 1}, (1,)))
+    do(game, 0, ShowReserve(("citizen",), (1,)))
+    (shown,) = game.table.shown.values()
+    assert shown.least == {"guard": 2} and list(shown.since) == ["guard"]
+    assert min(amounts(game, 1, 0, "guard")) >= 2 and amounts(game, 1, 0, "citizen") == {3}
