@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from clande.diktat.board import Assassination, preys
-from clande.diktat.book import owner_of, pages
+from clande.diktat.book import is_standing, owner_of, pages
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects import Performing, possible
 from clande.diktat.ending import Ending
@@ -218,3 +218,12 @@ def test_whose_an_element_is() -> None:
     assert owner_of(game, "karst/0") == -1 == owner_of(game, "karst/1/2")
     assert owner_of(game, "screen/garde_noire") == 1
     assert owner_of(game, "screen/pegre") == -1 == owner_of(game, "vendetta")
+
+
+def test_what_only_says_how_things_are() -> None:
+    """GEN-14: every effect of a clause, on every branch of a condition."""
+    immune, swap = v.Immune(), v.Exchange((v.Goods(v.Good.POWER),), (v.Get(v.Good.SPY),))
+    assert is_standing((immune,)) and is_standing((immune, v.If(v.IsLast(), (immune,))))
+    assert not is_standing((immune, swap)) and not is_standing((swap,))
+    assert not is_standing((v.If(v.IsLast(), (immune,), (swap,)),))
+    assert not is_standing((v.If(v.IsLast(), (swap,), (immune,)),))

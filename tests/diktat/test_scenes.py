@@ -48,7 +48,7 @@ def test_what_is_not_said_is_as_after_the_set_up() -> None:
 
 
 def test_a_reserve_names_everything_behind_the_screen() -> None:
-    game = laid(reserves=[{"power": 3, "spy": 2}, {}, {"people": 1, "assassin": 1}])
+    game = laid(reserves=[{"power": 3, "guard": 0, "spy": 2}, {}, {"people": 1, "assassin": 1}])
     assert game.table.reserves == [
         (3, 0, 0, 0, 0, 0, 0),
         (0, 0, 0, 0, 0, 0, 0),

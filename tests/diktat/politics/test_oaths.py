@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from clande.diktat.events import CycleClosed, CycleClosing, EndTriggered, PhaseBegun
 from clande.diktat.political_events import (
@@ -30,7 +31,7 @@ from clande.diktat.political_words import (
     SwearWithdrawal,
     TakeBack,
 )
-from clande.diktat.table import Game, Held
+from clande.diktat.table import OTHERS, Game, Held
 from clande.diktat.terms import Acts, Bids, Promises, Transfers
 from clande.diktat.warnings import warnings
 from clande.diktat.words import Extend, GiveUp, Send
@@ -540,3 +541,15 @@ def test_one_promise_among_checkable_terms_can_be_judged() -> None:
     assert "POL-4" in refused(game, 0, Accuse(number))
     do(game, 1, Accuse(number))
     assert list(game.asked) == [2]
+
+
+def test_a_stack_in_hand_is_not_sworn_about() -> None:
+    """POL-3, POL-4: nor one that is nobody's."""
+    game = table()
+    key = lay(game, 0, "karst", "guard")
+    hand, others = lay(game, 0, "", "guard"), lay(game, OTHERS - 4, "karst", "guard")
+    stack = game.table.stacks[others]
+    game.table.stacks[others] = structs.replace(stack, owner=OTHERS)
+    for stack_ in (hand, others):
+        assert "POL-4" in refused(game, 0, SwearWithdrawal(1, stack_, "1/end"))
+    do(game, 0, SwearWithdrawal(1, key, "1/end"))

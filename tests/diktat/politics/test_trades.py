@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from clande.diktat.board import Assassination
 from clande.diktat.cards import vocabulary as v
@@ -28,9 +29,9 @@ from clande.diktat.political_events import (
     TokenHanded,
 )
 from clande.diktat.political_words import Accept, Decline, Propose, TakeBack
-from clande.diktat.politics import unused
+from clande.diktat.politics import put_apart, unused
 from clande.diktat.reading import Use
-from clande.diktat.table import NOTHING, Game, Held, Parcel, goods, plus
+from clande.diktat.table import NOTHING, Deal, Game, Held, Parcel, goods, plus
 from clande.diktat.words import Borrow, GiveUp, Pawn, Send
 from clande.kernel import (
     PASS,
@@ -756,3 +757,26 @@ def test_one_gives_what_one_has_and_no_more() -> None:
     do(game, 0, TakeBack(row(0, 1, 1)))
     for good, number in {"power": 9, "guard": 4, "people": 3, "spy": 2, "assassin": 1}.items():
         assert refused(game, 0, Propose(1, {good: number}, {})) == Propose.rules
+
+
+def test_an_unused_marker_stays_unused() -> None:
+    """GEN-18, TRO-8: and a used one bears its token once."""
+    game = table()
+    holds(game, 0, Held("artefact"), Held("karst"))
+    holds(game, 1, Held("karst"))
+    game.table.used = ("karst/0", "karst/1")
+    for sector in ("artefact", "karst"):
+        do(game, 0, Propose(1, {}, {}, hands=(sector,)))
+        do(game, 1, Accept(max(game.table.deals)))
+    assert list(game.table.used) == ["karst/1"]
+
+
+def test_who_has_lost_the_right_to_put_markers_apart_stacks_them() -> None:
+    """CAB-COO-1: what the author of a proposal said holds if he still may."""
+    game = table()
+    deal_ = Deal((0, 1), Parcel(), Parcel(markers=("karst",)), apart=("karst",))
+    assert put_apart(game, deal_) == ("karst",)
+    assert put_apart(game, structs.replace(deal_, apart=())) == ()
+    assert put_apart(game, structs.replace(deal_, parties=(1, 0))) == ()
+    game.table.used = ("screen/coordination",)
+    assert put_apart(game, deal_) == ()

@@ -111,14 +111,13 @@ class Scanner:
             number += 1
 
     def inline(self, path: Path) -> None:
+        """No line ends between its pairs: TOML does not let it."""
         self.at += 1
         while True:
-            self.newlines()
             if self.sign == "}":
                 self.at += 1
                 return
             self.pair(path)
-            self.newlines()
             if self.sign == ",":
                 self.at += 1
 
