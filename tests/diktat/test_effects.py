@@ -43,6 +43,7 @@ from clande.diktat.events import (
 )
 from clande.diktat.possessions import next_cost
 from clande.diktat.reading import Use, count, ground, holds, players, standing
+from clande.diktat.reading import has as amount_had
 from clande.diktat.table import (
     FALLEN,
     FALLEN_SECTOR,
@@ -994,3 +995,23 @@ def test_an_exchange_says_whether_it_was_done(done: int, did: bool) -> None:
     assert rule.answered(game, {0: PASS}) == Done(did)
     empty = v.Exchange((v.Goods(v.Good.SPY),), (v.Get(v.Good.POWER),), times=3)
     assert Exchanging(use=X, effect=empty, done=done).start(game, None) == Done(did)
+
+
+def test_what_a_seat_has_of_each_good() -> None:
+    """GEN-5, GEN-19: what lies open for all; what is hidden by one's own sight alone."""
+    game = deal("garde_noire", "resistance", "coordination")
+    table = game.table
+    has(game, 0, power=4, citizen=1, guard=2, emissary=0, politics=2, people=1, artefact=0)
+    table.spies[0], table.assassins[0], table.debts[0] = 3, 5, 6
+    table.tokens = (Token("blockhaus", 0, "karst"), Token("blockhaus", 0, "josefov"))
+    openly = {"spy": 3, "assassin": 5, "debt": 6, "token": 2}
+    screened = {"power": 4, "citizen": 1, "guard": 2, "emissary": 0, "agent": 3}
+    screened |= {"politics": 2, "people": 1, "artefact": 0, "affinity": 3}
+    for name, number in openly.items():
+        assert amount_had(game, 0, v.Good(name), True) == number
+        assert amount_had(game, 0, v.Good(name), False) == number
+    for name, number in screened.items():
+        assert amount_had(game, 0, v.Good(name), False) == number
+        assert amount_had(game, 0, v.Good(name), True) > 15
+    table.debts[0] = 0
+    assert not possible(game, (v.Lose(v.Good.DEBT),), X)
