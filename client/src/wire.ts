@@ -180,6 +180,14 @@ export interface NameGiven {
   name: string;
 }
 
+/** A way to play that has a name: a mix and its options. `minutes` by the number of seats. */
+export interface NamedWay {
+  name: string;
+  modules: string[];
+  options: Record<string, number | string>;
+  minutes: Record<string, number>;
+}
+
 /**
  * Message `number`: what the viewer is told, and how its state changes. Numbers follow without
  * a gap; `check` sums up all that was sent so far.
@@ -291,6 +299,16 @@ export interface Undo {
 /** Asks for a ticket: to play where one sits, or to watch. */
 export interface Watching {
   watch?: boolean;
+}
+
+/** All that a table of a game may be opened with. The first value of an option is the usual. */
+export interface Ways {
+  game: string;
+  seats: number[];
+  modules: string[];
+  options: Record<string, (number | string)[]>;
+  presets: NamedWay[];
+  bots: string[];
 }
 
 /** Answers a hello; a delta or a snapshot follows once the game has begun. */

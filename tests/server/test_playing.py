@@ -174,6 +174,33 @@ def test_terms_that_make_no_sense_are_refused(house: House, terms: Any, code: st
     assert told["code"] == code and status in (400, 413)
 
 
+def test_the_house_tells_what_a_table_can_be_opened_with(house: House) -> None:
+    """H1: every preset that is told of opens a table."""
+    person = Person(house.port, "Kim")
+    status, told = person.get("/api/games")
+    games = {ways["game"]: ways for ways in told}
+    assert status == 200 and {"diktat", "dictopia"} <= set(games)
+    assert games["dictopia"]["options"]["mode"][0] == "standard"
+    assert "random" in games["diktat"]["bots"] and games["diktat"]["presets"]
+    for preset in games["diktat"]["presets"]:
+        seats = max(map(int, preset["minutes"]), default=max(games["diktat"]["seats"]))
+        terms = {"game": "diktat", "seats": seats, "preset": preset["name"]}
+        card = person.done("/api/tables", terms)
+        assert card["terms"]["modules"] == preset["modules"]
+        assert preset["options"].items() <= card["terms"]["options"].items()
+
+
+def test_who_was_in_the_lobby_sees_no_game_that_is_not_watched(house: House) -> None:
+    table, people = opened(house, "Lou", "Mia", decision=None)
+    stranger = Person(house.port, "Ned").wire(table, watch=True)
+    assert stranger.card["status"] == "open"
+    people[0].done(f"/api/tables/{table}/start")
+    with pytest.raises(ConnectionClosed) as closed:
+        while True:
+            assert stranger.hear(5)["type"] in ("card", "ping")
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 4403
+
+
 def test_only_the_host_rules_and_only_at_the_right_time(house: House) -> None:
     table, (host, guest) = opened(house, "Léa", "Max", **QUICK)
     stranger, at = Person(house.port, "Nora"), f"/api/tables/{table}"

@@ -15,6 +15,7 @@ from clande.kernel.books import SHELF
 from clande.kernel.errors import Code
 from clande.kernel.questions import KERNEL_QUESTIONS, Slot
 from clande.kernel.words import KERNEL_ACTIONS
+from clande.server import messages, wire
 from clande.terminal.drawing import draw
 from clande.testing.play import playout, settings
 from clande.text import LANGUAGES, catalogue, sentences
@@ -37,10 +38,16 @@ def test_every_word_of_every_game_is_there(lang: str) -> None:
         assert [key for key in sentences.wanted(book) if key not in words] == []
 
 
+def codes() -> list[str]:
+    """Every way in which an act, a message or a request can be refused."""
+    said = [get_args(part) for part in get_args(messages.Refused)]
+    return [*get_args(Code), *(code for codes in said for code in codes), *get_args(wire.Refusal)]
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_word_of_the_kernel_is_there(lang: str) -> None:
     words = catalogue(lang)
-    keys = [f"refusals.{code}" for code in get_args(Code)]
+    keys = [f"refusals.{code}" for code in codes()]
     keys += [f"actions.{kind.__name__}" for kind in KERNEL_ACTIONS]
     keys += [f"questions.{kind.__name__}" for kind in KERNEL_QUESTIONS]
     keys += [f"slots.{kind.__name__}" for kind in get_args(Slot)]

@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         found = campaign(Path(folder), options.game, options.messages, options.seed, tell=True)
-    rate = options.messages / (time.monotonic() - started)
+    rate = found.sent / (time.monotonic() - started)
     print(f"{found.sent} messages, {found.acks} of them acts, {rate:.0f}/s; faults: {found.faults}")
     return 1 if found.faults else 0
 
@@ -169,7 +169,10 @@ async def at_a_table(
         found.acks += new
         found.nacks += sum(reply["type"] == "nack" for _, reply in told)
         if keeper.table is not table or any(socket.closed for socket in sockets):
-            found.faults.append(f"the table or a socket was dropped: {card.id}")
+            codes = [socket.closed for socket in sockets]
+            found.faults.append(
+                f"a table or a socket was dropped: {keeper.table is table}, {codes}"
+            )
             break
         if store.head(card.id).number != number + new:
             found.faults.append(f"{new} acts were acknowledged, the chain says otherwise")

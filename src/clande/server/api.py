@@ -16,6 +16,7 @@ from litestar.params import FromPath
 
 from clande.kernel import write_record
 from clande.server import doors, origins, wire
+from clande.server.games import ways
 from clande.server.hall import Hall, Refuses
 from clande.server.people import YEAR, digest, tidy_name
 from clande.server.store import StoreError
@@ -172,6 +173,10 @@ class Desk:
         return [whoami, greet, leave]
 
     def about_tables(self) -> list[Any]:
+        @route("/api/games", http_method=GET)
+        async def known() -> Response[list[wire.Ways]]:
+            return answer(ways())
+
         @route("/api/tables", http_method=GET)
         async def listed() -> Response[list[wire.Listed]]:
             return answer(await self.hall.listed())
@@ -207,7 +212,7 @@ class Desk:
             written = write_record(await self.hall.record(table))
             return Response(written, media_type=MediaType.JSON, headers=FRESH)
 
-        return [listed, create, mine, code, card, door, record]
+        return [known, listed, create, mine, code, card, door, record]
 
     def at_tables(self) -> list[Any]:
         hall = self.hall

@@ -164,7 +164,7 @@ class Line:
 
     async def leave(self) -> None:
         self.outlet.close(1000)
-        if self.board.hall.keepers.get(self.keeper.row.id) is self.keeper:
+        if not self.keeper.ended:
             await self.keeper.mailbox.put(Leave(self.outlet))
 
     async def write(self) -> None:
@@ -195,8 +195,10 @@ class Line:
                     await self.board.hear(self.socket)
             if said is None or isinstance(said, Hello):
                 self.refuse("", "unreadable")
+                await asyncio.sleep(0)
                 continue
             self.take(said)
+            await asyncio.sleep(0)  # who talks much must also be answered
 
     def take(self, said: Any) -> None:
         outlet, seat = self.outlet, self.outlet.seat

@@ -38,11 +38,31 @@ class House(Struct, frozen=True):
 
 # Tables
 
-Name = Annotated[str, Meta(min_length=1, max_length=24)]
+
+class NamedWay(Struct, frozen=True):
+    """A way to play that has a name: a mix and its options. `minutes` by the number of seats."""
+
+    name: str
+    modules: tuple[str, ...]
+    options: dict[str, int | str]
+    minutes: dict[str, int]
+
+
+class Ways(Struct, frozen=True):
+    """All that a table of a game may be opened with. The first value of an option is the usual."""
+
+    game: str
+    seats: tuple[int, ...]
+    modules: tuple[str, ...]
+    options: dict[str, tuple[int | str, ...]]
+    presets: list[NamedWay]
+    bots: tuple[str, ...]
+
+
 Milliseconds = Annotated[int, Meta(ge=1000, le=14 * 24 * 60 * 60 * 1000)]
 StandIn = Literal["bot", "default", "wait"]
 
-# Why the house does not do what it is asked. Each has its sentence in the catalogues.
+# Why the house does not do what it is asked. Each has its sentence: `clande.text`, `refusals`.
 Refusal = Literal[
     "unreadable",  # not what this address takes
     "not_found",

@@ -6,9 +6,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from clande.kernel import QuickLuck, Seat, awaited, save
+from clande.kernel.messages import Change, patched
 from clande.server.store import Closed, Entry, Stale
 from clande.server.tables import table as tables
 from clande.server.tables.feeds import seen
@@ -258,5 +260,55 @@ def test_a_slow_client_is_dropped_and_the_table_plays_on(tmp_path: Path) -> None
         keeper = again.keeper
         assert keeper.table is not None
         assert again.state["game"] == seen(keeper.table.game, 0)
+
+    virtually(tmp_path, work)
+
+
+def test_a_snapshot_and_the_news_after_it_give_the_state_at_every_number(tmp_path: Path) -> None:
+    """G13: for every k, snapshot(k) and what is missed since are the state now; news are small."""
+
+    async def work(room: Room) -> None:
+        for game, most in (("diktat", 1000), ("dictopia", 1300)):
+            _, clients = await opened(room, terms(game))
+            dice, keeper = QuickLuck(9), clients[0].keeper
+            past: dict[Seat, list[tuple[Any, int, str]]] = {0: [], 1: [], 2: []}
+            for _ in range(90):
+                if is_over(clients[0]):
+                    break
+                for client in clients:
+                    client.read()
+                    past[client.outlet.seat].append((client.state, client.number, client.check))
+                seat = next_seat(clients[0], dice)
+                await clients[seat].act(sampled(clients[seat], dice))
+            assert keeper.table is not None
+            for seat, points in past.items():
+                feed = keeper.table.feeds[seat]
+                for state, number, check in points:
+                    missed = feed.missed(number, check)
+                    assert missed is not None
+                    for news in msgspec.json.decode(missed)["news"]:
+                        assert news["number"] == number + 1
+                        number += 1
+                        changes = tuple(msgspec.convert(c, Change) for c in news["patch"])
+                        state = patched(state, changes)
+                    assert state == feed.state and number == feed.number
+                    assert feed.missed(number, "00000000") is None
+                sizes = [len(frame) for _, _, frame in feed.news]
+                assert sum(sizes) / len(sizes) < most, (game, seat, sum(sizes) / len(sizes))
+
+    virtually(tmp_path, work)
+
+
+def test_a_lobby_that_everyone_has_left_is_forgotten_and_found_again(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        (host,) = await room.people(1)
+        card = await room.hall.create(host, terms())
+        client = await room.client(card.id, host)
+        assert card.id in room.hall.keepers
+        await client.leave()
+        assert card.id not in room.hall.keepers and client.keeper.ended
+        assert not client.keeper.post(Again(client.outlet))
+        again = await room.client(card.id, host)
+        assert again.card["id"] == card.id
 
     virtually(tmp_path, work)

@@ -11,6 +11,7 @@ import asyncio
 import hashlib
 import hmac
 import logging
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
@@ -47,6 +48,7 @@ HOUR = 3_600_000  # with more time than this, nobody has to be there
 DRAFTS_A_SECOND = 4
 FASTEST_BOT, SLOWEST_BOT = 500, 1500  # milliseconds; drawn without a look at the game
 UNASKED = 6  # acts of a bot between two of its answers
+REPLIES = 500  # that are at hand for second copies of a command
 KEPT = "kept"
 
 
@@ -145,6 +147,7 @@ class Keeper:
         self.closed_for = closed_for
         self.mailbox: asyncio.Queue[Item] = asyncio.Queue(MAILBOX)
         self.outlets: list[Outlet] = []
+        self.replies: OrderedDict[str, bytes] = OrderedDict()  # the latest; the store has all
         self.table: Table | None = None
         self.delayed: Delayed | None = None
         self.seen: dict[Seat, int] = {}
@@ -158,6 +161,7 @@ class Keeper:
         self.alarm: asyncio.TimerHandle | None = None
         self.helpers: set[asyncio.Task[None]] = set()
         self.task: asyncio.Task[None] | None = None
+        self.ended = False
 
     # From outside
 
@@ -166,6 +170,8 @@ class Keeper:
 
     def post(self, item: Item) -> bool:
         """Leaves something in the mailbox, if there is room."""
+        if self.ended:
+            return False
         try:
             self.mailbox.put_nowait(item)
         except asyncio.QueueFull:
@@ -206,6 +212,9 @@ class Keeper:
                 item = await self.mailbox.get()
                 await self.handle(item)
                 await self.look_at_the_clock()
+                if isinstance(item, Leave) and self.is_idle():
+                    self.end()
+                    return
         except asyncio.CancelledError:
             raise
         except BaseException as error:
@@ -214,9 +223,21 @@ class Keeper:
                 log.exception("table %s is dropped", self.row.id)
             self.drop()
 
+    def is_idle(self) -> bool:
+        """Whether nobody is there and nothing will happen by itself."""
+        begun = self.table is not None and self.table.status != "over"
+        return not (begun or self.outlets or self.helpers) and self.mailbox.empty()
+
+    def end(self) -> None:
+        """Leaves the table to the store; whoever asks for it next begins another task."""
+        self.ended = True
+        self.lost(self)
+        if self.alarm is not None:
+            self.alarm.cancel()
+
     def drop(self) -> None:
         """Gives the table up; whoever asks for it next builds it anew."""
-        self.lost(self)
+        self.end()
         for outlet in self.outlets:
             outlet.close(AGAIN_LATER)
         while not self.mailbox.empty():
@@ -229,8 +250,6 @@ class Keeper:
                 item.outlet.close(AGAIN_LATER)
         for task in self.helpers:
             task.cancel()
-        if self.alarm is not None:
-            self.alarm.cancel()
 
     async def load(self) -> None:
         """Builds the table from the store."""
@@ -311,6 +330,9 @@ class Keeper:
             raise Refusal("not_playing")
         now = self.clock.now()
         stored = f"{command.seat}:{command.id}" if isinstance(command, Acting) else command.id
+        if stored in self.replies:
+            self.replies.move_to_end(stored)
+            return self.replies[stored]
         try:
             decided = self.table.decide(command, now)
         except Refusal:
@@ -343,6 +365,10 @@ class Keeper:
             raise Refusal("again") from None
         frames = self.table.settle(decided)
         self.tell(frames)
+        if decided.entry is not None:
+            self.replies[stored] = decided.reply
+            if len(self.replies) > REPLIES:
+                self.replies.popitem(last=False)
         if (news := decided.news[SPECTATOR]).frame and self.delayed is not None:
             self.delayed.put(news, now)
         if self.table.status == "over" and self.row.status != "over":
@@ -442,6 +468,9 @@ class Keeper:
                 or (sitter.user, sitter.generation) != (outlet.user, outlet.generation)
             ):
                 outlet.close(REVOKED)
+                self.outlets.remove(outlet)
+            elif outlet.seat == SPECTATOR and began and not self.terms.watched:
+                outlet.close(REVOKED)  # who was in the lobby sees no game that is not watched
                 self.outlets.remove(outlet)
         self.seen = {seat: self.seen.get(seat, self.clock.now()) for seat in self.sitters}
         self.stood_in &= set(self.sitters)
