@@ -37,12 +37,12 @@ MODULE = Module(
     "nuit",
     fill,
     presets=(
-        Preset("nuit", modules=("nuit",), minutes={4: 120, 5: 145}),
+        Preset("nuit", modules=("nuit",), minutes={4: 120, 5: 150}),
         Preset(
             "guerre-totale",
             modules=("nuit",),
             options={"cycles": 5, "manoeuvres": 5},
-            minutes={4: 155, 5: 195},
+            minutes={4: 160, 5: 215},
         ),
     ),
     folder=Path(__file__).parent,
