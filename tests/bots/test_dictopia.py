@@ -18,7 +18,6 @@ from clande.bots.dictopia.invented import MISSIONS, fulfils
 from clande.bots.dictopia.judging import doubted
 from clande.bots.dictopia.searching import Idea, mistaken
 from clande.bots.dictopia.sight import Task, mood, task_of, ways
-from clande.bots.duel import duel
 from clande.dictopia.deck import DECK
 from clande.dictopia.events import MissionJudged, WordDenounced, WordsShown
 from clande.dictopia.judging import lexicon, rule_on
@@ -46,6 +45,7 @@ from clande.kernel import (
 )
 from clande.kernel.text import write
 from clande.text import Catalogue, catalogue
+from tests.bots.tables import wins
 from tests.dictopia.playing import scene
 
 NAMES = [level.name for level in LEVELS]
@@ -516,12 +516,10 @@ def sentence(said: str, words: Catalogue) -> str:
 
 
 def test_the_ladder() -> None:
-    """A smoke bound; the rates are measured by `python -m clande.bots.duel` (docs/bots.md)."""
+    """A smoke bound; the rates are measured by `clande arena` (docs/bots.md)."""
     for better, worse in zip(NAMES[1:], NAMES, strict=False):
-        tally = duel("dictopia", BOTS[better], [BOTS[worse]], seats=2, number=12)
-        assert tally.wins >= 8, (better, worse)
+        assert wins("dictopia", better, worse, 12) >= 8, (better, worse)
 
 
 def test_the_lowest_level_beats_chance() -> None:
-    tally = duel("dictopia", BOTS["apprenti"], [BOTS["random"]], seats=2, number=8)
-    assert tally.wins >= 7
+    assert wins("dictopia", "apprenti", "random", 8) >= 7

@@ -54,7 +54,7 @@ def test_deciding_changes_nothing_in_the_view() -> None:
 
 
 def test_the_rules_of_a_bot_have_no_game_in_their_hands() -> None:
-    """They can't even name what acts on a game; `playing` and `duel`, which can, decide nothing."""
+    """They can't even name what acts on a game; `playing`, which can, decides nothing."""
     forbidden = {"Game", "act", "run", "tell", "awaited", "answer_by_default", "set_up", "load"}
     for file in [*HERE.glob("*/*.py"), HERE / "drawing.py", HERE / "choices.py"]:
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
