@@ -8,11 +8,12 @@ from collections.abc import Sequence
 
 from clande.kernel import Unreadable
 from clande.mistakes import Mistake
-from tools.soak import fuzz, games, laws, mutants, replays
+from tools.soak import fuzz, games, kills, laws, mutants, replays
 
 CAMPAIGNS = {
     "games": (games.add, "random games at every table, each held to its invariants"),
     "laws": (laws.add, "every law at every table and from every scene, with many seeds"),
+    "kills": (kills.add, "a process that writes is killed again and again: what was lost?"),
     "mutants": (mutants.add, "small faults in the rules, each to be caught by a test"),
     "fuzz": (fuzz.add, "strange messages at a table, which nothing may come of"),
     "replay": (replays.add, "one game or one law again, as a campaign tells it"),
