@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clande.cases import Scene, stage
-from clande.dictopia import deck
+from clande.dictopia import BOOK, deck
 from clande.dictopia.cards import Card
 from clande.dictopia.deck import DECK
 from clande.dictopia.events import (
@@ -40,6 +40,7 @@ from clande.kernel import (
 from clande.kernel import (
     begin as start_record,
 )
+from clande.kernel.books import as_it_was
 from tests.dictopia.playing import begin, lay, of_kind, play, scene, spelt, wisely
 from tools.deck import best_margin
 
@@ -361,3 +362,11 @@ def test_a_scene_lays_words_in_the_best_way() -> None:
         Scene(game="dictopia", seats=2, table={"target": 4, "shown": hands, "words": ["RE", ""]})
     )
     assert game.table.words[0].cards == (0, 1) and not game.table.words[1].is_laid
+
+
+def test_another_dictionary_goes_on_with_a_game_and_other_rules_do_not() -> None:
+    """DIC-WOR-2: words on the table keep their verdicts; the next are judged by what is here."""
+    rules, deck, words = BOOK.version.split("-")
+    assert BOOK.continues(f"{rules}-{deck}-{words[::-1]}") is as_it_was
+    assert BOOK.continues(f"{rules}-{deck[::-1]}-{words}") is None
+    assert BOOK.continues(f"{rules}0-{deck}-{words}") is None

@@ -90,3 +90,9 @@ def test_a_port_that_is_no_port_is_refused(tmp_path: Path, port: str) -> None:
     status, complaint = refusal(tmp_path, f"--port={port}")
     assert status == 2
     assert "argument --port" in complaint and "Traceback" not in complaint
+
+
+def test_an_address_that_is_none_is_refused(tmp_path: Path) -> None:
+    status, complaint = refusal(tmp_path, "--database", "mysql://clande:sesame@host/house")
+    assert status == 1
+    assert complaint.startswith("clande: mysql://…: adresse inconnue") and "sesame" not in complaint

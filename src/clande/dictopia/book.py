@@ -13,7 +13,7 @@ from .denunciation import denunciations
 from .drawing import draw
 from .envelopes import ENVELOPES
 from .imagine import imagine
-from .judging import version
+from .judging import RULES, continues, version
 from .refusals import refused
 from .scoring import outcome
 from .table import (
@@ -111,7 +111,7 @@ def tidy(table: Table) -> None:
 
 BOOK = Book(
     name="dictopia",
-    version=version("1"),
+    version=version(RULES),
     seats=tuple(range(1, 8)),
     table=Table,
     actions=kinds(words, Action),
@@ -138,4 +138,5 @@ BOOK = Book(
     tidy=tidy,
     draw=draw,
     seconds=seconds,
+    continues=continues,
 )

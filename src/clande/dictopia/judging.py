@@ -8,6 +8,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from clande.kernel.books import Upcast, as_it_was
+
 from . import deck
 from .cards import Card
 from .envelopes import (
@@ -29,6 +31,7 @@ from .events import Entry, Why
 from .lexicon import LANGUAGES, Form, Lexicon, Reading, Status, Trait, Verdict
 from .table import VOUCHED, Word
 
+RULES = "1"  # a change of rules that games under way would notice has another number
 FULFILLED, TIED = 2, 1
 NONE = "none"
 
@@ -43,6 +46,13 @@ def version(rules: str) -> str:
     sums = Path(__file__).parent / "lexicon/data/SHA256SUMS"  # not there while it is being built
     words = hashlib.sha256(sums.read_bytes()).hexdigest() if sums.exists() else "unbuilt"
     return f"{rules}-{deck.VERSION[:8]}-{words[:8]}"
+
+
+def continues(begun_by: str) -> Upcast | None:
+    """Another dictionary goes on with a game of the same rules and deck: the words that lie there
+    have their verdicts, the next ones are judged by the dictionary that is here."""
+    same = begun_by.rpartition("-")[0] == version(RULES).rpartition("-")[0]
+    return as_it_was if same else None
 
 
 class Ruling(Struct, frozen=True):

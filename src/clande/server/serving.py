@@ -48,6 +48,9 @@ def add(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="an address under which the house is also reached, such as https://example.org",
     )
+    parser.add_argument(
+        "--database", metavar="URL", help="keep the house in PostgreSQL instead: postgresql://…"
+    )
     parser.add_argument("--name", default="Clandé", help="the name on the door (default: Clandé)")
     parser.add_argument("--no-qr", action="store_true", help="print no QR code in the terminal")
     parser.set_defaults(run=serve)
@@ -58,7 +61,7 @@ def serve(options: argparse.Namespace) -> int:
     if shelf.FRONT not in files:
         raise Mistake("la page n’est pas construite / the page is not built: python3 go.py play")
     try:
-        kept = store.Store.open(options.data or store.default_folder())
+        kept = store.Store.open(options.database or options.data or store.default_folder())
     except store.StoreError as error:
         raise Mistake(str(error)) from error
     with kept:

@@ -29,8 +29,6 @@ def place(parser: argparse.ArgumentParser, what: str) -> None:
 
 
 def chosen(options: argparse.Namespace) -> Path | str:
-    if options.database is not None and not options.database.startswith("postgres"):
-        raise Mistake(f"{options.database}: adresse inconnue / not an address: postgresql://…")
     from clande.server.store import default_folder
 
     return options.database or options.data or default_folder()

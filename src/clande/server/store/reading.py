@@ -12,7 +12,7 @@ from clande.server.store import rebuilding
 from clande.server.store.bases import Base, Connection
 from clande.server.store.plays import Play
 from clande.server.store.rebuilding import Chain, Unread
-from clande.server.store.words import Entry, Head, Refused, Row, SetAside, Table
+from clande.server.store.words import Entry, Head, Refused, Row, SetAside, StoreError, Table
 
 RowT = TypeVar("RowT", bound=Row)
 ReaderT = TypeVar("ReaderT", bound="Reader")
@@ -150,6 +150,9 @@ def base_of(where: Path | str) -> Base:
         from clande.server.store.postgres import PostgresBase
 
         return PostgresBase(where)
+    if "://" in str(where):
+        kind = str(where).partition("://")[0]
+        raise StoreError(f"{kind}://…: adresse inconnue / not an address that we know: postgresql")
     from clande.server.store.files import FileBase
 
     return FileBase(Path(where))

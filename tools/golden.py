@@ -1,0 +1,204 @@
+"""The golden corpus: whole games as they were played, with the hash of every step.
+
+    python -m tools.golden [GAME]            # plays all of them again
+    python -m tools.golden --write [GAME]    # records them anew, after a change that was meant
+
+A game is one line of JSON in tests/golden/NAME.jsonl.xz: what it was set up with, each act, two
+digits of the chain after each act, and the whole hash at the end. The hash covers every action,
+every event and every position, so that games of this version that are on disk somewhere go on as
+they were; the digits tell where another game begins.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import lzma
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from clande import games
+from clande.kernel import (
+    Header,
+    QuickLuck,
+    SealedLuck,
+    SomeAction,
+    act,
+    compose,
+    head,
+    link,
+    position,
+    set_up,
+)
+from clande.kernel.books import SHELF
+from clande.kernel.record import reader
+from clande.testing import playout, settings
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "tests/golden"
+TEACHING = ROOT / "examples/contraband"
+GAMES = 200  # of each game by itself
+MIXED = 20  # of each mix of its modules
+MEDDLING = 24  # at one decision in so many somebody first acts unasked
+
+
+class Title(Struct):
+    """The first line of a file: what made it."""
+
+    game: str
+    version: str
+    games: int
+
+
+class Played(Struct):
+    """One game."""
+
+    rules: str
+    seats: int
+    options: dict[str, int | str]
+    breathes: bool
+    seed: int
+    acts: list[tuple[int, Raw]]
+    digits: str  # two of each link
+    link: str  # the last
+
+
+class Elsewhere(Exception):
+    """A game that does not go as it did: which, and from where."""
+
+
+def names() -> list[str]:
+    there = games.installed()
+    return [*there, games.find(TEACHING).name]
+
+
+def file_of(name: str) -> Path:
+    return FOLDER / f"{name}.jsonl.xz"
+
+
+def drawn(name: str) -> Iterator[tuple[Header, int]]:
+    """The tables to be played at: options drawn, all numbers of seats in turn."""
+    every = list(settings(name))
+    plain = [header for header in every if header.rules == name]
+    mixes = sorted({header.rules for header in every} - {name})
+    wanted = [(plain, GAMES), *(([h for h in every if h.rules == m], MIXED) for m in mixes)]
+    seed = 0
+    for there, count in wanted:
+        for number in range(count):
+            seed += 1
+            header = there[number % len(there)]
+            yield dressed(header, seed), seed
+
+
+def dressed(header: Header, seed: int) -> Header:
+    """The same table with options drawn by the seed, if they go together."""
+    luck = QuickLuck(seed)
+    there = compose(header.rules).options
+    options = {name: luck.pick(option.values) for name, option in there.items()}
+    name, *modules = header.rules.split("+")
+    try:
+        made = head(name, header.seats, modules, options)
+        set_up(made, luck_of(seed))
+    except ValueError:
+        return header
+    return made
+
+
+def luck_of(seed: int) -> SealedLuck:
+    return SealedLuck(hashlib.sha256(b"golden-%d" % seed).digest())
+
+
+def linked(before: str, seat: int, action: Any, events: Any, game: Any) -> str:
+    """The kernel's link. What is left is told without the header: it names the version, and the
+    same game by another version is the same game."""
+    left = hashlib.sha256(position(game)).hexdigest()
+    return link(before, seat, action, events, left)
+
+
+def record(header: Header, seed: int) -> Played:
+    breathes = seed % 2 == 0
+    game = set_up(header, luck_of(seed), breathes)
+    last, digits, acts = first(header, game), [], []
+    heard = len(game.log or ())
+    for seat, action in playout(game, QuickLuck(seed), MEDDLING):
+        log = game.log or []
+        last = linked(last, seat, action, log[heard:], game)
+        heard = len(log)
+        digits.append(last[:2])
+        acts.append((seat, Raw(msgspec.json.encode(action))))
+    options = dict(header.options)
+    said = "".join(digits)
+    return Played(header.rules, header.seats, options, breathes, seed, acts, said, last)
+
+
+def first(header: Header, game: Any) -> str:
+    about = (header.rules, header.seats, header.options, game.breathes, game.log, game.table)
+    return hashlib.sha256(msgspec.json.encode(about)).hexdigest()
+
+
+def replay(played: Played) -> None:
+    """Plays a game again, each step held to what is written."""
+    name, *modules = played.rules.split("+")
+    where = f"{played.rules}, {played.seats} seats, game {played.seed}"
+    words = reader(compose(played.rules))
+    header = head(name, played.seats, modules, played.options)
+    game = set_up(header, luck_of(played.seed), played.breathes)
+    last, heard = first(header, game), len(game.log or ())
+    for number, (seat, written) in enumerate(played.acts):
+        try:
+            action = msgspec.json.decode(written, type=SomeAction, dec_hook=words)
+            act(game, seat, action)
+        except ValueError as refusal:
+            raise Elsewhere(f"{where}: act {number + 1} is refused: {refusal}") from None
+        log = game.log or []
+        last = linked(last, seat, action, log[heard:], game)
+        heard = len(log)
+        if last[:2] != played.digits[2 * number : 2 * number + 2]:
+            raise Elsewhere(f"{where}: act {number + 1} leads elsewhere")
+    if last != played.link:
+        raise Elsewhere(f"{where}: it ends elsewhere")
+
+
+def write(name: str) -> int:
+    title = Title(name, SHELF[name].version, 0)
+    lines = [msgspec.json.encode(record(header, seed)) for header, seed in drawn(name)]
+    title.games = len(lines)
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    whole = b"\n".join([msgspec.json.encode(title), *lines])
+    file_of(name).write_bytes(lzma.compress(whole, preset=9 | lzma.PRESET_EXTREME))
+    return len(lines)
+
+
+def read(name: str) -> tuple[Title, Iterable[Played]]:
+    first_line, *lines = lzma.decompress(file_of(name).read_bytes()).split(b"\n")
+    played = (msgspec.json.decode(line, type=Played) for line in lines)
+    return msgspec.json.decode(first_line, type=Title), played
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help="record the games anew")
+    parser.add_argument("game", nargs="*", help="only these (default: all)")
+    options = parser.parse_args()
+    status, there = 0, names()
+    for name in options.game or there:
+        if options.write:
+            print(f"{name}: {write(name)} games, {file_of(name).stat().st_size} bytes")
+            continue
+        try:
+            title, every = read(name)
+            for played in every:
+                replay(played)
+            print(f"{name} {title.version}: {title.games} games go as they did")
+        except Elsewhere as found:
+            print(found)
+            status = 1
+    return status
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
