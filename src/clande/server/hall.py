@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -67,7 +66,7 @@ class Hall:
         self.people = People(ledger, clock, chance, limits)
         self.keepers: dict[str, Keeper] = {}
         self.codes: dict[str, str] = {}
-        self.locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self.locks: dict[str, tuple[asyncio.Lock, int]] = {}  # with how many want it
         self.code_tries = Throttle(clock, limits.codes, MINUTE)
         self.all_code_tries = Throttle(clock, limits.all_codes, MINUTE)
         self.openings = Throttle(clock, limits.tables, MINUTE)
@@ -125,10 +124,18 @@ class Hall:
 
     @asynccontextmanager
     async def lock(self, table: str) -> AsyncIterator[None]:
-        async with self.locks[table]:
-            yield
-        if not self.locks[table].locked():
-            self.locks.pop(table, None)
+        """One at a time changes who sits at a table."""
+        lock, wanted = self.locks.get(table, (asyncio.Lock(), 0))
+        self.locks[table] = (lock, wanted + 1)
+        try:
+            async with lock:
+                yield
+        finally:
+            lock, wanted = self.locks[table]
+            if wanted == 1:
+                del self.locks[table]
+            else:
+                self.locks[table] = (lock, wanted - 1)
 
     async def _keeper(self, table: str) -> Keeper:
         if (keeper := self.keepers.get(table)) is not None:

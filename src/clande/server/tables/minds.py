@@ -8,7 +8,8 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
-from typing import Any, Protocol
+from concurrent.futures.process import BrokenProcessPool
+from typing import Protocol
 
 import msgspec
 
@@ -51,8 +52,12 @@ class Workers:
             spawn = multiprocessing.get_context("spawn")
             self.pool = ProcessPoolExecutor(self.number, spawn, games.installed)
         loop = asyncio.get_running_loop()
-        asked = loop.run_in_executor(self.pool, thought, bot, seen, seed, unasked)
-        return await asyncio.wait_for(asked, LONGEST_THOUGHT)
+        try:
+            asked = loop.run_in_executor(self.pool, thought, bot, seen, seed, unasked)
+            return await asyncio.wait_for(asked, LONGEST_THOUGHT)
+        except BrokenProcessPool:
+            self.pool = None  # the next thought begins another
+            raise
 
     def close(self) -> None:
         if self.pool is not None:
@@ -68,7 +73,3 @@ class Inline:
 
 def usual(game: str) -> str:
     return bots.usual(game)
-
-
-def known(bot: str, game: str) -> Any:
-    return bots.find(bot, game)
