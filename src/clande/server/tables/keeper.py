@@ -365,7 +365,7 @@ class Keeper:
             raise Refusal("again") from None
         frames = self.table.settle(decided)
         self.tell(frames)
-        if decided.entry is not None:
+        if isinstance(command, Acting):
             self.replies[stored] = decided.reply
             if len(self.replies) > REPLIES:
                 self.replies.popitem(last=False)
