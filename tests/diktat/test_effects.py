@@ -941,6 +941,8 @@ def test_a_token_is_given_where_somebody_could_be_shot() -> None:
     assert not possible(game, (swap,), use)
     lay(game, 1, "josefov", "guard")
     assert possible(game, (swap,), use)
+    dear = v.Exchange((v.Goods(v.Good.POWER), v.Goods(v.Good.TOKEN)), swap.do)
+    assert possible(game, (dear,), use)
     game.table.tokens = (Token("blockhaus", 0, "karst"),)
     assert not possible(game, (swap,), use)
     game.table.tokens = ()

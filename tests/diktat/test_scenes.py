@@ -59,7 +59,7 @@ def test_a_reserve_names_everything_behind_the_screen() -> None:
 
 def test_what_anyone_could_count_follows() -> None:
     game = laid(
-        reserves={0: {"power": 3, "politics": 3, "people": 1}},
+        reserves={0: {"power": 3, "emissary": 0, "politics": 3, "people": 1}, 1: {"emissary": 2}},
         stacks={"1": {"owner": 0, "sector": "karst", "pawns": ["guard", "guard"]}},
     )
     assert game.table.counted[0] == (3, 0, 2, 0, 2, 0, 0) and game.table.veiled == [2, 0, 0]

@@ -146,3 +146,12 @@ def test_french_is_set_as_the_french_set_it() -> None:
     text = file("fr").read_text("utf-8")
     assert not re.search(r"[ ][;:!?»]|«[ ]|\w'\w", text)
     assert not re.search(r"(?<![\u202f\u00a0])[;:!?»]|«(?!\u00a0)", text)
+
+
+def test_an_exchange_among_others_is_once_a_cycle() -> None:
+    """GEN-15: beside what only says how things are, too."""
+    swap = v.Exchange((v.Goods(v.Good.POWER),), (v.Get(v.Good.SPY),))
+    plain = describe(v.Clause(v.Ability(), (v.Immune(),)), "en")
+    for do in ((swap,), (swap, v.Immune()), (v.Immune(), swap)):
+        assert "once per cycle" in describe(v.Clause(v.Ability(), do), "en").lower()
+    assert "once per cycle" not in plain.lower()

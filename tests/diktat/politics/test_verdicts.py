@@ -24,6 +24,7 @@ from clande.diktat.oaths import moments_ahead
 from clande.diktat.political_events import OathBroken, OathEnded, OathOverdue, TermsMarked
 from clande.diktat.political_words import (
     Accept,
+    Decline,
     Denounce,
     Propose,
     ShowPawns,
@@ -552,3 +553,18 @@ def test_rows_of_one_pair_are_counted_on() -> None:
     rows = {1000: Flow((0, 1), NOTHING), 1001: Flow((0, 1), NOTHING), 2005: Flow((0, 2), NOTHING)}
     assert row_number(rows, (0, 1)) == 1002 and row_number(rows, (0, 2)) == 2006
     assert row_number(rows, (1, 0)) == 8001 and row_number({}, (0, 1)) == 1001
+
+
+def test_another_proposal_that_falls_changes_nothing_of_an_offer() -> None:
+    """POL-7: one that asks for something, or is too small, was no offer of what was promised."""
+    game = table()
+    number = sworn(game, 0, SwearTransfer(1, "me", {"power": 3}, (), "1/end"))
+    do(game, 0, Propose(1, {"power": 3}, {}))
+    do(game, 0, Propose(1, {"power": 1}, {}))
+    small = max(game.table.deals)
+    do(game, 0, Propose(1, {"power": 3}, {"guard": 1}))
+    for deal in (small, max(game.table.deals)):
+        do(game, 1, Decline(deal))
+        assert game.table.marks[number].terms[0].state == "offered"
+    do(game, 1, Decline(min(game.table.deals)))
+    assert game.table.marks[number].terms[0].state == "lapsed"
