@@ -7,8 +7,9 @@ import shlex
 from collections.abc import Iterator
 
 import pytest
+from msgspec import structs
 
-from clande.kernel import Header, books
+from clande.kernel import Header, Option, books
 from examples.contraband import BOOK
 from tests.laws.faults import FAULTS
 from tools.soak import games, laws
@@ -100,6 +101,20 @@ def test_seeds_draw_options_and_breathing() -> None:
     assert {game.breathes for game in there} == {True, False}
     drawn = {option: {game.header.options[option] for game in there} for option in BOOK.options}
     assert drawn == {option: set(choice.values) for option, choice in BOOK.options.items()}
+
+
+def odd(header: Header) -> list[str]:
+    return ["not with 5"] if header.options["purse"] == 5 else []
+
+
+def test_options_that_a_mix_objects_to_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = {**BOOK.options, "purse": Option((5, 10))}
+    picky = structs.replace(BOOK, name="picky", options=options, objections=(odd,))
+    monkeypatch.setitem(books.SHELF, "picky", picky)
+    monkeypatch.setitem(books.MODULES, "picky", ())
+    monkeypatch.delitem(books.BOOKS, "picky", raising=False)
+    assert {begun("picky", 3, seed).header.options["purse"] for seed in range(20)} == {10}
+    monkeypatch.delitem(books.BOOKS, "picky")
 
 
 def test_tables_can_be_picked() -> None:

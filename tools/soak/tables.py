@@ -53,7 +53,11 @@ def headers(rules: str, seats: int, seed: int) -> Iterator[tuple[Header, bool]]:
     for _ in range(DRAWS):
         breathes = luck.below(2) == 0
         drawn = {option: luck.pick(choice.values) for option, choice in there.items()}
-        yield head(name, seats, modules, drawn), breathes
+        try:
+            header = head(name, seats, modules, drawn)
+        except Unreadable:  # a mix may object to what each of its modules allows
+            continue
+        yield header, breathes
     yield head(name, seats, modules, {}), True
 
 
