@@ -55,6 +55,16 @@ def test_every_word_of_the_kernel_is_there(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_act_taken_back_is_said_to_its_author_and_to_the_others(lang: str) -> None:
+    book = next(iter(books()))
+    heard = {"type": "Undone", "seat": 1}
+    said = {
+        you: sentences.event(catalogue(lang, book), book.name, heard, book, you) for you in (0, 1)
+    }
+    assert said[0] != said[1] and all(said.values())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_whatever_happens_can_be_said_to_anyone(lang: str) -> None:
     """Random games, acts unasked among them: each event as each viewer hears of it."""
     for book in books():

@@ -32,7 +32,7 @@ from typing import Any, get_type_hints
 
 from msgspec import Struct
 
-from clande.kernel import Action, Audience, Book, Question, Seat, View, cautions, compose
+from clande.kernel import Action, Audience, Book, Question, Seat, Undone, View, cautions, compose
 from clande.kernel.audience import AUDIENCES
 from clande.kernel.books import MODULES, presets
 from clande.text import Catalogue
@@ -57,6 +57,8 @@ def action(words: Catalogue, game: str, done: Action, seen: View | None = None) 
 def event(words: Catalogue, game: str, heard: Mapping[str, Any], book: Book, you: Seat) -> str:
     """What happened, as one viewer hears of it; nothing where it is not worth a line."""
     key = f"{game}.events.{heard['type']}"
+    if heard["type"] == Undone.__name__:  # of no game: the house's
+        return words.fill("events.Undone.you" if heard["seat"] == you else "events.Undone", heard)
     subject = heard.get("seat", heard.get("by"))
     if subject == you and f"{key}.you" in words:
         return words.fill(f"{key}.you", heard)
