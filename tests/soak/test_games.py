@@ -180,3 +180,16 @@ def test_a_broken_law_is_told_once_and_replayed(
         assert "LawBroken: folds" in capsys.readouterr().out
     assert main(again) == 0
     assert capsys.readouterr().out == "folds holds\n"
+
+
+def test_a_preset_fixes_its_mix_and_its_options(capsys: pytest.CaptureFixture[str]) -> None:
+    """[NE-2] Total war is played with its own options, whatever the seed draws."""
+    if "guerre-totale" not in books.presets("diktat"):
+        pytest.skip("Diktat has no total war here")
+    there = [begun("diktat+nuit", 4, seed, "guerre-totale").header.options for seed in range(8)]
+    assert {(options["cycles"], options["manoeuvres"]) for options in there} == {(5, 5)}
+    assert len({options["cabals"] for options in there}) > 1
+    arguments = ["games", "--game", "diktat", "--preset", "guerre-totale", "--games", "2"]
+    assert main([*arguments, "--processes", "1"]) == 0
+    out = capsys.readouterr().out
+    assert "diktat+nuit, 4" in out and "diktat+nuit, 5" in out and "others" not in out

@@ -17,7 +17,7 @@ from clande.kernel import Action, Game, QuickLuck, Seat, awaited, book, load, ou
 from clande.mistakes import Mistake
 from clande.testing import playout
 from tools.soak.campaigns import Progress, patience, spread
-from tools.soak.tables import begun, known, tables
+from tools.soak.tables import begun, known, of_preset, tables
 
 PLAYING = 424_242  # the luck of the players is not that of the table
 CHUNK = 10  # games a task
@@ -30,6 +30,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--game", action="append", default=[], help="a name or a path; may be repeated"
     )
     parser.add_argument("--seats", type=int, help="only tables with so many")
+    parser.add_argument("--preset", default="", help="only tables of this preset")
     parser.add_argument("--games", type=int, default=10_000, help="how many (default: 10000)")
     parser.add_argument(
         "--meddling", type=int, default=3, metavar="N",
@@ -49,14 +50,16 @@ class Task(Struct, frozen=True):
     seats: int
     seed: int
     meddling: int
+    preset: str = ""
 
     def command(self) -> str:
         """Plays exactly this game again."""
         _, plus, modules = self.rules.partition("+")
         what = shlex.quote(self.game + plus + modules)
+        way = f" --preset {self.preset}" if self.preset else ""
         return (
             f"python3 go.py soak replay {what} --seats {self.seats} --seed {self.seed} "
-            f"--meddling {self.meddling}"
+            f"--meddling {self.meddling}{way}"
         )
 
 
@@ -75,7 +78,7 @@ class Unsound(AssertionError):
 
 
 def begin(task: Task) -> Game[Any]:
-    game = begun(task.rules, task.seats, task.seed)
+    game = begun(task.rules, task.seats, task.seed, task.preset)
     game.log = None
     return game
 
@@ -138,6 +141,8 @@ def several(chunk: Sequence[Task]) -> list[Played]:
 def drawn(options: argparse.Namespace) -> Iterator[Task]:
     """Games at all tables in turn; once around with meddling, once without."""
     there = tables(options.game, options.seats)
+    if options.preset:
+        there = of_preset(there, options.preset)
     if not there:
         raise Mistake("no table is like that")
     names = known(options.game)
@@ -145,7 +150,8 @@ def drawn(options: argparse.Namespace) -> Iterator[Task]:
         header = there[number % len(there)]
         meddling = options.meddling if number // len(there) % 2 == 0 else 0
         seed = options.seed + number
-        yield Task(names[header.game], header.rules, header.seats, seed, meddling)
+        game = names[header.game]
+        yield Task(game, header.rules, header.seats, seed, meddling, options.preset)
 
 
 class Row(Struct):

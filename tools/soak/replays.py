@@ -23,6 +23,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, default=0)
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--meddling", type=int, default=0, metavar="N")
+    parser.add_argument("--preset", default="", help="with the options of this preset")
     parser.add_argument("--law", choices=list(LAWS), help="this law, not just a game")
     parser.add_argument("--all", action="store_true", help=f"tell more than the last {TOLD} acts")
     parser.set_defaults(run=run)
@@ -33,7 +34,8 @@ def run(options: argparse.Namespace) -> int:
     if scene != (not options.seats) or (scene and not options.law):
         raise Mistake("a game has --seats; the file of a case has a --law instead")
     if not scene:
-        begun(options.what, options.seats, options.seed)  # says what is wrong with them
+        # says what is wrong with them
+        begun(options.what, options.seats, options.seed, options.preset)
     try:
         with patience():
             return law_again(options) if options.law else game_again(options)
@@ -52,7 +54,8 @@ def law_again(options: argparse.Namespace) -> int:
 def game_again(options: argparse.Namespace) -> int:
     game_name, plus, modules = options.what.partition("+")
     rules = found(game_name).name + plus + modules
-    task = Task(game_name, rules, options.seats, options.seed, options.meddling)
+    at = (options.seats, options.seed, options.meddling, options.preset)
+    task = Task(game_name, rules, *at)
     game = begin(task)
     print(f"{game.header.rules}, {game.header.seats} seats, {game.header.options}")
     told: list[str] = []

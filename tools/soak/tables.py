@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from clande import games
-from clande.kernel import Game, Header, QuickLuck, Unreadable, compose, head, set_up
-from clande.kernel.books import SHELF, Book, mix
+from clande.kernel import Game, Header, QuickLuck, Unreadable, compose, head, preset, set_up
+from clande.kernel.books import SHELF, Book, Value, mix
 from clande.testing import settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -43,27 +43,33 @@ def tables(named: Sequence[str] = (), seats: int | None = None) -> list[Header]:
     return [header for header in there if seats in (None, header.seats)]
 
 
-def headers(rules: str, seats: int, seed: int) -> Iterator[tuple[Header, bool]]:
-    """Games of this mix, their options drawn by the seed, and whether each breathes. Not all
-    options go together; the last are the defaults."""
+def of_preset(there: Sequence[Header], name: str) -> list[Header]:
+    """Those tables that are mixed as a preset wants."""
+    return [h for h in there if mix(h.game, preset(h.game, name).modules) == h.rules]
+
+
+def headers(rules: str, seats: int, seed: int, way: str = "") -> Iterator[tuple[Header, bool]]:
+    """Games of this mix, their options drawn by the seed, and whether each breathes. A preset
+    fixes those that it is about. Not all options go together; the last are the defaults."""
     name, *modules = rules.split("+")
     name = found(name).name
     luck = QuickLuck(seed + DRESSING)
     there = compose(mix(name, modules)).options
+    fixed: Mapping[str, Value] = preset(name, way).options if way else {}
     for _ in range(DRAWS):
         breathes = luck.below(2) == 0
         drawn = {option: luck.pick(choice.values) for option, choice in there.items()}
         try:
-            header = head(name, seats, modules, drawn)
+            header = head(name, seats, modules, {**drawn, **fixed})
         except Unreadable:  # a mix may object to what each of its modules allows
             continue
         yield header, breathes
-    yield head(name, seats, modules, {}), True
+    yield head(name, seats, modules, fixed), True
 
 
-def begun(rules: str, seats: int, seed: int) -> Game[Any]:
+def begun(rules: str, seats: int, seed: int, way: str = "") -> Game[Any]:
     """A game as it stands before its first question."""
-    for header, breathes in headers(rules, seats, seed):
+    for header, breathes in headers(rules, seats, seed, way):
         try:
             return set_up(header, QuickLuck(seed), breathes)
         except Unreadable as refusal:
