@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,6 +15,7 @@ from clande.server.store.plays import Play
 from clande.server.store.rebuilding import Chain, Unread
 from clande.server.store.words import Entry, Head, Refused, Row, SetAside, StoreError, Table
 
+T = TypeVar("T")
 RowT = TypeVar("RowT", bound=Row)
 ReaderT = TypeVar("ReaderT", bound="Reader")
 
@@ -48,9 +50,20 @@ class Reader:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def table(self, table: str) -> Table:
+    def read(self, work: Callable[[Connection], T]) -> T:
+        """Reads something; a connection that was lost meanwhile is made anew, once."""
         with self.at_reader:
-            found = self._table(self.reader, table)
+            try:
+                return work(self.reader)
+            except Exception as error:
+                if self.base.fault(error) != "lost":
+                    raise
+            self.reader.close()
+            self.reader = self.base.reader()
+            return work(self.reader)
+
+    def table(self, table: str) -> Table:
+        found = self.read(lambda base: self._table(base, table))
         if found is None:
             raise Refused(f"there is no table {table!r}")
         return found
@@ -62,15 +75,13 @@ class Reader:
     def known(self, table: str, command: str) -> bytes | None:
         """The reply to a command, if it was decided."""
         wanted = {"t": table, "wanted": command}
-        with self.at_reader:
-            row = self.reader.execute(self.statements.known, wanted).fetchone()
+        row = self.read(lambda base: base.execute(self.statements.known, wanted).fetchone())
         return None if row is None else bytes(row[1])
 
     def entries(self, table: str, after: int = 0) -> Iterator[Entry]:
         """The entries of a table as they are written, each held to its seal."""
         while True:
-            with self.at_reader:
-                rows = self._entries(self.reader, table, after)
+            rows = self.read(partial(self._entries, table=table, after=after))
             yield from map(rebuilding.unsealed_entry, rows)
             if len(rows) < PAGE:
                 return
@@ -82,13 +93,17 @@ class Reader:
         `SetAside` says what is wrong with it.
         """
         every = {"t": table, "after": 0, "upto": LARGEST_NUMBER}
-        try:
-            with self.at_reader, self.base.reading(self.reader) as base:
+
+        def all_of_it(connection: Connection) -> tuple[Table, list[Any], list[Any]]:
+            with self.base.reading(connection) as base:
                 there = self._table(base, table)
                 if there is None:
                     raise Refused(f"there is no table {table!r}")
                 rows = base.execute(self.statements.entries, every).fetchall()
-                snapshots = base.execute(self.statements.snapshots, {"t": table}).fetchall()
+                return there, rows, base.execute(self.statements.snapshots, {"t": table}).fetchall()
+
+        try:
+            there, rows, snapshots = self.read(all_of_it)
         except Exception as error:
             if self.base.unread(error):
                 raise Unread(f"table {table!r}: the database cannot read it: {error}") from error
@@ -115,8 +130,8 @@ class Reader:
         return replay(rebuilding.recorded(chain), sealing.luck())
 
     def _seed(self, table: str) -> bytes:
-        with self.at_reader:
-            row = self.reader.execute(self.statements.seed, {"t": table}).fetchone()
+        seed = self.statements.seed
+        row = self.read(lambda base: base.execute(seed, {"t": table}).fetchone())
         if row is None:
             raise SetAside(f"table {table!r}: its seed is missing")
         return bytes(row[0])
@@ -132,8 +147,8 @@ class Reader:
     def rows(self, kind: type[RowT], **keys: Any) -> list[RowT]:
         """The rows of a kind with these values, in the order of their keys."""
         wanted = {f"k_{key}": value for key, value in keys.items()}
-        with self.at_reader:
-            found = self.reader.execute(self.statements.rows(kind, tuple(keys)), wanted).fetchall()
+        statement = self.statements.rows(kind, tuple(keys))
+        found = self.read(lambda base: base.execute(statement, wanted).fetchall())
         return [read_row(kind, row) for row in found]
 
     def get(self, kind: type[RowT], **keys: Any) -> RowT | None:
