@@ -268,7 +268,7 @@ def test_a_snapshot_and_the_news_after_it_give_the_state_at_every_number(tmp_pat
     """G13: for every k, snapshot(k) and what is missed since are the state now; news are small."""
 
     async def work(room: Room) -> None:
-        for game, most in (("diktat", 1000), ("dictopia", 1300)):
+        for game in ("diktat", "dictopia"):
             _, clients = await opened(room, terms(game))
             dice, keeper = QuickLuck(9), clients[0].keeper
             past: dict[Seat, list[tuple[Any, int, str]]] = {0: [], 1: [], 2: []}
@@ -293,8 +293,8 @@ def test_a_snapshot_and_the_news_after_it_give_the_state_at_every_number(tmp_pat
                         state = patched(state, changes)
                     assert state == feed.state and number == feed.number
                     assert feed.missed(number, "00000000") is None
-                sizes = [len(frame) for _, _, frame in feed.news]
-                assert sum(sizes) / len(sizes) < most, (game, seat, sum(sizes) / len(sizes))
+                each = sum(len(frame) for _, _, frame in feed.news) / len(points)
+                assert each < 1200, (game, seat, each)  # bytes an act; about 500 is usual
 
     virtually(tmp_path, work)
 
