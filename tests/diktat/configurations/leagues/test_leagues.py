@@ -185,6 +185,9 @@ def test_the_boards_are_drawn_within_80_columns(lang: str) -> None:
     assert max(map(len, lines)) <= 80
     drawn = "\n".join(lines)
     assert "[3]" in drawn and " 4 " in drawn
+    assert ("pour rallier\u00a0: 3 PP" if lang == "fr" else "to join: 3 PP") in drawn
+    assert ("Objectif\u00a0: " if lang == "fr" else "Objective: ") in drawn
+    assert ("Case suivante\u00a0: " if lang == "fr" else "Next cell: ") in drawn
     assert drawn.count("Bohumila la 3e") >= 3  # outside, excluded, the Shadow
     assert ("2 sur 3" if lang == "fr" else "2 of 3") in drawn
 

@@ -6,6 +6,7 @@ import textwrap
 from typing import Any
 
 from clande.diktat.configurations.leagues.boards import BOARDS, LAST
+from clande.diktat.configurations.leagues.listing import joining, objectives, reward
 from clande.diktat.configurations.leagues.talk import MOST_EXCHANGED
 from clande.kernel import View
 
@@ -13,7 +14,8 @@ GAP = "      "
 
 
 def draw(view: View, words: Any) -> list[str]:
-    """Each league with its cells and members; then who stands outside."""
+    """Each league with its cells, what it wants and what it brings next, and its members; then who
+    stands outside."""
     seen, game = view.table["leagues"], view.header.game
 
     def say(key: str, **values: object) -> str:
@@ -21,12 +23,17 @@ def draw(view: View, words: Any) -> list[str]:
         return said
 
     lines = [say("leagues")]
-    for league in BOARDS:
+    for league, board in BOARDS.items():
         level, members = seen["levels"][league], seen["members"][league]
         cells = " ".join(
             f"[{cell}]" if cell == level else f" {cell} " for cell in range(1, LAST + 1)
         )
-        lines.append(f"  {say('league', league=league):<26}{cells}")
+        cost = joining(board.cells[max(1, level) - 1], words, game)
+        lines.append(f"  {say('league', league=league):<26}{cells}  {cost}")
+        lines += ["    " + objective for objective in objectives(board, words, game)]
+        if level < LAST:
+            following = reward(board.cells[max(1, level)], words, game)
+            lines.append("    " + say("following", reward=following))
         if members:
             lines.append("    " + say("members", members=members))
         if count := seen["exchanged"][league]:

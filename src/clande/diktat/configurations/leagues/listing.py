@@ -18,13 +18,26 @@ def told(board: Board, words: Catalogue, game: str) -> Iterator[str]:
         return words.say(f"{game}.{key}", **values)
 
     yield f"== {say('boards.league', league=board.id)} [{board.id}]"
+    for objective in objectives(board, words, game):
+        yield f"  {objective}"
+    for number, cell in enumerate(board.cells, start=1):
+        cost, gained = joining(cell, words, game), reward(cell, words, game)
+        yield f"  {say('boards.cell', n=number, cost=cost, reward=gained)}"
+
+
+def objectives(board: Board, words: Catalogue, game: str) -> Iterator[str]:
+    """Each deed that raises the league. [LEA-8]"""
     for deed in board.objective:
         fields = {name: getattr(deed, name) for name in deed.__struct_fields__}
-        said = say(f"deeds.{type(deed).__name__}", **fields)
-        yield f"  {say('boards.objective', deed=said)}"
-    for number, cell in enumerate(board.cells, start=1):
-        cost = say("boards.cost", cost=cell.cost) if cell.cost else say("boards.closed")
-        yield f"  {say('boards.cell', n=number, cost=cost, reward=reward(cell, words, game))}"
+        said = words.say(f"{game}.deeds.{type(deed).__name__}", **fields)
+        yield words.say(f"{game}.boards.objective", deed=said)
+
+
+def joining(cell: Cell, words: Catalogue, game: str) -> str:
+    """What it costs to join at this level, if one may. [LEA-3]"""
+    if not cell.cost:
+        return words.say(f"{game}.boards.closed")
+    return words.say(f"{game}.boards.cost", cost=cell.cost)
 
 
 def reward(cell: Cell, words: Catalogue, game: str) -> str:
