@@ -29,7 +29,12 @@ def fill(base: DiktatBook) -> DiktatBook:
         return length(before(plain), header)
 
     return structs.replace(
-        base, seats=(4, 5), seated=("NE-1",), options={**others, **OPTIONS}, length=longer
+        base,
+        seats=(4, 5),
+        seated=("NE-1",),
+        options={**others, **OPTIONS},
+        length=longer,
+        bound=base.bound * 5 // 3,  # five cycles where five players have three
     )
 
 
