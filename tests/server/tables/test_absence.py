@@ -145,6 +145,8 @@ def test_any_seats_may_go_at_any_decision(tmp_path: Path) -> None:
                 there = [s for s in awaited(game_of(clients[0])) if going.get(s, count) >= count]
                 if not there:
                     await asyncio.sleep(25)
+                    for _ in range(20):  # what ends at this very moment is told before we go on
+                        await asyncio.sleep(0)
                     for client in clients:
                         client.outlet.frames.clear()
                         client.outlet.size = 0
