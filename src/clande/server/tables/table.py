@@ -100,12 +100,21 @@ class Adding(Struct, frozen=True):
 Command = Acting | TimeUp | Pausing | Adding
 
 
+class Halted(Struct, frozen=True):
+    """A question that was interrupted, and its clock, which stands still meanwhile."""
+
+    rules: Any  # as all see them
+    waiting_for: Any
+    clock: Clock
+
+
 class Mark(Struct):
     """An act that its author may still take back, and the viewers that noticed it."""
 
     entry: int
     noticed: tuple[Seat, ...]
     clock: Clock  # before it
+    halted: list[Halted] = []  # before it
 
 
 class Kept(Struct):
@@ -115,6 +124,7 @@ class Kept(Struct):
     decisions: dict[Seat, int] = {}
     open: dict[Seat, list[Mark]] = {}
     clock: Clock = Clock()
+    halted: list[Halted] = []  # the outermost first
     paused: bool = False
     missed: dict[Seat, int] = {}  # questions that a seat has let pass, one after another
     graces: dict[Seat, int] = {}  # milliseconds used beyond the end
@@ -331,9 +341,9 @@ class Table:
             shown = {viewer: seen(game, viewer) for viewer in self.viewers}
             self.rename(kept, seat, shown)
             if undoing is not None:
-                kept.clock = undoing.clock
+                kept.clock, kept.halted = undoing.clock, undoing.halted
             elif self.moved_on(shown, completed, rule):
-                kept.clock = clocks.wound(game, self.pace, now)
+                self.turn_to(kept, shown[SPECTATOR], completed, now)
             else:
                 kept.clock = clocks.stretched(game, kept.clock)
             stories = {
@@ -376,6 +386,22 @@ class Table:
             return bool(plain(self.game.stack[-1]) != rule)  # the rules' own time runs on
         return not same or (completed and was != now)
 
+    def turn_to(self, kept: Kept, shown: dict[str, Any], completed: bool, now: int) -> None:
+        """The clock of the question that is open now. One that was only interrupted goes on with
+        the time it had left, so that nobody can stretch it."""
+        was, rules = self.feeds[SPECTATOR].state["game"], shown["rules"]
+        asked = shown["waiting_for"]
+        if not completed and len(rules) > len(was["rules"]):
+            halted = clocks.stopped(kept.clock, now)
+            kept.halted.append(Halted(was["rules"], was["waiting_for"], halted))
+        kept.halted = [h for h in kept.halted if h.rules == rules[: len(h.rules)]]
+        if kept.halted and (kept.halted[-1].rules, kept.halted[-1].waiting_for) == (rules, asked):
+            clock = clocks.restarted(kept.halted.pop().clock, now)
+            kept.clock = clocks.stretched(self.game, clock)
+        else:
+            kept.halted = [h for h in kept.halted if h.rules != rules]
+            kept.clock = clocks.wound(self.game, self.pace, now)
+
     def mark(
         self,
         kept: Kept,
@@ -392,7 +418,7 @@ class Table:
                     kept.open.pop(viewer, None)
         number = self.play.number
         if self.play.past.is_open(number, actor):
-            mark = Mark(number, tuple(noticed), self.kept.clock)
+            mark = Mark(number, tuple(noticed), self.kept.clock, self.kept.halted)
             marks = kept.open.get(actor, [])
             kept.open[actor] = [*(m for m in marks if m.entry > number - RECALLED), mark]
         else:
