@@ -16,7 +16,7 @@ from clande.kernel import head, lucky, set_up, view
 from clande.server.hall import CODE_LETTERS, Refuses
 from clande.server.limits import Throttle
 from clande.server.origins import is_own
-from clande.server.tables.minds import Workers
+from clande.server.tables.minds import Thought, Workers
 from clande.server.wire import Terms
 from tests.server.rooms import Room, virtually
 
@@ -139,14 +139,14 @@ def test_a_worker_that_dies_is_replaced() -> None:
     async def work() -> None:
         workers = Workers()
         try:
-            first = await workers.think("random", seen, 1, False)
-            assert first is not None and first.answers
+            first = await workers.think("random", seen, 1, False, 0)
+            assert isinstance(first, Thought) and first.answers
             assert workers.pool is not None
             for process in list((workers.pool._processes or {}).values()):
                 os.kill(process.pid or 0, signal.SIGKILL)
             with pytest.raises(BrokenProcessPool):
-                await workers.think("random", seen, 1, False)
-            again = await workers.think("random", seen, 1, False)
+                await workers.think("random", seen, 1, False, 0)
+            again = await workers.think("random", seen, 1, False, 0)
             assert again == first
         finally:
             workers.close()

@@ -58,9 +58,9 @@ def test_a_bot_gets_the_view_of_its_seat_and_nothing_else(
     seen: list[View] = []
     honest = minds.thought
 
-    def watched(bot: str, given: View, seed: int, unasked: bool) -> Any:
+    def watched(bot: str, given: View, seed: int, unasked: bool, seconds: int) -> Any:
         seen.append(given)
-        return honest(bot, given, seed, unasked)
+        return honest(bot, given, seed, unasked, seconds)
 
     monkeypatch.setattr(minds, "thought", watched)
 

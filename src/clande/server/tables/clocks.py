@@ -63,6 +63,12 @@ def started(clock: Clock, now: int) -> int:
     return max(1, -(-spent // MINUTE))
 
 
+def spent(clock: Clock, now: int) -> int:
+    """How much of the time of a question that has an end is over."""
+    assert clock.due is not None and clock.length is not None
+    return max(0, min(clock.length, clock.length - (clock.due - now)))
+
+
 def stopped(clock: Clock, now: int) -> Clock:
     """While a table is paused, what is left is kept."""
     if clock.due is None:

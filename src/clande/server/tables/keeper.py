@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from clande.kernel import SPECTATOR, Seat, awaited, may_act, view
+from clande.kernel import SPECTATOR, Seat, View, awaited, may_act, view
 from clande.server import messages
 from clande.server.ledger import Ledger
 from clande.server.messages import Nack, Refused
@@ -27,7 +27,7 @@ from clande.server.store import Draft, Known, Note, StoreError
 from clande.server.store import Table as TableRow
 from clande.server.tables import clocks
 from clande.server.tables.feeds import Delayed
-from clande.server.tables.minds import Minds, usual
+from clande.server.tables.minds import Minds, Race, usual
 from clande.server.tables.outlets import (
     AGAIN_LATER,
     REPLACED,
@@ -105,6 +105,17 @@ class Reseated(Struct):
     answer: asyncio.Future[Refusal | None] | None = None
 
 
+class Matter(Struct, frozen=True):
+    """What a bot thinks about: the table as its seat saw it at one moment."""
+
+    bot: str
+    seat: Seat
+    number: int
+    decision: int
+    seconds: int
+    seen: View
+
+
 class Thought(Struct):
     """A bot has thought."""
 
@@ -114,11 +125,22 @@ class Thought(Struct):
     answers: bool
 
 
+class Planned(Struct):
+    """A bot has made up its mind about all the seconds that it is given."""
+
+    seat: Seat
+    number: int
+    decision: int
+    race: Race
+
+
 class Wake(Struct):
     """Time has come for something."""
 
 
-Item = Enter | Leave | Do | Offering | Drafting | Drafted | Again | Reseated | Thought | Wake
+Item = (
+    Enter | Leave | Do | Offering | Drafting | Drafted | Again | Reseated | Thought | Planned | Wake
+)
 
 
 class Keeper:
@@ -156,6 +178,7 @@ class Keeper:
         self.drafted: dict[Seat, list[int]] = {}
         self.thinking: dict[Seat, int] = {}  # seats whose bot thinks, from which message
         self.planned: dict[Seat, int] = {}  # when the bot of a seat begins
+        self.races: dict[Seat, tuple[int, Race]] = {}  # and for which decision
         self.looked: dict[Seat, int] = {}  # the message that a bot has last thought about
         self.unasked: dict[Seat, int] = {}
         self.alarm: asyncio.TimerHandle | None = None
@@ -297,6 +320,8 @@ class Keeper:
                 await self.reseated(item)
             case Thought():
                 await self.thought(item)
+            case Planned():
+                self.set_off(item)
             case Wake():
                 pass
 
@@ -382,6 +407,7 @@ class Keeper:
         """Throws away what is in memory; all who are here get the state anew."""
         self.thinking.clear()
         self.planned.clear()
+        self.races.clear()
         await self.load()
         for outlet in self.outlets:
             self.show_all(outlet)
@@ -474,6 +500,7 @@ class Keeper:
                 self.outlets.remove(outlet)
         self.seen = {seat: self.seen.get(seat, self.clock.now()) for seat in self.sitters}
         self.stood_in &= set(self.sitters)
+        self.races.clear()
         if began:
             await self.load()
         self.show_card()
@@ -523,10 +550,12 @@ class Keeper:
         self.drafted[seat] = [*recent, now]
         self.help(self.keep_draft(item, now))
 
+    def drawn(self, seat: Seat, decision: int, action: bytes, now: int) -> Draft:
+        return Draft(self.row.id, seat, msgspec.msgpack.encode((decision, action)), now)
+
     async def keep_draft(self, item: Drafting, now: int) -> None:
-        body = msgspec.msgpack.encode((item.decision, item.action))
         try:
-            await self.ledger.put(Draft(self.row.id, item.outlet.seat, body, now))
+            await self.ledger.put(self.drawn(item.outlet.seat, item.decision, item.action, now))
         except StoreError:
             item.outlet.push(messages.write(Nack("draft", "again")))
             return
@@ -555,6 +584,7 @@ class Keeper:
             return [self.delayed.next() if self.delayed else None]
         wakes: list[int | None] = [self.table.next_end(self.ways())]
         wakes += self.planned.values()
+        wakes += self.race_wakes()
         if self.delayed is not None:
             wakes += [self.delayed.next(), self.delayed.shown_at]
             if self.clock.now() >= self.delayed.shown_at:
@@ -587,6 +617,7 @@ class Keeper:
         if self.table.status == "over":
             return
         self.look_for_the_absent(now)
+        await self.race_on()
         while overdue := self.table.overdue(self.clock.now(), self.ways()):
             await self.do(Do(overdue[0]))
         if self.table.status == "playing":
@@ -645,6 +676,8 @@ class Keeper:
             bot = self.plays(seat)
             if bot is None or seat in self.planned or seat in self.thinking:
                 continue
+            if self.is_racing(seat):
+                continue
             number = self.table.feeds[seat].number
             new = self.looked.get(seat) != number
             free = self.unasked.get(seat, 0) < UNASKED and may_act(self.table.game, seat)
@@ -666,13 +699,20 @@ class Keeper:
         seed = int.from_bytes(hmac.digest(self.secret, b"s%d:%d" % (seat, number), "sha256")[:7])
         free = self.unasked.get(seat, 0) < UNASKED
         self.thinking[seat] = self.looked[seat] = number
-        self.help(self.think(seat, number, bot, view(self.table.game, seat), seed, free))
+        matter = Matter(
+            bot,
+            seat,
+            number,
+            self.table.decision(seat),
+            self.table.seconds,
+            view(self.table.game, seat),
+        )
+        self.help(self.think(matter, seed, free))
 
-    async def think(
-        self, seat: Seat, number: int, bot: str, seen: Any, seed: int, free: bool
-    ) -> None:
+    async def think(self, matter: Matter, seed: int, free: bool) -> None:
+        bot, seat, number, seen = matter.bot, matter.seat, matter.number, matter.seen
         try:
-            thought = await self.minds.think(bot, seen, seed, free)
+            thought = await self.minds.think(bot, seen, seed, free, matter.seconds)
         except asyncio.CancelledError:
             raise
         except Exception:
@@ -683,6 +723,8 @@ class Keeper:
             return
         if thought is None:
             await self.mailbox.put(Thought(seat, number, None, False))
+        elif isinstance(thought, Race):
+            await self.mailbox.put(Planned(seat, number, matter.decision, thought))
         else:
             await self.mailbox.put(Thought(seat, number, thought.action, thought.answers))
 
@@ -696,14 +738,77 @@ class Keeper:
         if self.table.feeds[item.seat].number != item.number:
             self.looked.pop(item.seat, None)
             return
-        decision = self.table.decision(item.seat)
-        id = f"bot-{decision}-{item.number}"
+        await self.act_for(item.seat, item.number, item.action, item.answers)
+
+    async def act_for(self, seat: Seat, number: int, action: bytes, answers: bool) -> None:
+        assert self.table is not None
+        decision = self.table.decision(seat)
+        id = f"bot-{decision}-{number}"
         now = self.clock.now()
         answer: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
-        await self.do(Do(Acting(id, item.seat, decision, item.action, now), None, answer))
+        await self.do(Do(Acting(id, seat, decision, action, now), None, answer))
         refusal = answer.result()
         if refusal is not None and refusal.code not in ("paused", "again"):
             log.warning("a bot's act at table %s is refused: %s", self.row.id, refusal.code)
-            if item.answers:
-                await self.do(Do(TimeUp(item.seat, decision)))
-        self.unasked[item.seat] = 0 if item.answers else self.unasked.get(item.seat, 0) + 1
+            if answers:
+                await self.do(Do(TimeUp(seat, decision)))
+        self.unasked[seat] = 0 if answers else self.unasked.get(seat, 0) + 1
+
+    # Bots that race against the clock of the rules
+
+    def set_off(self, item: Planned) -> None:
+        if self.thinking.get(item.seat) == item.number:
+            del self.thinking[item.seat]
+            self.races[item.seat] = (item.decision, item.race)
+
+    def is_racing(self, seat: Seat) -> bool:
+        """Whether a bot has planned what it does until the question before the seat ends."""
+        assert self.table is not None
+        decision, _ = self.races.get(seat, (-1, None))
+        is_asked = decision == self.table.decision(seat) and seat in awaited(self.table.game)
+        return is_asked and bool(self.plays(seat))
+
+    async def race_on(self) -> None:
+        """All that was planned up to now is done, in the order of the seconds: what lies before a
+        seat is its draft, and is kept; who is content locks, which all hear."""
+        assert self.table is not None
+        contents = {
+            seat: race.lock[0] if race.lock else self.table.seconds + 1
+            for seat, (_, race) in self.races.items()
+        }
+        for seat in sorted(self.races, key=lambda seat: (contents[seat], seat)):
+            if not self.is_racing(seat):
+                del self.races[seat]
+            elif self.table.kept.clock.due is not None:
+                await self.race_of(seat)
+
+    async def race_of(self, seat: Seat) -> None:
+        assert self.table is not None
+        now, clock = self.clock.now(), self.table.kept.clock
+        decision, race = self.races[seat]
+        second = clocks.spent(clock, now) // clocks.SECOND
+        held = race.held(second)
+        if self.table.drafts.get(seat) != (decision, held):
+            try:
+                self.table.draft(seat, decision, held)
+                await self.ledger.put(self.drawn(seat, decision, held, now))
+            except Refusal as refusal:
+                log.warning("a bot's draft at table %s is refused: %s", self.row.id, refusal.code)
+                await self.do(Do(TimeUp(seat, decision)))
+                return
+            except StoreError as error:
+                log.warning("a bot's draft at table %s is not kept: %s", self.row.id, error)
+        in_time = clock.due is not None and now <= clock.due
+        if race.lock is not None and race.lock[0] <= second and in_time:
+            del self.races[seat]
+            await self.act_for(seat, self.table.feeds[seat].number, race.lock[1], True)
+
+    def race_wakes(self) -> list[int | None]:
+        assert self.table is not None
+        clock, now = self.table.kept.clock, self.clock.now()
+        if clock.due is None or clock.length is None:
+            return []
+        start = clock.due - clock.length
+        second = clocks.spent(clock, now) // clocks.SECOND
+        following = [race.next(second) for _, race in self.races.values()]
+        return [start + at * clocks.SECOND for at in following if at is not None]

@@ -26,18 +26,51 @@ class Thought(msgspec.Struct, frozen=True):
     answers: bool
 
 
+class Race(msgspec.Struct, frozen=True):
+    """What a bot does while the rules' own clock runs: what lies before it from which second on,
+    and when, if ever, it is content with it. Made from the view alone, and so the same if it is
+    made again."""
+
+    drafts: tuple[tuple[int, bytes], ...]
+    lock: tuple[int, bytes] | None = None
+
+    def held(self, second: int) -> bytes:
+        return [action for at, action in self.drafts if at <= second][-1]
+
+    def next(self, second: int) -> int | None:
+        """The second, after this one, in which something happens."""
+        seconds = [at for at, _ in (*self.drafts, *([self.lock] if self.lock else []))]
+        return min([at for at in seconds if at > second], default=None)
+
+
 class Minds(Protocol):
-    async def think(self, bot: str, seen: View, seed: int, unasked: bool) -> Thought | None:
-        """What a bot does now: something unasked if it may and wants to, else its answer."""
+    async def think(
+        self, bot: str, seen: View, seed: int, unasked: bool, seconds: int
+    ) -> Thought | Race | None:
+        """What a bot does now: something unasked if it may and wants to, else its answer; where
+        the rules give so many seconds (else 0), what it does in each of them."""
 
 
-def thought(bot: str, seen: View, seed: int, unasked: bool) -> Thought | None:
+def thought(
+    bot: str, seen: View, seed: int, unasked: bool, seconds: int = 0
+) -> Thought | Race | None:
     mind, luck = bots.find(bot, seen.header.game), QuickLuck(seed)
+    is_asked = seen.question is not None and seen.answer is None
+    if seconds and is_asked and isinstance(mind, bots.Racer):
+        plan = mind.plan(seen, seconds)
+        if plan is not None:
+            return race(plan)
     if unasked and seen.may_act and (choice := mind.offer(seen, luck)):
         return Thought(msgspec.json.encode(choice.action), False)
-    if seen.question is None or seen.answer is not None:
+    if not is_asked:
         return None
     return Thought(msgspec.json.encode(mind.answer(seen, luck).action), True)
+
+
+def race(plan: bots.Plan) -> Race:
+    drafts = [(at, msgspec.json.encode(choice.action)) for at, choice in plan.drafts]
+    lock = plan.lock and (plan.lock[0], msgspec.json.encode(plan.lock[1].action))
+    return Race(tuple(drafts), lock)
 
 
 class Workers:
@@ -47,13 +80,15 @@ class Workers:
         self.number = number
         self.pool: ProcessPoolExecutor | None = None
 
-    async def think(self, bot: str, seen: View, seed: int, unasked: bool) -> Thought | None:
+    async def think(
+        self, bot: str, seen: View, seed: int, unasked: bool, seconds: int
+    ) -> Thought | Race | None:
         if self.pool is None:
             spawn = multiprocessing.get_context("spawn")
             self.pool = ProcessPoolExecutor(self.number, spawn, games.installed)
         loop = asyncio.get_running_loop()
         try:
-            asked = loop.run_in_executor(self.pool, thought, bot, seen, seed, unasked)
+            asked = loop.run_in_executor(self.pool, thought, bot, seen, seed, unasked, seconds)
             return await asyncio.wait_for(asked, LONGEST_THOUGHT)
         except BrokenProcessPool:
             self.pool = None  # the next thought begins another
@@ -67,8 +102,10 @@ class Workers:
 class Inline:
     """The same in this process: for simulations."""
 
-    async def think(self, bot: str, seen: View, seed: int, unasked: bool) -> Thought | None:
-        return thought(bot, seen, seed, unasked)
+    async def think(
+        self, bot: str, seen: View, seed: int, unasked: bool, seconds: int
+    ) -> Thought | Race | None:
+        return thought(bot, seen, seed, unasked, seconds)
 
 
 def usual(game: str) -> str:

@@ -244,6 +244,11 @@ class Table:
     def grace(self, seat: Seat, way: int) -> int:
         return clocks.grace(self.kept.clock, way, self.kept.graces.get(seat, 0))
 
+    @property
+    def seconds(self) -> int:
+        """How many the rules give for the question under way; 0 if they say nothing."""
+        return (self.book.seconds(self.game.stack[-1]) if self.game.stack else None) or 0
+
     def draft(self, seat: Seat, decision: int, action: bytes) -> None:
         """Keeps what lies before a seat; refused if it is no answer to what it is asked."""
         if decision != self.decision(seat) or seat not in awaited(self.game):
