@@ -186,7 +186,7 @@ class Looking(Frame):
             case Pawn(key, position) as at:
                 stack = game.table.stacks[key]
                 kind = GOODS[stack.pawns[position] & 3]
-                tell(game, PawnSeen(self.seat, key, position, kind))
+                tell(game, PawnSeen(self.seat, key, position, kind, stack.owner))
                 if stack.sector not in self.seen:
                     self.seen += (stack.sector,)
                 self.at = at
@@ -211,8 +211,9 @@ class Looking(Frame):
                 tell(game, CardShown(self.seat, game.table.hidden.card))
             else:
                 key, position = self.at.stack, self.at.position
-                kind = GOODS[game.table.stacks[key].pawns[position] & 3]
-                tell(game, PawnShown(self.seat, key, position, kind))
+                stack = game.table.stacks[key]
+                kind = GOODS[stack.pawns[position] & 3]
+                tell(game, PawnShown(self.seat, key, position, kind, stack.owner))
         return Go(Looking.start)
 
 

@@ -179,11 +179,11 @@ class LookingThrough(Frame):
     position: int = 0
 
     def start(self, game: Game, _: object) -> Next:
-        pawns = game.table.stacks[self.stack].pawns
-        if self.position == len(pawns):
+        stack = game.table.stacks[self.stack]
+        if self.position == len(stack.pawns):
             return Done()
-        kind = GOODS[pawns[self.position] & 3]
-        tell(game, PawnSeen(self.seat, self.stack, self.position, kind))
+        kind = GOODS[stack.pawns[self.position] & 3]
+        tell(game, PawnSeen(self.seat, self.stack, self.position, kind, stack.owner))
         return Go(LookingThrough.decide)
 
     def decide(self, game: Game, _: object) -> Next:
@@ -192,8 +192,9 @@ class LookingThrough(Frame):
 
     def decided(self, game: Game, answers: dict[Seat, Action]) -> Next:
         if answers[self.seat] != PASS:
-            kind = GOODS[game.table.stacks[self.stack].pawns[self.position] & 3]
-            tell(game, PawnShown(self.seat, self.stack, self.position, kind))
+            stack = game.table.stacks[self.stack]
+            kind = GOODS[stack.pawns[self.position] & 3]
+            tell(game, PawnShown(self.seat, self.stack, self.position, kind, stack.owner))
         self.position += 1
         return Go(LookingThrough.start)
 

@@ -615,6 +615,7 @@ class PawnSeen(Event, frozen=True):
     stack: Public[int]
     position: Public[int]
     kind: Private[str]
+    owner: Public[Seat]
 
     def apply(self, table: Table) -> None:
         table.stacks[self.stack] = table.stacks[self.stack].show(self.position, bit(self.seat))
@@ -640,6 +641,7 @@ class PawnShown(Event, frozen=True):
     stack: Public[int]
     position: Public[int]
     kind: Revealed[str]
+    owner: Public[Seat]
 
     def apply(self, table: Table) -> None:
         table.stacks[self.stack] = table.stacks[self.stack].show(self.position, EVERYONE)

@@ -107,8 +107,9 @@ class Sheet:
 
     def cell(self, key: str, value: Any, row: object = None) -> str:
         cells = f"{self.view.header.game}.cells.{key}"
-        if cells in self.words:
-            return self.words.say(cells, value=value, key=row)
+        for said in (f"{cells}@{row}", cells):
+            if said in self.words:
+                return self.words.say(said, value=value, key=row)
         return self.words.plain(value)
 
     def lines(self) -> list[str]:

@@ -14,6 +14,8 @@ What may stand between braces in a sentence:
                          list; of each key of a count of goods, whose name may use {n}; of
                          `screen/karst` the name of `screen`, whose parts are {0}, {1} …
     {element:cards/quays}    the name in the first of these places that has one
+    {kind:agents@owner}  the name that it has for this owner, from `GAME.names.agents@OWNER.KIND`,
+                         where there is one; else its usual one
     {seat:seat}          the name of a seat
     {position:nth}       a place, counted from one
     {coins:signed}       a change: +2, −1
@@ -43,7 +45,7 @@ from clande.kernel.books import MODULES
 HERE = Path(__file__).parent
 LANGUAGES = ("fr", "en")
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
-INSIDE = re.compile(r"([\w.]+)(?:%(\d+))?(?:\|([^|]*)\|([^|]*)|:([\w/]+)|\*(\w+))?")
+INSIDE = re.compile(r"([\w.]+)(?:%(\d+))?(?:\|([^|]*)\|([^|]*)|:([\w/]+)(?:@([\w.]+))?|\*(\w+))?")
 
 
 class MissingText(LookupError):
@@ -82,7 +84,7 @@ class Catalogue(Struct, frozen=True):
         def filled(found: re.Match[str]) -> str:
             inside = INSIDE.fullmatch(found[1])
             assert inside is not None, key  # looked at when the catalogue was read
-            path, divisor, one, many, places, each = inside.groups()
+            path, divisor, one, many, places, whose, each = inside.groups()
             value = self.value(key, path, values)
             if divisor is not None:
                 value = rest(value, int(divisor))
@@ -90,6 +92,8 @@ class Catalogue(Struct, frozen=True):
                 return one if self.is_singular(value) else many
             if each is not None:
                 return self.each(f"{game_of(key)}.each.{each}", value)
+            if whose is not None:
+                places = f"{places}@{self.value(key, whose, values)}/{places}"
             return self.named(key, places, value) if places else self.plain(value)
 
         return PLACEHOLDER.sub(filled, self.sentences[key])

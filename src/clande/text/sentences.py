@@ -17,6 +17,7 @@ It may have, and most do:
     GAME.asks.RULE          the question that a rule asks; the rule's fields are the values
     GAME.asks.RULE.STEP     the same, of one step of a rule that asks more than once
     GAME.cells.FIELD        one value of a field, as {value}, and where rows have keys, {key}
+    GAME.cells.FIELD@KEY    the same, of the row that has this key
     GAME.parts.ACTION.FIELD     the question for one part of a composed action, and with `.value`
                             behind it, one of the values to choose from
     GAME.kinds.Order        one of the kinds that are put in order, as {value}

@@ -8,7 +8,7 @@ from clande.bots.choices import Choice
 from clande.bots.diktat.sight import TENTH, Sight
 from clande.bots.diktat.worth import EACH_MANOEUVRE, Worth
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.table import CITIZEN, EMISSARY, GUARD
+from clande.diktat.table import CITIZEN, EMISSARY, GOODS, GUARD
 from clande.diktat.words import (
     Assassinate,
     Develop,
@@ -243,7 +243,8 @@ def assassinate(sight: Sight, worth: Worth, action: Action) -> Iterator[Idea]:
     sure = sum(aim[0] for aim in aims[:shots] if aim[1] == EMISSARY)
     gain = max(sure, good) + bonus(sight, worth, v.Killed) * (kind == EMISSARY)
     reason = "strike_known" if kind == EMISSARY else "strike_blind"
-    values = {"owner": sight.stacks[key].owner, "sector": sight.stacks[key].sector}
+    stack = sight.stacks[key]
+    values = {"kind": GOODS[EMISSARY], "owner": stack.owner, "sector": stack.sector}
     yield gain, Choice(action, WHY + reason, values)
 
 
@@ -256,7 +257,7 @@ def strike(sight: Sight, worth: Worth, options: tuple[Action, ...], luck: Luck) 
             stack = sight.everything[key]
             known = stack.pawns[action.position] & 3
             reason = ("aim_blind", "aim_citizen", "aim_guard", "aim_emissary")[known]
-            values = {"stack": key, "owner": stack.owner}
+            values = {"stack": key, "owner": stack.owner, "kind": GOODS[known]}
             good = strike_worth(sight, worth, key, action.position)
             ideas.append((good, Choice(action, WHY + reason, values)))
         ideas += strange(sight, worth, action)

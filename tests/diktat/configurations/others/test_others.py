@@ -16,7 +16,7 @@ from clande.diktat.configurations.others.darkness import Darkness
 from clande.diktat.configurations.others.domain import domain
 from clande.diktat.configurations.others.strikes import OthersStrike, silenced
 from clande.diktat.configurations.others.words import Cleanse
-from clande.diktat.events import PawnKilled, PawnSaved
+from clande.diktat.events import PawnKilled, PawnRevealed, PawnSaved, SectorRevealed
 from clande.diktat.resolution import takers
 from clande.diktat.table import OTHERS
 from clande.diktat.words import (
@@ -26,10 +26,12 @@ from clande.diktat.words import (
     MoveStack,
     Pawn,
     Send,
+    Show,
+    Spy,
 )
-from clande.kernel import PASS, Choose, Game, Order, Seat, act, compose, run, view
+from clande.kernel import PASS, Action, Choose, Game, Order, Seat, act, compose, run, told, view
 from clande.terminal.drawing import draw
-from clande.text import LANGUAGES, catalogue
+from clande.text import LANGUAGES, catalogue, sentences
 
 THREE = ["coordination", "garde_noire", "resistance"]
 MANOEUVRES = ["cycles step=on phase=4", "manoeuvres 0 step=on"]
@@ -200,6 +202,50 @@ def test_a_stack_moved_by_another_is_played_against_by_its_owners_neighbour() ->
     )  # fmt: skip
     act(game, 0, MoveStack(1, "karst"))
     assert list(game.asked) == [2]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_their_pawns_are_called_by_their_own_names(lang: str) -> None:
+    """OTH-2, SPY-2, KILL-2: looked at, shown, lying in a stack, turned up, assassinated, in
+    presence; and so do the bots call them. A player's pawns keep the usual names."""
+    named = {"fr": ("Abomination", "Vecteur"), "en": ("abomination", "vector")}[lang]
+    usual = {"fr": ("garde", "émissaire"), "en": ("guard", "emissary")}[lang]
+    mine = {"owner": 1, "sector": "karst", "pawns": ["guard", "emissary"]}
+    game = scene(
+        stacks={9: theirs("guard", "emissary"), 10: mine},
+        reserves={0: {"power": 5}}, spies={0: 1}, assassins={0: 1},
+    )  # fmt: skip
+    book = compose("diktat+others")
+    words = catalogue(lang, book).seated(dict(enumerate("ABC")))
+
+    def said(seat: Seat, action: Action) -> list[str]:
+        before = len(game.log or [])
+        act(game, seat, action)
+        heard = [told(event, seat) for event in (game.log or [])[before:]]
+        return [sentences.event(words, "diktat", line, book, seat) for line in heard if line]
+
+    said(0, Spy())
+    assert f"({named[0]})" in said(0, Pawn(9, 0))[0]
+    assert said(0, Show())[0].endswith(f", {named[0]}.")
+    assert f"({usual[1]})" in said(0, Pawn(10, 1))[0]
+    lines = "\n".join(draw(view(game, 0), words, book))
+    assert re.search(rf" 9, .*: {named[0]}, \?$", lines, re.MULTILINE)
+    assert re.search(rf" 10, .*: \?, {usual[1]}$", lines, re.MULTILINE)
+    for event in (
+        PawnRevealed(0, OTHERS, 9, 1, "emissary"),
+        PawnKilled(0, OTHERS, "emissary", 9, 1, "karst"),
+        SectorRevealed("karst", ((OTHERS, 3),)),
+    ):
+        heard = told(event, 0)
+        assert heard is not None
+        line = sentences.event(words, "diktat", heard, book, 0)
+        assert named[1] in line and usual[1] not in line
+    game.table.arena = {OTHERS: (0, 1, 2), 1: (0, 1, 2)}
+    shown = "\n".join(draw(view(game, 0), words, book))
+    assert f"1 {named[0]}, 2 {named[1]}s" in shown and f"1 {usual[0]}, 2 {usual[1][:7]}" in shown
+    why = {"kind": "emissary", "owner": OTHERS, "sector": "karst", "stack": 9}
+    for reason in ("strike_known", "strike_blind", "aim_emissary"):
+        assert named[1] in words.fill(f"diktat.bots.{reason}", why)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
