@@ -39,7 +39,10 @@ def find(game: str | Path) -> Book:
     except OSError:  # no path at all
         pass
     there = ", ".join(SHELF) or "none"
-    raise Unreadable(f"no game is called {str(game)!r}, nor is it a path; there are: {there}")
+    raise Unreadable(
+        f"no game is called {str(game)!r}, nor is it a path; there are: {there}",
+        "tables.no_game", game=str(game), there=tuple(SHELF),
+    )  # fmt: skip
 
 
 def edition(game: str | Path, pack: Path) -> Book:

@@ -56,7 +56,7 @@ def test_bots_are_dealt_out_in_turn(play: Play) -> None:
 
 
 def test_a_bot_that_does_not_know_the_game(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["play", "examples/contraband", "--bots", "prudent"]) == 1
+    assert cli.main(["play", "examples/contraband", "--bots", "prudent", "--lang", "en"]) == 1
     assert "no bot 'prudent' plays contraband" in capsys.readouterr().err
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec import structs
 
-from clande.kernel import Header, Option, books
+from clande.kernel import Header, Option, Unreadable, books
 from examples.contraband import BOOK
 from tests.laws.faults import FAULTS
 from tools.soak import games, laws
@@ -103,8 +103,8 @@ def test_seeds_draw_options_and_breathing() -> None:
     assert drawn == {option: set(choice.values) for option, choice in BOOK.options.items()}
 
 
-def odd(header: Header) -> list[str]:
-    return ["not with 5"] if header.options["purse"] == 5 else []
+def odd(header: Header) -> list[Unreadable]:
+    return [Unreadable("not with 5")] if header.options["purse"] == 5 else []
 
 
 def test_options_that_a_mix_objects_to_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -329,11 +329,11 @@ def test_a_word_is_denounced_by_its_letters(play: Play) -> None:
     ],
 )
 def test_a_mistake_is_one_line(play: Play, options: list[str], complaint: str) -> None:
-    assert complaint in play([], *options, status=1)
+    assert complaint in play([], *options, lang="en", status=1)
 
 
 def test_its_options_are_of_no_other_game(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["play", "diktat", "--mode", "solo", "--cards", "9"]) == 1
+    assert cli.main(["play", "diktat", "--lang", "en", "--mode", "solo", "--cards", "9"]) == 1
     assert "--mode, --cards: for dictopia only" in capsys.readouterr().err
 
 

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from clande import cli
-from clande.kernel import QuickLuck
+from clande.kernel import QuickLuck, Unreadable
+from clande.terminal import begin
 
 Play = Callable[..., str]
 
@@ -164,15 +165,58 @@ def test_an_empty_line_leaves_what_was_begun(play: Play) -> None:
 def test_a_mistake_on_the_command_line_is_one_line(
     capsys: pytest.CaptureFixture[str], options: list[str], complaint: str
 ) -> None:
-    assert cli.main(["play", "examples/contraband", *options]) == 1
+    assert cli.main(["play", "examples/contraband", "--lang", "en", *options]) == 1
     screen = capsys.readouterr()
     assert screen.out == ""
     assert complaint in screen.err and screen.err.count("\n") == 1
 
 
 def test_a_game_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["play", "nonesuch"]) == 1
+    assert cli.main(["play", "nonesuch", "--lang", "en"]) == 1
     assert "no game is called 'nonesuch', nor is it a path" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("whist", "aucun jeu ne s’appelle « whist »"),
+        ("diktat --with leagues", "leagues se joue avec nuit [SET-6]"),
+        ("diktat --with dragons", "diktat n’a pas de module « dragons »"),
+        ("diktat --with nuit --seats 3", "diktat+nuit se joue à 4, 5, pas à 3 [NE-1]"),
+        ("diktat --preset x", "diktat n’a pas de formule « x » ; il y a : initiation"),
+        ("diktat --option fog=1", "diktat n’a pas d’option « fog »"),
+        ("diktat --option notebook=x", "pas « x »"),
+        ("diktat --with nuit,leagues --option manoeuvres=5", "les manœuvres restent 4"),
+        ("diktat --option notebook", "--option s’écrit NOM=VALEUR, pas « notebook »"),
+        ("diktat --seat 3", "--seat : de 0 à 2, pas 3"),
+        ("diktat --bots copiste", "aucun robot « copiste » ne joue à diktat"),
+        ("diktat --meddling -1", "--meddling : 0 ou plus, pas -1"),
+        ("diktat --record pyproject.toml", "pyproject.toml existe déjà"),
+        ("diktat --mode solo --cards 9", "--mode, --cards : pour dictopia seulement"),
+        ("dictopia --mode solo --seats 2", "le mode solo se joue à 1, pas à 2"),
+        ("dictopia --cards 9", "se joue avec 8 cartes, pas 9"),
+        ("dictopia --seconds -1", "--seconds : de 0 à 3600, pas -1"),
+        ("dictopia --date 2026-11-15", "--date est pour le tirage du jour"),
+        ("dictopia --mode daily --seed 1", "le tirage du jour n’a pas de --seed"),
+        ("dictopia --mode daily --date hier", "pas « hier »"),
+        ("dictopia --mode daily --date 2999-01-01", "le tirage du 2999-01-01 n’est pas encore"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_in_both_languages(
+    capsys: pytest.CaptureFixture[str], command: str, said: str
+) -> None:
+    """SET-6, NE-1, NE-2: with the rule; in English by the very words that programs are told."""
+    asked = ["play", *command.split(), "--lang"]
+    assert cli.main([*asked, "fr"]) == 1
+    french = capsys.readouterr().err
+    assert said in french.replace("\u00a0", " ").replace("\u202f", " ")
+    assert french.count("\n") == 1
+    assert cli.main([*asked, "en"]) == 1
+    english = capsys.readouterr().err
+    with pytest.raises(Unreadable) as found:
+        begin(cli.parser("play").parse_args([*asked, "en"]))
+    assert re.sub("['’]", "", english) == re.sub("['’]", "", f"clande: {found.value}\n")
+    assert english != french
 
 
 @pytest.mark.parametrize(

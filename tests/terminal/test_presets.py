@@ -22,7 +22,9 @@ def test_presets_are_listed_in_both_languages(
 def test_a_game_without_presets_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["presets", "examples/contraband", "--lang", "en"]) == 0
     assert capsys.readouterr().out == "Contraband has no preset.\n"
-    assert main(["presets", "whist"]) == 1
+    assert main(["presets", "whist", "--lang", "fr"]) == 1
+    assert "aucun jeu ne s’appelle" in capsys.readouterr().err
+    assert main(["presets", "whist", "--lang", "en"]) == 1
     assert "no game is called 'whist'" in capsys.readouterr().err
 
 
@@ -33,12 +35,12 @@ def test_a_preset_is_played(
     command = ["play", "diktat", "--preset", "initiation", "--lang", "en", "--seed", "1"]
     assert main(command) == 0
     assert "Diktat, 3 seats" in capsys.readouterr().out
-    assert main(["play", "diktat", "--preset", "nonesuch"]) == 1
+    assert main(["play", "diktat", "--preset", "nonesuch", "--lang", "en"]) == 1
     assert "diktat has no preset 'nonesuch'; there are: initiation" in capsys.readouterr().err
 
 
 def test_modules_are_mixed_freely_and_refused_with_their_rule(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert main(["play", "diktat", "--with", "dragons"]) == 1
+    assert main(["play", "diktat", "--with", "dragons", "--lang", "en"]) == 1
     assert "diktat has no module 'dragons'" in capsys.readouterr().err

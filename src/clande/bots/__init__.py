@@ -26,7 +26,10 @@ def find(name: str, game: str) -> Bot:
     """The bot of that name, if it plays that game."""
     there = [known for known, bot in BOTS.items() if plays(bot, game)]
     if name not in there:
-        raise Unreadable(f"no bot {name!r} plays {game}; there are: {', '.join(there)}")
+        raise Unreadable(
+            f"no bot {name!r} plays {game}; there are: {', '.join(there)}",
+            "tables.no_bot", bot=name, game=game, there=there,
+        )  # fmt: skip
     return BOTS[name]
 
 

@@ -91,9 +91,15 @@ def check(header: Header) -> None:
     """Refuses mixes of seats and options that make no sense."""
     mode, size = mode_of(header), int(header.options["cards"])
     if mode in (SOLO, DAILY) and header.seats != 1:
-        raise Unreadable(f"mode {mode} is played with 1 seat, not {header.seats}")
+        raise Unreadable(
+            f"mode {mode} is played with 1 seat, not {header.seats}",
+            f"{header.game}.objections.seats", mode=mode, seats=header.seats,
+        )  # fmt: skip
     if size != HAND and mode != SOLO:
-        raise Unreadable(f"mode {mode} is played with {HAND} cards, not {size}")
+        raise Unreadable(
+            f"mode {mode} is played with {HAND} cards, not {size}",
+            f"{header.game}.objections.cards", mode=mode, hand=HAND, size=size,
+        )  # fmt: skip
 
 
 def set_up(header: Header, luck: Luck) -> Table:

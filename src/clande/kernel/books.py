@@ -139,8 +139,8 @@ class Book(Struct, kw_only=True):
     imagine: Callable[[View, Luck], Any]  # a table that fits a view
     outcome: Callable[[Any], Outcome]  # of the game whose table this is
     material: Callable[[Any], Mapping[str, int]]  # what the table holds in all, whoever has it
-    # What makes no sense at such a table though each part of it does: sentences with their rules.
-    objections: tuple[Callable[[Header], Iterable[str]], ...] = ()
+    # What makes no sense at such a table though each part of it does.
+    objections: tuple[Callable[[Header], Iterable[Unreadable]], ...] = ()
     presets: tuple[Preset, ...] = ()
     bound: int  # no game takes more decisions than this, any-time acts left out
     order: Callable[[Any, Frame], tuple[int, ...]] = unordered  # of answers to one event
@@ -215,10 +215,15 @@ def compose(rules: str) -> Book:
     known = {module.name: module for module in MODULES[name]}
     for module in wanted:
         if module not in known:
-            raise Unreadable(f"{name} has no module {module!r}; it has: {', '.join(known)}")
+            raise Unreadable(
+                f"{name} has no module {module!r}; it has: {', '.join(known)}",
+                "tables.no_module", game=name, module=module, there=tuple(known),
+            )  # fmt: skip
         if missing := [need for need in known[module].needs if need not in wanted]:
-            rules_of = bracketed(known[module].because)
-            raise Unreadable(f"{module} is played with {', '.join(missing)}{rules_of}")
+            raise Unreadable(
+                f"{module} is played with {', '.join(missing)}",
+                "tables.needs", module=module, needs=missing, rules=known[module].because,
+            )  # fmt: skip
     mixed = structs.replace(SHELF[name])
     for module in known:
         if module in wanted:
@@ -243,27 +248,31 @@ def head(name: str, seats: int, modules: Iterable[str], options: Mapping[str, Va
     pages = compose(rules)
     if seats not in pages.seats:
         fits = ", ".join(map(str, pages.seats))
-        because = bracketed(pages.seated)
-        raise Unreadable(f"{rules} is played with {fits} seats, not {seats}{because}")
+        raise Unreadable(
+            f"{rules} is played with {fits} seats, not {seats}",
+            "tables.seats", mix=rules, fits=pages.seats, seats=seats, rules=pages.seated,
+        )  # fmt: skip
     chosen = {option: choice.values[0] for option, choice in pages.options.items()}
     for option, value in options.items():
         if option not in chosen:
-            raise Unreadable(f"{rules} has no option {option!r}; it has: {', '.join(chosen)}")
+            raise Unreadable(
+                f"{rules} has no option {option!r}; it has: {', '.join(chosen)}",
+                "tables.no_option", mix=rules, option=option, there=tuple(chosen),
+            )  # fmt: skip
         if not any(
             value == fit and type(value) is type(fit) for fit in pages.options[option].values
         ):
-            fits = ", ".join(map(repr, pages.options[option].values))
-            raise Unreadable(f"{option} is one of {fits}, not {value!r}")
+            values = pages.options[option].values
+            raise Unreadable(
+                f"{option} is one of {', '.join(map(repr, values))}, not {value!r}",
+                "tables.option", option=option, fits=values, value=value,
+            )  # fmt: skip
         chosen[option] = value
     header = Header(rules, pages.version, seats, chosen)
     for complaints in pages.objections:
         for complaint in complaints(header):
-            raise Unreadable(complaint)
+            raise complaint
     return header
-
-
-def bracketed(rules: tuple[str, ...]) -> str:
-    return f" [{', '.join(rules)}]" if rules else ""
 
 
 def presets(name: str) -> dict[str, Preset]:
@@ -280,8 +289,10 @@ def preset(name: str, wanted: str) -> Preset:
     """The way to play a game that is called so."""
     there = presets(name)
     if wanted not in there:
-        named = ", ".join(there) or "none"
-        raise Unreadable(f"{name} has no preset {wanted!r}; there are: {named}")
+        raise Unreadable(
+            f"{name} has no preset {wanted!r}; there are: {', '.join(there) or 'none'}",
+            "tables.no_preset", game=name, preset=wanted, there=tuple(there),
+        )  # fmt: skip
     return there[wanted]
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
+
+Rules = tuple[str, ...]
 
 Code = Literal[
     "game_over",  # nothing can be done any more
@@ -16,7 +18,17 @@ Code = Literal[
 
 
 class Unreadable(ValueError):
-    """Does not parse: what was found, where, and what was expected."""
+    """Does not parse: what was found, where, and what was expected.
+
+    By itself it is said in English, to programs. What a person may have asked for has a key in the
+    catalogues, too, and the parts of its sentence; `rules` are those that refuse it.
+    """
+
+    def __init__(self, said: str, key: str = "", *, rules: Rules = (), **parts: Any) -> None:
+        super().__init__(f"{said} [{', '.join(rules)}]" if rules else said)
+        self.key = key
+        self.rules = rules
+        self.parts = parts
 
 
 class IllegalAction(ValueError):

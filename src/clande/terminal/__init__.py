@@ -98,7 +98,9 @@ def run(options: argparse.Namespace) -> int:
         sys.stdout.reconfigure(errors="replace")
     try:
         session = begin(options)
-    except (Unreadable, MissingText, ValueError) as error:
+    except Unreadable as error:
+        raise Mistake(sentences.mistaken(options.lang or language(), error)) from None
+    except (MissingText, ValueError) as error:
         raise Mistake(str(error)) from None
     status = 0
     try:
@@ -124,7 +126,10 @@ def begin(options: argparse.Namespace) -> Session:
     book = games.edition(options.game, options.pack) if options.pack else games.find(options.game)
     spells = book.name == dictopia.GAME
     if not spells and (only := dictopia.given(options)):
-        raise Unreadable(f"{', '.join(only)}: for {dictopia.GAME} only")
+        raise Unreadable(
+            f"{', '.join(only)}: for {dictopia.GAME} only",
+            "tables.only", options=only, game=dictopia.GAME,
+        )  # fmt: skip
     modules = [module for module in options.modules.split(",") if module]
     preset = kernel.preset(book.name, options.preset) if options.preset else Preset("")
     modules = [*preset.modules, *modules]
@@ -134,12 +139,17 @@ def begin(options: argparse.Namespace) -> Session:
     seats = options.seats or usual
     header = kernel.head(book.name, seats, modules, chosen)
     if options.seat not in range(seats):
-        raise Unreadable(f"--seat is one of 0 to {seats - 1}, not {options.seat}")
+        raise Unreadable(
+            f"--seat is one of 0 to {seats - 1}, not {options.seat}",
+            "tables.seat", last=seats - 1, seat=options.seat,
+        )  # fmt: skip
     if options.meddling < 0:
-        raise Unreadable(f"--meddling is 0 or more, not {options.meddling}")
+        number = options.meddling
+        raise Unreadable(f"--meddling is 0 or more, not {number}", "tables.meddling", n=number)
     if options.record and (options.record.exists() or not options.record.parent.is_dir()):
-        why = "is there already" if options.record.exists() else "cannot be written there"
-        raise Unreadable(f"--record: {options.record} {why}")
+        there, file = options.record.exists(), options.record
+        why = "is there already" if there else "cannot be written there"
+        raise Unreadable(f"--record: {file} {why}", "tables.record", file=file, there=there)
     words = catalogue(options.lang or language(), book)
     number = secrets.randbelow(10**9) if options.seed is None else options.seed
     sealing, date = sealed(number, header.version, seats), ""
@@ -167,7 +177,7 @@ def begin(options: argparse.Namespace) -> Session:
 def option(given: str) -> tuple[str, int | str]:
     name, equals, value = given.partition("=")
     if not equals:
-        raise Unreadable(f"--option is NAME=VALUE, not {given!r}")
+        raise Unreadable(f"--option is NAME=VALUE, not {given!r}", "tables.pair", given=given)
     return name, int(value) if re.fullmatch(r"-?\d+", value) else value
 
 
@@ -414,9 +424,7 @@ class Session:
 
     def refused(self, refusal: IllegalAction) -> str:
         sentence = self.words.say(f"refusals.{refusal.code}")
-        if not refusal.rules:
-            return sentence
-        return self.say("refused", sentence=sentence, rules=", ".join(refusal.rules))
+        return sentences.with_rules(self.words, sentence, refusal.rules)
 
     def on_help(self) -> None:
         example = kernel.text.write(self.game.asked[self.you].default())

@@ -93,9 +93,13 @@ def chosen(options: argparse.Namespace) -> dict[str, int | str]:
 
 def check(options: argparse.Namespace, header: Header) -> None:
     if options.seconds is not None and not 0 <= options.seconds <= LONGEST_CLOCK:
-        raise Unreadable(f"--seconds is 0 to {LONGEST_CLOCK}, not {options.seconds}")
+        raise Unreadable(
+            f"--seconds is 0 to {LONGEST_CLOCK}, not {options.seconds}",
+            "dictopia.objections.clock", most=LONGEST_CLOCK, seconds=options.seconds,
+        )  # fmt: skip
     if options.date is not None and not is_daily(header):
-        raise Unreadable("--date is of the draw of the day: --mode daily")
+        said = "--date is of the draw of the day: --mode daily"
+        raise Unreadable(said, "dictopia.objections.undated")
 
 
 def is_daily(header: Header) -> bool:
@@ -105,14 +109,16 @@ def is_daily(header: Header) -> bool:
 def draw_of(options: argparse.Namespace) -> tuple[str, Header, Sealing]:
     """The day, and the draw that it has for everybody. [DIC-DAY-1]"""
     if options.seed is not None:
-        raise Unreadable("the draw of the day has no --seed: it is the same for everybody")
+        said = "the draw of the day has no --seed: it is the same for everybody"
+        raise Unreadable(said, "dictopia.objections.seed")
     date = options.date or today()
     try:
         day = datetime.date.fromisoformat(date)
     except ValueError:
-        raise Unreadable(f"--date is a day such as 2026-11-15, not {date!r}") from None
+        said = f"--date is a day such as 2026-11-15, not {date!r}"
+        raise Unreadable(said, "dictopia.objections.date", date=date) from None
     if options.date and day.isoformat() > today():
-        raise Unreadable(f"the draw of {day} is not out yet")
+        raise Unreadable(f"the draw of {day} is not out yet", "dictopia.objections.early", day=day)
     return day.isoformat(), *daily(day.isoformat())
 
 
@@ -120,7 +126,8 @@ def today() -> str:
     try:
         return datetime.datetime.now(zoneinfo.ZoneInfo(PARIS)).date().isoformat()
     except zoneinfo.ZoneInfoNotFoundError:
-        raise Unreadable(f"this machine does not know the time in {PARIS}: name a --date") from None
+        said = f"this machine does not know the time in {PARIS}: name a --date"
+        raise Unreadable(said, "dictopia.objections.clockless", place=PARIS) from None
 
 
 class WordSession(Session):

@@ -22,6 +22,7 @@ It may have, and most do:
                             behind it, one of the values to choose from
     GAME.kinds.Order        one of the kinds that are put in order, as {value}
     GAME.cautions.NAME      what is told before an act that is to be confirmed
+    GAME.objections.NAME    why a table makes no sense
     GAME.names.PLACE.VALUE, GAME.each.ITEM, GAME.about.WORD    what its sentences refer to
     GAME.actions.ACTION     for the kernel's own: Order, Number, Pass …
 """
@@ -33,10 +34,21 @@ from typing import Any, get_type_hints
 
 from msgspec import Struct
 
-from clande.kernel import Action, Audience, Book, Question, Seat, Undone, View, cautions, compose
+from clande.kernel import (
+    Action,
+    Audience,
+    Book,
+    Question,
+    Seat,
+    Undone,
+    Unreadable,
+    View,
+    cautions,
+    compose,
+)
 from clande.kernel.audience import AUDIENCES
-from clande.kernel.books import MODULES, presets
-from clande.text import Catalogue
+from clande.kernel.books import MODULES, SHELF, presets
+from clande.text import Catalogue, catalogue, game_of
 
 OPEN = (Audience.EVERYONE, Audience.REVEALED)
 
@@ -75,6 +87,22 @@ def cautioned(words: Catalogue, seen: View, done: Action) -> list[tuple[str, tup
         (words.fill(f"{game}.cautions.{caution.name}", facts), caution.rules)
         for caution, facts in cautions(seen, done)
     ]
+
+
+def mistaken(lang: str, error: Unreadable) -> str:
+    """What is wrong with a table that somebody asked for; in English where it has no sentence."""
+    if not error.key:
+        return str(error)
+    words = catalogue(lang, SHELF.get(game_of(error.key)))
+    sentence = words.fill(error.key, error.parts)
+    return with_rules(words, sentence, error.rules)
+
+
+def with_rules(words: Catalogue, sentence: str, rules: tuple[str, ...]) -> str:
+    """A refusal, and the rules that it cites, if any."""
+    if not rules:
+        return sentence
+    return words.say("terminal.refused", sentence=sentence, rules=", ".join(rules))
 
 
 def question(words: Catalogue, view: View, asked: Question) -> str:

@@ -22,7 +22,7 @@ from clande.diktat.events import CycleBegun, PawnKilled, Scored, SectorWon
 from clande.diktat.political_events import DealDone
 from clande.diktat.table import POWER, Game, Table
 from clande.diktat.words import Send
-from clande.kernel import Action, Event, Frame, Header, Luck, Module, Preset, Seat, View
+from clande.kernel import Action, Event, Frame, Header, Luck, Module, Preset, Seat, Unreadable, View
 from clande.kernel.books import Place
 
 LIMIT = 2  # stacks in a sector, whatever the number of players [LEA-6]
@@ -59,10 +59,11 @@ def renewed(game: Game, event: CycleBegun) -> Iterator[Event]:
     yield LeaguesRenewed()
 
 
-def objections(header: Header) -> Iterator[str]:
+def objections(header: Header) -> Iterator[Unreadable]:
     """One of the pawns marks affiliation: four are left to play. [LEA-1, NE-2]"""
     if header.options["manoeuvres"] != 4:
-        yield "with leagues the manoeuvres stay 4, also in a total war [NE-2]"
+        said = "with leagues the manoeuvres stay 4, also in a total war"
+        yield Unreadable(said, f"{header.game}.objections.manoeuvres", rules=("NE-2",))
 
 
 def with_fists(base: Any) -> Any:
