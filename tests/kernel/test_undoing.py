@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import msgspec
 import pytest
 
 from clande import games
 from clande.kernel import (
+    Amount,
+    Ask,
+    Choose,
+    Done,
+    Frame,
     Game,
     IllegalAction,
+    Number,
+    Offer,
     Past,
     QuickLuck,
     SealedLuck,
     Sealing,
+    Seat,
     Undo,
     Undone,
     act,
@@ -22,11 +33,14 @@ from clande.kernel import (
     note,
     save,
     set_up,
+    tell,
     verify,
+    view,
     write_record,
 )
 from clande.kernel.record import Mismatch, Record, read_record
 from clande.kernel.undoing import do, is_final
+from tests.kernel.toys import Limited, Poke, Toy, toy
 
 games.find("examples/contraband")
 games.installed()
@@ -71,6 +85,70 @@ def test_what_others_have_done_meanwhile_stays_done() -> None:
         do(game, past, number, seat, game.asked[seat].default())
     do(game, past, 4, seats[0], Undo(1))
     assert awaited(game) == [seats[0], seats[3]]
+
+
+class Bids(Frame):
+    """All bid in secret, each up to a limit that anyone may raise meanwhile."""
+
+    def start(self, game: Toy, _: object) -> Any:
+        limits = game.table.limits
+        return Ask({seat: Amount(0, limits[seat]) for seat in game.seats}, then=Frame.over)
+
+
+class Raise(Frame):
+    seat: Seat
+
+    def start(self, game: Toy, _: object) -> Any:
+        tell(game, Limited(self.seat, game.table.limits[self.seat] + 3))
+        return Done()
+
+
+def raises(game: Toy, seat: Seat) -> Iterator[Offer]:
+    if type(game.stack[-1]) is Bids:
+        yield Offer(Choose((Poke(1),)), lambda g, s, a: Raise(seat=a.depth))
+
+
+def bidding(luck: SealedLuck | None = None, raised: bool = True) -> tuple[Toy, Past]:
+    """Seat 0 has raised the limit of seat 1, from 9 to 12."""
+    game = toy(Bids(), (Raise,), offers=(raises,), luck=luck)
+    past = Past(game)
+    if raised:
+        do(game, past, 1, 0, Poke(1))
+        assert past.is_open(1, 0)
+    return game, past
+
+
+def test_a_sealed_answer_that_fits_no_longer_falls_and_tells_nobody() -> None:
+    """Whether an act can be taken back says nothing of what another has answered unnoticed."""
+    seen = []
+    for bid in (None, 5, 11):
+        game, past = bidding()
+        if bid is not None:
+            do(game, past, 2, 1, Number(bid))
+        do(game, past, 3, 0, Undo(1))
+        seen.append([view(game, viewer) for viewer in (0, 2)])
+        assert game.answers == ({1: Number(5)} if bid == 5 else {})
+        assert past.is_open(2, 1) == (bid == 5)
+    assert seen[0] == seen[1] == seen[2]
+
+
+def test_what_others_have_heard_of_does_not_fall() -> None:
+    """An act of another that told something is done again or the first one stays."""
+    game, past = bidding()
+    do(game, past, 2, 2, Poke(1))
+    before = save(game)
+    with pytest.raises(IllegalAction, match="not_undone"):
+        do(game, past, 3, 0, Undo(1))
+    assert save(game) == before
+
+
+def test_an_answer_of_ones_own_does_not_fall() -> None:
+    game, past = bidding(raised=False)
+    do(game, past, 1, 1, Poke(1))
+    do(game, past, 2, 1, Number(11))
+    with pytest.raises(IllegalAction, match="not_undone"):
+        do(game, past, 3, 1, Undo(1))
+    assert game.answers == {1: Number(11)}
 
 
 def test_an_act_that_drew_or_told_a_secret_stays() -> None:

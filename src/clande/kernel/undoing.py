@@ -1,7 +1,8 @@
 """Taking back: an act that drew nothing and told nobody a secret may be undone by its author.
 
 There is no way back inside a game. The game as it stood before the act is taken again, and what
-others have done meanwhile is done once more; if that tells anything new, the act stays.
+others have done meanwhile is done once more; if that tells anything new, the act stays. Sealed
+answers that fit no longer fall.
 """
 
 from __future__ import annotations
@@ -97,7 +98,11 @@ class Past:
             try:
                 act(again, done.seat, done.action)
             except IllegalAction:
-                raise IllegalAction("not_undone") from None
+                if done.events or done.seat == seat:
+                    raise IllegalAction("not_undone") from None
+                # A sealed answer of another falls, and its seat is asked anew: a refusal would
+                # tell that it was there.
+                continue
             if past.add(done.number, done.seat, done.action, again).events != done.events:
                 raise IllegalAction("not_undone")
         self.rows[at:] = past.rows[1:]

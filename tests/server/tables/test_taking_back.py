@@ -5,9 +5,27 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from clande.kernel import PASS, QuickLuck, awaited, resample, save, verify, view
+import msgspec
+
+from clande.kernel import (
+    PASS,
+    Action,
+    Number,
+    QuickLuck,
+    awaited,
+    resample,
+    save,
+    verify,
+    view,
+)
+from clande.kernel.chance import lucky
+from clande.server.store.plays import Play
+from clande.server.tables.clocks import Pace
 from clande.server.tables.feeds import seen
+from clande.server.tables.table import Acting, Table
 from clande.server.wire import Player, Terms
+from tests.kernel.test_undoing import bidding
+from tests.kernel.toys import Poke
 from tests.server.rooms import START, Client, Room, virtually
 
 
@@ -186,3 +204,31 @@ def test_the_record_of_a_game_with_acts_taken_back_is_verified(tmp_path: Path) -
         verify(record)
 
     virtually(tmp_path, work)
+
+
+def test_an_answer_that_falls_with_the_act_of_another_is_asked_for_anew() -> None:
+    """Its seat sees that, and can't take back what is gone; nobody else sees a difference."""
+    shown = []
+    for bid in (5, 11):
+        game, _ = bidding(lucky(1), raised=False)
+        table = Table(Play("t", game, 0, bytes(32)), Pace(None, None), None, 0)
+
+        def act(seat: int, action: Action | None, table: Table = table) -> None:
+            written = None if action is None else msgspec.json.encode(action)
+            id = f"a{table.play.number}"
+            command = Acting(id, seat, table.decision(seat), written)
+            table.settle(table.decide(command, 0))
+
+        act(0, Poke(1))
+        act(1, Number(bid))
+        assert table.feeds[1].state["undo"]
+        decision = table.decision(1)
+        act(0, None)
+        fell = table.feeds[1].state["game"]["answer"] is None
+        assert fell == (bid == 11)
+        assert table.feeds[1].state["undo"] is not fell
+        assert awaited(game) == ([0, 1, 2] if fell else [0, 2])
+        assert table.decision(1) > decision
+        shown.append([table.feeds[viewer].news for viewer in (0, 2, -1)])
+        act(1, None) if not fell else act(1, Number(2))
+    assert shown[0] == shown[1]

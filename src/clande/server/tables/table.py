@@ -338,6 +338,7 @@ class Table:
         answers = seat in waiting and asked is not None and asked.admits(action)
         completed = answers and len(waiting) == 1
         length, rule = len(self.game.log or ()), plain(self.game.stack[-1])
+        done = [done.number for done in self.play.past.rows]
         prepared: dict[Seat, Prepared] = {}
 
         def reply(game: Game[Any]) -> bytes:
@@ -347,6 +348,7 @@ class Table:
             self.rename(kept, seat, shown)
             if undoing is not None:
                 kept.clock, kept.halted = undoing.clock, undoing.halted
+                self.forget_the_fallen(kept, {n for n in done if n > undoing.entry})
             elif self.moved_on(shown, completed, rule):
                 self.turn_to(kept, shown[SPECTATOR], completed, now)
             else:
@@ -428,6 +430,12 @@ class Table:
             kept.open[actor] = [*(m for m in marks if m.entry > number - RECALLED), mark]
         else:
             kept.open.pop(actor, None)
+
+    def forget_the_fallen(self, kept: Kept, since: set[int]) -> None:
+        """Answers that fell with the act of another can't be taken back by their author."""
+        fallen = since - {done.number for done in self.play.past.rows}
+        for seat, marks in kept.open.items():
+            kept.open[seat] = [mark for mark in marks if mark.entry not in fallen]
 
     def pause(self, command: Pausing, now: int) -> Decided:
         kept = self.fresh(command.id)
