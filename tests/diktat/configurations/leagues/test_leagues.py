@@ -249,3 +249,25 @@ def test_random_games_with_leagues_end(seed: int) -> None:
             assert not set(members) & set(leagues.excluded[league])
             assert leagues.exchanged[league] <= 3 and 0 <= leagues.levels[league] <= LAST
     assert clande.outcome(game) is not None
+
+
+@pytest.mark.parametrize(
+    ("alliance", "maisel", "shadow"),
+    [
+        ([1, 2, 3], [], 0),
+        ([0, 3], [1], 2),
+        ([0, 3], [], -1),
+        ([0], [], -1),
+        ([], [], -1),
+        ([0, 1], [2, 3], -1),
+    ],
+)
+def test_who_alone_stands_outside_when_the_phase_ends_is_the_shadow(
+    alliance: list[int], maisel: list[int], shadow: int
+) -> None:
+    """LEA-14"""
+    members = {"alliance": alliance, "maisel": maisel}
+    rules = ["cycles step=on phase=3", "league-phase [3] step=choose"]
+    game = at(*rules, leagues={"members": members})
+    clande.act(game, 3, "pass")
+    assert game.table.phase == "manoeuvres" and game.table.leagues.shadow == shadow

@@ -13,7 +13,7 @@ from clande.cases.scenes import Senseless
 from clande.diktat.book import DiktatBook
 from clande.diktat.configurations.others import conquest
 from clande.diktat.configurations.others.darkness import Darkness
-from clande.diktat.configurations.others.domain import domain
+from clande.diktat.configurations.others.domain import domain, pawns_in
 from clande.diktat.configurations.others.strikes import OthersStrike, silenced
 from clande.diktat.configurations.others.words import Cleanse
 from clande.diktat.events import PawnKilled, PawnRevealed, PawnSaved, SectorRevealed
@@ -29,7 +29,20 @@ from clande.diktat.words import (
     Show,
     Spy,
 )
-from clande.kernel import PASS, Action, Choose, Game, Order, Seat, act, compose, run, told, view
+from clande.kernel import (
+    PASS,
+    Action,
+    Choose,
+    Game,
+    Order,
+    Seat,
+    act,
+    awaited,
+    compose,
+    run,
+    told,
+    view,
+)
 from clande.terminal.drawing import draw
 from clande.text import LANGUAGES, catalogue, sentences
 
@@ -282,3 +295,36 @@ def test_every_ruling_is_under_a_rule_that_marks_a_decision(lang: str) -> None:
         rule = key.removeprefix("diktat.rulings.")
         (line,) = re.findall(rf"^- \*\*{rule}\*\*.*$", LEDGER, re.M)
         assert "**Ruling**" in line and words.say(key).endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("left", "moved", "tokens"),
+    [
+        (0, {}, {"karst": 1, "faubourgs": 1, "centre_motol": 1}),
+        (1, {"karst": 1}, {"faubourgs": 1, "centre_motol": 1}),
+        (5, {"karst": 4, "faubourgs": 1}, {"centre_motol": 1}),
+        (12, {"karst": 4, "faubourgs": 4, "centre_motol": 4}, {}),
+    ],
+)
+def test_those_that_there_are_come_and_a_token_where_none_did(
+    left: int, moved: dict[str, int], tokens: dict[str, int]
+) -> None:
+    """OTH-4, OTH-15"""
+    pawns = (["citizen"] * 4 + ["guard"] * 4 + ["emissary"] * 4)[:left]
+    fallen = {kind: 4 - pawns.count(kind) for kind in ("citizen", "guard", "emissary")}
+    game = scene(
+        ["cycles step=on phase=0", "pause"],
+        cycle=1,
+        deck=["patient_zero", "rest"],  # its darkness is 4
+        stacks={8: theirs(*pawns, sector="artefact")} if pawns else {},
+        others={"corrupted": ["vendetta", "soupe_populaire"], "fallen": fallen},
+    )
+    run(game)
+    for seat in awaited(game):
+        act(game, seat, PASS)
+    arrived = {
+        sector: len(pawns_in(game.table, sector))
+        for sector in ("karst", "faubourgs", "centre_motol")
+    }
+    assert {sector: number for sector, number in arrived.items() if number} == moved
+    assert domain(game.table).corruption == tokens
