@@ -11,7 +11,7 @@ from msgspec import Struct, defstruct, field, structs
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.table import Deal, Game, Held, Table, marker_element
 from clande.kernel import Action, Audience, Book, Event, Frame, Header, Luck, Seat, View
-from clande.kernel.books import BOOKS
+from clande.kernel.books import BOOKS, Place
 
 Numbered = tuple[tuple[int, v.Clause], ...]  # clauses with their number on their element
 Key = str | tuple[str, int]  # a card, a screen, or a marker by sector and level
@@ -297,3 +297,10 @@ def rank_order(game: Game) -> list[Seat]:
         for seat in game.seats
     ]
     return [key[-1] for key in sorted(keys)]
+
+
+def joined(
+    there: dict[type[Event], tuple[Place, ...]], more: Mapping[type[Event], Place]
+) -> dict[type[Event], tuple[Place, ...]]:
+    """The answers to events, with a configuration's after those that there are."""
+    return there | {kind: (*there.get(kind, ()), place) for kind, place in more.items()}

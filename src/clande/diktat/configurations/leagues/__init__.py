@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import structs
 
-from clande.diktat.book import DiktatBook, Share, pages, with_share
+from clande.diktat.book import DiktatBook, Share, joined, pages, with_share
 from clande.diktat.configurations.leagues import levels, phase, scenes, shadow, talk
 from clande.diktat.configurations.leagues.drawing import draw
 from clande.diktat.configurations.leagues.events import EVENTS, LeaguesRenewed
@@ -23,7 +23,6 @@ from clande.diktat.political_events import DealDone
 from clande.diktat.table import POWER, Game, Table
 from clande.diktat.words import Send
 from clande.kernel import Action, Event, Frame, Header, Luck, Module, Preset, Seat, Unreadable, View
-from clande.kernel.books import Place
 
 LIMIT = 2  # stacks in a sector, whatever the number of players [LEA-6]
 
@@ -83,21 +82,12 @@ def with_fists(base: Any) -> Any:
     return imagined
 
 
-def also(
-    places: dict[type[Event], tuple[Place, ...]], kind: type[Event], place: Place
-) -> dict[type[Event], tuple[Place, ...]]:
-    return {**places, kind: (*places.get(kind, ()), place)}
-
-
 def fill(base: DiktatBook) -> DiktatBook:
     phases: list[Any] = []
     for name, make in base.phases:
         phases.append((name, make))
         if name == "development":
             phases.append(("league", lambda game: phase.LeaguePhase()))
-    consequences = also(base.consequences, PawnKilled, levels.fellow_killed)
-    consequences = also(consequences, DealDone, talk.exchange_counted)
-    after = also(base.after, PawnKilled, levels.pawn_killed)
     rules: Iterable[type[Frame]] = (
         phase.LeaguePhase, phase.Excluding, levels.Fulfilling, levels.TakingFor, talk.Conclave,
         shadow.ActingAsShadow,
@@ -118,8 +108,15 @@ def fill(base: DiktatBook) -> DiktatBook:
         barred_deals=(*base.barred_deals, talk.is_over_limit),
         offers=(*base.offers, talk.calls, talk.prolonging, shadow.manifestations),
         refusals=(*base.refusals, talk.refused, refused),
-        after=also(after, SectorWon, levels.sector_won),
-        consequences=also(consequences, CycleBegun, renewed),
+        after=joined(base.after, {PawnKilled: levels.pawn_killed, SectorWon: levels.sector_won}),
+        consequences=joined(
+            base.consequences,
+            {
+                PawnKilled: levels.fellow_killed,
+                DealDone: talk.exchange_counted,
+                CycleBegun: renewed,
+            },
+        ),
         imagine=with_fists(base.imagine),
         lay=base.lay | scenes.LAY,
         tidy=scenes.tidied(base.tidy),

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from msgspec import structs
 
-from clande.diktat.book import DiktatBook, Index, Share, with_share
+from clande.diktat.book import DiktatBook, Index, Share, joined, with_share
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.configurations.others import (
     conquest,
@@ -43,8 +43,7 @@ from clande.diktat.events import (
     TrackCardDiscarded,
 )
 from clande.diktat.table import AGENTS, GOODS, OTHERS, Table
-from clande.kernel import Event, Header, Luck, Module, Option, Outcome, Preset
-from clande.kernel.books import Place
+from clande.kernel import Header, Luck, Module, Option, Outcome, Preset
 
 FIEL = "fiel"  # the option that names the Fiel card
 
@@ -129,13 +128,6 @@ def fill(base: DiktatBook) -> DiktatBook:
         possible={**base.possible, v.MoveOthers: moving.can_shift},
         perform={**base.perform, v.MoveOthers: moving.shift},
     )
-
-
-def joined(
-    there: dict[type[Event], tuple[Place, ...]], more: dict[type[Event], Place]
-) -> dict[type[Event], tuple[Place, ...]]:
-    """The answers to events, with these after those that there are."""
-    return there | {kind: (*there.get(kind, ()), place) for kind, place in more.items()}
 
 
 def pawns(table: Table) -> dict[str, int]:
