@@ -1,0 +1,43 @@
+import type { Card, Nack, Offers, State } from '../wire';
+
+/** An intent of a player, or a fact as this viewer is told it: a kind and its fields. */
+export type Tagged = { type: string } & Record<string, unknown>;
+
+/** How the line to the house is, told as it is. */
+export type Line = 'connecting' | 'open' | 'resuming' | 'closed';
+
+/** What became of a command: on the disk of the house, or refused, and why. */
+export type Outcome = { kept: true } | { kept: false; code: Nack['code']; rules: string[] };
+
+/**
+ * One table as one viewer sees it: all that the screen of a game is given. What is read from it is
+ * reactive. A screen knows no rule: it draws `state.game`, and answers the question it finds there.
+ */
+export interface Room {
+  readonly table: string;
+  /** The viewer's seat; -1 for who watches. */
+  readonly seat: number;
+  readonly card: Card;
+  readonly state: State | null;
+  readonly line: Line;
+  /** An act is on its way and not yet on the disk of the house. */
+  readonly pending: boolean;
+  /** What lay before the seat for the present decision when it came back. */
+  readonly draft: Tagged | null;
+  /** The latest of the story, oldest first: what the journal shows. */
+  readonly story: readonly Tagged[];
+  /** The time of the house, in milliseconds, as well as this device can tell. */
+  now(): number;
+  act(action: Tagged): Promise<Outcome>;
+  undo(): Promise<Outcome>;
+  /** Keeps what lies before the seat; sent at most four times a second, the latest wins. */
+  keep(action: Tagged): void;
+  offers(kinds: string[]): Promise<Offers>;
+  /** Calls back for every news that happens now, not for what was missed. Returns how to stop. */
+  hear(listener: (story: readonly Tagged[]) => void): () => void;
+}
+
+/** The name of a seat as the table calls it. */
+export function called(card: Card, seat: number): string {
+  return card.chairs.find((chair) => chair.seat === seat)?.name ?? '';
+}
