@@ -1,0 +1,63 @@
+import type { Card, Door, Listed, Player, Refused, Terms, Ticket, Ways } from './wire';
+
+/** Why something was not done: a code of the house, or that it could not be reached. */
+export type Reason = Refused['code'] | 'silent';
+
+/** The house has refused, or did not answer. Nothing has changed. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: Reason,
+    readonly note = '',
+  ) {
+    super(code);
+  }
+}
+
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Refusal('silent');
+  }
+  const told: unknown = await answer.json().catch(() => null);
+  if (answer.ok && told !== null) return told as T;
+  const refused = told as Partial<Refused> | null;
+  throw new Refusal(refused?.code ?? 'silent', refused?.note ?? '');
+}
+
+/** Random letters, also where the address is not a secure one and there is no `randomUUID`. */
+export function token(bytes = 12): string {
+  const drawn = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(drawn, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const at = (table: string, what = ''): string =>
+  `/api/tables/${encodeURIComponent(table)}${what && `/${what}`}`;
+
+export const greet = (name: string): Promise<Player> => ask('POST', '/api/session', { name });
+export const whoAmI = (): Promise<Player> => ask('GET', '/api/session');
+export const leaveHouse = (): Promise<Player> => ask('DELETE', '/api/session');
+export const ways = (): Promise<Ways[]> => ask('GET', '/api/games');
+export const listed = (): Promise<Listed[]> => ask('GET', '/api/tables');
+export const mine = (): Promise<Card[]> => ask('GET', '/api/mine');
+export const openTable = (terms: Terms): Promise<Card> => ask('POST', '/api/tables', terms);
+export const byCode = (code: string): Promise<Card> => ask('POST', '/api/codes', { code });
+export const cardOf = (table: string): Promise<Card> => ask('GET', at(table));
+export const doorOf = (table: string): Promise<Door> => ask('GET', at(table, 'door'));
+export const sit = (table: string, seat: number): Promise<Card> =>
+  ask('POST', at(table, 'seat'), { seat, nonce: token(16) });
+export const standUp = (table: string): Promise<Card> => ask('DELETE', at(table, 'seat'));
+export const fill = (table: string, seat: number, bot: string): Promise<Card> =>
+  ask('POST', at(table, 'bot'), { seat, bot });
+export const start = (table: string): Promise<Card> => ask('POST', at(table, 'start'));
+export const hold = (table: string, paused: boolean): Promise<Card> =>
+  ask('POST', at(table, 'hold'), { id: token(), paused });
+export const addTime = (table: string, time: number): Promise<Card> =>
+  ask('POST', at(table, 'time'), { id: token(), time });
+export const rematch = (table: string): Promise<Card> => ask('POST', at(table, 'rematch'));
+export const ticket = (table: string, watch: boolean): Promise<Ticket> =>
+  ask('POST', at(table, 'ticket'), { watch });

@@ -1,0 +1,523 @@
+import { Refusal, ticket, token } from '../api';
+import type {
+  Act,
+  Card,
+  Draft,
+  FromClient,
+  FromHouse,
+  Nack,
+  News,
+  Offers,
+  Snapshot,
+  State,
+  Ticket,
+  Undo,
+} from '../wire';
+import { patched } from './patch';
+import type { Line, Outcome, Room, Tagged } from './room';
+
+const PROTO = 1;
+const RESEND = 2500; // milliseconds without a reply
+const SLOWEST = 15_000; // between two attempts
+const QUIET = 13_000; // the house pings every ten seconds: after this, we say that we do not hear it
+const DEAD = 25_000;
+const WELCOME = 8000; // for the answer to a hello
+const PROBE = 4000; // for an answer, when this device has just woken up
+const MEASURED = 20_000; // between two looks at the clock of the house
+const BETWEEN_DRAFTS = 260; // at most four in any second
+const STORY = 300;
+const LARGEST = 8 * 1024;
+const TRIES = 4; // of a command that the house asks to send again
+
+/** Why the line will not come back by itself. */
+export type Ending = 'gone' | 'not_watched' | 'no_session' | 'replaced' | 'outdated';
+
+type Command = {
+  message: Act | Undo;
+  tries: number;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  done: (outcome: Outcome) => void;
+};
+type Asking = { kinds: string[]; done: (offers: Offers) => void };
+
+/** What the line needs of the world: tests bring their own. */
+export interface World {
+  ticket(table: string, watch: boolean): Promise<Ticket>;
+  socket(): WebSocket;
+  random(): number;
+}
+
+const browser: World = {
+  ticket,
+  socket: () =>
+    new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`),
+  random: Math.random,
+};
+
+/** A table over a socket that may break at any moment. docs/wire.md tells how messages follow. */
+export class LiveRoom implements Room {
+  readonly table: string;
+  readonly watch: boolean;
+  seat = $state(-1);
+  card = $state.raw() as Card;
+  state = $state.raw<State | null>(null);
+  line = $state<Line>('connecting');
+  ending = $state<Ending | null>(null);
+  draft = $state.raw<Tagged | null>(null);
+  story = $state.raw<readonly Tagged[]>([]);
+  #unanswered = $state(0);
+  pending = $derived(this.#unanswered > 0);
+
+  #world: World;
+  #socket: WebSocket | null = null;
+  #welcomed = false;
+  #once = false; // has been welcomed before
+  #left = false;
+  #failures = 0;
+  #number = -1;
+  #check = '';
+  #resyncing: ReturnType<typeof setTimeout> | undefined;
+  #commands = new Map<string, Command>();
+  #asking: Asking[] = [];
+  #listeners = new Set<(story: readonly Tagged[]) => void>();
+  #kept: Draft | null = null; // the latest of ours
+  #keptSent = true;
+  #draftTimer: ReturnType<typeof setTimeout> | undefined;
+  #draftAt = -Infinity;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #watchdog: ReturnType<typeof setInterval> | undefined;
+  #heard = 0;
+  #openedAt = 0;
+  #pings = new Map<number, number>();
+  #pinged = 0;
+  #pingedAt = -Infinity;
+  #offset = $state(0);
+  #bestWay = Infinity;
+
+  constructor(card: Card, watch = false, world: World = browser) {
+    this.table = card.id;
+    this.card = card;
+    this.watch = watch;
+    this.#world = world;
+  }
+
+  /** Opens the line and keeps it open. Returns how to leave. */
+  enter(): () => void {
+    const woken = (): void => this.#wake();
+    addEventListener('online', woken);
+    addEventListener('pageshow', woken);
+    document.addEventListener('visibilitychange', woken);
+    this.#watchdog = setInterval(() => this.#look(), 1000);
+    void this.#connect();
+    return () => {
+      removeEventListener('online', woken);
+      removeEventListener('pageshow', woken);
+      document.removeEventListener('visibilitychange', woken);
+      this.#leave();
+    };
+  }
+
+  /** Goes on with a ticket of today: after sitting down or getting up, or after an ending. */
+  again(): void {
+    if (this.#left) return;
+    this.ending = null;
+    this.#failures = 0;
+    this.#drop();
+    void this.#connect();
+  }
+
+  now(): number {
+    return Date.now() + this.#offset;
+  }
+
+  act(action: Tagged): Promise<Outcome> {
+    return this.#command((id, decision) => ({ type: 'act', id, decision, action }));
+  }
+
+  undo(): Promise<Outcome> {
+    return this.#command((id, decision) => ({ type: 'undo', id, decision }));
+  }
+
+  keep(action: Tagged): void {
+    if (!this.state || this.seat < 0) return;
+    this.#kept = { type: 'draft', decision: this.state.decision, action };
+    this.#keptSent = false;
+    this.#sendDraft();
+  }
+
+  offers(kinds: string[]): Promise<Offers> {
+    if (!this.state || this.seat < 0) {
+      return Promise.resolve({ type: 'offers', number: this.#number, kinds: {}, questions: [] });
+    }
+    return new Promise((done) => {
+      this.#asking.push({ kinds, done });
+      if (this.#asking.length === 1) this.#askOffers();
+    });
+  }
+
+  hear(listener: (story: readonly Tagged[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  // The line
+
+  async #connect(): Promise<void> {
+    clearTimeout(this.#retry);
+    if (this.#left || this.#socket) return;
+    this.line = this.#once ? 'resuming' : 'connecting';
+    let given: Ticket;
+    try {
+      given = await this.#world.ticket(this.table, this.watch);
+    } catch (error) {
+      const code = error instanceof Refusal ? error.code : 'silent';
+      if (code === 'not_found') this.#end('gone');
+      else if (code === 'not_watched' || code === 'not_seated') this.#end('not_watched');
+      else if (code === 'no_session') this.#end('no_session');
+      else this.#later();
+      return;
+    }
+    if (this.#left || this.#socket) return;
+    if (given.seat !== this.seat) this.#forget(given.seat);
+    const socket = this.#world.socket();
+    this.#socket = socket;
+    this.#heard = this.#openedAt = Date.now();
+    socket.addEventListener('open', () => {
+      if (this.#socket !== socket) return;
+      this.#send({
+        type: 'hello',
+        proto: PROTO,
+        table: this.table,
+        token: given.token,
+        last: this.state ? this.#number : -1,
+        check: this.state ? this.#check : '',
+      });
+    });
+    socket.addEventListener('message', (event: MessageEvent<string>) => {
+      if (this.#socket !== socket) return;
+      this.#heard = Date.now();
+      if (this.line === 'resuming' && this.#welcomed) this.line = 'open';
+      this.#take(JSON.parse(event.data) as FromHouse);
+    });
+    socket.addEventListener('close', (event) => {
+      if (this.#socket !== socket) return;
+      this.#drop();
+      this.#closed(event.code);
+    });
+  }
+
+  #closed(code: number): void {
+    switch (code) {
+      case 4400:
+        return this.#end('outdated');
+      case 4404:
+        return this.#end('gone');
+      case 4409:
+        return this.#end('replaced');
+      case 4403:
+        // the seat has changed hands, or we have changed seats: a new ticket says which
+        this.line = 'resuming';
+        this.#retry = setTimeout(() => void this.#connect(), 100);
+        return;
+      case 4429:
+        this.#failures = Math.max(this.#failures, 4);
+        return this.#later();
+      default:
+        return this.#later();
+    }
+  }
+
+  /** Tries again after a random while, longer each time. */
+  #later(): void {
+    this.line = this.#once ? 'resuming' : 'connecting';
+    const most = Math.min(SLOWEST, 500 * 2 ** this.#failures);
+    this.#failures += 1;
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => void this.#connect(), 50 + this.#world.random() * most);
+  }
+
+  #end(ending: Ending): void {
+    this.#drop();
+    this.line = 'closed';
+    this.ending = ending;
+    this.#giveUp('no_seat');
+  }
+
+  #leave(): void {
+    this.#left = true;
+    clearInterval(this.#watchdog);
+    clearTimeout(this.#retry);
+    clearTimeout(this.#draftTimer);
+    this.#drop();
+    this.line = 'closed';
+    this.#giveUp('not_playing');
+  }
+
+  /** Lets the socket go. */
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#welcomed = false;
+    this.#resynced();
+    this.#pings.clear();
+    clearTimeout(this.#retry);
+    for (const command of this.#commands.values()) clearTimeout(command.timer);
+    socket?.close();
+  }
+
+  /** What was seen from another seat is nothing that this one knows. */
+  #forget(seat: number): void {
+    this.seat = seat;
+    this.#number = -1;
+    this.#check = '';
+    this.state = null;
+    this.story = [];
+    this.draft = null;
+    this.#kept = null;
+    this.#giveUp('no_seat');
+  }
+
+  #giveUp(code: Nack['code']): void {
+    for (const id of this.#commands.keys()) this.#finish(id, { kept: false, code, rules: [] });
+    const nothing: Offers = { type: 'offers', number: this.#number, kinds: {}, questions: [] };
+    for (const asking of this.#asking.splice(0)) asking.done(nothing);
+  }
+
+  #wake(): void {
+    if (this.#left || this.ending || document.visibilityState === 'hidden') return;
+    if (!this.#socket) {
+      this.#failures = 0;
+      void this.#connect();
+    } else if (this.#welcomed && Date.now() - this.#heard > 2000) {
+      const asked = Date.now();
+      this.#ping();
+      setTimeout(() => {
+        if (this.#heard < asked) this.#lost();
+      }, PROBE);
+    }
+  }
+
+  /** Once a second: do we still hear the house? */
+  #look(): void {
+    if (!this.#socket) return;
+    const silence = Date.now() - this.#heard;
+    const unwelcome = !this.#welcomed && Date.now() - this.#openedAt > WELCOME;
+    if (silence > DEAD || unwelcome) this.#lost();
+    else if (silence > QUIET && this.line === 'open') this.line = 'resuming';
+    else if (this.#welcomed && Date.now() - this.#pingedAt > MEASURED) this.#ping();
+  }
+
+  #lost(): void {
+    this.#drop();
+    this.#later();
+  }
+
+  #send(message: FromClient): boolean {
+    if (this.#socket?.readyState !== 1) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  // What the house says
+
+  #take(said: FromHouse): void {
+    switch (said.type) {
+      case 'welcome':
+        this.card = said.card;
+        this.seat = said.seat;
+        if (this.#bestWay === Infinity) this.#offset = said.now - Date.now();
+        this.#bestWay = Infinity;
+        this.#welcomed = true;
+        this.#once = true;
+        this.#failures = 0;
+        this.line = 'open';
+        this.#ping();
+        for (const id of this.#commands.keys()) this.#sendCommand(id);
+        if (this.#asking.length > 0) this.#askOffers();
+        break;
+      case 'card':
+        this.card = said.card;
+        break;
+      case 'snapshot':
+        this.#show(said);
+        break;
+      case 'delta':
+        for (const news of said.news) this.#follow(news, false);
+        this.#settleDraft();
+        break;
+      case 'news':
+        this.#follow(said, true);
+        break;
+      case 'ack':
+        this.#finish(said.id, { kept: true });
+        break;
+      case 'nack':
+        this.#refused(said);
+        break;
+      case 'offers':
+        this.#asking.shift()?.done(said);
+        if (this.#asking.length > 0) this.#askOffers();
+        break;
+      case 'drafted':
+        // what we have laid since is newer than what the house gives back
+        if (this.#kept?.decision !== said.decision && said.decision === this.state?.decision) {
+          this.draft = said.action as Tagged;
+        }
+        break;
+      case 'ping':
+        this.#send({ type: 'pong', n: said.n });
+        break;
+      case 'pong':
+        this.#measure(said.n, said.now);
+        break;
+    }
+  }
+
+  #show(said: Snapshot): void {
+    this.#resynced();
+    this.#number = said.number;
+    this.#check = said.check;
+    this.#renew(said.state);
+    this.story = said.story as Tagged[];
+    this.#settleDraft();
+  }
+
+  #follow(news: News, live: boolean): void {
+    if (news.number <= this.#number && this.state) return;
+    if (!this.state || news.number !== this.#number + 1) return this.#resync();
+    let next: State;
+    try {
+      next = patched(this.state, news.patch);
+    } catch {
+      return this.#resync();
+    }
+    this.#number = news.number;
+    this.#check = news.check;
+    this.#renew(next);
+    const told = news.story as Tagged[];
+    if (told.length > 0) this.story = [...this.story, ...told].slice(-STORY);
+    if (live) for (const listener of this.#listeners) listener(told);
+  }
+
+  #renew(next: State): void {
+    if (next.decision !== this.state?.decision) this.draft = null;
+    this.state = next;
+    if (this.#kept && this.#kept.decision !== next.decision) this.#kept = null;
+  }
+
+  /** After a break, what lies before the seat here is what counts. */
+  #settleDraft(): void {
+    if (!this.#kept) return;
+    this.#keptSent = false;
+    this.#sendDraft();
+  }
+
+  #resync(): void {
+    if (this.#resyncing !== undefined) return;
+    this.#send({ type: 'resync' });
+    this.#resyncing = setTimeout(() => {
+      this.#resynced();
+      this.#resync();
+    }, RESEND);
+  }
+
+  #resynced(): void {
+    clearTimeout(this.#resyncing);
+    this.#resyncing = undefined;
+  }
+
+  // Commands
+
+  #command(make: (id: string, decision: number) => Act | Undo): Promise<Outcome> {
+    if (this.seat < 0) return refused('spectator');
+    if (!this.state) return refused('not_playing');
+    const message = make(token(), this.state.decision);
+    const size = new TextEncoder().encode(JSON.stringify(message)).length;
+    if (size > LARGEST) return refused('unreadable');
+    return new Promise((done) => {
+      this.#commands.set(message.id, { message, tries: 0, timer: undefined, done });
+      this.#unanswered = this.#commands.size;
+      if (this.#welcomed) this.#sendCommand(message.id);
+    });
+  }
+
+  #sendCommand(id: string): void {
+    const command = this.#commands.get(id);
+    if (!command) return;
+    clearTimeout(command.timer);
+    this.#send(command.message);
+    command.timer = setTimeout(() => this.#sendCommand(id), RESEND);
+  }
+
+  #refused(said: Nack): void {
+    const command = this.#commands.get(said.id);
+    if (command && (said.code === 'busy' || said.code === 'again') && command.tries < TRIES) {
+      command.tries += 1;
+      clearTimeout(command.timer);
+      command.timer = setTimeout(() => this.#sendCommand(said.id), 300 * 2 ** command.tries);
+    } else if (command) {
+      this.#finish(said.id, { kept: false, code: said.code, rules: said.rules });
+    } else if (said.id === 'draft') {
+      if (said.code === 'too_fast' || said.code === 'busy' || said.code === 'again') {
+        this.#keptSent = false;
+        this.#draftAt = Date.now() + 500;
+        this.#sendDraft();
+      }
+    } else if (said.id === '' && said.code === 'busy' && this.#asking.length > 0) {
+      setTimeout(() => this.#askOffers(), 1000);
+    }
+  }
+
+  #finish(id: string, outcome: Outcome): void {
+    const command = this.#commands.get(id);
+    if (!command) return;
+    clearTimeout(command.timer);
+    this.#commands.delete(id);
+    this.#unanswered = this.#commands.size;
+    command.done(outcome);
+  }
+
+  #askOffers(): void {
+    const first = this.#asking[0];
+    if (first && this.#welcomed) this.#send({ type: 'offers', kinds: first.kinds });
+  }
+
+  #sendDraft(): void {
+    clearTimeout(this.#draftTimer);
+    if (!this.#kept || this.#keptSent || !this.#welcomed) return;
+    const wait = this.#draftAt + BETWEEN_DRAFTS - Date.now();
+    if (wait > 0) {
+      this.#draftTimer = setTimeout(() => this.#sendDraft(), wait);
+      return;
+    }
+    this.#draftAt = Date.now();
+    this.#keptSent = this.#send(this.#kept);
+  }
+
+  // The clock of the house
+
+  #ping(): void {
+    this.#pinged += 1;
+    this.#pingedAt = Date.now();
+    this.#pings.set(this.#pinged, this.#pingedAt);
+    this.#send({ type: 'ping', n: this.#pinged });
+  }
+
+  /** The answer that came quickest tells the time best; an older one is trusted less and less. */
+  #measure(n: number, now: number): void {
+    const sent = this.#pings.get(n);
+    if (sent === undefined) return;
+    this.#pings.delete(n);
+    const way = Date.now() - sent;
+    if (way <= this.#bestWay) {
+      this.#bestWay = way;
+      this.#offset = now - (sent + Date.now()) / 2;
+    } else {
+      this.#bestWay += 5;
+    }
+  }
+}
+
+function refused(code: Nack['code']): Promise<Outcome> {
+  return Promise.resolve({ kept: false, code, rules: [] });
+}
