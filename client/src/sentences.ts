@@ -24,6 +24,50 @@ export interface Values {
   'page.games.seats_between': 'fewest' | 'most';
   'page.blurbs.diktat': never;
   'page.blurbs.dictopia': never;
+  'page.ui.close': never;
+  'page.ui.rest': never;
+  'page.ui.left': 'seconds';
+  'page.ui.mute': never;
+  'page.ui.unmute': never;
+  'page.atelier.title': never;
+  'page.atelier.colours': never;
+  'page.atelier.types': never;
+  'page.atelier.acts': never;
+  'page.atelier.times': never;
+  'page.atelier.things': never;
+  'page.atelier.icons': never;
+  'page.atelier.poster': never;
+  'page.atelier.label': never;
+  'page.atelier.text': never;
+  'page.atelier.typed': never;
+  'page.atelier.do': never;
+  'page.atelier.other': never;
+  'page.atelier.risk': never;
+  'page.atelier.price': never;
+  'page.atelier.why': never;
+  'page.atelier.impossible': never;
+  'page.atelier.undo': never;
+  'page.atelier.busy': never;
+  'page.atelier.dialog': never;
+  'page.atelier.toast': never;
+  'page.atelier.kept': never;
+  'page.atelier.broken': never;
+  'page.atelier.choice': never;
+  'page.atelier.one': never;
+  'page.atelier.two': never;
+  'page.atelier.switch': never;
+  'page.atelier.field': never;
+  'page.atelier.hint': never;
+  'page.atelier.wrong': never;
+  'page.atelier.tabs': never;
+  'page.atelier.open': never;
+  'page.atelier.resuming': never;
+  'page.atelier.closed': never;
+  'page.atelier.paper': never;
+  'page.atelier.form': never;
+  'page.atelier.stamp': never;
+  'page.atelier.you': never;
+  'page.atelier.secret': never;
 }
 
 export type Key = keyof Values;
@@ -52,6 +96,50 @@ export const fr: Record<Key, string> = {
   'page.games.seats_between': '{fewest} à {most} joueurs',
   'page.blurbs.diktat': 'Prague, la nuit. Empile tes agents, espionne ceux des autres, jure, trahis, prends la ville.',
   'page.blurbs.dictopia': 'Quatre-vingt-dix secondes, huit cartes, un mot. Le Régime compte les yeux, la Résistance paie mieux.',
+  'page.ui.close': 'Fermer',
+  'page.ui.rest': 'reste',
+  'page.ui.left': 'Encore {seconds} secondes.',
+  'page.ui.mute': 'Couper le son',
+  'page.ui.unmute': 'Mettre le son',
+  'page.atelier.title': 'L’atelier',
+  'page.atelier.colours': 'Couleurs',
+  'page.atelier.types': 'Caractères',
+  'page.atelier.acts': 'Ce qui se touche',
+  'page.atelier.times': 'Le temps, la ligne',
+  'page.atelier.things': 'Ce qui se tient en main',
+  'page.atelier.icons': 'Icônes',
+  'page.atelier.poster': 'À toi, 90 secondes',
+  'page.atelier.label': 'Vieille Ville',
+  'page.atelier.text': 'Où est passé l’œuf ? « Sous le plancher », dit Zoé : ÀÂÇÉÈÊËÎÏÔŒÙÛ.',
+  'page.atelier.typed': 'Tapé : Mamie Jo envoie 4 pions.',
+  'page.atelier.do': 'La chose à faire',
+  'page.atelier.other': 'Une autre',
+  'page.atelier.risk': 'Ce qui coûte',
+  'page.atelier.price': '−2 et fin',
+  'page.atelier.why': 'complet : 2 piles',
+  'page.atelier.impossible': 'Impossible',
+  'page.atelier.undo': 'Revenir en arrière',
+  'page.atelier.busy': 'En chemin',
+  'page.atelier.dialog': 'Une question',
+  'page.atelier.toast': 'Un mot bref',
+  'page.atelier.kept': 'Parole tenue',
+  'page.atelier.broken': 'Parole rompue',
+  'page.atelier.choice': 'Un choix',
+  'page.atelier.one': 'L’un',
+  'page.atelier.two': 'L’autre',
+  'page.atelier.switch': 'Un réglage',
+  'page.atelier.field': 'Ton prénom',
+  'page.atelier.hint': 'Celui que la table connaît.',
+  'page.atelier.wrong': 'Deux lettres au moins.',
+  'page.atelier.tabs': 'Les onglets',
+  'page.atelier.open': 'en ligne',
+  'page.atelier.resuming': 'on renoue…',
+  'page.atelier.closed': 'la maison ne répond pas',
+  'page.atelier.paper': 'Un document',
+  'page.atelier.form': 'formulaire 5-B',
+  'page.atelier.stamp': 'Interdit',
+  'page.atelier.you': 'À toi',
+  'page.atelier.secret': 'Le pouvoir de Théo :',
 };
 
 export const en: Record<Key, string> = {
@@ -78,4 +166,48 @@ export const en: Record<Key, string> = {
   'page.games.seats_between': '{fewest} to {most} players',
   'page.blurbs.diktat': 'Prague, by night. Stack your agents, spy on the others’, swear, betray, take the city.',
   'page.blurbs.dictopia': 'Ninety seconds, eight cards, one word. The Regime counts the eyes, the Resistance pays better.',
+  'page.ui.close': 'Close',
+  'page.ui.rest': 'left',
+  'page.ui.left': '{seconds} seconds left.',
+  'page.ui.mute': 'Turn the sound off',
+  'page.ui.unmute': 'Turn the sound on',
+  'page.atelier.title': 'The workshop',
+  'page.atelier.colours': 'Colours',
+  'page.atelier.types': 'Type',
+  'page.atelier.acts': 'What can be touched',
+  'page.atelier.times': 'Time, and the line',
+  'page.atelier.things': 'What is held in the hand',
+  'page.atelier.icons': 'Icons',
+  'page.atelier.poster': 'Your turn, 90 seconds',
+  'page.atelier.label': 'Old Town',
+  'page.atelier.text': 'Where did the egg go? “Under the floor”, says Zoë: ÀÂÇÉÈÊËÎÏÔŒÙÛ.',
+  'page.atelier.typed': 'Typed: Granny Jo sends 4 pawns.',
+  'page.atelier.do': 'The thing to do',
+  'page.atelier.other': 'Another',
+  'page.atelier.risk': 'What it costs',
+  'page.atelier.price': '−2 and done',
+  'page.atelier.why': 'full: 2 stacks',
+  'page.atelier.impossible': 'Impossible',
+  'page.atelier.undo': 'Step back',
+  'page.atelier.busy': 'On its way',
+  'page.atelier.dialog': 'A question',
+  'page.atelier.toast': 'A short word',
+  'page.atelier.kept': 'Word kept',
+  'page.atelier.broken': 'Word broken',
+  'page.atelier.choice': 'A choice',
+  'page.atelier.one': 'The one',
+  'page.atelier.two': 'The other',
+  'page.atelier.switch': 'A setting',
+  'page.atelier.field': 'Your name',
+  'page.atelier.hint': 'The one the table knows.',
+  'page.atelier.wrong': 'At least two letters.',
+  'page.atelier.tabs': 'The tabs',
+  'page.atelier.open': 'online',
+  'page.atelier.resuming': 'reconnecting…',
+  'page.atelier.closed': 'the house does not answer',
+  'page.atelier.paper': 'A document',
+  'page.atelier.form': 'form 5-B',
+  'page.atelier.stamp': 'Forbidden',
+  'page.atelier.you': 'Your turn',
+  'page.atelier.secret': 'Théo’s power:',
 };
