@@ -88,7 +88,7 @@ test('tabs follow the arrows, round and round', async () => {
       { id: 'b', label: 'Table' },
       { id: 'c', label: 'Journal' },
     ],
-    children: createRawSnippet<[string]>((chosen) => ({ render: () => `<p>${chosen()}</p>` })),
+    children: createRawSnippet<[string]>((id) => ({ render: () => `<p>${id()}</p>` })),
   });
   expect(chosen()).toBe('Carte');
   const row = screen.getByRole('tablist');
