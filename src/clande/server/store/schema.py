@@ -22,9 +22,22 @@ from sqlalchemy import (
 )
 from sqlalchemy import Table as Relation
 
-from clande.server.store.words import Draft, Line, Note, Row, Seating, Table, Token, User
+from clande.server.store.words import (
+    Contact,
+    Draft,
+    Letter,
+    Line,
+    News,
+    Note,
+    Row,
+    Seating,
+    Signal,
+    Table,
+    Token,
+    User,
+)
 
-REVISION = "0002"  # the newest migration
+REVISION = "0003"  # the newest migration
 APPLICATION_ID = 0x436C6E64  # "Clnd": tells our files from other SQLite files
 
 LONG = BigInteger().with_variant(Integer, "sqlite")
@@ -170,6 +183,37 @@ NOTES = relation(
     number("at"),
 )
 
+NEWS = relation(
+    "news",
+    of_table(primary_key=True),
+    number("slot", primary_key=True),
+    number("turn"),
+    blob("body"),
+)
+
+CONTACTS = relation("contacts", text("user_id", key="user", primary_key=True), blob("about"))
+
+SIGNALS = relation(
+    "signals",
+    of_table(primary_key=True),
+    number("seat", primary_key=True),
+    text("user_id", key="user"),
+    number("decision"),
+    number("since"),
+    text("letter"),
+    Index(None, "user"),
+)
+
+LETTERS = relation(
+    "letters",
+    text("id", primary_key=True),
+    text("user_id", key="user"),
+    text("way"),
+    number("due"),
+    number("tries"),
+    blob("body"),
+)
+
 RELATIONS: dict[type[Row], Relation] = {
     Table: TABLES,
     Seating: SEATINGS,
@@ -178,4 +222,8 @@ RELATIONS: dict[type[Row], Relation] = {
     Line: LINES,
     User: USERS,
     Note: NOTES,
+    News: NEWS,
+    Contact: CONTACTS,
+    Signal: SIGNALS,
+    Letter: LETTERS,
 }

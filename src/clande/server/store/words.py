@@ -182,6 +182,49 @@ class Note(Row, frozen=True):
     at: int
 
 
+class News(Row, frozen=True):
+    """What one step of a table told each of its viewers. A table has so many slots; the newest step
+    takes that of the oldest, so that who comes back after a restart hears what it has missed."""
+
+    keys: ClassVar[tuple[str, ...]] = ("table", "slot")
+    table: str
+    slot: int
+    turn: int  # steps of the table, counted
+    body: bytes
+
+
+class Contact(Row, frozen=True):
+    """How a person wants to hear that it is their turn."""
+
+    keys: ClassVar[tuple[str, ...]] = ("user",)
+    user: str
+    about: bytes = b"{}"
+
+
+class Signal(Row, frozen=True):
+    """A seat that is waited for while nobody is there. Gone once it has acted."""
+
+    keys: ClassVar[tuple[str, ...]] = ("table", "seat")
+    table: str
+    seat: int
+    user: str
+    decision: int
+    since: int
+    letter: str = ""  # the one that told of it, if any did
+
+
+class Letter(Row, frozen=True):
+    """Something to be sent; gone once it is, or once the house gives up."""
+
+    keys: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    user: str
+    way: str
+    due: int
+    tries: int
+    body: bytes
+
+
 class NewTable(Struct, frozen=True):
     """A table to be opened. The store draws its seed, and keeps it to itself."""
 

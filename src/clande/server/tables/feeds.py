@@ -1,9 +1,13 @@
-"""What one viewer of a table has been sent: its state, its number, the latest news."""
+"""What one viewer of a table has been sent: its state, its number, the latest news.
+
+The last few news are at hand; the store has more of them, and has them after a restart too.
+"""
 
 from __future__ import annotations
 
 import zlib
 from collections import deque
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -14,8 +18,12 @@ from clande.kernel.messages import Change, patch, patched
 from clande.server import messages
 from clande.server.messages import News, Snapshot, State
 
-KEPT = 200  # news; who has missed more gets a snapshot
+KEPT = 200  # steps of a table, in the store; who has missed more gets a snapshot
+AT_HAND = 50  # news of a viewer, in memory
 RETOLD = 60  # events of the story that come with a snapshot
+
+
+Sent = tuple[Seat, int, str, bytes]  # to whom, its number and check, the frame
 
 
 def seen(game: Game[Any], viewer: Seat) -> dict[str, Any]:
@@ -53,7 +61,7 @@ class Feed:
         if prepared.frame:
             self.number, self.check = prepared.number, prepared.check
             self.news.append((prepared.number, prepared.check, prepared.frame))
-            if len(self.news) > KEPT:
+            if len(self.news) > AT_HAND:
                 self.base = self.news.popleft()[:2]
 
     def missed(self, last: int, check: str) -> bytes | None:
@@ -61,12 +69,27 @@ class Feed:
         known = [self.base, *((number, check) for number, check, _ in self.news)]
         if (last, check) not in known:
             return None
-        missed = [Raw(frame) for number, _, frame in self.news if number > last]
-        return messages.write({"type": "delta", "news": missed})
+        return delta(frame for number, _, frame in self.news if number > last)
+
+    def missed_before(self, told: Iterable[Sent], last: int, check: str) -> bytes | None:
+        """The same from what the store has: steps in their order, the latest last."""
+        news = [sent[1:] for sent in told if sent[0] == self.viewer and sent[1] <= self.number]
+        while news and news[0][0] != self.number + 1 - len(news):
+            del news[0]  # before a gap: shown by another make of the house
+        if not news or news[-1][:2] != (self.number, self.check):
+            return None
+        known = [(0, "")] if news[0][0] == 1 else []
+        if (last, check) not in [*known, *(sent[:2] for sent in news)]:
+            return None
+        return delta(frame for number, _, frame in news if number > last)
 
     def snapshot(self, story: list[dict[str, Any]]) -> bytes:
         told = Snapshot(self.number, self.check, NOTHING, story[-RETOLD:])
         return messages.write(msgspec.to_builtins(told) | {"state": self.state})
+
+
+def delta(frames: Iterable[bytes]) -> bytes:
+    return messages.write({"type": "delta", "news": [Raw(frame) for frame in frames]})
 
 
 NOTHING = State("open", {}, 0, False, messages.Clock())
@@ -92,6 +115,16 @@ class Prepared:
         self.frame = frame
         self.story = story
         self.changes = changes
+
+
+def written(news: dict[Seat, Prepared]) -> bytes:
+    """What a step tells, as the store keeps it."""
+    return msgspec.msgpack.encode(
+        [(viewer, new.number, new.check, new.frame) for viewer, new in news.items() if new.frame]
+    )
+
+
+read = msgspec.msgpack.Decoder(list[Sent]).decode
 
 
 class Delayed:

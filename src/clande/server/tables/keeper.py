@@ -23,9 +23,9 @@ from clande.server import messages
 from clande.server.ledger import Ledger
 from clande.server.messages import Nack, Refused
 from clande.server.ports import Clock
-from clande.server.store import Draft, Known, Note, StoreError
+from clande.server.store import Draft, Known, News, Note, Row, StoreError
 from clande.server.store import Table as TableRow
-from clande.server.tables import clocks
+from clande.server.tables import clocks, feeds
 from clande.server.tables.feeds import Delayed
 from clande.server.tables.minds import Minds, Race, usual
 from clande.server.tables.outlets import (
@@ -35,7 +35,16 @@ from clande.server.tables.outlets import (
     Outlet,
 )
 from clande.server.tables.seating import Sitter, card
-from clande.server.tables.table import Acting, Adding, Command, Kept, Refusal, Table, TimeUp
+from clande.server.tables.table import (
+    Acting,
+    Adding,
+    Command,
+    Decided,
+    Kept,
+    Refusal,
+    Table,
+    TimeUp,
+)
 from clande.server.wire import Terms
 
 log = logging.getLogger(__name__)
@@ -279,6 +288,7 @@ class Keeper:
         now = self.clock.now()
         notes = await self.ledger.rows(Note, table=self.row.id, name=KEPT)
         kept = msgspec.msgpack.decode(notes[0].body, type=Kept) if notes else None
+        made = kept.made if kept else ""
         play = await self.ledger.play(self.row.id)
         pace = clocks.Pace(self.terms.decision, self.terms.breath)
         self.table = Table(play, pace, kept, now)
@@ -290,21 +300,32 @@ class Keeper:
             self.delayed = Delayed(self.table.feeds[SPECTATOR], self.terms.delay, now)
         for seat in self.sitters:
             self.seen.setdefault(seat, now)
-        if kept is None:
+        if kept is None or made != kept.made:
             await self.ledger.put(self.note(self.table.kept, now))
-        elif kept.clock.due is not None and (gone := self.closed_for(self.row.id, kept.at)) > 0:
+        if kept is None:
+            return
+        if kept.clock.due is not None and (gone := self.closed_for(self.row.id, kept.at)) > 0:
             # What the house was closed for is nobody's time.
             await self.do(Do(Adding(f"reopened-{now}", gone)))
 
     def note(self, kept: Kept, now: int) -> Note:
         return Note(self.row.id, KEPT, msgspec.msgpack.encode(kept), now)
 
+    def rows(self, decided: Decided, now: int) -> tuple[Row, ...]:
+        """What is kept beside the entry of a step: where the table stands, and what it tells."""
+        kept = decided.kept
+        note = self.note(kept, now)
+        if not any(new.frame for new in decided.news.values()):
+            return (note,)
+        told = News(self.row.id, kept.turn % feeds.KEPT, kept.turn, feeds.written(decided.news))
+        return note, told
+
     async def handle(self, item: Item) -> None:
         match item:
             case Do():
                 await self.do(item)
             case Enter():
-                self.enter(item)
+                await self.enter(item)
             case Leave():
                 self.leave(item.outlet)
             case Again():
@@ -372,12 +393,12 @@ class Keeper:
             await self.rebuild()
             raise Refusal("again") from None
         try:
-            note = self.note(decided.kept, now)
+            beside = self.rows(decided, now)
             if decided.entry is None:
-                await self.ledger.put(note)
+                await self.ledger.put(*beside)
             else:
                 over = not self.table.game.stack
-                kept = await self.ledger.append(decided.entry, over, (note,))
+                kept = await self.ledger.append(decided.entry, over, beside)
                 if isinstance(kept, Known):
                     await self.rebuild()
                     return kept.reply
@@ -422,7 +443,7 @@ class Keeper:
 
     # Coming and going
 
-    def enter(self, item: Enter) -> None:
+    async def enter(self, item: Enter) -> None:
         outlet = item.outlet
         sitter = self.sitters.get(outlet.seat)
         if outlet.seat != SPECTATOR and (
@@ -444,11 +465,11 @@ class Keeper:
         shown = self.card()
         welcome = messages.Welcome(messages.PROTO, outlet.seat, self.clock.now(), shown)
         outlet.push(messages.write(welcome))
-        self.catch_up(outlet, item.last, item.check)
+        await self.catch_up(outlet, item.last, item.check)
         if outlet.seat != SPECTATOR:
             self.show_card(but=outlet)
 
-    def catch_up(self, outlet: Outlet, last: int, check: str) -> None:
+    async def catch_up(self, outlet: Outlet, last: int, check: str) -> None:
         """What was missed, or everything."""
         if self.table is None:
             return
@@ -458,6 +479,8 @@ class Keeper:
                 return
             feed = self.delayed.feed
         missed = feed.missed(last, check) if last >= 0 else None
+        if missed is None and 0 <= last < feed.number:
+            missed = feed.missed_before(await self.told(), last, check)
         if missed is None:
             self.show_all(outlet)
         else:
@@ -466,6 +489,11 @@ class Keeper:
         if drafted is not None and drafted[0] == self.table.decision(outlet.seat):
             kept = messages.Drafted(drafted[0], msgspec.Raw(drafted[1]))
             outlet.push(messages.write(kept))
+
+    async def told(self) -> list[feeds.Sent]:
+        """The latest that was told at this table, from the store."""
+        steps = sorted(await self.ledger.rows(News, table=self.row.id), key=lambda row: row.turn)
+        return [sent for step in steps for sent in feeds.read(step.body)]
 
     def show_all(self, outlet: Outlet) -> None:
         if self.table is None:

@@ -7,11 +7,13 @@ not be kept, the table is thrown away and built anew from the store.
 
 from __future__ import annotations
 
+import zlib
 from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
 
+from clande import __version__
 from clande.kernel import (
     HOUSE,
     SPECTATOR,
@@ -130,6 +132,8 @@ class Kept(Struct):
     graces: dict[Seat, int] = {}  # milliseconds used beyond the end
     done: list[str] = []  # ids of the latest commands that are no entries
     at: int = 0
+    turn: int = 0  # steps that told somebody something
+    made: str = ""  # which make of the house and the rules has shown it
 
     def copy(self) -> Kept:
         return msgspec.msgpack.decode(msgspec.msgpack.encode(self), type=Kept)
@@ -161,12 +165,23 @@ class Table:
             kept = Kept(clock=clocks.wound(play.game, pace, now), at=now)
         self.kept = kept
         self.viewers = (*play.game.seats, SPECTATOR)
+        if kept.made != (made := f"{__version__}/{messages.PROTO}/{play.game.header.version}"):
+            self.begin_anew(kept, made)
         self.feeds = {
             viewer: Feed(
                 viewer, plain(self.state(viewer, kept)), *kept.numbers.get(viewer, (0, ""))
             )
             for viewer in self.viewers
         }
+
+    def begin_anew(self, kept: Kept, made: str) -> None:
+        """Another make may show the same game otherwise: no news lead there from what clients
+        have, so that their pasts must not agree."""
+        if kept.made or kept.numbers:
+            for viewer, (number, check) in kept.numbers.items():
+                other = zlib.crc32(made.encode(), int(check or "0", 16))
+                kept.numbers[viewer] = (number + 1, f"{other:08x}")
+        kept.made = made
 
     # What is there
 
@@ -372,8 +387,7 @@ class Table:
             entry = self.play.decide(stored, seat, action, now, reply)
         except IllegalAction as refusal:
             raise Refusal(refusal.code, refusal.rules) from None
-        kept.at = now
-        return Decided(entry, kept, prepared, entry.reply, now)
+        return self.decided(entry, kept, prepared, entry.reply, now)
 
     def rename(self, kept: Kept, actor: Seat, shown: dict[Seat, dict[str, Any]]) -> None:
         """A decision has a new name once its seat has acted, or sees that it is asked anew."""
@@ -468,8 +482,14 @@ class Table:
             state = self.state(viewer, kept, feed.state["game"])
             prepared[viewer] = news = feed.prepare((), state)
             kept.numbers[viewer] = (news.number, news.check)
+        return self.decided(None, kept, prepared, messages.write(Ack(id, 0)), now)
+
+    def decided(
+        self, entry: Entry | None, kept: Kept, news: dict[Seat, Prepared], reply: bytes, now: int
+    ) -> Decided:
         kept.at = now
-        return Decided(None, kept, prepared, messages.write(Ack(id, 0)), now)
+        kept.turn += any(new.frame for new in news.values())
+        return Decided(entry, kept, news, reply, now)
 
     def settle(self, decided: Decided) -> dict[Seat, bytes]:
         """It is kept: the frames for each viewer that has something to notice."""
