@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 from copy import copy
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 import clande.bots
-from clande.bots import Bot, Prudent, RandomBot
-from clande.kernel import QuickLuck, View, act, resample, view
+from clande.bots import Bot, Prudent, RandomBot, playing
+from clande.kernel import QuickLuck, View, act, book, head, resample, set_up, view
 from tests.bots.tables import mixed, table
 
 BOTS: tuple[Bot, ...] = (Prudent(), RandomBot())
@@ -39,6 +40,19 @@ def decided(bot: Bot, seen: View) -> object:
     """All that a bot would do, with luck that is the same each time."""
     answer = bot.answer(seen, QuickLuck(1)) if seen.question is not None else None
     return answer, bot.offer(seen, QuickLuck(2))
+
+
+@pytest.mark.parametrize("modules", [(), ("others",), ("nuit", "leagues")])
+def test_what_a_bot_ignores_it_would_not_have_taken_up(modules: tuple[str, ...]) -> None:
+    game, mind = set_up(head("diktat", 4, modules, {}), QuickLuck(4)), Prudent()
+    assert len(mind.ignores) == len([sort for sort in book(game).offers if sort in mind.ignores])
+    fewer = 0
+    for step, _ in enumerate(islice(playing(game, mixed(4, 5), QuickLuck(4)), 500)):
+        for seat in range(4) if step % 4 == 0 and game.stack else ():
+            whole, heeded = view(game, seat), view(game, seat, but=mind.ignores)
+            fewer += len(heeded.offers) < len(whole.offers)
+            assert decided(mind, whole) == decided(mind, heeded)
+    assert fewer > 100
 
 
 def test_deciding_changes_nothing_in_the_view() -> None:

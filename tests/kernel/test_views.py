@@ -104,6 +104,12 @@ def test_a_viewer_gets_its_own_offers() -> None:
     assert view(game, SPECTATOR).offers == () and not view(game, SPECTATOR).may_act
 
 
+def test_offers_of_a_sort_that_is_not_heeded_can_be_left_out() -> None:
+    game = guessing()
+    assert view(game, 0, but=(poking,)).offers == ()
+    assert msgspec.structs.replace(view(game, 0), offers=()) == view(game, 0, but=(poking,))
+
+
 def test_the_outcome_is_seen_when_the_game_is_over() -> None:
     game = guessing()
     assert view(game, 0).outcome is None is outcome(game)

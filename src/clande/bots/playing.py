@@ -43,7 +43,7 @@ def playing(
             acts += 1
             yield other, choice, False
             continue
-        seen = view(game, asked)
+        seen = view(game, asked, but=bots[asked].ignores)
         if seen.may_act and acts < ACTS and (choice := bots[asked].offer(seen, luck)):
             act(game, asked, choice.action)
             acts += 1
@@ -92,4 +92,6 @@ def asked_of(game: Game[Any], bots: Mapping[Seat, Bot]) -> list[Seat]:
 
 def unasked(game: Game[Any], seat: Seat, bot: Bot, luck: Luck) -> Choice | None:
     """What a bot would do now without being asked."""
-    return bot.offer(view(game, seat), luck) if may_act(game, seat) else None
+    if not may_act(game, seat):
+        return None
+    return bot.offer(view(game, seat, but=bot.ignores), luck)

@@ -87,6 +87,7 @@ class Preset(Struct, frozen=True):
 
 
 Place = Callable[[Any, Any], Iterable[Any]]  # (game, event) -> the rules or events that answer it
+Offers = Callable[[Any, Seat], Iterable[Offer]]  # what a seat may do unasked, of one sort
 
 
 def nobody(game: Any, seat: Seat) -> tuple[Seat, ...]:
@@ -145,7 +146,7 @@ class Book(Struct, kw_only=True):
     bound: int  # no game takes more decisions than this, any-time acts left out
     order: Callable[[Any, Frame], tuple[int, ...]] = unordered  # of answers to one event
     first: Callable[[Any, Seat], tuple[Seat, ...]] = nobody  # who goes before an announced act
-    offers: tuple[Callable[[Any, Seat], Iterable[Offer]], ...] = ()
+    offers: tuple[Offers, ...] = ()
     before: dict[type[Event], tuple[Place, ...]] = {}
     after: dict[type[Event], tuple[Place, ...]] = {}
     consequences: dict[type[Event], tuple[Place, ...]] = {}

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from msgspec import Struct
 
 from clande.kernel import audience
-from clande.kernel.books import Header, Offer, book
+from clande.kernel.books import Header, Offer, Offers, book
 from clande.kernel.chance import Luck
 from clande.kernel.errors import Code, IllegalAction
 from clande.kernel.questions import Agree, Choose, Question
@@ -206,11 +206,14 @@ def may_act(game: Game[Any], seat: Seat) -> bool:
     )
 
 
-def offers(game: Game[Any], seat: Seat) -> list[Offer]:
-    """What a seat may do now without being asked."""
+def offers(game: Game[Any], seat: Seat, but: tuple[Offers, ...] = ()) -> list[Offer]:
+    """What a seat may do now without being asked, but for what nobody here would ask for."""
     if not may_act(game, seat):
         return []
-    return [offer for place in book(game).offers for offer in place(game, seat)]
+    places = book(game).offers
+    if but:
+        places = tuple([place for place in places if place not in but])
+    return [offer for place in places for offer in place(game, seat)]
 
 
 def run(game: Game[Any], value: Any = None) -> None:

@@ -27,7 +27,7 @@ class Clock:
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
-        self.games = bot.games
+        self.games, self.ignores = bot.games, bot.ignores
         self.times: list[int] = []
 
     def answer(self, seen: View, luck: Luck) -> Choice:

@@ -12,11 +12,12 @@ from clande.bots.choices import DRAWN, ONLY, Choice
 from clande.bots.diktat import answers, offers, turns
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.worth import Worth
+from clande.diktat import oaths, politics
 from clande.diktat.board import Assassination, Looking
 from clande.diktat.manoeuvres import SendingTeam, Turn
 from clande.diktat.resolution import Conquest
 from clande.diktat.words import NameFirst, Pawn, Show
-from clande.kernel import Agree, Amount, Arrange, Choose, Luck, Question, View
+from clande.kernel import Agree, Amount, Arrange, Choose, Luck, Offers, Question, View
 
 # What is in a team, in a bid or behind the screen; what a spy has seen and nobody else. Of reasons
 # that could stand for one another all are kept, or none: that one is kept must tell nothing.
@@ -33,6 +34,7 @@ class Prudent:
     """Plays Diktat by small rules; where none of them has a word to say, it draws."""
 
     games: tuple[str, ...] = ("diktat",)
+    ignores: tuple[Offers, ...] = (politics.shows, politics.claims, oaths.swearing)
 
     def answer(self, seen: View, luck: Luck) -> Choice:
         question = seen.question
