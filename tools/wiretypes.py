@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 OUTPUT = ROOT / "client/src/wire.ts"
 TYPES: list[Any] = [
     wire.House,
+    wire.Words,
     wire.Ways,
     wire.Refused,
     wire.Player,

@@ -180,12 +180,16 @@ export interface NameGiven {
   name: string;
 }
 
-/** A way to play that has a name: a mix and its options. `minutes` by the number of seats. */
+/**
+ * A way to play that has a name: a mix and its options. `minutes` by the number of seats, where
+ * they are known; `seats` with which it can be played.
+ */
 export interface NamedWay {
   name: string;
   modules: string[];
   options: Record<string, number | string>;
   minutes: Record<string, number>;
+  seats: number[];
 }
 
 /**
@@ -301,7 +305,10 @@ export interface Watching {
   watch?: boolean;
 }
 
-/** All that a table of a game may be opened with. The first value of an option is the usual. */
+/**
+ * All that a table of a game may be opened with. The first value of an option is the usual.
+ * A game that has no presets but a `mode` has its modes among them.
+ */
 export interface Ways {
   game: string;
   seats: number[];
@@ -318,6 +325,16 @@ export interface Welcome {
   seat: number;
   now: number;
   card: Card;
+}
+
+/**
+ * What is said of a game in one language: sentences by key; the fields of each event, by which
+ * a client knows whether it hears all of it; who sees each field of a table.
+ */
+export interface Words {
+  sentences: Record<string, string>;
+  events: Record<string, string[]>;
+  table: Record<string, string>;
 }
 
 export type FromClient = Hello | Act | Undo | AskOffers | Draft | Resync | Ping | Pong;

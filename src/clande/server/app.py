@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from asyncio import to_thread
 from typing import Any
 
 from litestar import HttpMethod, Litestar, Request, Response, route
@@ -10,15 +11,17 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.exceptions import NotFoundException
 from litestar.middleware import ASGIMiddleware
+from litestar.params import FromPath
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from clande.server import shelf
+from clande.server import shelf, words
 from clande.server.api import LARGEST_BODY, REFUSALS, Desk
 from clande.server.hall import Hall
 from clande.server.sockets import Switchboard
 from clande.server.wire import House
 
-TABLE_LINK = re.compile(r"t/[A-Za-z0-9_-]{1,64}")
+TABLE_LINK = re.compile(r"t/[A-Za-z0-9_-]{1,64}(/salon)?")
+Asked = Request[Any, Any, Any]
 ASKED = [HttpMethod.GET, HttpMethod.HEAD]
 
 # Cross-Origin-Opener-Policy is left out: over plain http on a network, browsers only complain of it
@@ -69,8 +72,18 @@ def create_app(
     def api_house() -> Response[House]:
         return Response(house, headers={"Cache-Control": "no-store"})
 
+    @route("/api/words/{lang:str}/{game:str}", http_method=ASKED)
+    async def api_words(
+        request: Asked, lang: FromPath[str], game: FromPath[str]
+    ) -> Response[bytes]:
+        # they are put together once, and that takes a moment
+        file = await to_thread(words.file, lang, game)
+        if file is None:
+            raise NotFoundException
+        return answer(file, request)
+
     @route(["/", "/{path:path}"], http_method=ASKED, sync_to_thread=False)
-    def client(request: Request[Any, Any, Any]) -> Response[bytes]:
+    def client(request: Asked) -> Response[bytes]:
         path = request.scope["path"].lstrip("/")
         # a link to a table is the page itself, which knows what to show
         file = served.get(shelf.FRONT if not path or TABLE_LINK.fullmatch(path) else path)
@@ -79,7 +92,7 @@ def create_app(
         return answer(file, request)
 
     return Litestar(
-        [healthz, api_house, *tables, client],
+        [healthz, api_house, api_words, *tables, client],
         middleware=[SecurityHeaders()],
         exception_handlers=REFUSALS,
         request_max_body_size=LARGEST_BODY,
@@ -89,7 +102,7 @@ def create_app(
     )
 
 
-def answer(file: shelf.File, request: Request[Any, Any, Any]) -> Response[bytes]:
+def answer(file: shelf.File, request: Asked) -> Response[bytes]:
     """This file, compressed if the browser reads that, or the word that it has not changed."""
     headers = {"Cache-Control": file.cache, "ETag": file.tag}
     if file.compressed is not None:

@@ -11,7 +11,8 @@ import msgspec
 from msgspec import structs
 
 from clande import bots, games
-from clande.kernel import Header, Record, Seat, Unreadable, head, preset
+from clande.kernel import Header, Record, Seat, Unreadable, preset
+from clande.server.games import sensible
 from clande.server.ledger import Ledger
 from clande.server.limits import Limits, Throttle
 from clande.server.people import ID_BYTES, People, secret
@@ -426,7 +427,7 @@ def checked(terms: Terms) -> tuple[Terms, Header]:
             named = preset(game, terms.preset)
             modules = named.modules
             options = {**named.options, **options}
-        header = head(game, terms.seats, modules, options)
+        header = sensible(game, terms.seats, modules, options)
         return structs.replace(terms, modules=modules, options=header.options), header
     except Unreadable as mistake:
         raise Refuses("bad_table", str(mistake)) from None

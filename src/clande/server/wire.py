@@ -36,20 +36,32 @@ class House(Struct, frozen=True):
     door: Door | None
 
 
+class Words(Struct, frozen=True):
+    """What is said of a game in one language: sentences by key; the fields of each event, by which
+    a client knows whether it hears all of it; who sees each field of a table."""
+
+    sentences: dict[str, str]
+    events: dict[str, tuple[str, ...]]
+    table: dict[str, str]
+
+
 # Tables
 
 
 class NamedWay(Struct, frozen=True):
-    """A way to play that has a name: a mix and its options. `minutes` by the number of seats."""
+    """A way to play that has a name: a mix and its options. `minutes` by the number of seats, where
+    they are known; `seats` with which it can be played."""
 
     name: str
     modules: tuple[str, ...]
     options: dict[str, int | str]
     minutes: dict[str, int]
+    seats: tuple[int, ...]
 
 
 class Ways(Struct, frozen=True):
-    """All that a table of a game may be opened with. The first value of an option is the usual."""
+    """All that a table of a game may be opened with. The first value of an option is the usual.
+    A game that has no presets but a `mode` has its modes among them."""
 
     game: str
     seats: tuple[int, ...]

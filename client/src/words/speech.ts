@@ -1,0 +1,71 @@
+/** What is said of actions, events and questions: `clande.text.sentences` in the browser. */
+
+import type { Tagged } from '../table/room';
+import type { Words } from '../wire';
+import type { Language } from '../words.svelte';
+import { Catalogue, isRecord } from './catalogue';
+
+/** The words of one game in one language, for one table. */
+export class Speech {
+  readonly words: Catalogue;
+
+  constructor(
+    readonly game: string,
+    language: Language,
+    readonly from: Words,
+    seats: readonly string[] = [],
+  ) {
+    this.words = new Catalogue(language, from.sentences, seats);
+  }
+
+  /** The same words at a table where the seats have these names. */
+  seated(seats: readonly string[]): Speech {
+    return new Speech(this.game, this.words.language, this.from, seats);
+  }
+
+  has(key: string): boolean {
+    return this.words.has(`${this.game}.${key}`);
+  }
+
+  say(key: string, values: Record<string, unknown> = {}): string {
+    return this.words.fill(`${this.game}.${key}`, values);
+  }
+
+  /** What one would do. */
+  action(done: Tagged): string {
+    const key = this.words.first(`${this.game}.actions.${done.type}`, `actions.${done.type}`);
+    return this.words.fill(key, done);
+  }
+
+  /** What happened, as this viewer hears of it; nothing where it is not worth a line. */
+  event(heard: Tagged, you: number): string {
+    const subject = heard['seat'] ?? heard['by'];
+    if (heard.type === 'Undone') {
+      return this.words.fill(subject === you ? 'events.Undone.you' : 'events.Undone', heard);
+    }
+    const key = `${this.game}.events.${heard.type}`;
+    if (subject === you && this.words.has(`${key}.you`)) {
+      return this.words.fill(`${key}.you`, heard);
+    }
+    const fields = this.from.events[heard.type] ?? [];
+    const whole = fields.every((name) => Object.hasOwn(heard, name));
+    return this.words.fill(whole ? key : `${key}.others`, heard);
+  }
+
+  /** What a seat is asked: by the rule that asks, else by the shape of the question. */
+  question(asked: Tagged, rule: Tagged | undefined): string {
+    const about = `${this.game}.about.${String(asked['about'] ?? '')}`;
+    if (rule && asked['about'] && this.words.has(about)) return this.words.fill(about, rule);
+    const asks = `${this.game}.asks.${rule?.type ?? ''}`;
+    for (const key of [`${asks}.${String(rule?.['step'] ?? '')}`, asks]) {
+      if (rule && this.words.has(key)) return this.words.fill(key, rule);
+    }
+    const shape = this.words.first(`questions.${asked.type}`, 'questions.Choose');
+    return this.words.fill(shape, asked);
+  }
+}
+
+/** Whether something of a game is an action, an event or a rule: it has a kind. */
+export function isTagged(value: unknown): value is Tagged {
+  return isRecord(value) && typeof value['type'] === 'string';
+}

@@ -1,0 +1,69 @@
+"""The words of games as a client gets them, and what its tables may be opened with."""
+
+from __future__ import annotations
+
+import gzip
+
+import msgspec
+import pytest
+
+from clande.kernel import compose
+from clande.server import games, hall, words
+from clande.server.hall import Refuses
+from clande.server.wire import Terms, Words
+from clande.testing.play import settings
+from clande.text import LANGUAGES, sentences
+from tests.server.houses import running
+from tools import vectors
+
+
+def test_the_house_gives_the_words_of_its_games(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with running(tmp_path_factory.mktemp("house")) as house:
+        answer = house.ask("/api/words/fr/dictopia")
+        assert answer.status == 200
+        said = msgspec.json.decode(answer.body, type=Words)
+        assert said.sentences["dictopia.title"] == "Dictopia"
+        assert said.sentences["actions.Pass"] == "Passer"
+        same = house.ask("/api/words/fr/dictopia", If_None_Match=answer.headers["etag"])
+        assert (same.status, same.body) == (304, b"")
+        small = house.ask("/api/words/fr/dictopia", Accept_Encoding="gzip")
+        assert gzip.decompress(small.body) == answer.body
+        assert len(small.body) < 20_000
+        for address in ("/api/words/xx/dictopia", "/api/words/fr/whist", "/api/words/fr"):
+            assert house.ask(address).status == 404
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", ["dictopia", "diktat"])
+def test_nothing_is_missing_that_any_mix_of_a_game_could_say(lang: str, game: str) -> None:
+    said = words.words(lang, game)
+    for rules in dict.fromkeys(header.rules for header in settings(game)):
+        book = compose(rules)
+        assert [key for key in sentences.wanted(book) if key not in said.sentences] == []
+        for kind in book.events:
+            assert said.events[kind.__name__] == kind.__struct_fields__
+        assert dict(words.audiences(book.table)).items() <= said.table.items()
+
+
+def test_a_client_gets_no_reasons_of_bots() -> None:
+    keys = words.words("fr", "diktat").sentences
+    assert not [key for key in keys if key.startswith(("diktat.bots.", "page.", "terminal."))]
+
+
+def test_what_the_client_says_is_held_to_what_is_said_here() -> None:
+    assert vectors.main("--check") == 0
+
+
+def test_every_way_to_play_says_with_how_many() -> None:
+    seats = {(w.game, way.name): way.seats for w in games.ways() for way in w.presets}
+    assert seats["diktat", "base"] == (2, 3, 4, 5)
+    assert seats["diktat", "nuit"] == (4, 5)
+    assert seats["dictopia", "solo"] == (1,)
+    assert seats["dictopia", "duplicate"] == (1, 2, 3, 4, 5, 6, 7)
+
+
+def test_a_table_that_could_not_be_set_up_is_refused_when_it_is_opened() -> None:
+    """Not when its host wants to begin: a solo game for three opened, and could not start."""
+    with pytest.raises(Refuses) as refused:
+        hall.checked(Terms("dictopia", 3, options={"mode": "solo"}))
+    assert refused.value.code == "bad_table"

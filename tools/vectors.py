@@ -1,0 +1,190 @@
+"""Writes client/src/words/vectors.json: what is said here, for the client to say the same.
+
+python -m tools.vectors           write the file
+python -m tools.vectors --check   say whether the file is up to date; status 1 if it is not
+
+Games of the golden corpus are played again; of every sentence that comes up, the first few times
+are written down: what was to be said, to whom, and how it was said in each language, with every
+sentence that was needed for it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from clande import games
+from clande.kernel import (
+    Action,
+    Book,
+    Game,
+    Question,
+    SomeAction,
+    act,
+    compose,
+    head,
+    offers,
+    plain,
+    set_up,
+    told,
+    view,
+)
+from clande.kernel.record import reader
+from clande.text import LANGUAGES, Catalogue, catalogue, sentences
+from tools import golden
+from tools.wiretypes import ROOT
+
+OUTPUT = ROOT / "client/src/words/vectors.json"
+PLAYED = {"dictopia": 12, "diktat": 14}  # games of the plain rules, and as many of the mixes
+EACH = 2  # times that one kind of thing is written down
+ANSWERS = 6  # of each question
+NAMES = ("Inès", "Théo", "Mamie Jo", "Marc", "Zoé", "Ali", "Ève")
+
+
+class Kept(dict[str, str]):
+    """Sentences that remember which of them were needed."""
+
+    def __init__(self, there: Mapping[str, str]) -> None:
+        super().__init__(there)
+        self.needed: set[str] = set()
+
+    def __getitem__(self, key: str) -> str:
+        self.needed.add(key)
+        return super().__getitem__(key)
+
+
+class Vector(Struct, omit_defaults=True):
+    """One thing to say, and how it is said in each language."""
+
+    kind: str
+    seats: int
+    said: list[str]
+    thing: Any
+    you: int = -1
+    rule: Any = None
+
+
+class Writer:
+    """Says things of one game in all languages, and writes down what is new."""
+
+    def __init__(self, name: str) -> None:
+        book = compose(name)
+        self.name = name
+        self.words = {lang: Kept(catalogue(lang, book).sentences) for lang in LANGUAGES}
+        self.events: dict[str, tuple[str, ...]] = {}
+        self.seen: Counter[str] = Counter()
+        self.vectors: list[Vector] = []
+
+    def is_new(self, *about: object) -> bool:
+        key = " ".join(map(str, about))
+        self.seen[key] += 1
+        return self.seen[key] <= EACH
+
+    def catalogues(self, seats: int) -> Iterator[Catalogue]:
+        names = dict(enumerate(NAMES[:seats]))
+        return (Catalogue(lang, self.words[lang], names) for lang in LANGUAGES)
+
+    def event(self, heard: dict[str, Any], book: Book, seats: int, you: int) -> None:
+        fields = tuple(heard)
+        if self.is_new("event", heard["type"], fields, heard.get("seat", heard.get("by")) == you):
+            said = [
+                sentences.event(words, self.name, heard, book, you)
+                for words in self.catalogues(seats)
+            ]
+            self.vectors.append(Vector("event", seats, said, heard, you))
+            for kind in book.events:
+                if kind.__name__ == heard["type"]:
+                    self.events[kind.__name__] = kind.__struct_fields__
+
+    def action(self, done: Action, seats: int) -> None:
+        if self.is_new("action", type(done).__name__):
+            said = [sentences.action(words, self.name, done) for words in self.catalogues(seats)]
+            self.vectors.append(Vector("action", seats, said, plain(done)))
+
+    def question(self, game: Game[Any], seat: int, asked: Question) -> None:
+        seen = view(game, seat, with_offers=False)
+        rule = seen.rules[-1]
+        about = getattr(asked, "about", "")
+        if self.is_new("question", type(asked).__name__, type(rule).__name__, rule.step, about):
+            seats = game.header.seats
+            said = [sentences.question(words, seen, asked) for words in self.catalogues(seats)]
+            short = {
+                name: value
+                for name, value in msgspec.json.decode(msgspec.json.encode(asked)).items()
+                if name != "options"
+            }
+            self.vectors.append(Vector("question", seats, said, short, seat, plain(rule)))
+
+
+def played(name: str) -> Iterator[golden.Played]:
+    """Some games of the corpus: of the plain rules, and of each mix in turn."""
+    _, every = golden.read(name)
+    there = list(every)
+    yield from islice((game for game in there if game.rules == name), PLAYED[name])
+    mixed = [game for game in there if game.rules != name]
+    yield from mixed[:: max(1, len(mixed) // PLAYED[name])]
+
+
+def tell(game: golden.Played, writer: Writer) -> None:
+    name, *modules = game.rules.split("+")
+    book = compose(game.rules)
+    words = reader(book)
+    header = head(name, game.seats, modules, game.options)
+    there = set_up(header, golden.luck_of(game.seed), game.breathes)
+    for seat, written in game.acts:
+        for asked, question in there.asked.items():
+            if asked >= 0:
+                writer.question(there, asked, question)
+            if question.size() < 1000:
+                for answer in islice(question, ANSWERS):
+                    writer.action(answer, game.seats)
+        if seat >= 0:
+            for offer in offers(there, seat):
+                writer.action(offer.question.default(), game.seats)
+        action = msgspec.json.decode(written, type=SomeAction, dec_hook=words)
+        writer.action(action, game.seats)
+        act(there, seat, action)
+    for event in there.log or []:
+        for viewer in (-1, *there.seats):
+            if (heard := told(event, viewer)) is not None:
+                writer.event(heard, book, game.seats, viewer)
+
+
+def written() -> str:
+    whole = {}
+    for name in PLAYED:
+        games.find(name)
+        writer = Writer(name)
+        for game in played(name):
+            tell(game, writer)
+        whole[name] = {
+            "sentences": {
+                lang: {key: words[key] for key in sorted(words.needed)}
+                for lang, words in writer.words.items()
+            },
+            "events": dict(sorted(writer.events.items())),
+            "vectors": [msgspec.to_builtins(vector) for vector in writer.vectors],
+        }
+    return json.dumps({"names": NAMES, "games": whole}, ensure_ascii=False, indent=0) + "\n"
+
+
+def main(*arguments: str) -> int:
+    wanted = written()
+    if arguments == ("--check",):
+        if OUTPUT.exists() and OUTPUT.read_text("utf-8") == wanted:
+            return 0
+        print(f"{OUTPUT.name} is out of date: run python -m tools.vectors", file=sys.stderr)
+        return 1
+    OUTPUT.write_text(wanted, "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(*sys.argv[1:]))
