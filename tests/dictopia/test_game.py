@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import datetime
+
 import pytest
 
 from clande.cases import Scene, stage
-from clande.dictopia import BOOK, deck
+from clande.dictopia import BOOK, days, deck
 from clande.dictopia.cards import Card
 from clande.dictopia.deck import DECK
 from clande.dictopia.events import (
@@ -20,7 +22,8 @@ from clande.dictopia.events import (
 )
 from clande.dictopia.judging import lexicon
 from clande.dictopia.scoring import percents
-from clande.dictopia.solo import daily, shared
+from clande.dictopia.sheet import TrialSheet, shared, sheet
+from clande.dictopia.solo import daily
 from clande.dictopia.table import Game, eyes_of
 from clande.dictopia.training import is_trainable
 from clande.dictopia.words import Invent
@@ -298,10 +301,50 @@ def test_the_shared_result_shows_scores_and_no_words() -> None:
     words = []
     for _, action in play(game, QuickLuck(3)):
         words.append(getattr(action, "letters", ""))
-    said = shared(game.table, "2026-11-15")
-    assert said.startswith("Dictopia 2026-11-15 : ")
-    assert f"{sum(game.table.scores[0])}–{sum(game.table.brother)}" in said
-    assert not any(word and word in said for word in words)
+    lines = sheet(game.log or (), 0)
+    said = shared(lines, "2026-11-15").splitlines()
+    mine, brother = game.table.scores[0], game.table.brother
+    assert said[0] == f"Dictopia 2026-11-15 : {sum(mine)}–{sum(brother)}"
+    assert [line.split()[1] for line in said[1:]] == [
+        f"{a}–{b}" for a, b in zip(mine, brother, strict=True)
+    ]
+    assert [len(line.split()[0]) for line in said[1:]] == [1, 2, 2, 2, 3]
+    assert not any(word and word in "".join(said) for word in words)
+
+
+def test_the_signs_say_whether_the_eyes_were_hit_and_which_missions_met() -> None:
+    """DIC-DAY-1, DIC-SCO-2, DIC-SCO-3"""
+    assert TrialSheet(9, 6, True, 0, 0).signs == "◉"
+    assert TrialSheet(6, 4, False, 2, 1).signs == "○★"
+    assert TrialSheet(9, 4, True, 2, 2).signs == "◉★☆"
+    assert TrialSheet(0, 0, False, 0, 2).signs == "○☆☆"
+
+
+@pytest.mark.parametrize(
+    ("moment", "day"),
+    [
+        ("2026-11-15T22:59:59", "2026-11-15"),  # winter: an hour ahead
+        ("2026-11-15T23:00:00", "2026-11-16"),
+        ("2026-07-14T21:59:59", "2026-07-14"),  # summer: two
+        ("2026-07-14T22:00:00", "2026-07-15"),
+        ("2026-03-28T22:59:59", "2026-03-28"),  # the night that is an hour shorter
+        ("2026-03-28T23:00:00", "2026-03-29"),
+        ("2026-03-29T22:00:00", "2026-03-30"),
+        ("2026-10-24T22:00:00", "2026-10-25"),  # the one that is longer
+        ("2026-10-25T22:59:59", "2026-10-25"),
+        ("2026-10-25T23:00:00", "2026-10-26"),
+    ],
+)
+def test_a_day_begins_at_midnight_in_paris(moment: str, day: str) -> None:
+    """DIC-DAY-1: also when the clocks change."""
+    at = datetime.datetime.fromisoformat(moment).replace(tzinfo=datetime.UTC)
+    milliseconds = int(at.timestamp()) * 1000
+    assert days.day_at(milliseconds) == day
+    assert days.begins(day) <= milliseconds < days.begins(days.after(day))
+    assert days.before(days.after(day)) == day
+    lengths = {"2026-03-29": 23, "2026-10-25": 25}
+    hours = (days.begins(days.after(day)) - days.begins(day)) / 3_600_000
+    assert hours == lengths.get(day, 24)
 
 
 @pytest.mark.parametrize("seats", [1, 3, 7])

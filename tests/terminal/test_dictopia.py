@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from clande import cli
+from clande.dictopia import days
 from clande.dictopia.advice import bests, hint
 from clande.dictopia.book import hands as hands_of
 from clande.dictopia.deck import DECK
@@ -236,7 +237,7 @@ def test_the_draw_of_the_day(play: Play) -> None:
     screens = [play([""] * 40, "--mode", "daily", "--date", "2026-11-15") for _ in range(2)]
     assert screens[0] == screens[1]
     assert "Tirage du 2026-11-15." in screens[0]
-    assert re.search(r"Dictopia 2026-11-15\W+0–\d+ \(", screens[0])
+    assert re.search(r"Dictopia 2026-11-15\W+0–\d+\n○ +0–\d+\n○☆ +0–\d+\n", screens[0])
     assert screens[0] != play([""] * 40, "--mode", "daily", "--date", "2026-11-14")
 
 
@@ -349,7 +350,7 @@ def test_help_shows_how_to_begin(capsys: pytest.CaptureFixture[str]) -> None:
 def test_today_is_a_day_in_paris(monkeypatch: pytest.MonkeyPatch) -> None:
     """DIC-DAY-1"""
     assert abs((datetime.date.fromisoformat(words.today()) - datetime.date.today()).days) <= 1
-    monkeypatch.setattr(words, "PARIS", "Europe/Nowhere")
+    monkeypatch.setattr(days, "PARIS", "Europe/Nowhere")
     with pytest.raises(Unreadable, match="name a --date"):
         words.today()
 

@@ -33,9 +33,3 @@ def daily(date: str) -> tuple[Header, Sealing]:
     parts = ("dictopia-daily", date, deck.VERSION, lexicon().version)
     seed = hashlib.sha256("\n".join(parts).encode()).digest()
     return header, Sealing(f"dictopia-{date}", header.version, seed, (NO_NONCE,))
-
-
-def shared(table: Table, date: str) -> str:
-    """The result to share: scores, not words. [DIC-DAY-1]"""
-    trials = " ".join(f"{a}–{b}" for a, b in zip(table.scores[0], table.brother, strict=True))
-    return f"Dictopia {date} : {sum(table.scores[0])}–{sum(table.brother)} ({trials})"

@@ -11,19 +11,19 @@ import datetime
 import re
 import sys
 import unicodedata
-import zoneinfo
 from collections.abc import Callable
-from time import monotonic
+from time import monotonic, time_ns
 from typing import Any
 
 from clande import kernel
 from clande.bots import Choice
 from clande.bots.choices import Plan
 from clande.bots.playing import clock, next_by_clock, plans
-from clande.dictopia import advice, review
+from clande.dictopia import advice, days, review
 from clande.dictopia.denunciation import Count
 from clande.dictopia.scoring import is_against_brother, percents
-from clande.dictopia.solo import daily, shared
+from clande.dictopia.sheet import shared, sheet
+from clande.dictopia.solo import daily
 from clande.dictopia.table import DAILY, DUPLICATE, MODES, SOLO, STANDARD, TRAINING, TRIALS
 from clande.dictopia.training import Training
 from clande.dictopia.trial import LONGEST_TEXT, SECONDS, Trial
@@ -52,7 +52,6 @@ LONGEST_CLOCK = 3600
 DONE, LATE, NOTHING = "done", "late", "nothing"  # how the typing of a word ended
 FULL_STOP = "."  # behind a word that is locked at once
 PLAIN = ("ready", "go_on", "close")  # reasons that nobody wants to hear twice
-PARIS = "Europe/Paris"  # where the day of the daily draw begins [DIC-DAY-1]
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -123,11 +122,7 @@ def draw_of(options: argparse.Namespace) -> tuple[str, Header, Sealing]:
 
 
 def today() -> str:
-    try:
-        return datetime.datetime.now(zoneinfo.ZoneInfo(PARIS)).date().isoformat()
-    except zoneinfo.ZoneInfoNotFoundError:
-        said = f"this machine does not know the time in {PARIS}: name a --date"
-        raise Unreadable(said, "dictopia.objections.clockless", place=PARIS) from None
+    return days.day_at(time_ns() // 1_000_000)
 
 
 class WordSession(Session):
@@ -530,7 +525,8 @@ class WordSession(Session):
             return
         self.print("", rule(self.say("over")), *review.story(table, self.words))
         if self.date:
-            self.print("", self.tell_words("share"), shared(table, self.date))
+            lines = sheet(self.game.log or (), self.you)
+            self.print("", self.tell_words("share"), *shared(lines, self.date).splitlines())
         elif sum(table.scores[0]) > sum(table.brother):
             self.print(*wrap(self.tell_words("more_cards", cards=table.size + 1)))
 
