@@ -20,6 +20,7 @@ from clande.server.store import (
     NewTable,
     Note,
     Refused,
+    Result,
     Seating,
     Stale,
     Store,
@@ -222,6 +223,10 @@ ROWS = [
     (Line("t", 1, 0, "é«»".encode(), 3), Line("t", 1, 0, b"", 4)),
     (User("anna", "Anna", 3), User("anna", "Änna", 3, b'{"child":true}')),
     (Note("t", "clock", b"{}", 3), Note("t", "clock", b"[1]", 4)),
+    (
+        Result("t", 0, "anna", "dictopia", "daily", "2026-11-15", True, False, b"{}", 3),
+        Result("t", 0, "anna", "dictopia", "daily", "2026-11-15", True, True, b'{"a":1}', 4),
+    ),
 ]
 
 
@@ -247,6 +252,22 @@ def test_rows_are_found_by_what_they_say(store: Store) -> None:
     assert store.rows(Seating, user="anna") == [seats[1], seats[3]]
     with pytest.raises(ValueError, match="2 rows"):
         store.get(Seating, user="bob")
+
+
+def test_a_table_may_come_with_its_seed(store: Store) -> None:
+    """DIC-DAY-1: tables with the same seed and nonces deal the same; the seed is still sealed."""
+    header = head("dictopia", 1, (), {"mode": "daily"})
+    plays, commitments = [], []
+    for name in ("t", "u", "v"):
+        seed = b"" if name == "v" else b"7" * 32
+        new = NewTable(name, header.rules, header.version, 1, seed=seed)
+        commitments.append(store.create(new).result().commitment)
+        plays.append(store.start(name, header, (bytes(16),), 2).result())
+    envelopes = [play.game.table.envelopes for play in plays]
+    assert envelopes[0] == envelopes[1] != envelopes[2]
+    assert len(set(commitments)) == 3
+    with pytest.raises(ValueError, match="32 bytes"):
+        store.create(NewTable("w", header.rules, header.version, 1, seed=b"short"))
 
 
 def test_a_table_is_not_put_or_dropped_like_other_rows(store: Store) -> None:

@@ -84,8 +84,10 @@ class Store(Reader):
     # Tables and their chains
 
     def create(self, new: NewTable) -> Future[Table]:
-        """Opens a table: draws its seed, which stays in the store, and commits to it."""
-        seed = os.urandom(SEED_BYTES)
+        """Opens a table: draws its seed unless it has one, keeps it, and commits to it."""
+        seed = new.seed or os.urandom(SEED_BYTES)
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
         table = Table(
             new.id,
             new.rules,

@@ -21,6 +21,7 @@ ReaderT = TypeVar("ReaderT", bound="Reader")
 
 PAGE = 500  # entries read at a time
 LARGEST_NUMBER = 2**62
+FLAGS = {"breathes", "counted", "over"}  # numbers in the database
 
 
 class Reader:
@@ -175,6 +176,6 @@ def base_of(where: Path | str) -> Base:
 
 def read_row(kind: type[RowT], row: Any) -> RowT:
     values = dict(zip(kind.__struct_fields__, row, strict=True))
-    if "breathes" in values:
-        values["breathes"] = bool(values["breathes"])
+    for name in FLAGS & values.keys():
+        values[name] = bool(values[name])
     return kind(**values)

@@ -29,6 +29,7 @@ from clande.server.store.words import (
     Line,
     News,
     Note,
+    Result,
     Row,
     Seating,
     Signal,
@@ -37,7 +38,7 @@ from clande.server.store.words import (
     User,
 )
 
-REVISION = "0003"  # the newest migration
+REVISION = "0004"  # the newest migration
 APPLICATION_ID = 0x436C6E64  # "Clnd": tells our files from other SQLite files
 
 LONG = BigInteger().with_variant(Integer, "sqlite")
@@ -214,6 +215,22 @@ LETTERS = relation(
     blob("body"),
 )
 
+RESULTS = relation(
+    "results",
+    of_table(primary_key=True),
+    number("seat", primary_key=True),
+    text("user_id", key="user"),
+    text("game"),
+    text("mode"),
+    text("day"),
+    number("counted"),
+    number("over"),
+    blob("body"),
+    number("at"),
+    Index(None, "user"),
+    Index(None, "day"),
+)
+
 RELATIONS: dict[type[Row], Relation] = {
     Table: TABLES,
     Seating: SEATINGS,
@@ -226,4 +243,5 @@ RELATIONS: dict[type[Row], Relation] = {
     Contact: CONTACTS,
     Signal: SIGNALS,
     Letter: LETTERS,
+    Result: RESULTS,
 }

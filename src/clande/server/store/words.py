@@ -225,14 +225,33 @@ class Letter(Row, frozen=True):
     body: bytes
 
 
+class Result(Row, frozen=True):
+    """What came of a game for one person; `body` tells no secret that is still one. Kept when the
+    game is over, for a draw of the day when it begins."""
+
+    keys: ClassVar[tuple[str, ...]] = ("table", "seat")
+    table: str
+    seat: int
+    user: str
+    game: str
+    mode: str  # the way to play, where a game has several
+    day: str  # of the draw, as 2026-11-15
+    counted: bool  # a later try at the same draw is practice
+    over: bool
+    body: bytes
+    at: int
+
+
 class NewTable(Struct, frozen=True):
-    """A table to be opened. The store draws its seed, and keeps it to itself."""
+    """A table to be opened. The store draws its seed, and keeps it to itself; a draw that is the
+    same for everybody comes with its own."""
 
     id: str
     rules: str  # the mix of modules
     version: str  # of these rules, pinned from now on
     at: int
     about: bytes = b"{}"
+    seed: bytes = b""
 
 
 class Snapshot(Struct, frozen=True):
