@@ -14,7 +14,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from clande.server import messages, wire
+from clande.server import messages, wire, wire_results
 
 ROOT = Path(__file__).resolve().parent.parent
 OUTPUT = ROOT / "client/src/wire.ts"
@@ -35,6 +35,10 @@ TYPES: list[Any] = [
     wire.Holding,
     wire.MoreTime,
     wire.Watching,
+    wire_results.Daily,
+    wire_results.Ladder,
+    wire_results.HintAsked,
+    wire_results.Hint,
     messages.FromClient,
     messages.FromHouse,
 ]

@@ -31,6 +31,8 @@ export interface Card {
   commitment: string;
   code: string | null;
   rematch: string | null;
+  day: string;
+  counted: boolean;
 }
 
 /** Who sits where has changed, or who is there. */
@@ -67,6 +69,25 @@ export interface Clock {
 
 export interface CodeGiven {
   code: string;
+}
+
+/** The draw of the day, for whoever asks. Nothing of it is told before it was played. */
+export interface Daily {
+  day: string;
+  next: number;
+  state: 'done' | 'open' | 'playing';
+  table: string;
+  players: number;
+  rank: number | null;
+  mine: Result | null;
+  yesterday: DayBefore;
+}
+
+export interface DayBefore {
+  day: string;
+  players: number;
+  mine: Result | null;
+  tops: TopWord[];
 }
 
 /** The news that were missed. */
@@ -127,6 +148,16 @@ export interface Hello {
   check?: string;
 }
 
+export interface Hint {
+  letters: string;
+  length: number;
+}
+
+/** Asks for the first letters of a word that meets the challenge, one more at each step. */
+export interface HintAsked {
+  step?: number;
+}
+
 /** Pauses a table, or lets it go on. The id makes a second copy harmless. */
 export interface Holding {
   id: string;
@@ -151,6 +182,12 @@ export interface HousePong {
   type: 'pong';
   n: number;
   now: number;
+}
+
+/** How far one has come against Big Brother. */
+export interface Ladder {
+  rung: number;
+  rungs: Rung[];
 }
 
 /** A table of the open list. */
@@ -233,13 +270,38 @@ export interface Pong {
 
 /** The answer to whatever is refused. Nothing has changed. */
 export interface Refused {
-  code: 'already' | 'bad_name' | 'bad_origin' | 'bad_table' | 'broken' | 'closed' | 'no_bot' | 'no_session' | 'not_allowed' | 'not_found' | 'not_host' | 'not_over' | 'not_seated' | 'not_started' | 'not_watched' | 'seat_empty' | 'seat_taken' | 'started' | 'too_large' | 'too_many' | 'unreadable';
+  code: 'already' | 'bad_name' | 'bad_origin' | 'bad_table' | 'broken' | 'closed' | 'no_bot' | 'no_session' | 'not_allowed' | 'not_found' | 'not_host' | 'not_over' | 'not_seated' | 'not_started' | 'not_training' | 'not_watched' | 'of_the_day' | 'seat_empty' | 'seat_taken' | 'started' | 'too_large' | 'too_many' | 'unreadable';
   note: string;
+}
+
+/** A game that is over, as one of those who played it may see it again. */
+export interface Result {
+  table: string;
+  game: string;
+  mode: string;
+  at: number;
+  seat: number;
+  standings: Standing[];
+  trials: TrialTold[];
+  cards: number;
+  brother: number | null;
+  met: number | null;
+  day: string;
+  counted: boolean;
+  share: string;
 }
 
 /** Something is missing: send me everything. */
 export interface Resync {
   type: 'resync';
+}
+
+/** Big Brother with so many cards in hand. */
+export interface Rung {
+  cards: number;
+  tries: number;
+  won: boolean;
+  best: number | null;
 }
 
 /** Takes a chair; `nonce` is the sitter's share of the luck, sixteen bytes in hexadecimal. */
@@ -255,6 +317,15 @@ export interface Snapshot {
   check: string;
   state: State;
   story: Record<string, unknown>[];
+}
+
+/** How one seat came out of a game. */
+export interface Standing {
+  seat: number;
+  name: string;
+  score: number;
+  won: boolean;
+  percent: number | null;
 }
 
 /**
@@ -291,6 +362,25 @@ export interface Ticket {
   token: string;
   seat: number;
   proto: number;
+}
+
+/** The best that the house knows to have been possible in a trial. */
+export interface TopWord {
+  trial: number;
+  word: string;
+  points: number;
+  brother: number;
+}
+
+/** A trial of Dictopia on the score sheet, without its word. */
+export interface TrialTold {
+  points: number;
+  letters: number;
+  eyes: boolean;
+  missions: number;
+  envelopes: number;
+  brother: number | null;
+  top: number | null;
 }
 
 /** Takes back the sender's last act, while its state says that it can be. */

@@ -15,6 +15,7 @@ from clande.kernel import Header, Record
 from clande.kernel.messages import Change, patched
 from clande.server.hall import Hall
 from clande.server.limits import Limits
+from clande.server.results import results
 from clande.server.store import Entry, Known, NewTable, Row, Store, Stored, Table
 from clande.server.store.plays import Play
 from clande.server.tables.keeper import Again, Do, Drafting, Enter, Keeper, Leave, Offering
@@ -132,7 +133,13 @@ class Room:
         self.store = Store.open(folder)
         self.ledger = PromptLedger(self.store)
         self.hall = Hall(
-            self.ledger, self.clock, SeededChance(seed), Inline(), GENEROUS, beats=False
+            self.ledger,
+            self.clock,
+            SeededChance(seed),
+            Inline(),
+            GENEROUS,
+            beats=False,
+            results=results,
         )
 
     async def close(self) -> None:

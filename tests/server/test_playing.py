@@ -490,3 +490,33 @@ def test_a_restart_loses_nothing(tmp_path: Path) -> None:
             assert after.state == before.state and after.number == before.number
             assert after.check == before.check
             after.close()
+
+
+def test_the_other_ways_to_play_over_http(house: House) -> None:
+    """DIC-DAY-1, DIC-SOL-2, DIC-TRA-2: what the client asks for, from the first visit on."""
+    stranger = Person(house.port)
+    status, told = stranger.get("/api/daily")
+    assert status == 200 and (told["state"], told["mine"]) == ("open", None)
+    assert len(told["yesterday"]["tops"]) == 5
+    assert stranger.post("/api/daily") == (401, {"code": "no_session", "note": ""})
+    assert stranger.get("/api/results")[0] == 401
+    assert stranger.get("/api/ladder")[1]["rung"] == 8
+    anna = Person(house.port, "Anna")
+    assert anna.ask("POST", "/api/daily", Origin="http://evil.example")[0] == 403
+    status, card = anna.post("/api/daily")
+    assert status == 201 and card["counted"] and card["status"] == "playing"
+    wire = anna.wire(card["id"])
+    wire.until("snapshot")
+    while wire.state["status"] != "over":
+        assert wire.act(answer(wire.state["game"]["question"]))["type"] == "ack"
+    told = anna.get("/api/daily")[1]
+    assert (told["state"], told["rank"], told["mine"]["standings"][0]["score"]) == ("done", 1, 0)
+    assert anna.get(f"/api/tables/{card['id']}/record")[0] == 200
+    assert stranger.get(f"/api/tables/{card['id']}/record")[0] == 403
+    assert [one["table"] for one in anna.get("/api/results")[1]] == [card["id"]]
+    terms = {"game": "dictopia", "seats": 1, "options": {"mode": "training"}}
+    table = anna.done("/api/tables", terms)["id"]
+    anna.done(f"/api/tables/{table}/start")
+    hint = anna.done(f"/api/tables/{table}/hint", {"step": 0})
+    assert len(hint["letters"]) == 1 and hint["length"] == 5
+    assert anna.post(f"/api/tables/{table}/hint", {"step": 99})[0] == 400

@@ -1,1 +1,2 @@
-"""The house: serves the client, and later the tables. Knows no rule of any game."""
+"""The house: serves the client and keeps the tables. What it knows of a game by name is in `modes`,
+`daily`, `ladder` and `results`."""

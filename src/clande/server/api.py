@@ -41,6 +41,8 @@ STATUS: dict[Refusal, int] = {
     "not_host": 403,
     "not_seated": 403,
     "not_watched": 403,
+    "not_training": 403,
+    "of_the_day": 403,
     "not_found": 404,
     "not_allowed": 405,
     "too_large": 413,
@@ -208,8 +210,9 @@ class Desk:
             return answer(doors.door(f"{base}t/{table}"))
 
         @route("/api/tables/{table:str}/record", http_method=GET)
-        async def record(table: FromPath[str]) -> Response[bytes]:
-            written = write_record(await self.hall.record(table))
+        async def record(request: Asked, table: FromPath[str]) -> Response[bytes]:
+            player = await self.hall.people.who(self.token(request))
+            written = write_record(await self.hall.record(table, player))
             return Response(written, media_type=MediaType.JSON, headers=FRESH)
 
         return [known, listed, create, mine, code, card, door, record]

@@ -16,7 +16,10 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from clande.server import shelf, words
 from clande.server.api import LARGEST_BODY, REFUSALS, Desk
+from clande.server.daily import Days
 from clande.server.hall import Hall
+from clande.server.modes import Modes
+from clande.server.ports import Clock, WallClock
 from clande.server.sockets import Switchboard
 from clande.server.wire import House
 
@@ -54,6 +57,7 @@ def create_app(
     files: dict[str, shelf.File] | None = None,
     hall: Hall | None = None,
     named: tuple[str, ...] = (),
+    wall: Clock | None = None,
 ) -> Litestar:
     """The application of this house. Without `files`, it serves the client that was built."""
     served = shelf.load() if files is None else files
@@ -61,7 +65,9 @@ def create_app(
     tables: list[Any] = []
     if hall is not None:
         base = named[0] + "/" if named else house.door.address if house.door else None
-        tables += Desk(hall, base, named, secure).handlers()
+        desk = Desk(hall, base, named, secure)
+        tables += desk.handlers()
+        tables += Modes(desk, Days(hall, wall or WallClock())).handlers()
         tables += [Switchboard(hall, named).handler()]
 
     @route("/healthz", http_method=ASKED, sync_to_thread=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import msgspec
@@ -19,7 +19,7 @@ from clande.server.people import ID_BYTES, People, secret
 from clande.server.ports import Chance, Clock
 from clande.server.store import NewTable, Note, Seating, StoreError
 from clande.server.store import Table as TableRow
-from clande.server.tables.keeper import Keeper
+from clande.server.tables.keeper import Keeper, Results, no_results
 from clande.server.tables.minds import Minds
 from clande.server.tables.outlets import RESTARTING, REVOKED
 from clande.server.tables.seating import About, Sat, Sitter, about, card, sitter
@@ -58,6 +58,7 @@ class Hall:
         minds: Minds,
         limits: Limits,
         beats: bool = True,
+        results: Results = no_results,
     ) -> None:
         self.ledger = ledger
         self.clock = clock
@@ -74,6 +75,8 @@ class Hall:
         self.opened = clock.now()
         self.awake: dict[str, int] = {}  # when the clock of a table last ran before that
         self.beats = beats
+        self.results = results
+        self.opens: Callable[[TableRow, Player | None], Awaitable[bool]] = always
         self.beating: asyncio.Task[None] | None = None
 
     # Opening and closing the house
@@ -154,6 +157,7 @@ class Hall:
             self.chance.bytes(32),
             self.lost,
             self.closed_for,
+            self.results,
         )
         self.keepers[table] = keeper
         keeper.open()
@@ -203,10 +207,12 @@ class Hall:
         if not self.openings.allows(address):
             raise Refuses("too_many")
         terms, header = checked(terms)
+        if is_of_the_day(header):
+            raise Refuses("of_the_day")
         held = [row for row in await self.ledger.rows(TableRow, status="open")]
         if sum(about(row).host == player.id for row in held) >= TABLES_EACH:
             raise Refuses("too_many")
-        now, id = self.clock.now(), secret(self.chance, ID_BYTES)
+        now, id = self.clock.now(), self.new_id()
         code = self.new_code()
         told = About(terms, player.id, code)
         new = NewTable(id, header.rules, header.version, now, msgspec.json.encode(told))
@@ -214,6 +220,9 @@ class Hall:
         self.codes[code] = id
         await self.ledger.put(self.seating(id, 0, 1, player.id, Sat(player.name, "", self.nonce())))
         return await self.card(id)
+
+    def new_id(self) -> str:
+        return secret(self.chance, ID_BYTES)
 
     def new_code(self) -> str:
         while True:
@@ -257,6 +266,7 @@ class Hall:
         """Takes an empty chair; in a game that runs, one that a leaver has left to a bot."""
         async with self.lock(table):
             row, sitters = await self.find(table)
+            free(row)
             if row.status not in ("open", "playing"):
                 raise Refuses("started")
             if seat >= about(row).terms.seats:
@@ -281,6 +291,7 @@ class Hall:
             mine = [s for s, sitter in sitters.items() if sitter.user == player.id]
             if not mine:
                 raise Refuses("not_seated")
+            free(row)
             for seat in mine:
                 number = await self.generation(table, seat)
                 await self.ledger.put(self.seating(table, seat, number, "", Sat()))
@@ -296,6 +307,7 @@ class Hall:
         async with self.lock(table):
             row, sitters = await self.find(table)
             terms = self.hosted(row, player).terms
+            free(row)
             if row.status not in ("open", "playing"):
                 raise Refuses("started")
             if seat >= terms.seats:
@@ -332,10 +344,23 @@ class Hall:
                 raise Refuses("seat_empty")
             _, header = checked(terms)
             nonces = tuple(bytes.fromhex(sitters[seat].nonce) for seat in range(terms.seats))
-            await self._keeper(table)
-            await self.ledger.start(table, header, nonces, self.clock.now(), terms.breathes)
+            await self._begin(table, header, nonces, terms.breathes)
             self.codes.pop(told.code, None)
             return await self.told(table)
+
+    async def begin(
+        self, table: str, header: Header, nonces: tuple[bytes, ...], breathes: bool
+    ) -> None:
+        """Starts a table that nobody has to start."""
+        async with self.lock(table):
+            await self._begin(table, header, nonces, breathes)
+            await self.told(table)
+
+    async def _begin(
+        self, table: str, header: Header, nonces: tuple[bytes, ...], breathes: bool
+    ) -> None:
+        await self._keeper(table)
+        await self.ledger.start(table, header, nonces, self.clock.now(), breathes)
 
     async def hold(self, player: Player, table: str, id: str, paused: bool) -> Card:
         return await self.ordered(player, table, Pausing(f"hold-{id}", paused))
@@ -346,6 +371,7 @@ class Hall:
     async def ordered(self, player: Player, table: str, command: Pausing | Adding) -> Card:
         row, _ = await self.find(table)
         self.hosted(row, player)
+        free(row)
         if row.status != "playing":
             raise Refuses("not_started" if row.status == "open" else "started")
         refusal = await (await self.keeper(table)).ask(command)
@@ -361,11 +387,12 @@ class Hall:
                 raise Refuses("not_over")
             if player.id not in [sitter.user for sitter in sitters.values()]:
                 raise Refuses("not_seated")
+            free(row)
             told = about(row)
             if told.rematch:
                 return await self.card(told.rematch)
             terms, header = checked(told.terms)
-            now, id, code = self.clock.now(), secret(self.chance, ID_BYTES), self.new_code()
+            now, id, code = self.clock.now(), self.new_id(), self.new_code()
             fresh = About(terms, player.id, code)
             new = NewTable(id, header.rules, header.version, now, msgspec.json.encode(fresh))
             await self.ledger.create(new)
@@ -408,12 +435,29 @@ class Hall:
 
     # After the end
 
-    async def record(self, table: str) -> Record:
-        """The whole game with its seed opened, once it is over: anyone may verify it."""
+    async def record(self, table: str, player: Player | None = None) -> Record:
+        """The whole game with its seed opened, once it is over: anyone may verify it. A draw that
+        others have yet to play opens to those who have played it."""
         row, _ = await self.find(table)
         if row.status != "over":
             raise Refuses("not_over")
+        if not await self.opens(row, player):
+            raise Refuses("of_the_day")
         return await self.ledger.record(table)
+
+
+async def always(row: TableRow, player: Player | None) -> bool:
+    return True
+
+
+def free(row: TableRow) -> None:
+    """Refuses what would make a draw of the day another one than everybody's. [DIC-DAY-1]"""
+    if about(row).day:
+        raise Refuses("of_the_day")
+
+
+def is_of_the_day(header: Header) -> bool:
+    return header.options.get("mode") == "daily"
 
 
 def checked(terms: Terms) -> tuple[Terms, Header]:

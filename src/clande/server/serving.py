@@ -23,6 +23,7 @@ from clande.server.hall import Hall
 from clande.server.ledger import StoreLedger
 from clande.server.messages import LARGEST_FRAME
 from clande.server.ports import HouseChance, HouseClock
+from clande.server.results import results
 from clande.server.tables.minds import Workers
 from clande.server.wire import House
 
@@ -76,7 +77,9 @@ def _serve(options: argparse.Namespace, files: dict[str, shelf.File], kept: stor
     house = House(name=options.name, version=__version__, games=registered(), door=door)
     _greet(house, options, port)
     minds = Workers()
-    hall = Hall(StoreLedger(kept), HouseClock(), HouseChance(), minds, limits.HOUSE)
+    hall = Hall(
+        StoreLedger(kept), HouseClock(), HouseChance(), minds, limits.HOUSE, results=results
+    )
     try:
         _run(configured(create_app(house, files, hall, named=tuple(options.address))), listeners)
     finally:

@@ -91,6 +91,8 @@ Refusal = Literal[
     "started",
     "not_started",
     "not_over",
+    "of_the_day",  # the draw of the day is the same for everybody
+    "not_training",  # hints belong to the training
     "not_watched",  # this table wants nobody to watch
     "already",  # it is so already
     "too_many",  # asked too often: wait
@@ -155,6 +157,8 @@ class Card(Struct, frozen=True):
     commitment: str  # to the luck of the game, made before anyone could name a nonce
     code: str | None = None  # opens this lobby until the game starts
     rematch: str | None = None  # the table where it goes on
+    day: str = ""  # of the draw that everybody has that day
+    counted: bool = False  # the one try at it that counts
 
 
 class Listed(Struct, frozen=True):

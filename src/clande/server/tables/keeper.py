@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from clande.kernel import SPECTATOR, Seat, View, awaited, may_act, view
+from clande.kernel import SPECTATOR, Game, Seat, View, awaited, may_act, view
 from clande.server import messages
 from clande.server.ledger import Ledger
 from clande.server.messages import Nack, Refused
@@ -59,6 +59,16 @@ FASTEST_BOT, SLOWEST_BOT = 500, 1500  # milliseconds; drawn without a look at th
 UNASKED = 6  # acts of a bot between two of its answers
 REPLIES = 500  # that are at hand for second copies of a command
 KEPT = "kept"
+
+
+# What is kept of a game for the people who sit there, once it is over.
+Results = Callable[[TableRow, dict[Seat, Sitter], Game[Any], int], tuple[Row, ...]]
+
+
+def no_results(
+    row: TableRow, sitters: dict[Seat, Sitter], game: Game[Any], at: int
+) -> tuple[Row, ...]:
+    return ()
 
 
 class Enter(Struct):
@@ -114,6 +124,13 @@ class Reseated(Struct):
     answer: asyncio.Future[Refusal | None] | None = None
 
 
+class Looking(Struct):
+    """Somebody asks about what a seat sees, between two commands; None: no game is there."""
+
+    seat: Seat
+    answer: asyncio.Future[View | None]
+
+
 class Matter(Struct, frozen=True):
     """What a bot thinks about: the table as its seat saw it at one moment."""
 
@@ -148,7 +165,18 @@ class Wake(Struct):
 
 
 Item = (
-    Enter | Leave | Do | Offering | Drafting | Drafted | Again | Reseated | Thought | Planned | Wake
+    Enter
+    | Leave
+    | Do
+    | Offering
+    | Drafting
+    | Drafted
+    | Again
+    | Reseated
+    | Looking
+    | Thought
+    | Planned
+    | Wake
 )
 
 
@@ -166,6 +194,7 @@ class Keeper:
         secret: bytes,
         lost: Callable[[Keeper], None],
         closed_for: Callable[[str, int], int] = lambda table, since: 0,
+        results: Results = no_results,
     ) -> None:
         self.row = row
         self.terms = terms
@@ -176,6 +205,7 @@ class Keeper:
         self.secret = secret  # paces the bots
         self.lost = lost
         self.closed_for = closed_for
+        self.results = results
         self.mailbox: asyncio.Queue[Item] = asyncio.Queue(MAILBOX)
         self.outlets: list[Outlet] = []
         self.replies: OrderedDict[str, bytes] = OrderedDict()  # the latest; the store has all
@@ -221,6 +251,11 @@ class Keeper:
         answer: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
         await self.mailbox.put(Reseated(row, sitters, answer))
         await answer
+
+    async def look(self, seat: Seat) -> View | None:
+        """The table as a seat sees it; None if it cannot be told now."""
+        answer: asyncio.Future[View | None] = asyncio.get_running_loop().create_future()
+        return await answer if self.post(Looking(seat, answer)) else None
 
     async def close(self, code: int) -> None:
         """Stops between two commands. What was acknowledged is on disk."""
@@ -276,6 +311,8 @@ class Keeper:
             item = self.mailbox.get_nowait()
             if isinstance(item, Do | Reseated) and item.answer is not None:
                 item.answer.set_result(Refusal("again"))
+            if isinstance(item, Looking):
+                item.answer.set_result(None)
             if isinstance(item, Enter):
                 item.outlet.close(AGAIN_LATER)
             if isinstance(item, Do) and item.outlet is not None:
@@ -339,6 +376,8 @@ class Keeper:
                 outlet.push(messages.write(messages.Drafted(decision, msgspec.Raw(action))))
             case Reseated():
                 await self.reseated(item)
+            case Looking(seat, answer):
+                answer.set_result(None if self.table is None else view(self.table.game, seat))
             case Thought():
                 await self.thought(item)
             case Planned():
@@ -398,7 +437,8 @@ class Keeper:
                 await self.ledger.put(*beside)
             else:
                 over = not self.table.game.stack
-                kept = await self.ledger.append(decided.entry, over, beside)
+                also = self.ended_with(now) if over else ()
+                kept = await self.ledger.append(decided.entry, over, (*beside, *also))
                 if isinstance(kept, Known):
                     await self.rebuild()
                     return kept.reply
@@ -423,6 +463,15 @@ class Keeper:
         elif decided.entry is None:
             self.show_card()
         return decided.reply
+
+    def ended_with(self, now: int) -> tuple[Row, ...]:
+        """What goes to the store with the last entry. The game itself does not hang on it."""
+        assert self.table is not None
+        try:
+            return self.results(self.row, self.sitters, self.table.game, now)
+        except Exception:
+            log.exception("what came of table %s cannot be summed up", self.row.id)
+            return ()
 
     async def rebuild(self) -> None:
         """Throws away what is in memory; all who are here get the state anew."""

@@ -30,6 +30,8 @@ class About(Struct, frozen=True):
     host: str  # a user's id
     code: str = ""  # opens the lobby until the game starts
     rematch: str = ""
+    day: str = ""  # of the draw that everybody has that day [DIC-DAY-1]
+    counted: bool = False  # the first try at it
 
 
 class Sat(Struct, frozen=True):
@@ -71,6 +73,8 @@ def card(
         row.commitment,
         told.code or None if row.status == "open" else None,
         told.rematch or None,
+        told.day,
+        told.counted,
     )
 
 

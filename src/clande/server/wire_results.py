@@ -1,0 +1,103 @@
+"""What the house says of games that are over: past results, the draw of the day, the ladder."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+
+class TrialTold(Struct, frozen=True):
+    """A trial of Dictopia on the score sheet, without its word."""
+
+    points: int
+    letters: int
+    eyes: bool  # exactly as many as wanted
+    missions: int  # points for them
+    envelopes: int  # that were out
+    brother: int | None = None
+    top: int | None = None  # the best that could be made of the cards all had
+
+
+class Standing(Struct, frozen=True):
+    """How one seat came out of a game."""
+
+    seat: int
+    name: str
+    score: int
+    won: bool
+    percent: int | None = None  # of the top, in duplicate
+
+
+class Result(Struct, frozen=True):
+    """A game that is over, as one of those who played it may see it again."""
+
+    table: str
+    game: str
+    mode: str
+    at: int
+    seat: int
+    standings: list[Standing]
+    trials: list[TrialTold] = []
+    cards: int = 0
+    brother: int | None = None  # what Big Brother scored in all
+    met: int | None = None  # challenges of the training
+    day: str = ""
+    counted: bool = False
+    share: str = ""  # to be shown to others: no word of the game is in it
+
+
+class TopWord(Struct, frozen=True):
+    """The best that the house knows to have been possible in a trial."""
+
+    trial: int
+    word: str
+    points: int
+    brother: int
+
+
+class DayBefore(Struct, frozen=True):
+    day: str
+    players: int
+    mine: Result | None
+    tops: list[TopWord]
+
+
+class Daily(Struct, frozen=True):
+    """The draw of the day, for whoever asks. Nothing of it is told before it was played."""
+
+    day: str
+    next: int  # when the next one comes out, in milliseconds since 1970
+    state: Literal["open", "playing", "done"]  # of the one try that counts
+    table: str  # where one plays it now, the try that counts or a practice; else empty
+    players: int  # who have finished it
+    rank: int | None  # among them, once one has
+    mine: Result | None
+    yesterday: DayBefore
+
+
+class Rung(Struct, frozen=True):
+    """Big Brother with so many cards in hand."""
+
+    cards: int
+    tries: int
+    won: bool
+    best: int | None  # by how many points one was ahead, at best
+
+
+class Ladder(Struct, frozen=True):
+    """How far one has come against Big Brother."""
+
+    rung: int  # the cards of the next game
+    rungs: list[Rung]
+
+
+class HintAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """Asks for the first letters of a word that meets the challenge, one more at each step."""
+
+    step: Annotated[int, Meta(ge=0, le=12)] = 0
+
+
+class Hint(Struct, frozen=True):
+    letters: str
+    length: int
