@@ -14,6 +14,8 @@ const card: Card = {
   commitment: '',
   code: null,
   rematch: null,
+  day: '',
+  counted: false,
 };
 const START = 1_800_000_000_000;
 
