@@ -19,8 +19,9 @@ from clande.kernel.audience import AUDIENCES, untold
 from clande.kernel.books import BOOKS
 from clande.server import messages
 from clande.server.messages import Ack, Clock, State
-from clande.server.tables import clocks, feeds, table
+from clande.server.tables import clocks, sights, table
 from clande.server.tables.feeds import Feed, Prepared
+from clande.server.tables.sights import Changes, Look, Pieces
 from clande.server.tables.table import Decided, Kept, Table
 
 Leak = Callable[[MonkeyPatch], None]
@@ -40,13 +41,21 @@ def shown_by(game: str, where: str = "") -> Callable[[Leak], Leak]:
 def replace_seen(
     patch: MonkeyPatch, faulty: Callable[[Game[Any], Seat, dict[str, Any]], dict[str, Any]]
 ) -> None:
-    honest = feeds.seen
+    """What is not part of a view has no place of its own there: it is sent where another is."""
+    honest = sights.look
 
-    def leaking(game: Game[Any], viewer: Seat) -> dict[str, Any]:
-        return faulty(game, viewer, honest(game, viewer))
+    def leaking(game: Game[Any], viewers: tuple[Seat, ...], before: Look | None) -> Look:
+        found = honest(game, viewers, before)
+        layout = sights.layout_of(type(game.table))
+        for viewer, pieces in found.pieces.items():
+            shown = {name: msgspec.json.decode(pieces[at]) for name, at in layout.at.items()}
+            leaked = faulty(game, viewer, shown.copy())
+            for name, value in leaked.items():
+                if name not in shown or value != shown[name]:
+                    pieces[layout.at.get(name, layout.at["breathes"])] = msgspec.json.encode(value)
+        return found
 
-    patch.setattr(table, "seen", leaking)
-    patch.setattr(feeds, "seen", leaking)
+    patch.setattr(sights, "look", leaking)
 
 
 # ------------------------------------------------------------------------------ in the view sent
@@ -164,12 +173,10 @@ def an_acknowledgement_counts_what_happened(patch: MonkeyPatch) -> None:
 def an_empty_message_is_sent_for_what_is_hidden(patch: MonkeyPatch) -> None:
     honest = Feed.prepare
 
-    def prepare(self: Feed, story: Any, state: State) -> Prepared:
-        prepared = honest(self, story, state)
+    def prepare(self: Feed, story: Any, pieces: Pieces, changes: Changes) -> Prepared:
+        prepared = honest(self, story, pieces, changes)
         if not prepared.frame:
-            changed = structs.replace(state, decision=state.decision + 1)
-            prepared = honest(self, story, changed)
-            prepared.frame = b""
+            prepared.pieces = [*pieces[:-1], b'{"due":0}']
         return prepared
 
     patch.setattr(Feed, "prepare", prepare)
@@ -199,8 +206,8 @@ def who_has_one_option_gets_less_time(patch: MonkeyPatch) -> None:
 def the_length_hangs_on_a_hand(patch: MonkeyPatch) -> None:
     honest = Table.state
 
-    def state(self: Table, viewer: Seat, kept: Kept, shown: Any = None) -> State:
-        found = honest(self, viewer, kept, shown)
+    def state(self: Table, viewer: Seat, kept: Kept) -> State:
+        found = honest(self, viewer, kept)
         weight = len(msgspec.json.encode(self.game.table)) % 97
         return structs.replace(found, clock=structs.replace(found.clock, length=weight))
 
@@ -211,8 +218,8 @@ def the_length_hangs_on_a_hand(patch: MonkeyPatch) -> None:
 def the_due_time_counts_the_answers(patch: MonkeyPatch) -> None:
     honest = Table.state
 
-    def state(self: Table, viewer: Seat, kept: Kept, shown: Any = None) -> State:
-        found = honest(self, viewer, kept, shown)
+    def state(self: Table, viewer: Seat, kept: Kept) -> State:
+        found = honest(self, viewer, kept)
         due = (found.clock.due or 0) - 1000 * len(self.game.answers)
         return structs.replace(found, clock=structs.replace(found.clock, due=due))
 
@@ -228,9 +235,8 @@ def everyone_hears_that_something_was_taken_back(patch: MonkeyPatch) -> None:
 
     def mark(self: Table, kept: Kept, actor: Seat, *more: Any) -> None:
         honest(self, kept, actor, *more)
-        for marks in kept.open.values():
-            for made in marks:
-                made.noticed = self.viewers
+        for seat, marks in kept.open.items():
+            kept.open[seat] = [structs.replace(made, noticed=self.viewers) for made in marks]
 
     patch.setattr(Table, "mark", mark)
 
@@ -252,7 +258,7 @@ def what_others_do_unnoticed_closes_ones_own(patch: MonkeyPatch) -> None:
 
 @shown_by("diktat", "TeamTaken")
 def the_story_is_told_whole(patch: MonkeyPatch) -> None:
-    patch.setattr(table, "told", lambda event, viewer: plain_event(event))
+    patch.setattr(sights, "told", lambda event, viewer: plain_event(event))
 
 
 def plain_event(event: Any) -> Any:
@@ -272,7 +278,7 @@ def a_secret_event_leaves_its_name(patch: MonkeyPatch) -> None:
     def named(event: Any, viewer: Seat) -> Any:
         return told(event, viewer) or {"type": type(event).__name__}
 
-    patch.setattr(table, "told", named)
+    patch.setattr(sights, "told", named)
 
 
 @shown_by("diktat", "TeamTaken")

@@ -147,31 +147,11 @@ def clone(table: T) -> T:
 
 def seen(table: Struct, seat: Seat) -> dict[str, Any]:
     """What one viewer sees of a table: built up from nothing, sharing no container with it."""
-    view: dict[str, Any] = {}
-    for name, audience in AUDIENCES[type(table)].items():
-        value = getattr(table, name)
-        match audience:
-            case Audience.EVERYONE:
-                view[name] = copied(value)
-            case Audience.OWNER:
-                view[name] = own(value, seat)
-            case Audience.HOLDER:
-                view[name] = {
-                    holder: copied(things) if holder == seat else len(things)
-                    for holder, things in entries(value)
-                }
-            case Audience.PARTIES:
-                rows = [(key, row) for key, row in value.items() if seat in row.parties]
-                view[name] = {key: copied(row) for key, row in rows}
-            case Audience.KNOWERS:
-                view[name] = known(value, seat)
-            case Audience.COUNTERS:
-                view[name] = len(value)
-            case Audience.PART:
-                view[name] = seen(value, seat)
-            case Audience.NOBODY | Audience.REVEALED:
-                pass
-    return view
+    return {
+        name: SIGHTS[audience](getattr(table, name), seat)
+        for name, audience in AUDIENCES[type(table)].items()
+        if audience in SIGHTS
+    }
 
 
 def entries(value: Any) -> Iterable[tuple[Seat, Any]]:
@@ -205,6 +185,29 @@ def known(value: Any, seat: Seat) -> Any:
     if isinstance(value, (list, tuple)):
         return tuple([thing.seen_by(seat) for thing in value])
     return None if value is None else value.seen_by(seat)
+
+
+def held(value: Any, seat: Seat) -> dict[Seat, Any]:
+    return {
+        holder: copied(things) if holder == seat else len(things)
+        for holder, things in entries(value)
+    }
+
+
+def shared(value: Any, seat: Seat) -> dict[Any, Any]:
+    return {key: copied(row) for key, row in value.items() if seat in row.parties}
+
+
+# What one viewer sees of a field: a function of its value and of who looks, and of nothing else.
+SIGHTS: dict[Audience, Callable[[Any, Seat], Any]] = {
+    Audience.EVERYONE: lambda value, seat: copied(value),
+    Audience.OWNER: own,
+    Audience.HOLDER: held,
+    Audience.PARTIES: shared,
+    Audience.KNOWERS: known,
+    Audience.COUNTERS: lambda value, seat: len(value),
+    Audience.PART: seen,
+}
 
 
 def told(event: Event, seat: Seat) -> dict[str, Any] | None:

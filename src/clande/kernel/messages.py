@@ -17,6 +17,7 @@ from clande.kernel.views import view
 from clande.kernel.words import Seat
 
 Path = tuple[str | int, ...]
+PLAIN = (int, str, bool, type(None))  # values that hold no others
 
 
 class Change(Struct, frozen=True, omit_defaults=True):
@@ -61,7 +62,9 @@ def patch(old: Any, new: Any, path: Path = ()) -> list[Change]:
 
 def same(old: Any, new: Any) -> bool:
     """Equal to a client, to whom true is not 1."""
-    return bool(old == new) and msgspec.json.encode(old) == msgspec.json.encode(new)
+    if type(old) is not type(new) or old != new:
+        return False
+    return type(old) in PLAIN or msgspec.json.encode(old) == msgspec.json.encode(new)
 
 
 def patched(old: Any, changes: tuple[Change, ...]) -> Any:

@@ -14,13 +14,14 @@ import msgspec
 from msgspec import Raw
 
 from clande.kernel import Game, Seat, plain, view
-from clande.kernel.messages import Change, patch, patched
 from clande.server import messages
-from clande.server.messages import News, Snapshot, State
+from clande.server.tables.sights import Changes, Layout, Pieces
 
 KEPT = 200  # steps of a table, in the store; who has missed more gets a snapshot
 AT_HAND = 50  # news of a viewer, in memory
 RETOLD = 60  # events of the story that come with a snapshot
+
+Lines = tuple[bytes, ...]  # of a story, as they are sent
 
 
 Sent = tuple[Seat, int, str, bytes]  # to whom, its number and check, the frame
@@ -36,28 +37,34 @@ def seen(game: Game[Any], viewer: Seat) -> dict[str, Any]:
 class Feed:
     """One viewer's end of the wire. Nothing leaves before it is kept: `prepare`, then `commit`."""
 
-    def __init__(self, viewer: Seat, state: dict[str, Any], number: int, check: str) -> None:
+    def __init__(
+        self, viewer: Seat, layout: Layout, pieces: Pieces, number: int, check: str
+    ) -> None:
         self.viewer = viewer
-        self.state = state
+        self.layout = layout
+        self.pieces = pieces
         self.number = number
         self.check = check
         self.news: deque[tuple[int, str, bytes]] = deque()
         self.base = (number, check)  # of the message before those that are kept
 
-    def prepare(self, story: tuple[dict[str, Any], ...], state: State) -> Prepared:
+    @property
+    def state(self) -> Any:
+        return msgspec.json.decode(self.layout.state(self.pieces))
+
+    def prepare(self, story: Lines, pieces: Pieces, changes: Changes) -> Prepared:
         """What this viewer would be sent; it has no frame if there is nothing it may notice."""
-        now = plain(state)
-        changes = tuple(patch(self.state, now))
-        if not story and not changes:
-            return Prepared(self.number, self.check, now, b"", (), ())
-        number = self.number + 1
-        body = messages.write((number, story, changes))
-        check = f"{zlib.crc32(body, int(self.check or '0', 16)):08x}"
-        frame = messages.write(News(number, check, story, changes))
-        return Prepared(number, check, now, frame, story, changes)
+        patch = changes.between(self.pieces, pieces)
+        if not story and not patch:
+            return Prepared(self.number, self.check, pieces, b"", ())
+        number, lines = self.number + 1, b",".join(story)
+        body = b"[%d,[%b],[%b]]" % (number, lines, patch)
+        check = b"%08x" % zlib.crc32(body, int(self.check or "0", 16))
+        frame = FRAME % (number, check, lines, patch)
+        return Prepared(number, check.decode(), pieces, frame, story)
 
     def commit(self, prepared: Prepared) -> None:
-        self.state = prepared.state
+        self.pieces = prepared.pieces
         if prepared.frame:
             self.number, self.check = prepared.number, prepared.check
             self.news.append((prepared.number, prepared.check, prepared.frame))
@@ -83,38 +90,32 @@ class Feed:
             return None
         return delta(frame for number, _, frame in news if number > last)
 
-    def snapshot(self, story: list[dict[str, Any]]) -> bytes:
-        told = Snapshot(self.number, self.check, NOTHING, story[-RETOLD:])
-        return messages.write(msgspec.to_builtins(told) | {"state": self.state})
+    def snapshot(self, story: list[Any]) -> bytes:
+        """A `messages.Snapshot`; its state is written already."""
+        told = {"type": "snapshot", "number": self.number, "check": self.check}
+        state = Raw(self.layout.state(self.pieces))
+        return messages.write(told | {"state": state, "story": story[-RETOLD:]})
 
 
 def delta(frames: Iterable[bytes]) -> bytes:
     return messages.write({"type": "delta", "news": [Raw(frame) for frame in frames]})
 
 
-NOTHING = State("open", {}, 0, False, messages.Clock())
+# `messages.News`, around parts that are written already
+FRAME = b'{"type":"news","number":%d,"check":"%b","story":[%b],"patch":[%b]}'
 
 
 class Prepared:
     """A message that is not sent yet."""
 
-    __slots__ = ("changes", "check", "frame", "number", "state", "story")
+    __slots__ = ("check", "frame", "number", "pieces", "story")
 
-    def __init__(
-        self,
-        number: int,
-        check: str,
-        state: dict[str, Any],
-        frame: bytes,
-        story: tuple[dict[str, Any], ...],
-        changes: tuple[Change, ...],
-    ) -> None:
+    def __init__(self, number: int, check: str, pieces: Pieces, frame: bytes, story: Lines) -> None:
         self.number = number
         self.check = check
-        self.state = state
+        self.pieces = pieces
         self.frame = frame
         self.story = story
-        self.changes = changes
 
 
 def written(news: dict[Seat, Prepared]) -> bytes:
@@ -135,10 +136,10 @@ class Delayed:
 
     def __init__(self, feed: Feed, by: int, now: int) -> None:
         self.by = by
-        self.feed = Feed(feed.viewer, feed.state, feed.number, feed.check)
+        self.feed = Feed(feed.viewer, feed.layout, feed.pieces, feed.number, feed.check)
         self.shown_at = now + by  # when the state that it begins with is old enough
         self.waiting: deque[tuple[int, Prepared]] = deque()
-        self.story: list[dict[str, Any]] = []
+        self.story: list[Raw] = []
 
     def put(self, prepared: Prepared, now: int) -> None:
         self.waiting.append((now + self.by, prepared))
@@ -148,9 +149,8 @@ class Delayed:
         frames = []
         while self.waiting and self.waiting[0][0] <= now:
             _, prepared = self.waiting.popleft()
-            prepared.state = patched(self.feed.state, prepared.changes)
             self.feed.commit(prepared)
-            self.story.extend(prepared.story)
+            self.story.extend(map(Raw, prepared.story))
             del self.story[:-RETOLD]
             frames.append(prepared.frame)
         return frames

@@ -8,10 +8,12 @@ not be kept, the table is thrown away and built anew from the store.
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
+from functools import cache
 from typing import Any, Protocol
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from clande import __version__
 from clande.kernel import (
@@ -19,6 +21,7 @@ from clande.kernel import (
     SPECTATOR,
     Action,
     Breathe,
+    Event,
     Game,
     IllegalAction,
     Number,
@@ -39,9 +42,10 @@ from clande.server import messages
 from clande.server.messages import Ack, Clock, Refused, State, Status, bounded
 from clande.server.store import Entry
 from clande.server.store.plays import RECALLED
-from clande.server.tables import clocks
+from clande.server.tables import clocks, sights
 from clande.server.tables.clocks import Pace
-from clande.server.tables.feeds import Feed, Prepared, seen
+from clande.server.tables.feeds import Feed, Lines, Prepared
+from clande.server.tables.sights import NULL, Look, Pieces, decode, differ, encode
 
 
 class Play(Protocol):
@@ -52,6 +56,12 @@ class Play(Protocol):
     past: Past
 
     def decide(self, command: str, seat: Seat, action: Action, at: int, reply: Any) -> Entry: ...
+
+
+@cache
+def reader_of(kinds: tuple[type[Action], ...]) -> Callable[[bytes], Action]:
+    """Reads acts of these kinds. It takes long to make, and serves all tables."""
+    return msgspec.json.Decoder(union(kinds)).decode
 
 
 class Refusal(Exception):
@@ -110,7 +120,7 @@ class Halted(Struct, frozen=True):
     clock: Clock
 
 
-class Mark(Struct):
+class Mark(Struct, frozen=True):
     """An act that its author may still take back, and the viewers that noticed it."""
 
     entry: int
@@ -136,7 +146,17 @@ class Kept(Struct):
     made: str = ""  # which make of the house and the rules has shown it
 
     def copy(self) -> Kept:
-        return msgspec.msgpack.decode(msgspec.msgpack.encode(self), type=Kept)
+        """A copy to write into. Marks and halted questions are never changed, only dropped."""
+        return structs.replace(
+            self,
+            numbers=self.numbers.copy(),
+            decisions=self.decisions.copy(),
+            open={seat: marks.copy() for seat, marks in self.open.items()},
+            halted=self.halted.copy(),
+            missed=self.missed.copy(),
+            graces=self.graces.copy(),
+            done=self.done.copy(),
+        )
 
 
 DONE = 32
@@ -150,6 +170,7 @@ class Decided(Struct):
     news: dict[Seat, Prepared]
     reply: bytes
     at: int
+    look: Look | None = None  # what is seen of the game then, if that may be another thing
 
 
 class Table:
@@ -159,7 +180,7 @@ class Table:
         self.play = play
         self.pace = pace
         self.book: Book = book(play.game)
-        self.acts: Any = union((*KERNEL_ACTIONS, *self.book.actions))
+        self.acts = reader_of((*KERNEL_ACTIONS, *self.book.actions))
         self.drafts: dict[Seat, tuple[int, bytes]] = {}
         if kept is None:
             kept = Kept(clock=clocks.wound(play.game, pace, now), at=now)
@@ -167,11 +188,11 @@ class Table:
         self.viewers = (*play.game.seats, SPECTATOR)
         if kept.made != (made := f"{__version__}/{messages.PROTO}/{play.game.header.version}"):
             self.begin_anew(kept, made)
+        self.layout = sights.layout_of(type(play.game.table))
+        self.look = sights.look(play.game, self.viewers, None)
         self.feeds = {
-            viewer: Feed(
-                viewer, plain(self.state(viewer, kept)), *kept.numbers.get(viewer, (0, ""))
-            )
-            for viewer in self.viewers
+            viewer: Feed(viewer, self.layout, pieces, *kept.numbers.get(viewer, (0, "")))
+            for viewer, pieces in self.stated(kept, self.look.pieces).items()
         }
 
     def begin_anew(self, kept: Kept, made: str) -> None:
@@ -195,15 +216,30 @@ class Table:
             return "over"
         return "paused" if self.kept.paused else "playing"
 
-    def state(self, viewer: Seat, kept: Kept, shown: dict[str, Any] | None = None) -> State:
+    def state(self, viewer: Seat, kept: Kept) -> State:
+        """What the house adds to the view of a game; `game` itself is apart, in pieces."""
         over = not self.game.stack
         return State(
             "over" if over else "paused" if kept.paused else "playing",
-            seen(self.game, viewer) if shown is None else shown,
+            {},
             kept.decisions.get(viewer, 0),
             bool(kept.open.get(viewer)) and not over and not kept.paused,
             kept.clock,
         )
+
+    def stated(self, kept: Kept, shown: dict[Seat, Pieces]) -> dict[Seat, Pieces]:
+        """The pieces of whole states: those of the game, and what the house adds to them. What is
+        the same for several viewers is one object."""
+        written: dict[Any, bytes] = {}
+        after = self.layout.after
+        for viewer, pieces in shown.items():
+            state = self.state(viewer, kept)
+            if state.clock not in written:
+                written[state.clock] = encode(state.clock)
+            pieces[0] = b'"%b"' % state.status.encode()
+            undo = b"true" if state.undo else b"false"
+            pieces[after:] = (b"%d" % state.decision, undo, written[state.clock])
+        return shown
 
     def decision(self, seat: Seat) -> int:
         return self.kept.decisions.get(seat, 0)
@@ -277,10 +313,9 @@ class Table:
     def read(self, action: bytes) -> Action:
         """An act of this game, or a refusal."""
         try:
-            loose = msgspec.json.decode(action)
-            if not bounded(loose):
+            if not bounded(decode(action)):
                 raise Refusal("unreadable")
-            read: Action = msgspec.convert(loose, self.acts)
+            read: Action = self.acts(action)
         except (msgspec.DecodeError, ValueError, RecursionError):  # also letters that are none
             raise Refusal("unreadable") from None
         return read
@@ -352,32 +387,37 @@ class Table:
         asked = self.game.asked.get(seat)
         answers = seat in waiting and asked is not None and asked.admits(action)
         completed = answers and len(waiting) == 1
-        length, rule = len(self.game.log or ()), plain(self.game.stack[-1])
+        length, rule = len(self.game.log or ()), encode(self.game.stack[-1])
         done = [done.number for done in self.play.past.rows]
         prepared: dict[Seat, Prepared] = {}
+        seen: Look | None = None
 
         def reply(game: Game[Any]) -> bytes:
+            nonlocal seen
             undoing = kept.open[seat].pop() if isinstance(action, UndoAct) else None
-            events = (game.log or [])[length:] if undoing is None else [Undone(seat, 0)]
-            shown = {viewer: seen(game, viewer) for viewer in self.viewers}
+            log = game.log or []
+            events: list[Event] = log[length:] if undoing is None else [Undone(seat, 0)]
+            seen = sights.look(game, self.viewers, self.look)
+            shown = seen.pieces
             self.rename(kept, seat, shown)
             if undoing is not None:
-                kept.clock, kept.halted = undoing.clock, undoing.halted
+                kept.clock, kept.halted = undoing.clock, undoing.halted.copy()
                 self.forget_the_fallen(kept, {n for n in done if n > undoing.entry})
             elif self.moved_on(shown, completed, rule):
                 self.turn_to(kept, shown[SPECTATOR], completed, now)
             else:
                 kept.clock = clocks.stretched(game, kept.clock)
+            heard = sights.Stories(events)
             stories = {
-                viewer: tuple(line for event in events if (line := told(event, viewer)))
+                viewer: heard.heard(viewer)
                 for viewer in self.viewers
                 if undoing is None or viewer == seat or viewer in undoing.noticed
             }
             if undoing is None:
                 self.mark(kept, seat, shown, stories)
-            for viewer in self.viewers:
-                state = self.state(viewer, kept, shown[viewer])
-                news = self.feeds[viewer].prepare(stories.get(viewer, ()), state)
+            changes = sights.Changes(self.layout)
+            for viewer, state in self.stated(kept, shown).items():
+                news = self.feeds[viewer].prepare(stories.get(viewer, ()), state, changes)
                 prepared[viewer] = news
                 kept.numbers[viewer] = (news.number, news.check)
             number = prepared[seat].number if seat in prepared else 0
@@ -387,34 +427,45 @@ class Table:
             entry = self.play.decide(stored, seat, action, now, reply)
         except IllegalAction as refusal:
             raise Refusal(refusal.code, refusal.rules) from None
-        return self.decided(entry, kept, prepared, entry.reply, now)
+        return self.decided(entry, kept, prepared, entry.reply, now, seen)
 
-    def rename(self, kept: Kept, actor: Seat, shown: dict[Seat, dict[str, Any]]) -> None:
+    def rename(self, kept: Kept, actor: Seat, shown: dict[Seat, Pieces]) -> None:
         """A decision has a new name once its seat has acted, or sees that it is asked anew."""
         if actor == HOUSE:
             kept.decisions[HOUSE] = kept.decisions.get(HOUSE, 0) + 1
         for seat in self.game.seats:
-            was, now = self.feeds[seat].state["game"], shown[seat]
-            fell = was["answer"] is not None and now["answer"] is None
-            if seat == actor or fell or any(was[n] != now[n] for n in ("rules", "question")):
+            was, now = self.feeds[seat].pieces, shown[seat]
+            answer, asked = self.layout.at["answer"], self.layout.at["question"]
+            fell = was[answer] != NULL and now[answer] == NULL
+            anew = any(differ(was[at], now[at]) for at in (self.layout.rules, asked))
+            if seat == actor or fell or anew:
                 kept.decisions[seat] = kept.decisions.get(seat, 0) + 1
 
-    def moved_on(self, shown: dict[Seat, dict[str, Any]], completed: bool, rule: Any) -> bool:
+    def moved_on(self, shown: dict[Seat, Pieces], completed: bool, rule: bytes) -> bool:
         """Whether another question is open, as far as everyone can see."""
-        was, now = self.feeds[SPECTATOR].state["game"], shown[SPECTATOR]
-        same = all(was[name] == now[name] for name in ("rules", "waiting_for"))
+        was, now = self.feeds[SPECTATOR].pieces, shown[SPECTATOR]
+        places = (self.layout.rules, self.layout.at["waiting_for"])
         if self.kept.clock.strict and not completed and self.game.stack:
-            return bool(plain(self.game.stack[-1]) != rule)  # the rules' own time runs on
-        return not same or (completed and was != now)
+            return differ(rule, encode(self.game.stack[-1]))  # the rules' own time runs on
+        return any(differ(was[at], now[at]) for at in places) or (
+            completed and self.sees_another(SPECTATOR, now)
+        )
 
-    def turn_to(self, kept: Kept, shown: dict[str, Any], completed: bool, now: int) -> None:
+    def sees_another(self, viewer: Seat, shown: Pieces) -> bool:
+        """Whether a viewer's own game looks otherwise than it was told last."""
+        game = slice(1, self.layout.after)
+        return any(map(differ, self.feeds[viewer].pieces[game], shown[game]))
+
+    def turn_to(self, kept: Kept, shown: Pieces, completed: bool, now: int) -> None:
         """The clock of the question that is open now. One that was only interrupted goes on with
         the time it had left, so that nobody can stretch it."""
-        was, rules = self.feeds[SPECTATOR].state["game"], shown["rules"]
-        asked = shown["waiting_for"]
-        if not completed and len(rules) > len(was["rules"]):
+        places = (self.layout.rules, self.layout.at["waiting_for"])
+        before = self.feeds[SPECTATOR].pieces
+        rules_before, asked_before = (decode(before[at]) for at in places)
+        rules, asked = (decode(shown[at]) for at in places)
+        if not completed and len(rules) > len(rules_before):
             halted = clocks.stopped(kept.clock, now)
-            kept.halted.append(Halted(was["rules"], was["waiting_for"], halted))
+            kept.halted.append(Halted(rules_before, asked_before, halted))
         kept.halted = [h for h in kept.halted if h.rules == rules[: len(h.rules)]]
         if kept.halted and (kept.halted[-1].rules, kept.halted[-1].waiting_for) == (rules, asked):
             clock = clocks.restarted(kept.halted.pop().clock, now)
@@ -427,13 +478,13 @@ class Table:
         self,
         kept: Kept,
         actor: Seat,
-        shown: dict[Seat, dict[str, Any]],
-        stories: dict[Seat, tuple[dict[str, Any], ...]],
+        shown: dict[Seat, Pieces],
+        stories: dict[Seat, Lines],
     ) -> None:
         """Who notices an act can take back nothing that he did before it."""
         noticed = []
         for viewer in self.viewers:
-            if stories[viewer] or self.feeds[viewer].state["game"] != shown[viewer]:
+            if stories[viewer] or self.sees_another(viewer, shown[viewer]):
                 noticed.append(viewer)
                 if viewer != actor:
                     kept.open.pop(viewer, None)
@@ -477,23 +528,30 @@ class Table:
 
     def shown(self, id: str, kept: Kept, now: int) -> Decided:
         """Something has changed that is no part of the game; everybody sees it."""
-        prepared = {}
-        for viewer, feed in self.feeds.items():
-            state = self.state(viewer, kept, feed.state["game"])
-            prepared[viewer] = news = feed.prepare((), state)
+        prepared, changes = {}, sights.Changes(self.layout)
+        shown = {viewer: feed.pieces.copy() for viewer, feed in self.feeds.items()}
+        for viewer, state in self.stated(kept, shown).items():
+            prepared[viewer] = news = self.feeds[viewer].prepare((), state, changes)
             kept.numbers[viewer] = (news.number, news.check)
         return self.decided(None, kept, prepared, messages.write(Ack(id, 0)), now)
 
     def decided(
-        self, entry: Entry | None, kept: Kept, news: dict[Seat, Prepared], reply: bytes, now: int
+        self,
+        entry: Entry | None,
+        kept: Kept,
+        news: dict[Seat, Prepared],
+        reply: bytes,
+        now: int,
+        look: Look | None = None,
     ) -> Decided:
         kept.at = now
         kept.turn += any(new.frame for new in news.values())
-        return Decided(entry, kept, news, reply, now)
+        return Decided(entry, kept, news, reply, now, look)
 
     def settle(self, decided: Decided) -> dict[Seat, bytes]:
         """It is kept: the frames for each viewer that has something to notice."""
         self.kept = decided.kept
+        self.look = decided.look or self.look
         for viewer, news in decided.news.items():
             self.feeds[viewer].commit(news)
         for seat in [s for s, (d, _) in self.drafts.items() if d != self.decision(s)]:

@@ -1,0 +1,1 @@
+"""Load for a real house: clients over real sockets, and what they cost its process."""
