@@ -68,6 +68,112 @@ export interface Values {
   'page.atelier.stamp': never;
   'page.atelier.you': never;
   'page.atelier.secret': never;
+  'phrases.common.hello': never;
+  'phrases.common.good_evening': never;
+  'phrases.common.good_luck': never;
+  'phrases.common.have_fun': never;
+  'phrases.common.welcome_back': 'name';
+  'phrases.common.ready': never;
+  'phrases.common.wait': never;
+  'phrases.common.back_soon': never;
+  'phrases.common.back': never;
+  'phrases.common.your_turn': 'name';
+  'phrases.common.hurry': 'name';
+  'phrases.common.hurry_all': never;
+  'phrases.common.take_your_time': never;
+  'phrases.common.thinking': never;
+  'phrases.common.thanks': never;
+  'phrases.common.thanks_to': 'name';
+  'phrases.common.please': never;
+  'phrases.common.sorry': never;
+  'phrases.common.no_worries': never;
+  'phrases.common.yes': never;
+  'phrases.common.no': never;
+  'phrases.common.maybe': never;
+  'phrases.common.deal': never;
+  'phrases.common.no_deal': never;
+  'phrases.common.well_played': never;
+  'phrases.common.well_played_by': 'name';
+  'phrases.common.nice': never;
+  'phrases.common.ouch': never;
+  'phrases.common.unbelievable': never;
+  'phrases.common.laugh': never;
+  'phrases.common.oops': never;
+  'phrases.common.explain': never;
+  'phrases.common.break': never;
+  'phrases.common.one_more': never;
+  'phrases.common.last_one': never;
+  'phrases.common.good_game': never;
+  'phrases.common.goodbye': never;
+  'phrases.diktat.alliance': 'name';
+  'phrases.diktat.alliance_against': 'name';
+  'phrases.diktat.truce': 'name';
+  'phrases.diktat.peace': 'name';
+  'phrases.diktat.leave_sector': 'name';
+  'phrases.diktat.coming': 'name';
+  'phrases.diktat.not_me': never;
+  'phrases.diktat.trust_me': never;
+  'phrases.diktat.i_swear': never;
+  'phrases.diktat.swear_it': 'name';
+  'phrases.diktat.you_lie': 'name';
+  'phrases.diktat.do_not_believe': never;
+  'phrases.diktat.watch': 'name';
+  'phrases.diktat.leads': 'name';
+  'phrases.diktat.power_short': never;
+  'phrases.diktat.trade': never;
+  'phrases.diktat.offer_me': 'name';
+  'phrases.diktat.too_dear': never;
+  'phrases.diktat.more': never;
+  'phrases.diktat.sell': 'name';
+  'phrases.diktat.guard': never;
+  'phrases.diktat.bluff': never;
+  'phrases.diktat.traitor': 'name';
+  'phrases.diktat.forgiven': 'name';
+  'phrases.diktat.long_live': never;
+  'phrases.diktat.regime': never;
+  'phrases.dictopia.nothing': never;
+  'phrases.dictopia.all_vowels': never;
+  'phrases.dictopia.got_it': never;
+  'phrases.dictopia.long_one': never;
+  'phrases.dictopia.bluff': never;
+  'phrases.dictopia.denounce': 'name';
+  'phrases.dictopia.prove': never;
+  'phrases.dictopia.dictionary': never;
+  'phrases.dictopia.hats_off': 'name';
+  'phrases.dictopia.mission_hard': never;
+  'phrases.dictopia.mission_easy': never;
+  'phrases.dictopia.short': never;
+  'phrases.dictopia.seconds': never;
+  'phrases.dictopia.accept': never;
+  'phrases.dictopia.fair': never;
+  'phrases.ready.SwearFreely.help': never;
+  'phrases.ready.SwearFreely.no_harm': never;
+  'phrases.ready.SwearFreely.no_attack': never;
+  'phrases.ready.SwearFreely.no_spy': never;
+  'phrases.ready.SwearFreely.no_talk': never;
+  'phrases.ready.SwearFreely.no_bid': never;
+  'phrases.ready.SwearFreely.leader': never;
+  'phrases.ready.SwearFreely.share': never;
+  'phrases.ready.SwearFreely.truth': never;
+  'phrases.ready.SwearFreely.debt': never;
+  'phrases.ready.Say.trust': never;
+  'phrases.ready.Say.careful': never;
+  'phrases.ready.Say.look': never;
+  'phrases.ready.Say.nothing': never;
+  'phrases.ready.Say.all_false': never;
+  'phrases.ready.Say.mine': never;
+  'phrases.ready.Say.yours': never;
+  'phrases.ready.Say.together': never;
+  'phrases.ready.Invent.six': never;
+  'phrases.ready.Invent.without_e': never;
+  'phrases.ready.Invent.vowel_first': never;
+  'phrases.ready.Invent.consonant_last': never;
+  'phrases.ready.Invent.twice': never;
+  'phrases.ready.Invent.balance': never;
+  'phrases.ready.Invent.eaten': never;
+  'phrases.ready.Invent.pocket': never;
+  'phrases.ready.Invent.night': never;
+  'phrases.ready.Invent.police': never;
 }
 
 export type Key = keyof Values;
@@ -140,6 +246,112 @@ export const fr: Record<Key, string> = {
   'page.atelier.stamp': 'Interdit',
   'page.atelier.you': 'À toi',
   'page.atelier.secret': 'Le pouvoir de Théo :',
+  'phrases.common.hello': 'Bonjour à tous !',
+  'phrases.common.good_evening': 'Bonsoir !',
+  'phrases.common.good_luck': 'Bonne chance.',
+  'phrases.common.have_fun': 'Amusez-vous bien.',
+  'phrases.common.welcome_back': 'Content de vous revoir, {name}.',
+  'phrases.common.ready': 'Je suis prêt.',
+  'phrases.common.wait': 'Un instant, s’il vous plaît.',
+  'phrases.common.back_soon': 'Je reviens tout de suite.',
+  'phrases.common.back': 'Me revoilà.',
+  'phrases.common.your_turn': 'À vous, {name}.',
+  'phrases.common.hurry': 'On n’attend plus que vous, {name} !',
+  'phrases.common.hurry_all': 'On accélère un peu ?',
+  'phrases.common.take_your_time': 'Prenez votre temps.',
+  'phrases.common.thinking': 'Laissez-moi réfléchir.',
+  'phrases.common.thanks': 'Merci !',
+  'phrases.common.thanks_to': 'Merci, {name}.',
+  'phrases.common.please': 'S’il vous plaît.',
+  'phrases.common.sorry': 'Désolé !',
+  'phrases.common.no_worries': 'Ce n’est rien.',
+  'phrases.common.yes': 'Oui.',
+  'phrases.common.no': 'Non.',
+  'phrases.common.maybe': 'Peut-être.',
+  'phrases.common.deal': 'Marché conclu.',
+  'phrases.common.no_deal': 'Sans façon.',
+  'phrases.common.well_played': 'Bien joué !',
+  'phrases.common.well_played_by': 'Bien joué, {name} !',
+  'phrases.common.nice': 'Joli !',
+  'phrases.common.ouch': 'Aïe.',
+  'phrases.common.unbelievable': 'Incroyable !',
+  'phrases.common.laugh': 'Ha, ha !',
+  'phrases.common.oops': 'Oups.',
+  'phrases.common.explain': 'Je n’ai pas compris ce qui vient de se passer.',
+  'phrases.common.break': 'Une pause ?',
+  'phrases.common.one_more': 'Encore une ?',
+  'phrases.common.last_one': 'C’est la dernière pour moi.',
+  'phrases.common.good_game': 'Belle partie !',
+  'phrases.common.goodbye': 'Au revoir, et à bientôt !',
+  'phrases.diktat.alliance': 'Une alliance, {name} ?',
+  'phrases.diktat.alliance_against': 'Et si l’on s’occupait de {name} ?',
+  'phrases.diktat.truce': 'Une trêve jusqu’à la fin du cycle, {name} ?',
+  'phrases.diktat.peace': 'Laissez mes agents tranquilles, {name}, et je laisse les vôtres.',
+  'phrases.diktat.leave_sector': 'Ce secteur est à moi, {name}. Un conseil : passez ailleurs.',
+  'phrases.diktat.coming': 'J’arrive chez vous, {name}.',
+  'phrases.diktat.not_me': 'Ce n’était pas moi.',
+  'phrases.diktat.trust_me': 'Faites-moi confiance.',
+  'phrases.diktat.i_swear': 'Je peux le jurer.',
+  'phrases.diktat.swear_it': 'Jurez-le, {name}.',
+  'phrases.diktat.you_lie': 'Vous mentez, {name}.',
+  'phrases.diktat.do_not_believe': 'N’en croyez pas un mot.',
+  'phrases.diktat.watch': 'Méfiez-vous de {name}.',
+  'phrases.diktat.leads': '{name} est en tête : ne le laissons pas filer.',
+  'phrases.diktat.power_short': 'Je suis à court de pouvoir.',
+  'phrases.diktat.trade': 'Je cherche un échange. Qui est intéressé ?',
+  'phrases.diktat.offer_me': 'Faites-moi une offre, {name}.',
+  'phrases.diktat.too_dear': 'C’est trop cher.',
+  'phrases.diktat.more': 'Ajoutez quelque chose et c’est d’accord.',
+  'phrases.diktat.sell': 'Je sais quelque chose qui vous intéresse, {name}. À quel prix ?',
+  'phrases.diktat.guard': 'Il y a un garde là-dessous. À vos risques.',
+  'phrases.diktat.bluff': 'Du bluff, tout cela.',
+  'phrases.diktat.traitor': 'Je m’en souviendrai, {name}.',
+  'phrases.diktat.forgiven': 'Sans rancune, {name}.',
+  'phrases.diktat.long_live': 'Vive la Résistance !',
+  'phrases.diktat.regime': 'Le Régime vous remercie de votre coopération.',
+  'phrases.dictopia.nothing': 'Je n’ai que des consonnes…',
+  'phrases.dictopia.all_vowels': 'Que des voyelles, évidemment.',
+  'phrases.dictopia.got_it': 'Je tiens quelque chose.',
+  'phrases.dictopia.long_one': 'Attention, le mien est long.',
+  'phrases.dictopia.bluff': 'Ce mot existe. Parole.',
+  'phrases.dictopia.denounce': 'Vous êtes sûr de ce mot, {name} ?',
+  'phrases.dictopia.prove': 'Prouvez-le !',
+  'phrases.dictopia.dictionary': 'Le dictionnaire tranchera.',
+  'phrases.dictopia.hats_off': 'Chapeau pour ce mot, {name} !',
+  'phrases.dictopia.mission_hard': 'Cette mission est impossible.',
+  'phrases.dictopia.mission_easy': 'Trop facile.',
+  'phrases.dictopia.short': 'Court, mais efficace.',
+  'phrases.dictopia.seconds': 'Trois secondes de plus et je l’avais !',
+  'phrases.dictopia.accept': 'Votez pour, soyez bons joueurs !',
+  'phrases.dictopia.fair': 'C’est de bonne guerre.',
+  'phrases.ready.SwearFreely.help': 'd’aider l’autre dès qu’il le demande',
+  'phrases.ready.SwearFreely.no_harm': 'de ne rien faire qui lui nuise',
+  'phrases.ready.SwearFreely.no_attack': 'de ne pas s’en prendre à ses agents',
+  'phrases.ready.SwearFreely.no_spy': 'de ne pas l’espionner',
+  'phrases.ready.SwearFreely.no_talk': 'de ne rien dire de lui aux autres',
+  'phrases.ready.SwearFreely.no_bid': 'de ne pas enchérir contre lui',
+  'phrases.ready.SwearFreely.leader': 'de s’allier contre celui qui mène',
+  'phrases.ready.SwearFreely.share': 'de partager ce qui sera pris ensemble',
+  'phrases.ready.SwearFreely.truth': 'de ne pas lui mentir',
+  'phrases.ready.SwearFreely.debt': 'de rendre la pareille',
+  'phrases.ready.Say.trust': 'Faites-moi confiance.',
+  'phrases.ready.Say.careful': 'Méfiez-vous.',
+  'phrases.ready.Say.look': 'Regardez bien ce qui se prépare.',
+  'phrases.ready.Say.nothing': 'Je n’ai rien à cacher.',
+  'phrases.ready.Say.all_false': 'Tout ce que vous avez entendu est faux.',
+  'phrases.ready.Say.mine': 'Ce secteur est pour moi.',
+  'phrases.ready.Say.yours': 'Je vous le laisse.',
+  'phrases.ready.Say.together': 'Ensemble, nous l’emportons.',
+  'phrases.ready.Invent.six': 'Un mot d’au moins six lettres',
+  'phrases.ready.Invent.without_e': 'Un mot sans la lettre E',
+  'phrases.ready.Invent.vowel_first': 'Un mot qui commence par une voyelle',
+  'phrases.ready.Invent.consonant_last': 'Un mot qui finit par une consonne',
+  'phrases.ready.Invent.twice': 'Un mot où une lettre revient deux fois',
+  'phrases.ready.Invent.balance': 'Un mot avec autant de voyelles que de consonnes',
+  'phrases.ready.Invent.eaten': 'Quelque chose qui se mange',
+  'phrases.ready.Invent.pocket': 'Quelque chose qui tient dans une poche',
+  'phrases.ready.Invent.night': 'Quelque chose qui se fait la nuit',
+  'phrases.ready.Invent.police': 'Quelque chose à cacher à la police',
 };
 
 export const en: Record<Key, string> = {
@@ -210,4 +422,110 @@ export const en: Record<Key, string> = {
   'page.atelier.stamp': 'Forbidden',
   'page.atelier.you': 'Your turn',
   'page.atelier.secret': 'Théo’s power:',
+  'phrases.common.hello': 'Hello everyone!',
+  'phrases.common.good_evening': 'Good evening!',
+  'phrases.common.good_luck': 'Good luck.',
+  'phrases.common.have_fun': 'Have fun.',
+  'phrases.common.welcome_back': 'Good to see you again, {name}.',
+  'phrases.common.ready': 'I’m ready.',
+  'phrases.common.wait': 'One moment, please.',
+  'phrases.common.back_soon': 'I’ll be right back.',
+  'phrases.common.back': 'Here I am again.',
+  'phrases.common.your_turn': 'Your turn, {name}.',
+  'phrases.common.hurry': 'We are only waiting for you, {name}!',
+  'phrases.common.hurry_all': 'Shall we speed up a little?',
+  'phrases.common.take_your_time': 'Take your time.',
+  'phrases.common.thinking': 'Let me think.',
+  'phrases.common.thanks': 'Thank you!',
+  'phrases.common.thanks_to': 'Thank you, {name}.',
+  'phrases.common.please': 'Please.',
+  'phrases.common.sorry': 'Sorry!',
+  'phrases.common.no_worries': 'Never mind.',
+  'phrases.common.yes': 'Yes.',
+  'phrases.common.no': 'No.',
+  'phrases.common.maybe': 'Perhaps.',
+  'phrases.common.deal': 'It’s a deal.',
+  'phrases.common.no_deal': 'No, thank you.',
+  'phrases.common.well_played': 'Well played!',
+  'phrases.common.well_played_by': 'Well played, {name}!',
+  'phrases.common.nice': 'Nice!',
+  'phrases.common.ouch': 'Ouch.',
+  'phrases.common.unbelievable': 'Unbelievable!',
+  'phrases.common.laugh': 'Ha ha!',
+  'phrases.common.oops': 'Oops.',
+  'phrases.common.explain': 'I did not understand what just happened.',
+  'phrases.common.break': 'Shall we take a break?',
+  'phrases.common.one_more': 'One more?',
+  'phrases.common.last_one': 'This one is my last.',
+  'phrases.common.good_game': 'Good game!',
+  'phrases.common.goodbye': 'Goodbye, see you soon!',
+  'phrases.diktat.alliance': 'An alliance, {name}?',
+  'phrases.diktat.alliance_against': 'What if we took care of {name}?',
+  'phrases.diktat.truce': 'A truce until the end of the cycle, {name}?',
+  'phrases.diktat.peace': 'Leave my agents alone, {name}, and I leave yours.',
+  'phrases.diktat.leave_sector': 'That sector is mine, {name}. A word of advice: go elsewhere.',
+  'phrases.diktat.coming': 'I am coming for you, {name}.',
+  'phrases.diktat.not_me': 'It wasn’t me.',
+  'phrases.diktat.trust_me': 'Trust me.',
+  'phrases.diktat.i_swear': 'I can swear to it.',
+  'phrases.diktat.swear_it': 'Swear it, {name}.',
+  'phrases.diktat.you_lie': 'You are lying, {name}.',
+  'phrases.diktat.do_not_believe': 'Don’t believe a word of it.',
+  'phrases.diktat.watch': 'Beware of {name}.',
+  'phrases.diktat.leads': '{name} is ahead: let’s not let that happen.',
+  'phrases.diktat.power_short': 'I am short of power.',
+  'phrases.diktat.trade': 'I am looking for a trade. Anyone?',
+  'phrases.diktat.offer_me': 'Make me an offer, {name}.',
+  'phrases.diktat.too_dear': 'That is too much.',
+  'phrases.diktat.more': 'Add something and we agree.',
+  'phrases.diktat.sell': 'I know something that will interest you, {name}. What is it worth?',
+  'phrases.diktat.guard': 'There is a guard under there. At your own risk.',
+  'phrases.diktat.bluff': 'All bluff.',
+  'phrases.diktat.traitor': 'I shall remember that, {name}.',
+  'phrases.diktat.forgiven': 'No hard feelings, {name}.',
+  'phrases.diktat.long_live': 'Long live the Resistance!',
+  'phrases.diktat.regime': 'The Regime thanks you for your cooperation.',
+  'phrases.dictopia.nothing': 'Nothing but consonants…',
+  'phrases.dictopia.all_vowels': 'Nothing but vowels, of course.',
+  'phrases.dictopia.got_it': 'I’ve got something.',
+  'phrases.dictopia.long_one': 'Careful, mine is a long one.',
+  'phrases.dictopia.bluff': 'That word exists. On my honour.',
+  'phrases.dictopia.denounce': 'Are you sure of that word, {name}?',
+  'phrases.dictopia.prove': 'Prove it!',
+  'phrases.dictopia.dictionary': 'The dictionary will decide.',
+  'phrases.dictopia.hats_off': 'Hats off for that word, {name}!',
+  'phrases.dictopia.mission_hard': 'This mission is impossible.',
+  'phrases.dictopia.mission_easy': 'Too easy.',
+  'phrases.dictopia.short': 'Short but sweet.',
+  'phrases.dictopia.seconds': 'Three seconds more and I’d have had it!',
+  'phrases.dictopia.accept': 'Vote for it, be good sports!',
+  'phrases.dictopia.fair': 'All’s fair.',
+  'phrases.ready.SwearFreely.help': 'to help the other as soon as asked',
+  'phrases.ready.SwearFreely.no_harm': 'to do nothing that harms the other',
+  'phrases.ready.SwearFreely.no_attack': 'to leave the other’s agents alone',
+  'phrases.ready.SwearFreely.no_spy': 'not to spy on the other',
+  'phrases.ready.SwearFreely.no_talk': 'to tell nobody anything about the other',
+  'phrases.ready.SwearFreely.no_bid': 'not to bid against the other',
+  'phrases.ready.SwearFreely.leader': 'to stand together against whoever leads',
+  'phrases.ready.SwearFreely.share': 'to share what is taken together',
+  'phrases.ready.SwearFreely.truth': 'not to lie to the other',
+  'phrases.ready.SwearFreely.debt': 'to return the favour',
+  'phrases.ready.Say.trust': 'Trust me.',
+  'phrases.ready.Say.careful': 'Be careful.',
+  'phrases.ready.Say.look': 'Look closely at what is coming.',
+  'phrases.ready.Say.nothing': 'I have nothing to hide.',
+  'phrases.ready.Say.all_false': 'All that you have heard is false.',
+  'phrases.ready.Say.mine': 'That sector is for me.',
+  'phrases.ready.Say.yours': 'I leave it to you.',
+  'phrases.ready.Say.together': 'Together we win.',
+  'phrases.ready.Invent.six': 'A word of at least six letters',
+  'phrases.ready.Invent.without_e': 'A word without the letter E',
+  'phrases.ready.Invent.vowel_first': 'A word that begins with a vowel',
+  'phrases.ready.Invent.consonant_last': 'A word that ends with a consonant',
+  'phrases.ready.Invent.twice': 'A word in which a letter occurs twice',
+  'phrases.ready.Invent.balance': 'A word with as many vowels as consonants',
+  'phrases.ready.Invent.eaten': 'Something that is eaten',
+  'phrases.ready.Invent.pocket': 'Something that fits in a pocket',
+  'phrases.ready.Invent.night': 'Something that is done at night',
+  'phrases.ready.Invent.police': 'Something to hide from the police',
 };

@@ -190,6 +190,33 @@ export interface Ladder {
   rungs: Rung[];
 }
 
+/**
+ * Something that was said. `to` is empty if it was said to all; of phrase and text, one is
+ * empty.
+ */
+export interface Line {
+  id: string;
+  seat: number;
+  name: string;
+  to: number[];
+  phrase: string;
+  about: number;
+  text: string;
+  at: number;
+}
+
+/** Somebody speaks; it is kept. Lines have no number: nobody can tell what others whisper. */
+export interface LineSaid {
+  type: 'line';
+  line: Line;
+}
+
+/** The latest that was said, as far as one may read it: after each welcome, if there is any. */
+export interface Lines {
+  type: 'lines';
+  lines: Line[];
+}
+
 /** A table of the open list. */
 export interface Listed {
   id: string;
@@ -209,7 +236,7 @@ export interface MoreTime {
 export interface Nack {
   type: 'nack';
   id: string;
-  code: 'already_answered' | 'game_over' | 'no_seat' | 'not_admitted' | 'not_now' | 'not_offered' | 'not_undone' | 'again' | 'busy' | 'late' | 'not_playing' | 'paused' | 'spectator' | 'stale' | 'too_fast' | 'unreadable';
+  code: 'already_answered' | 'game_over' | 'no_seat' | 'not_admitted' | 'not_now' | 'not_offered' | 'not_undone' | 'again' | 'busy' | 'hushed' | 'late' | 'not_playing' | 'out_of_hearing' | 'paused' | 'phrases_only' | 'repeated' | 'spectator' | 'stale' | 'too_fast' | 'unreadable';
   rules: string[];
 }
 
@@ -304,6 +331,19 @@ export interface Rung {
   best: number | null;
 }
 
+/**
+ * A line for some seats, or for all if it names none: a ready-made phrase, which may be about a
+ * seat, or free words where the table wants them.
+ */
+export interface Say {
+  type: 'say';
+  id: string;
+  to?: number[];
+  phrase?: string;
+  about?: number;
+  text?: string;
+}
+
 /** Takes a chair; `nonce` is the sitter's share of the luck, sixteen bytes in hexadecimal. */
 export interface Sitting {
   seat: number;
@@ -319,6 +359,19 @@ export interface Snapshot {
   story: Record<string, unknown>[];
 }
 
+/** To whom the rules let a seat speak now: to all at once, and to whom in private. */
+export interface Speech {
+  openly: boolean;
+  near: number[];
+}
+
+/** Answers a `say`: the line is kept, and has this name. */
+export interface Spoken {
+  type: 'spoken';
+  id: string;
+  line: string;
+}
+
 /** How one seat came out of a game. */
 export interface Standing {
   seat: number;
@@ -330,7 +383,7 @@ export interface Standing {
 
 /**
  * All that one viewer may know of a game: its view, the name of the decision it has before it,
- * whether its last act can be taken back, and the time.
+ * whether its last act can be taken back, the time, and to whom the rules let it speak.
  */
 export interface State {
   status: 'open' | 'over' | 'paused' | 'playing';
@@ -338,6 +391,7 @@ export interface State {
   decision: number;
   undo: boolean;
   clock: Clock;
+  speech: Speech;
 }
 
 /** What a table is opened with. Times are in milliseconds; null: no limit. */
@@ -355,6 +409,7 @@ export interface Terms {
   delay?: number;
   stand_in?: 'bot' | 'default' | 'wait';
   patience?: number;
+  talk?: 'free' | 'phrases';
 }
 
 /** Opens one socket, once, within seconds. */
@@ -388,6 +443,12 @@ export interface Undo {
   type: 'undo';
   id: string;
   decision: number;
+}
+
+/** Lines, or words of acts, that are no longer to be shown. */
+export interface Unsaid {
+  type: 'unsaid';
+  lines: string[];
 }
 
 /** Asks for a ticket: to play where one sits, or to watch. */
@@ -427,6 +488,16 @@ export interface Words {
   table: Record<string, string>;
 }
 
-export type FromClient = Hello | Act | Undo | AskOffers | Draft | Resync | Ping | Pong;
+/**
+ * What was written in one's own words in acts: a game knows only a reference to each, such as
+ * `~k3x…`. They come before the message that shows the reference; those that a reader may not
+ * read never come.
+ */
+export interface Written {
+  type: 'written';
+  texts: Record<string, string>;
+}
 
-export type FromHouse = Welcome | CardShown | Snapshot | News | Delta | Ack | Nack | Offers | Drafted | HousePing | HousePong;
+export type FromClient = Hello | Act | Undo | AskOffers | Draft | Resync | Ping | Pong | Say;
+
+export type FromHouse = Welcome | CardShown | Snapshot | News | Delta | Ack | Nack | Offers | Drafted | LineSaid | Lines | Spoken | Unsaid | Written | HousePing | HousePong;

@@ -20,7 +20,7 @@ from clande.diktat.resolution import Conquest, Resolution
 from clande.diktat.table import OTHERS, Game, Held, Stack, goods
 from clande.diktat.trophies import has_trophy, trophies
 from clande.diktat.words import Assassinate, ChooseSector, Pawn, RejectCard, TakeCard, TakeMarker
-from clande.kernel import Done, Frame, Next, tell
+from clande.kernel import Done, Frame, Next, Speech, tell
 from clande.kernel.books import BOOKS
 from tests.diktat.scenes import (
     at,
@@ -188,6 +188,8 @@ def test_one_way_of_telling_can_be_closed(fill: Fill) -> None:
     assert refused(game, 0, Say("oui", (1, 2))) == ("POL-2",)
     do(game, 0, Say("oui", (1,)))
     do(game, 2, Say("oui", (0,)))
+    assert pages(game).speech(game, 0) == Speech(False, (1,))
+    assert pages(game).speech(game, 2) == Speech(True, (0, 1))
 
 
 def test_stacks_of_the_others_take_a_place_and_are_no_players() -> None:

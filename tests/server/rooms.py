@@ -13,12 +13,22 @@ import msgspec
 
 from clande.kernel import Header, Record
 from clande.kernel.messages import Change, patched
+from clande.server import messages
 from clande.server.hall import Hall
 from clande.server.limits import Limits
 from clande.server.results import results
 from clande.server.store import Entry, Known, NewTable, Row, Store, Stored, Table
 from clande.server.store.plays import Play
-from clande.server.tables.keeper import Again, Do, Drafting, Enter, Keeper, Leave, Offering
+from clande.server.tables.keeper import (
+    Again,
+    Do,
+    Drafting,
+    Enter,
+    Keeper,
+    Leave,
+    Offering,
+    Speaking,
+)
 from clande.server.tables.minds import Inline
 from clande.server.tables.outlets import Outlet
 from clande.server.tables.table import Acting
@@ -117,10 +127,10 @@ class PromptLedger:
     async def put(self, *rows: Row) -> None:
         self.store.put(*rows).result()
 
-    async def drop(self, kind: type[Row], **keys: Any) -> int:
+    async def drop(self, kind: type[Row], /, **keys: Any) -> int:
         return self.store.drop(kind, **keys).result()
 
-    async def rows(self, kind: type[RowT], **keys: Any) -> list[RowT]:
+    async def rows(self, kind: type[RowT], /, **keys: Any) -> list[RowT]:
         return self.store.rows(kind, **keys)
 
 
@@ -160,8 +170,10 @@ class Room:
         await self.hall.start(people[0], card.id)
         return card.id, people
 
-    async def client(self, table: str, player: Player, last: Client | None = None) -> Client:
-        ticket = await self.hall.ticket(player, b"", table, False)
+    async def client(
+        self, table: str, player: Player, last: Client | None = None, watch: bool = False
+    ) -> Client:
+        ticket = await self.hall.ticket(player, b"", table, watch)
         admission = self.hall.people.admit(ticket.token, table)
         assert admission is not None
         outlet = Outlet(admission.seat, admission.user, admission.generation, admission.session)
@@ -183,6 +195,8 @@ class Client:
         self.story: list[Any] = []
         self.replies: list[Any] = []
         self.bytes: list[bytes] = []
+        self.lines: list[Any] = []
+        self.words: dict[str, str] = {}
         self.sent = 0
 
     async def enter(self, last: Client | None = None) -> None:
@@ -224,6 +238,14 @@ class Client:
                     self.hear(news)
             case "welcome" | "card":
                 self.card = told["card"]
+            case "line":
+                self.lines.append(told["line"])
+            case "lines":
+                self.lines = list(told["lines"])
+            case "unsaid":
+                self.lines = [line for line in self.lines if line["id"] not in told["lines"]]
+            case "written":
+                self.words |= told["texts"]
             case _:
                 self.replies.append(told)
 
@@ -250,6 +272,15 @@ class Client:
         assert self.keeper.post(item)
         await self.settle()
         return self.replies[-1]
+
+    async def say(self, id: str = "", **said: Any) -> Any:
+        """Says something and returns the reply to it."""
+        self.sent += 1
+        name = id or f"s{self.sent}"
+        say = msgspec.convert({"type": "say", "id": name, **said}, messages.Say)
+        assert self.keeper.post(Speaking(self.outlet, say))
+        await self.settle()
+        return [reply for reply in self.replies if reply.get("id") == name][-1]
 
     async def resync(self) -> None:
         assert self.keeper.post(Again(self.outlet))

@@ -47,7 +47,8 @@ def run(options: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory() as folder:
         found = campaign(Path(folder), options.game, options.messages, options.seed, tell=True)
     rate = found.sent / (time.monotonic() - started)
-    print(f"{found.sent} messages, {found.acks} of them acts, {rate:.0f}/s; faults: {found.faults}")
+    kinds = f"{found.acks} of them acts, {found.said} lines"
+    print(f"{found.sent} messages, {kinds}, {rate:.0f}/s; faults: {found.faults}")
     return 1 if found.faults else 0
 
 
@@ -57,6 +58,7 @@ class Found(msgspec.Struct):
     sent: int = 0
     acks: int = 0
     nacks: int = 0
+    said: int = 0
     faults: list[str] = []
 
 
@@ -89,7 +91,7 @@ class FakeSocket:
 
     async def send_data(self, data: str, mode: str) -> None:
         told = json.loads(data)
-        if told["type"] in ("ack", "nack", "pong"):
+        if told["type"] in ("ack", "nack", "pong", "spoken"):
             self.told.append(told)
 
     async def close(self, code: int) -> None:
@@ -137,7 +139,7 @@ async def at_a_table(
     found: Found,
 ) -> None:
     people = [(await hall.people.greet(f"F{i}"))[0] for i in range(2)]
-    terms = Terms(game, 2, decision=None, breath=None, stand_in="wait")
+    terms = Terms(game, 2, decision=None, breath=None, stand_in="wait", talk="free")
     card = await hall.create(people[0], terms)
     await hall.sit(people[1], card.id, 1)
     await hall.start(people[0], card.id)
@@ -167,6 +169,7 @@ async def at_a_table(
         new = len(done - acknowledged)  # the same id again is answered again, and does nothing
         acknowledged |= done
         found.acks += new
+        found.said += sum(reply["type"] == "spoken" for _, reply in told)
         found.nacks += sum(reply["type"] == "nack" for _, reply in told)
         if keeper.table is not table or any(socket.closed for socket in sockets):
             codes = [socket.closed for socket in sockets]
@@ -234,9 +237,17 @@ ODD: tuple[Any, ...] = (
     {"type": "Order", "kinds": ["x"] * 300},
 )  # fmt: skip
 KINDS = (
-    "act", "undo", "offers", "draft", "resync", "ping", "pong", "hello", "news", "ack", "", "x",
+    "act", "undo", "offers", "draft", "resync", "ping", "pong", "hello", "news", "ack", "say",
+    "line", "", "x",
 )  # fmt: skip
-FIELDS = ("type", "id", "decision", "action", "kinds", "n", "seat", "token", "last", "proto", "at")
+FIELDS = (
+    "type", "id", "decision", "action", "kinds", "n", "seat", "token", "last", "proto", "at",
+    "to", "text", "phrase", "about",
+)  # fmt: skip
+SAID: tuple[dict[str, Any], ...] = (
+    {"phrase": "common.hello"}, {"text": "Bonsoir"}, {"text": "psst", "to": [0]},
+    {"phrase": "common.your_turn", "about": 1, "to": [1]},
+)  # fmt: skip
 
 
 def strange(dice: QuickLuck, table: Any, seat: int, count: int) -> str | bytes:
@@ -275,6 +286,8 @@ def valid(dice: QuickLuck, table: Any, seat: int, count: int) -> dict[str, Any]:
             return {"type": "undo", "id": f"f{count}", "decision": message["decision"]}
         case 2:
             return {"type": "offers", "kinds": ["Propose", "Say"]}
+        case 3:
+            return {"type": "say", "id": f"f{count}", **dice.pick(SAID)}
     return message
 
 

@@ -68,6 +68,7 @@ class FakeHouse {
     decision: 1,
     undo: false,
     clock: { due: null, left: null, length: null, strict: false },
+    speech: { openly: true, near: [] },
   };
   number = 3;
   past: News[] = [];

@@ -45,10 +45,9 @@ from .missions import Missions, votes
 from .scoring import best_of, is_against_brother, tally
 from .solo import watched
 from .table import DUPLICATE, TRIALS, Game, Table, Word, eyes_of, total
-from .words import Invent, Write, letters_of, lockable, marks, word_of
+from .words import LONGEST_TEXT, Invent, Write, letters_of, lockable, marks, word_of
 
 ENVELOPES_OUT = (0, 1, 1, 1, 2)  # of each trial [DIC-GAM-2]
-LONGEST_TEXT = 120
 SECONDS = 90  # of a trial [DIC-GAM-3]
 
 

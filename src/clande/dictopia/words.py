@@ -18,6 +18,7 @@ from .table import LEAST_LETTERS, Hand, Word
 LOCK = "lock"
 OTHER = "other"  # a language that we have no list of [DIC-MIS-10]
 NAMED = (*LANGUAGES, OTHER)
+LONGEST_TEXT = 120
 
 
 class Denounce(Action, frozen=True):
@@ -38,6 +39,7 @@ class Invent(Action, frozen=True):
     """Writes the mission of the blank card."""
 
     rules = ("DIC-MIS-11",)
+    own_words = (("text", LONGEST_TEXT),)
     text: str
 
 

@@ -22,6 +22,7 @@ def with_politics(base: DiktatBook) -> DiktatBook:
         rules=(*base.rules, *politics.RULES, *oaths.RULES),
         offers=(*base.offers, *politics.OFFERS, *oaths.OFFERS),
         refusals=(*base.refusals, politics.refusals),
+        speech=politics.speech,
         consequences=consequences,
         cautions=(*base.cautions, *warnings.CAUTIONS),
     )

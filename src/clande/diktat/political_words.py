@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from clande.kernel import Action, Seat
 
+LONGEST_LINE = 200
+
 # ------------------------------------------------------------------------------- trades
 
 
@@ -104,6 +106,7 @@ class Say(Action, frozen=True):
     """A line."""
 
     rules = ("POL-2",)
+    own_words = (("text", LONGEST_LINE),)
     text: str
     to: tuple[Seat, ...]
 
@@ -210,6 +213,7 @@ class SwearFreely(Action, frozen=True):
     """Anything in a line, which the others judge: there must be others."""
 
     rules = ("POL-4", "POL-7")
+    own_words = (("text", LONGEST_LINE),)
     to: Seat
     by: str
     text: str

@@ -40,6 +40,7 @@ from clande.diktat.political_events import (
 )
 from clande.diktat.political_words import (
     ACTIONS,
+    LONGEST_LINE,
     Accept,
     ClaimCard,
     ClaimPawn,
@@ -99,6 +100,7 @@ from clande.kernel import (
     Seat,
     Several,
     Slot,
+    Speech,
     tell,
 )
 
@@ -106,7 +108,7 @@ from clande.kernel import (
 MOST = {"power": 40} | dict.fromkeys(AGENTS, 15) | dict.fromkeys(GOODS[4:], 10)
 MOST |= {"spy": 12, "assassin": 12}
 STANDING_PROPOSALS = 4  # of one seat to another, at a time
-LINE = Line(200)
+LINE = Line(LONGEST_LINE)
 
 
 @lru_cache(maxsize=64)
@@ -517,6 +519,12 @@ def confidants(game: Game, seat: Seat) -> tuple[Seat, ...]:
     if not rules:
         return others
     return tuple([other for other in others if all(may(game, seat, other) for may in rules)])
+
+
+def speech(game: Game, seat: Seat) -> Speech:
+    """To all while nobody is out of hearing, else to nobody but some. [POL-2, OTH-7, LEA-11]"""
+    others = within_hearing(game, seat)
+    return Speech(len(others) == game.header.seats - 1, confidants(game, seat))
 
 
 def listeners(game: Game, seat: Seat) -> tuple[Several, ...]:

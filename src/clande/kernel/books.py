@@ -94,6 +94,17 @@ def nobody(game: Any, seat: Seat) -> tuple[Seat, ...]:
     return ()
 
 
+class Speech(Struct, frozen=True):
+    """To whom the rules let a seat speak now: to all at once, and to whom in private."""
+
+    openly: bool
+    near: tuple[Seat, ...]
+
+
+def free_speech(game: Any, seat: Seat) -> Speech:
+    return Speech(True, tuple([other for other in game.seats if other != seat]))
+
+
 def as_it_is(table: Any) -> None:
     """A table whose scene needs no balancing."""
 
@@ -154,6 +165,9 @@ class Book(Struct, kw_only=True):
     # own view: a refusal is something that it is told.
     refusals: tuple[Callable[[Any, Seat, Action], tuple[str, ...]], ...] = ()
     cautions: tuple[Caution, ...] = ()
+    # Who may write to whom, outside the acts of the game. It hangs on what all can see: whoever
+    # asks is told.
+    speech: Callable[[Any, Seat], Speech] = free_speech
     # What an answer means under the rule that asks, in the words of a catalogue; "" where the
     # sentence of the act says it all.
     wording: Callable[[View, Action, Any], str] | None = None

@@ -17,6 +17,7 @@ from clande.server.ledger import Ledger
 from clande.server.limits import Limits, Throttle
 from clande.server.people import ID_BYTES, People, secret
 from clande.server.ports import Chance, Clock
+from clande.server.relations import Relations
 from clande.server.store import NewTable, Note, Seating, StoreError
 from clande.server.store import Table as TableRow
 from clande.server.tables.keeper import Keeper, Results, no_results
@@ -66,6 +67,7 @@ class Hall:
         self.minds = minds
         self.limits = limits
         self.people = People(ledger, clock, chance, limits)
+        self.relations = Relations(ledger)
         self.keepers: dict[str, Keeper] = {}
         self.codes: dict[str, str] = {}
         self.locks: dict[str, tuple[asyncio.Lock, int]] = {}  # with how many want it
@@ -83,6 +85,7 @@ class Hall:
 
     async def open(self) -> None:
         """Finds the lobbies by their codes, and goes on with what was being played."""
+        await self.relations.load()
         for note in await self.ledger.rows(Note, name=AWAKE):
             self.awake[note.table] = note.at
         for row in await self.ledger.rows(TableRow, status="open"):
@@ -158,6 +161,7 @@ class Hall:
             self.lost,
             self.closed_for,
             self.results,
+            self.relations,
         )
         self.keepers[table] = keeper
         keeper.open()

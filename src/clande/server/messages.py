@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from clande.kernel.books import Speech
 from clande.kernel.errors import Code
 from clande.kernel.messages import Change
 from clande.server.wire import Card
@@ -36,6 +37,10 @@ Refused = (
         "too_fast",
         "busy",  # too much is waiting at this table: send it again
         "again",  # it could not be kept, and nothing has happened: send it again
+        "phrases_only",  # no free words here, or none from this seat
+        "out_of_hearing",  # the rules let one say nothing to these now
+        "hushed",  # by the host
+        "repeated",  # it was just said
     ]
 )
 
@@ -97,7 +102,18 @@ class Pong(Said, frozen=True, tag="pong"):
     n: Count
 
 
-FromClient = Hello | Act | Undo | AskOffers | Draft | Resync | Ping | Pong
+class Say(Said, frozen=True, tag="say"):
+    """A line for some seats, or for all if it names none: a ready-made phrase, which may be about a
+    seat, or free words where the table wants them."""
+
+    id: CommandId
+    to: Annotated[tuple[int, ...], Meta(max_length=16)] = ()
+    phrase: Annotated[str, Meta(max_length=60)] = ""
+    about: Annotated[int, Meta(ge=-1, le=15)] = -1
+    text: Annotated[str, Meta(max_length=400)] = ""
+
+
+FromClient = Hello | Act | Undo | AskOffers | Draft | Resync | Ping | Pong | Say
 
 
 class Told(Struct, frozen=True, tag_field="type"):
@@ -115,13 +131,14 @@ class Clock(Struct, frozen=True):
 
 class State(Struct, frozen=True):
     """All that one viewer may know of a game: its view, the name of the decision it has before it,
-    whether its last act can be taken back, and the time."""
+    whether its last act can be taken back, the time, and to whom the rules let it speak."""
 
     status: Status
     game: dict[str, Any]
     decision: int
     undo: bool
     clock: Clock
+    speech: Speech
 
 
 class Welcome(Told, frozen=True, tag="welcome"):
@@ -206,6 +223,53 @@ class HousePong(Told, frozen=True, tag="pong"):
     now: int
 
 
+class Line(Struct, frozen=True):
+    """Something that was said. `to` is empty if it was said to all; of phrase and text, one is
+    empty."""
+
+    id: str
+    seat: int
+    name: str  # of whoever sat there
+    to: tuple[int, ...]
+    phrase: str
+    about: int
+    text: str
+    at: int  # by the clock of the house
+
+
+class LineSaid(Told, frozen=True, tag="line"):
+    """Somebody speaks; it is kept. Lines have no number: nobody can tell what others whisper."""
+
+    line: Line
+
+
+class Lines(Told, frozen=True, tag="lines"):
+    """The latest that was said, as far as one may read it: after each welcome, if there is any."""
+
+    lines: list[Line]
+
+
+class Spoken(Told, frozen=True, tag="spoken"):
+    """Answers a `say`: the line is kept, and has this name."""
+
+    id: str
+    line: str
+
+
+class Unsaid(Told, frozen=True, tag="unsaid"):
+    """Lines, or words of acts, that are no longer to be shown."""
+
+    lines: list[str]
+
+
+class Written(Told, frozen=True, tag="written"):
+    """What was written in one's own words in acts: a game knows only a reference to each, such as
+    `~k3x…`. They come before the message that shows the reference; those that a reader may not
+    read never come."""
+
+    texts: dict[str, str]
+
+
 FromHouse = (
     Welcome
     | CardShown
@@ -216,6 +280,11 @@ FromHouse = (
     | Nack
     | Offers
     | Drafted
+    | LineSaid
+    | Lines
+    | Spoken
+    | Unsaid
+    | Written
     | HousePing
     | HousePong
 )

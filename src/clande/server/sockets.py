@@ -29,10 +29,21 @@ from clande.server.messages import (
     Pong,
     Refused,
     Resync,
+    Say,
     Undo,
 )
 from clande.server.store import StoreError
-from clande.server.tables.keeper import Again, Do, Drafting, Enter, Item, Keeper, Leave, Offering
+from clande.server.tables.keeper import (
+    Again,
+    Do,
+    Drafting,
+    Enter,
+    Item,
+    Keeper,
+    Leave,
+    Offering,
+    Speaking,
+)
 from clande.server.tables.outlets import (
     AGAIN_LATER,
     BAD_TOKEN,
@@ -222,6 +233,8 @@ class Line:
                 item = Do(Acting(id, seat, decision, None, self.heard, outlet.way), outlet)
             case Draft(decision, action):
                 item = Drafting(outlet, decision, bytes(action))
+            case Say():
+                item = Speaking(outlet, said)
         id = getattr(said, "id", "draft" if isinstance(said, Draft) else "")
         if seat == SPECTATOR and not isinstance(said, Resync):
             self.refuse(id, "spectator")

@@ -73,6 +73,7 @@ class Ways(Struct, frozen=True):
 
 Milliseconds = Annotated[int, Meta(ge=1000, le=14 * 24 * 60 * 60 * 1000)]
 StandIn = Literal["bot", "default", "wait"]
+Talk = Literal["phrases", "free"]
 
 # Why the house does not do what it is asked. Each has its sentence: `clande.text`, `refusals`.
 Refusal = Literal[
@@ -144,6 +145,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     delay: Annotated[int, Meta(ge=0, le=600_000)] = 0  # for those who watch
     stand_in: StandIn = "bot"  # who plays for a seat that has gone
     patience: Milliseconds = 120_000  # before that
+    talk: Talk = "phrases"  # whether people may write freely, or in ready-made phrases only
 
 
 class Card(Struct, frozen=True):

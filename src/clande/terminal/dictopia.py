@@ -26,8 +26,8 @@ from clande.dictopia.sheet import shared, sheet
 from clande.dictopia.solo import daily
 from clande.dictopia.table import DAILY, DUPLICATE, MODES, SOLO, STANDARD, TRAINING, TRIALS
 from clande.dictopia.training import Training
-from clande.dictopia.trial import LONGEST_TEXT, SECONDS, Trial
-from clande.dictopia.words import Denounce, Dispute, Invent
+from clande.dictopia.trial import SECONDS, Trial
+from clande.dictopia.words import LONGEST_TEXT, Denounce, Dispute, Invent
 from clande.kernel import (
     Breathe,
     Compose,

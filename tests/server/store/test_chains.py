@@ -13,13 +13,19 @@ import pytest
 from clande.kernel import IllegalAction, Number, QuickLuck, head, save
 from clande.kernel.chance import commitment
 from clande.server.store import (
+    Account,
+    Ban,
+    Bond,
     Draft,
     Entry,
+    Family,
     Known,
     Line,
+    Member,
     NewTable,
     Note,
     Refused,
+    Report,
     Result,
     Seating,
     Stale,
@@ -220,7 +226,12 @@ ROWS = [
     (Seating("t", 1, "anna"), Seating("t", 1, "", 2, b'{"bot":"prudent"}')),
     (Token(b"\0\xff" * 16, "seat", 9, "anna", "t", 1, 1), Token(b"\0\xff" * 16, "join", 10)),
     (Draft("t", 1, b'{"type":"Spelt"}', 3), Draft("t", 1, b"{}", 4)),
-    (Line("t", 1, 0, "é«»".encode(), 3), Line("t", 1, 0, b"", 4)),
+    (Line("t", 1, 0, "é«»".encode(), 3), Line("t", 1, 0, b"", 4, "anna")),
+    (Account("anna-kbd", "a", "h", "r", 3), Account("anna-kbd", "a", "h2", "r2", 3, b'{"x":1}')),
+    (Bond("anna", "bob", "mute", 3), Bond("anna", "bob", "mute", 4)),
+    (Report("r", "t", "anna", "bob", 3, b"{}"), Report("r", "t", "anna", "", 3, b"[]")),
+    (Family("f", "Nous", 3), Family("f", "Nous autres", 3)),
+    (Ban("address", "192.0.2.7", 3), Ban("address", "192.0.2.7", 4, "flood")),
     (User("anna", "Anna", 3), User("anna", "Änna", 3, b'{"child":true}')),
     (Note("t", "clock", b"{}", 3), Note("t", "clock", b"[1]", 4)),
     (
@@ -242,6 +253,25 @@ def test_rows_are_put_changed_and_dropped(store: Store, row: Any, changed: Any) 
     assert store.drop(kind, **keys).result() == 1
     assert store.drop(kind, **keys).result() == 0
     assert store.rows(kind) == []
+
+
+def test_members_belong_to_a_family(store: Store) -> None:
+    store.put(Family("f", "Nous", 1)).result()
+    rows = [Member("f", "anna", 1, True), Member("f", "bob", 2)]
+    store.put(*rows).result()
+    assert store.rows(Member, family="f") == rows
+    with pytest.raises(Exception, match=r"(?i)foreign key"):
+        store.put(Member("g", "bob", 2)).result()
+
+
+def test_old_rows_go_all_at_once(store: Store) -> None:
+    store.create(NewTable("t", "diktat", "1", 1)).result()
+    lines = [Line("t", number, 0, b"{}", 10 * number) for number in range(5)]
+    store.put(*lines, User("anna", "Anna", 1)).result()
+    assert store.expire(Line, 20).result() == 2
+    assert store.rows(Line) == lines[2:]
+    with pytest.raises(TypeError, match="no row of User grows old"):
+        store.expire(User, 99)
 
 
 def test_rows_are_found_by_what_they_say(store: Store) -> None:

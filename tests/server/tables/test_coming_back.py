@@ -15,7 +15,7 @@ from clande.server.tables import feeds, table
 from clande.server.wire import Player, Terms
 from tests.server.rooms import START, Client, Room, virtually
 
-UNTIMED: dict[str, Any] = {"decision": None, "breath": None}
+UNTIMED: dict[str, Any] = {"decision": None, "breath": None, "talk": "free"}
 LATER = START + 3_600_000
 
 

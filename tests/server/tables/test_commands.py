@@ -18,7 +18,7 @@ from clande.server.tables.keeper import Again
 from clande.server.wire import Player, Terms
 from tests.server.rooms import Client, Room, virtually
 
-UNTIMED = {"decision": None, "breath": None}
+UNTIMED = {"decision": None, "breath": None, "talk": "free"}
 
 
 def terms(game: str = "diktat", seats: int = 3, **more: Any) -> Terms:

@@ -30,7 +30,7 @@ from tests.server.rooms import START, Client, Room, virtually
 
 
 async def opened(room: Room, game: str = "diktat", seats: int = 3) -> tuple[str, list[Client]]:
-    terms = Terms(game, seats, decision=None, breath=None, breathes=game == "dictopia")
+    terms = Terms(game, seats, decision=None, breath=None, breathes=game == "dictopia", talk="free")
     table, people = await room.seated(terms)
     clients = [await room.client(table, player) for player in people]
     for client in clients:

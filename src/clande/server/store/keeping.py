@@ -314,7 +314,7 @@ class Store(Reader):
 
         return self.writer.ask(work, 4096 * len(rows))
 
-    def drop(self, kind: type[Row], **keys: Any) -> Future[int]:
+    def drop(self, kind: type[Row], /, **keys: Any) -> Future[int]:
         """Drops the rows with these keys; how many there were."""
         if kind is Table or not keys:
             raise TypeError("what is dropped is named by its keys, and no table is")
@@ -322,6 +322,16 @@ class Store(Reader):
 
         def work(base: Connection, again: bool) -> int:
             return base.execute(self.statements.drop(kind, tuple(keys)), wanted).rowcount
+
+        return self.writer.ask(work)
+
+    def expire(self, kind: type[Row], before: int) -> Future[int]:
+        """Drops the rows that are older than that; how many there were."""
+        if not kind.age:
+            raise TypeError(f"no row of {kind.__name__} grows old")
+
+        def work(base: Connection, again: bool) -> int:
+            return base.execute(self.statements.older(kind), {"before": before}).rowcount
 
         return self.writer.ask(work)
 

@@ -21,7 +21,7 @@ ReaderT = TypeVar("ReaderT", bound="Reader")
 
 PAGE = 500  # entries read at a time
 LARGEST_NUMBER = 2**62
-FLAGS = {"breathes", "counted", "over"}  # numbers in the database
+FLAGS = {"breathes", "counted", "heads", "over"}  # numbers in the database
 
 
 class Reader:
@@ -145,14 +145,14 @@ class Reader:
         wanted = {"t": table, "after": after, "upto": after + PAGE}
         return base.execute(self.statements.entries, wanted).fetchall()
 
-    def rows(self, kind: type[RowT], **keys: Any) -> list[RowT]:
+    def rows(self, kind: type[RowT], /, **keys: Any) -> list[RowT]:
         """The rows of a kind with these values, in the order of their keys."""
         wanted = {f"k_{key}": value for key, value in keys.items()}
         statement = self.statements.rows(kind, tuple(keys))
         found = self.read(lambda base: base.execute(statement, wanted).fetchall())
         return [read_row(kind, row) for row in found]
 
-    def get(self, kind: type[RowT], **keys: Any) -> RowT | None:
+    def get(self, kind: type[RowT], /, **keys: Any) -> RowT | None:
         """The one row with these keys."""
         found = self.rows(kind, **keys)
         if len(found) > 1:

@@ -23,12 +23,18 @@ from sqlalchemy import (
 from sqlalchemy import Table as Relation
 
 from clande.server.store.words import (
+    Account,
+    Ban,
+    Bond,
     Contact,
     Draft,
+    Family,
     Letter,
     Line,
+    Member,
     News,
     Note,
+    Report,
     Result,
     Row,
     Seating,
@@ -38,7 +44,7 @@ from clande.server.store.words import (
     User,
 )
 
-REVISION = "0004"  # the newest migration
+REVISION = "0005"  # the newest migration
 APPLICATION_ID = 0x436C6E64  # "Clnd": tells our files from other SQLite files
 
 LONG = BigInteger().with_variant(Integer, "sqlite")
@@ -149,6 +155,7 @@ TOKENS = relation(
     number("seat"),
     number("generation"),
     blob("about"),
+    Index(None, "user"),
 )
 
 DRAFTS = relation(
@@ -166,6 +173,9 @@ LINES = relation(
     number("seat"),
     blob("body"),
     number("at"),
+    text("user_id", key="user", server_default=""),
+    Index(None, "user"),
+    Index(None, "at"),
 )
 
 USERS = relation(
@@ -231,6 +241,57 @@ RESULTS = relation(
     Index(None, "day"),
 )
 
+ACCOUNTS = relation(
+    "accounts",
+    text("login", primary_key=True),
+    text("user_id", key="user"),
+    text("password"),
+    text("recovery"),
+    number("created"),
+    blob("about"),
+    Index(None, "user", unique=True),
+)
+
+BONDS = relation(
+    "bonds",
+    text("user_id", key="user", primary_key=True),
+    text("other_id", key="other", primary_key=True),
+    text("kind", primary_key=True),
+    number("at"),
+    Index(None, "other"),
+)
+
+REPORTS = relation(
+    "reports",
+    text("id", primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id"), key="table", nullable=False),
+    text("by_id", key="by"),
+    text("about_id", key="about"),
+    number("at"),
+    blob("body"),
+)
+
+FAMILIES = relation("families", text("id", primary_key=True), text("name"), number("created"))
+
+MEMBERS = relation(
+    "members",
+    Column(
+        "family_id", Text, ForeignKey("families.id"), key="family", nullable=False, primary_key=True
+    ),
+    text("user_id", key="user", primary_key=True),
+    number("since"),
+    number("heads"),
+    Index(None, "user"),
+)
+
+BANS = relation(
+    "bans",
+    text("kind", primary_key=True),
+    text("who", primary_key=True),
+    number("until"),
+    text("reason"),
+)
+
 RELATIONS: dict[type[Row], Relation] = {
     Table: TABLES,
     Seating: SEATINGS,
@@ -244,4 +305,10 @@ RELATIONS: dict[type[Row], Relation] = {
     Signal: SIGNALS,
     Letter: LETTERS,
     Result: RESULTS,
+    Account: ACCOUNTS,
+    Bond: BONDS,
+    Report: REPORTS,
+    Family: FAMILIES,
+    Member: MEMBERS,
+    Ban: BANS,
 }

@@ -128,6 +128,11 @@ class Statements:
         return self.text(chosen.where(*matches(there, keys)).order_by(*order))
 
     @cache  # noqa: B019
+    def older(self, kind: type[Row]) -> str:
+        there = RELATIONS[kind]
+        return self.text(delete(there).where(there.c[kind.age] < bindparam("before")))
+
+    @cache  # noqa: B019
     def drop(self, kind: type[Row], keys: tuple[str, ...]) -> str:
         there = RELATIONS[kind]
         return self.text(delete(there).where(*matches(there, keys)))

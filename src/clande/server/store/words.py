@@ -92,6 +92,7 @@ class Row(Struct, frozen=True):
     """
 
     keys: ClassVar[tuple[str, ...]] = ()
+    age: ClassVar[str] = ""  # the column that says when it is old, if it grows old by itself
 
 
 class Table(Row, frozen=True):
@@ -131,6 +132,7 @@ class Token(Row, frozen=True):
     """A secret that opens something; only its SHA-256 is kept."""
 
     keys: ClassVar[tuple[str, ...]] = ("digest",)
+    age: ClassVar[str] = "expires"
     digest: bytes
     purpose: str  # "session", "seat", "join", …
     expires: int  # milliseconds since 1970
@@ -152,14 +154,16 @@ class Draft(Row, frozen=True):
 
 
 class Line(Row, frozen=True):
-    """Something said at a table. Never part of the game, so that it can be forgotten."""
+    """Something said or written at a table. Never part of the game, so that it can be forgotten."""
 
     keys: ClassVar[tuple[str, ...]] = ("table", "number")
+    age: ClassVar[str] = "at"
     table: str
-    number: int
+    number: int  # nobody is told it: it counts what is whispered, too
     seat: int
     body: bytes
     at: int
+    user: str = ""  # whose words they are
 
 
 class User(Row, frozen=True):
@@ -240,6 +244,69 @@ class Result(Row, frozen=True):
     over: bool
     body: bytes
     at: int
+
+
+class Account(Row, frozen=True):
+    """How a person logs in; of password and recovery code only the hashes are kept."""
+
+    keys: ClassVar[tuple[str, ...]] = ("login",)
+    login: str
+    user: str
+    password: str
+    recovery: str
+    created: int
+    about: bytes = b"{}"
+
+
+class Bond(Row, frozen=True):
+    """What one person has decided about another: to hear nothing of him, or to be left alone."""
+
+    keys: ClassVar[tuple[str, ...]] = ("user", "other", "kind")
+    user: str
+    other: str
+    kind: str  # "mute" or "block"
+    at: int
+
+
+class Report(Row, frozen=True):
+    """A complaint about somebody, with the lines that it is about as its author could read them."""
+
+    keys: ClassVar[tuple[str, ...]] = ("id",)
+    age: ClassVar[str] = "at"
+    id: str
+    table: str
+    by: str  # users' ids
+    about: str
+    at: int
+    body: bytes
+
+
+class Family(Row, frozen=True):
+    """People who play together; what they have played is found by their seats."""
+
+    keys: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    name: str
+    created: int
+
+
+class Member(Row, frozen=True):
+    keys: ClassVar[tuple[str, ...]] = ("family", "user")
+    family: str
+    user: str
+    since: int
+    heads: bool = False  # decides about the others
+
+
+class Ban(Row, frozen=True):
+    """Who may not come for a while: a user, or whoever comes from an address."""
+
+    keys: ClassVar[tuple[str, ...]] = ("kind", "who")
+    age: ClassVar[str] = "until"
+    kind: str  # "user" or "address"
+    who: str
+    until: int
+    reason: str = ""
 
 
 class NewTable(Struct, frozen=True):

@@ -18,11 +18,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from clande.kernel import SPECTATOR, Game, Seat, View, awaited, may_act, view
+from clande.kernel import SPECTATOR, Game, Seat, Speech, View, awaited, may_act, view
 from clande.server import messages
 from clande.server.ledger import Ledger
 from clande.server.messages import Nack, Refused
 from clande.server.ports import Clock
+from clande.server.relations import Relations
 from clande.server.store import Draft, Known, News, Note, Row, StoreError
 from clande.server.store import Table as TableRow
 from clande.server.tables import clocks, feeds
@@ -45,6 +46,8 @@ from clande.server.tables.table import (
     Table,
     TimeUp,
 )
+from clande.server.tables.talk import Kept as KeptLine
+from clande.server.tables.talk import Reader, Talk, may_read
 from clande.server.wire import Terms
 
 log = logging.getLogger(__name__)
@@ -59,6 +62,7 @@ FASTEST_BOT, SLOWEST_BOT = 500, 1500  # milliseconds; drawn without a look at th
 UNASKED = 6  # acts of a bot between two of its answers
 REPLIES = 500  # that are at hand for second copies of a command
 KEPT = "kept"
+HUSHED = "hushed"
 
 
 # What is kept of a game for the people who sit there, once it is over.
@@ -108,6 +112,13 @@ class Drafted(Struct):
     outlet: Outlet
     decision: int
     action: bytes
+
+
+class Speaking(Struct):
+    """A client says something to others."""
+
+    outlet: Outlet
+    say: messages.Say
 
 
 class Again(Struct):
@@ -171,6 +182,7 @@ Item = (
     | Offering
     | Drafting
     | Drafted
+    | Speaking
     | Again
     | Reseated
     | Looking
@@ -195,6 +207,7 @@ class Keeper:
         lost: Callable[[Keeper], None],
         closed_for: Callable[[str, int], int] = lambda table, since: 0,
         results: Results = no_results,
+        relations: Relations | None = None,
     ) -> None:
         self.row = row
         self.terms = terms
@@ -202,7 +215,8 @@ class Keeper:
         self.ledger = ledger
         self.clock = clock
         self.minds = minds
-        self.secret = secret  # paces the bots
+        self.secret = secret  # paces the bots, names the lines
+        self.talk = Talk(row.id, terms, relations or Relations(ledger), secret)
         self.lost = lost
         self.closed_for = closed_for
         self.results = results
@@ -272,6 +286,8 @@ class Keeper:
 
     async def run(self) -> None:
         try:
+            await self.talk.load(self.ledger, self.clock.now())
+            await self.load_hushed()
             if self.row.status in ("playing", "over"):
                 await self.load()
             while True:
@@ -369,11 +385,13 @@ class Keeper:
                 self.show_all(item.outlet)
             case Offering(outlet, kinds):
                 if self.table is not None:
-                    outlet.push(self.table.offers(outlet.seat, kinds))
+                    self.send(outlet, self.table.offers(outlet.seat, kinds))
             case Drafting():
                 self.draft(item)
             case Drafted(outlet, decision, action):
                 outlet.push(messages.write(messages.Drafted(decision, msgspec.Raw(action))))
+            case Speaking():
+                await self.speak(item)
             case Reseated():
                 await self.reseated(item)
             case Looking(seat, answer):
@@ -418,7 +436,10 @@ class Keeper:
         if stored in self.replies:
             self.replies.move_to_end(stored)
             return self.replies[stored]
+        lines: tuple[KeptLine, ...] = ()
         try:
+            if isinstance(command, Acting) and command.action is not None:
+                command, lines = self.referred(command, now)
             decided = self.table.decide(command, now)
         except Refusal:
             # It may be the second copy of a command that was done.
@@ -437,8 +458,9 @@ class Keeper:
                 await self.ledger.put(*beside)
             else:
                 over = not self.table.game.stack
+                words = [self.talk.row(line) for line in lines]
                 also = self.ended_with(now) if over else ()
-                kept = await self.ledger.append(decided.entry, over, (*beside, *also))
+                kept = await self.ledger.append(decided.entry, over, (*beside, *words, *also))
                 if isinstance(kept, Known):
                     await self.rebuild()
                     return kept.reply
@@ -450,6 +472,8 @@ class Keeper:
                 return known
             raise Refusal("again") from None
         frames = self.table.settle(decided)
+        for line in lines:
+            self.talk.add(line)
         self.tell(frames)
         if isinstance(command, Acting):
             self.replies[stored] = decided.reply
@@ -487,7 +511,7 @@ class Keeper:
             if outlet.seat == SPECTATOR and self.delayed is not None:
                 continue
             if (frame := frames.get(outlet.seat)) is not None:
-                outlet.push(frame)
+                self.send(outlet, frame)
         self.outlets = [outlet for outlet in self.outlets if outlet.closed is None]
 
     # Coming and going
@@ -500,6 +524,7 @@ class Keeper:
         ):
             outlet.close(REVOKED)
             return
+        self.tell_those_who_watch(self.clock.now())
         self.outlets.append(outlet)
         mine = [o for o in self.outlets if o.seat == outlet.seat and o.user == outlet.user]
         for old in mine[:-SOCKETS_A_SEAT]:
@@ -514,6 +539,8 @@ class Keeper:
         shown = self.card()
         welcome = messages.Welcome(messages.PROTO, outlet.seat, self.clock.now(), shown)
         outlet.push(messages.write(welcome))
+        if (lines := self.talk.latest(self.reader(outlet), self.clock.now())) is not None:
+            outlet.push(lines)
         await self.catch_up(outlet, item.last, item.check)
         if outlet.seat != SPECTATOR:
             self.show_card(but=outlet)
@@ -533,7 +560,7 @@ class Keeper:
         if missed is None:
             self.show_all(outlet)
         else:
-            outlet.push(missed)
+            self.send(outlet, missed)
         drafted = self.table.drafts.get(outlet.seat)
         if drafted is not None and drafted[0] == self.table.decision(outlet.seat):
             kept = messages.Drafted(drafted[0], msgspec.Raw(drafted[1]))
@@ -549,10 +576,10 @@ class Keeper:
             return
         if outlet.seat == SPECTATOR and self.delayed is not None:
             if self.clock.now() >= self.delayed.shown_at:
-                outlet.push(self.delayed.feed.snapshot(self.delayed.story))
+                self.send(outlet, self.delayed.feed.snapshot(self.delayed.story))
             return
         feed = self.table.feeds[outlet.seat]
-        outlet.push(feed.snapshot(self.table.story(outlet.seat)))
+        self.send(outlet, feed.snapshot(self.table.story(outlet.seat)))
 
     def leave(self, outlet: Outlet) -> None:
         if outlet in self.outlets:
@@ -600,6 +627,86 @@ class Keeper:
         for outlet in self.outlets:
             if outlet is not but:
                 outlet.push(frame)
+
+    # Talk
+
+    def reader(self, outlet: Outlet) -> Reader:
+        """Whoever is at the other end, as far as talk is concerned."""
+        sitter = self.sitters.get(outlet.seat)
+        child = outlet.child or (sitter is not None and sitter.child)
+        return Reader(outlet.user, outlet.seat, child)
+
+    def send(self, outlet: Outlet, frame: bytes) -> None:
+        """A message of the game, after the words that it refers to."""
+        words = self.talk.words_in(frame, self.reader(outlet), outlet.words)
+        if words is not None:
+            outlet.push(words)
+        outlet.push(frame)
+
+    def referred(self, command: Acting, now: int) -> tuple[Acting, tuple[KeptLine, ...]]:
+        """A command as the game may know it: with references in the place of a person's words."""
+        assert self.table is not None and command.action is not None
+        action = self.table.read(command.action)
+        if not action.own_words:
+            return command, ()
+        sitter = self.sitters.get(command.seat)
+        stood_in = sitter is None or bool(sitter.bot) or command.seat in self.stood_in
+        who = "" if sitter is None or stood_in else sitter.user
+        author = Reader(who, command.seat, sitter is not None and sitter.child)
+        action, lines = self.talk.referred(action, author, sitter, command.id, now)
+        return structs.replace(command, action=msgspec.json.encode(action)), lines
+
+    async def speak(self, item: Speaking) -> None:
+        """Keeps a line, then passes it on."""
+        outlet, say = item.outlet, item.say
+        author, now = self.reader(outlet), self.clock.now()
+        others = tuple([seat for seat in self.sitters if seat != outlet.seat])
+        try:
+            if self.sitters.get(outlet.seat) is None:
+                raise Refusal("spectator")
+            everyone = Speech(True, others)
+            speech = everyone if self.table is None else self.table.speech(outlet.seat)
+            line = self.talk.said(say, author, self.sitters, speech, now)
+            if line.number > self.talk.number:
+                await self.ledger.put(self.talk.row(line))
+                self.talk.add(line)
+                self.pass_on(line)
+        except Refusal as refusal:
+            outlet.push(messages.write(Nack(say.id, refusal.code, refusal.rules)))
+        except StoreError:
+            outlet.push(messages.write(Nack(say.id, "again")))
+        else:
+            outlet.push(messages.write(messages.Spoken(say.id, line.spoken.id)))
+
+    def pass_on(self, line: KeptLine) -> None:
+        """To the seats; those who watch are told by the clock, which may be later."""
+        frame = self.talk.frame(line)
+        for outlet in self.outlets:
+            at_table = outlet.seat != SPECTATOR
+            if at_table and may_read(line, self.reader(outlet), self.talk.relations):
+                outlet.push(frame)
+
+    def tell_those_who_watch(self, now: int) -> None:
+        for line in self.talk.due(now):
+            for outlet in self.outlets:
+                watches = outlet.seat == SPECTATOR
+                if watches and may_read(line, self.reader(outlet), self.talk.relations):
+                    outlet.push(self.talk.frame(line))
+
+    def is_watched(self) -> bool:
+        return any(outlet.seat == SPECTATOR for outlet in self.outlets)
+
+    def unsay(self, line: KeptLine) -> None:
+        """Takes a line from the screens of those who had it; it is gone from the store."""
+        frame = messages.write(messages.Unsaid([line.spoken.id]))
+        for outlet in self.outlets:
+            if may_read(line, self.reader(outlet), self.talk.relations):
+                outlet.push(frame)
+        self.talk.forget(line)
+
+    async def load_hushed(self) -> None:
+        for note in await self.ledger.rows(Note, table=self.row.id, name=HUSHED):
+            self.talk.hushed = set(msgspec.json.decode(note.body, type=list[str]))
 
     # Drafts
 
@@ -657,9 +764,10 @@ class Keeper:
 
     def wakes(self) -> list[int | None]:
         """When there will be something to do of our own accord."""
+        heard = self.talk.next_due() if self.is_watched() else None
         if self.table is None or self.table.status == "over":
-            return [self.delayed.next() if self.delayed else None]
-        wakes: list[int | None] = [self.table.next_end(self.ways())]
+            return [heard, self.delayed.next() if self.delayed else None]
+        wakes: list[int | None] = [heard, self.table.next_end(self.ways())]
         wakes += self.planned.values()
         wakes += self.race_wakes()
         if self.delayed is not None:
@@ -686,9 +794,10 @@ class Keeper:
         return self.terms.stand_in != "wait" and not slow
 
     async def look_at_the_clock(self) -> None:
+        now = self.clock.now()
+        self.tell_those_who_watch(now)
         if self.table is None:
             return
-        now = self.clock.now()
         if self.delayed is not None:
             self.release(now)
         if self.table.status == "over":
@@ -709,7 +818,7 @@ class Keeper:
         frames = self.delayed.released(now)
         for outlet in watching:
             for frame in frames:
-                outlet.push(frame)
+                self.send(outlet, frame)
 
     def look_for_the_absent(self, now: int) -> None:
         assert self.table is not None

@@ -25,11 +25,22 @@ TOO_FAST = 4429
 class Outlet:
     """Frames on their way to one client."""
 
-    def __init__(self, seat: Seat, user: str, generation: int, session: bytes = b"") -> None:
+    def __init__(
+        self,
+        seat: Seat,
+        user: str,
+        generation: int,
+        session: bytes = b"",
+        child: bool = False,
+        address: str = "",
+    ) -> None:
         self.seat = seat
         self.user = user
         self.generation = generation
         self.session = session
+        self.child = child
+        self.address = address
+        self.words: set[str] = set()  # references whose words it was sent, or may not have
         self.frames: deque[bytes] = deque()
         self.size = 0
         self.closed: int | None = None

@@ -21,6 +21,7 @@ class Sitter(Struct, frozen=True):
     name: str = ""
     bot: str = ""
     nonce: str = ""
+    child: bool = False
 
 
 class About(Struct, frozen=True):
@@ -40,6 +41,7 @@ class Sat(Struct, frozen=True):
     name: str = ""
     bot: str = ""
     nonce: str = ""
+    child: bool = False  # ready-made phrases only, in and out; nobody is told
 
 
 def about(row: TableRow) -> About:
@@ -51,7 +53,7 @@ def sitter(row: Seating) -> Sitter | None:
     sat = msgspec.json.decode(row.about, type=Sat)
     if not row.user and not sat.bot:
         return None
-    return Sitter(row.user, row.generation, sat.name, sat.bot, sat.nonce)
+    return Sitter(row.user, row.generation, sat.name, sat.bot, sat.nonce, sat.child)
 
 
 def card(

@@ -31,7 +31,7 @@ AROUND = ("seat", "header", "breathes", "table")
 WITHIN = (
     "rules", "waiting_for", "question", "answer", "held", "may_act", "outcome", "fragile",
 )  # fmt: skip
-AFTER = ("decision", "undo", "clock")
+AFTER = ("decision", "undo", "clock", "speech")
 
 
 class Layout:

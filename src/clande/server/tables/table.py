@@ -27,6 +27,7 @@ from clande.kernel import (
     Number,
     Past,
     Seat,
+    Speech,
     Undone,
     awaited,
     offers,
@@ -35,7 +36,7 @@ from clande.kernel import (
     waits_for_house,
 )
 from clande.kernel import Undo as UndoAct
-from clande.kernel.books import Book, book
+from clande.kernel.books import Book, book, free_speech
 from clande.kernel.record import union
 from clande.kernel.words import KERNEL_ACTIONS
 from clande.server import messages
@@ -160,6 +161,7 @@ class Kept(Struct):
 
 
 DONE = 32
+SILENCE = Speech(False, ())
 
 
 class Decided(Struct):
@@ -225,6 +227,7 @@ class Table:
             kept.decisions.get(viewer, 0),
             bool(kept.open.get(viewer)) and not over and not kept.paused,
             kept.clock,
+            self.speech(viewer),
         )
 
     def stated(self, kept: Kept, shown: dict[Seat, Pieces]) -> dict[Seat, Pieces]:
@@ -234,12 +237,22 @@ class Table:
         after = self.layout.after
         for viewer, pieces in shown.items():
             state = self.state(viewer, kept)
-            if state.clock not in written:
-                written[state.clock] = encode(state.clock)
+            for part in (state.clock, state.speech):
+                if part not in written:
+                    written[part] = encode(part)
             pieces[0] = b'"%b"' % state.status.encode()
             undo = b"true" if state.undo else b"false"
-            pieces[after:] = (b"%d" % state.decision, undo, written[state.clock])
+            decision, clock, speech = state.decision, written[state.clock], written[state.speech]
+            pieces[after:] = (b"%d" % decision, undo, clock, speech)
         return shown
+
+    def speech(self, viewer: Seat) -> Speech:
+        """To whom a seat may speak: the rules say so while the game lasts."""
+        if viewer == SPECTATOR:
+            return SILENCE
+        if not self.game.stack:
+            return free_speech(self.game, viewer)
+        return self.book.speech(self.game, viewer)
 
     def decision(self, seat: Seat) -> int:
         return self.kept.decisions.get(seat, 0)
@@ -374,7 +387,9 @@ class Table:
                 action = Number(min(most, clocks.started(kept.clock, now)))
         elif kept.clock.strict and self.drafts.get(seat, (-1, b""))[0] == command.decision:
             drafted = self.read(self.drafts[seat][1])
-            action = drafted if question.admits(drafted) else action
+            # words of a person's own never come into a game by themselves
+            admitted = question.admits(drafted) and not drafted.own_words
+            action = drafted if admitted else action
         elif not isinstance(question, Breathe):
             kept.missed[seat] = kept.missed.get(seat, 0) + 1
         return self.entered(command.id, command.id, seat, action, kept, now)

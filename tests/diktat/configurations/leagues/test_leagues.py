@@ -23,9 +23,11 @@ from clande.kernel import (
     Amount,
     IllegalAction,
     QuickLuck,
+    Speech,
     Unreadable,
     answer_by_default,
     awaited,
+    book,
     head,
     resample,
     view,
@@ -124,6 +126,15 @@ def test_who_may_whisper_is_state() -> None:
     game = at(leagues={"members": {"alliance": [0, 1]}})
     clande.act(game, 0, "call-conclave [1]")
     assert [confidants(game, seat) for seat in game.seats] == [(1,), (0,), (3,), (2,)]
+
+
+def test_a_house_asks_the_book_who_may_write_to_whom() -> None:
+    """LEA-11, LEA-12: to all, always; in private, in conclave only, and around one."""
+    game = at(leagues={"members": {"alliance": [0, 1]}})
+    assert book(game).speech(game, 0) == Speech(True, ())
+    clande.act(game, 0, "call-conclave [1]")
+    spoken = [book(game).speech(game, seat) for seat in game.seats]
+    assert spoken == [Speech(True, near) for near in ((1,), (0,), (3,), (2,))]
 
 
 def test_a_secret_oath_needs_a_conclave() -> None:

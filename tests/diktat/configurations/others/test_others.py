@@ -36,8 +36,10 @@ from clande.kernel import (
     Game,
     Order,
     Seat,
+    Speech,
     act,
     awaited,
+    book,
     compose,
     run,
     told,
@@ -171,6 +173,15 @@ def test_who_plays_a_strike_uses_no_ability_of_his_own() -> None:
     sent(game, "citizen", "citizen")
     assert any(isinstance(frame, OthersStrike) for frame in game.stack)
     assert silenced(game, 1) and not silenced(game, 0) and not silenced(game, 2)
+
+
+def test_a_target_can_write_nothing_to_the_one_who_plays_the_strike() -> None:
+    """OTH-7: nor to all, while he is one of them; to the others, as ever."""
+    game = scene(stacks={9: theirs("citizen", "citizen")}, reserves={0: {"citizen": 2}})
+    assert book(game).speech(game, 0) == Speech(True, (1, 2))
+    sent(game, "citizen", "citizen")
+    spoken = [book(game).speech(game, seat) for seat in game.seats]
+    assert spoken == [Speech(False, (2,)), Speech(False, (2,)), Speech(True, (0, 1))]
 
 
 def test_a_protection_saves_from_the_others_too() -> None:

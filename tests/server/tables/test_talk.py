@@ -1,0 +1,363 @@
+"""What is said at a table: kept, then passed on, to those who may read it and to nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from clande.bots.dictopia.invented import MISSIONS
+from clande.kernel import QuickLuck
+from clande.server.relations import Relations
+from clande.server.store import Line, StoreError
+from clande.server.tables import talk
+from clande.server.tables.talk import Kept, Reader, Spoken, flat, may_read, phrases, ready
+from clande.server.wire import Terms
+from clande.text import LANGUAGES, braces, catalogue
+from tests.server.rooms import Client, Room, virtually
+
+THREE = Terms("diktat", 3, decision=None, breath=None, breathes=False, stand_in="wait")
+FREE = structs.replace(THREE, talk="free", watched=True)
+HELLO = {"phrase": "common.hello"}
+
+
+async def around(room: Room, terms: Terms) -> tuple[str, list[Any], list[Client]]:
+    table, people = await room.seated(terms)
+    return table, people, [await room.client(table, player) for player in people]
+
+
+def heard(client: Client) -> list[str]:
+    client.read()
+    return [line["text"] or line["phrase"] for line in client.lines]
+
+
+def test_a_line_is_kept_and_told_to_all_and_is_no_part_of_the_game(tmp_path: Path) -> None:
+    async def work(room: Room) -> tuple[str, list[Any]]:
+        table, people, clients = await around(room, FREE)
+        numbers = [client.number for client in clients]
+        reply = await clients[0].say(**HELLO)
+        assert reply["type"] == "spoken"
+        reply = await clients[1].say(text="  Bonsoir \t à\ntous ")
+        for client in clients:
+            assert heard(client) == ["common.hello", "Bonsoir à tous"]
+        assert [client.number for client in clients] == numbers
+        assert clients[0].lines[1]["id"] == reply["line"] and clients[0].lines[1]["seat"] == 1
+        assert room.store.head(table).number == 0
+        assert len(room.store.rows(Line, table=table)) == 2
+        return table, people
+
+    async def later(room: Room, table: str, people: list[Any]) -> None:
+        await room.hall.open()
+        client = await room.client(table, people[2])
+        assert heard(client) == ["common.hello", "Bonsoir à tous"]
+
+    table, people = virtually(tmp_path, work)
+    virtually(tmp_path, lambda room: later(room, table, people))  # after a restart, too
+
+
+def test_a_whisper_reaches_whom_it_is_for(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        table, people, (one, two, three) = await around(room, FREE)
+        watcher = (await room.people(1))[0]
+        four = await room.client(table, watcher)
+        before = [len(three.bytes), len(four.bytes)]
+        await one.say(text="rien que toi", to=[1])
+        assert heard(one) == heard(two) == ["rien que toi"]
+        assert heard(three) == heard(four) == []
+        assert [len(three.bytes), len(four.bytes)] == before
+        for seat, client in enumerate((one, two, three)):
+            again = await room.client(table, people[seat], client)
+            assert heard(again) == (["rien que toi"] if seat < 2 else [])
+        await one.say(text="pour tous")
+        assert heard(four) == ["pour tous"]
+        assert heard(await room.client(table, watcher)) == ["pour tous"]
+
+    virtually(tmp_path, work)
+
+
+def test_who_takes_a_seat_later_does_not_read_what_was_whispered_there(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        table, people, (one, two, _) = await around(room, FREE)
+        await one.say(text="entre nous", to=[1])
+        await one.say(text="pour tous")
+        await room.hall.stand_up(people[1], table)
+        other = (await room.people(1))[0]
+        await room.hall.sit(other, table, 1)
+        assert heard(await room.client(table, other)) == ["pour tous"]
+        assert two.outlet.closed is not None
+
+    virtually(tmp_path, work)
+
+
+REFUSED: list[tuple[dict[str, Any], str]] = [
+    ({}, "unreadable"),
+    ({"phrase": "common.hello", "text": "et"}, "unreadable"),
+    ({"phrase": "common.nothing_of_ours"}, "unreadable"),
+    ({"phrase": "dictopia.prove"}, "unreadable"),  # of another game
+    ({"phrase": "ready.Say.trust"}, "unreadable"),
+    ({"phrase": "common.your_turn"}, "unreadable"),  # whose?
+    ({"phrase": "common.hello", "about": 1}, "unreadable"),
+    ({"phrase": "common.your_turn", "about": 7}, "unreadable"),
+    ({"phrase": "common.hello", "to": [0]}, "unreadable"),  # to oneself
+    ({"phrase": "common.hello", "to": [1, 9]}, "unreadable"),
+    ({"text": "a" * 201}, "unreadable"),
+    ({"text": "   "}, "unreadable"),
+    ({"text": "\u202eenvers"}, "unreadable"),
+    ({"text": "sans\u0007bruit"}, "unreadable"),
+    ({"text": "a" + "\u0335" * 4}, "unreadable"),
+]
+
+
+def test_what_cannot_be_said_is_refused_and_told_to_nobody(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        table, _, (one, two, _) = await around(room, FREE)
+        for said, code in REFUSED:
+            reply = await one.say(**said)
+            assert (reply["type"], reply["code"]) == ("nack", code), said
+        assert heard(one) == heard(two) == [] and room.store.rows(Line, table=table) == []
+        assert (await one.say(text="é" * 200))["type"] == "spoken"
+        assert (await one.say(phrase="common.your_turn", about=1))["type"] == "spoken"
+
+    virtually(tmp_path, work)
+
+
+def test_a_table_may_want_ready_made_phrases_only(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        _, _, (one, two, _) = await around(room, THREE)  # which is so unless one says otherwise
+        reply = await one.say(text="bonjour")
+        assert (reply["type"], reply["code"]) == ("nack", "phrases_only")
+        await one.say(phrase="diktat.alliance", about=1, to=[1])
+        assert heard(two) == ["diktat.alliance"] and two.lines[0]["about"] == 1
+
+    virtually(tmp_path, work)
+
+
+def test_too_much_and_the_same_again_are_refused(tmp_path: Path) -> None:
+    """G29: five lines in ten seconds; near-duplicates are the same."""
+
+    async def work(room: Room) -> None:
+        _, _, (one, two, _) = await around(room, FREE)
+        assert (await one.say(text="Salut !"))["type"] == "spoken"
+        assert (await one.say(text="saluuut"))["code"] == "repeated"
+        assert (await one.say(text="Salut", to=[1]))["type"] == "spoken"  # to another
+        for number in range(3):
+            assert (await one.say(text=f"{number}"))["type"] == "spoken"
+        assert (await one.say(text="encore"))["code"] == "too_fast"
+        assert len(heard(two)) == 5
+        room.loop.elapsed += 10
+        assert (await one.say(text="Salut !"))["type"] == "spoken"
+
+    virtually(tmp_path, work)
+
+
+def test_the_same_message_twice_is_said_once(tmp_path: Path) -> None:
+    async def work(room: Room) -> tuple[str, list[Any], Any]:
+        table, people, (one, two, _) = await around(room, FREE)
+        first = await one.say("k1", text="une fois")
+        assert await one.say("k1", text="une fois") == first
+        assert heard(two) == ["une fois"]
+        return table, people, first
+
+    async def later(room: Room, table: str, people: list[Any], first: Any) -> None:
+        client = await room.client(table, people[0])
+        assert await client.say("k1", text="une fois") == first
+        assert heard(client) == ["une fois"]
+
+    kept = virtually(tmp_path, work)
+    virtually(tmp_path, lambda room: later(room, *kept))
+
+
+def test_what_cannot_be_kept_is_told_to_nobody(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        _, _, (one, two, _) = await around(room, FREE)
+        honest = room.ledger.put
+
+        async def full(*rows: Any) -> None:
+            raise StoreError("disk full")
+
+        room.ledger.put = full  # type: ignore[method-assign]
+        assert (await one.say("k1", text="perdu"))["code"] == "again"
+        room.ledger.put = honest  # type: ignore[method-assign]
+        assert heard(one) == heard(two) == []
+        room.loop.elapsed += 10
+        assert (await one.say("k1", text="perdu"))["type"] == "spoken"
+        assert heard(two) == ["perdu"]
+
+    virtually(tmp_path, work)
+
+
+def test_those_who_watch_hear_what_is_public_as_late_as_they_see(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        terms = structs.replace(FREE, delay=30_000)
+        table, _, (one, two, _) = await around(room, terms)
+        watcher = (await room.people(1))[0]
+        four = await room.client(table, watcher)
+        await one.say(text="maintenant")
+        await one.say(text="en secret", to=[1])
+        assert heard(two) == ["maintenant", "en secret"] and heard(four) == []
+        five = await room.client(table, watcher)
+        assert heard(five) == []
+        assert (await four.say(text="moi aussi"))["code"] == "spectator"
+        await asyncio.sleep(29)
+        assert heard(four) == []
+        await asyncio.sleep(2)
+        await four.settle()
+        assert heard(four) == heard(five) == ["maintenant"]
+        assert heard(await room.client(table, watcher)) == ["maintenant"]
+
+    virtually(tmp_path, work)
+
+
+def test_the_rules_decide_who_may_write_to_whom(tmp_path: Path) -> None:
+    """LEA-11: where leagues are, nobody writes to anybody in private; all may hear."""
+
+    async def work(room: Room) -> None:
+        terms = Terms("diktat", 4, ("nuit", "leagues"), decision=None, breath=None, talk="free")
+        _, _, (one, two, *_) = await around(room, terms)
+        assert one.state["speech"] == {"openly": True, "near": []}
+        assert (await one.say(text="psst", to=[1]))["code"] == "out_of_hearing"
+        assert (await one.say(text="à tous"))["type"] == "spoken"
+        assert heard(two) == ["à tous"]
+
+    virtually(tmp_path, work)
+
+
+def test_a_lobby_talks_too(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        people = await room.people(2)
+        card = await room.hall.create(people[0], FREE)
+        await room.hall.sit(people[1], card.id, 1)
+        one, two = [await room.client(card.id, player) for player in people]
+        await one.say(text="il manque quelqu’un")
+        await two.say(text="j’appelle", to=[0])
+        assert heard(one) == heard(two) == ["il manque quelqu’un", "j’appelle"]
+
+    virtually(tmp_path, work)
+
+
+# ------------------------------------------------------------------------- words of acts
+
+
+def test_words_of_an_act_are_a_reference_in_the_game(tmp_path: Path) -> None:
+    """POL-2: the text is in the talk store; who hears the act gets it, just before."""
+
+    async def work(room: Room) -> None:
+        table, people, (one, two, three) = await around(room, FREE)
+        said = {"type": "Say", "text": "secret de Polichinelle", "to": [1]}
+        reply = await one.act(said)
+        assert reply["type"] == "ack", reply
+        two.read()
+        three.read()
+        (told,) = [event for event in two.story if event["type"] == "Said"]
+        assert talk.REFERENCE.fullmatch(told["text"].encode())
+        assert two.words == one.words == {told["text"]: "secret de Polichinelle"}
+        kinds = [b"written" in frame[:20] for frame in two.bytes]
+        assert kinds.index(True) < len(kinds) - 1  # before the news
+        assert three.words == {} and not any(b"~" in frame for frame in three.bytes)
+        assert b"Polichinelle" not in b"".join(three.bytes)
+        rows = [row for row in room.store.entries(table)]
+        assert b"Polichinelle" not in b"".join([rows[0].action, rows[0].waiting, *rows[0].events])
+        again = await room.client(table, people[1])
+        assert again.words == two.words  # with the snapshot that shows it
+        assert heard(again) == []  # it is no line
+
+    virtually(tmp_path, work)
+
+
+def test_words_of_an_act_keep_to_the_filters(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        table, _, (one, two, _) = await around(room, THREE)
+        reply = await one.act({"type": "Say", "text": "librement", "to": [1]})
+        assert (reply["type"], reply["code"]) == ("nack", "phrases_only")
+        assert room.store.head(table).number == 0
+        reply = await one.act({"type": "Say", "text": "Trust me.", "to": [1]})
+        assert reply["type"] == "ack"
+        two.read()
+        (told,) = [event for event in two.story if event["type"] == "Said"]
+        assert told["text"] == "Faites-moi confiance." and two.words == {}
+        assert room.store.rows(Line, table=table) == []
+
+    virtually(tmp_path, work)
+
+
+def test_a_blank_mission_may_be_ready_made(tmp_path: Path) -> None:
+    """DIC-MIS-11: what bots write is among the ready-made missions, so that bots can judge it."""
+    texts = ready("Invent")
+    assert all(texts[mission] == mission for mission in MISSIONS)
+    for lang in LANGUAGES:
+        for kind in ("Invent", "Say", "SwearFreely"):
+            there = [k for k in catalogue(lang).sentences if k.startswith(f"phrases.ready.{kind}.")]
+            assert len(there) >= 8
+            assert {ready(kind)[catalogue(lang).sentences[key]] for key in there} == set(
+                ready(kind).values()
+            )
+
+
+@pytest.mark.parametrize("game", ["diktat", "dictopia"])
+def test_phrases_are_there_in_both_languages(game: str) -> None:
+    keys = phrases(game)
+    assert len(keys) >= 45
+    for lang in LANGUAGES:
+        words = catalogue(lang).sentences
+        for key, sentence in keys.items():
+            assert braces(words[f"phrases.{key}"]) == braces(sentence)
+            assert set(braces(sentence)) <= {"name"}
+
+
+# ------------------------------------------------------------------------------ one place
+
+
+class NoLedger:
+    """Relations that are only in memory."""
+
+
+def relations(deaf: set[tuple[str, str]], kin: set[frozenset[str]]) -> Relations:
+    found = Relations(NoLedger())  # type: ignore[arg-type]
+    for user, other in deaf:
+        found.bonds.setdefault(user, {})[other] = {"mute"}
+    for number, pair in enumerate(sorted(map(sorted, kin))):
+        for user in pair:
+            found.families.setdefault(user, set()).add(str(number))
+    return found
+
+
+def test_a_child_and_a_muted_pair_receive_nothing_they_should_not() -> None:
+    """G29: 100,000 sends, each to everybody there; free words never reach a child."""
+    dice = QuickLuck(29)
+    users = [f"u{number}" for number in range(6)]
+    sent = reached = 0
+    while sent < 100_000:
+        deaf = {(dice.pick(users), dice.pick(users)) for _ in range(3)}
+        kin = {frozenset((dice.pick(users), dice.pick(users))) for _ in range(2)}
+        kin = {pair for pair in kin if len(pair) == 2}
+        between = relations(deaf, kin)
+        children = {user for user in users if dice.below(3) == 0}
+        for _ in range(10):
+            author = dice.below(4)
+            to = (
+                tuple(s for s in range(4) if s != author and dice.below(2)) if dice.below(2) else ()
+            )
+            text, phrase = ("libre", "") if dice.below(2) else ("", "common.hello")
+            spoken = Spoken("~x", "", to, tuple(users[s] for s in to), phrase, text=text)
+            line = Kept(1, author, users[author], 0, spoken)
+            for at, user in enumerate(users):
+                seat = at if at < 4 else -1
+                reader = Reader(user, seat, user in children)
+                sent += 1
+                if not may_read(line, reader, between) or user == users[author]:
+                    continue
+                reached += 1
+                assert not (text and user in children)
+                assert (user, users[author]) not in deaf
+                assert not to or (seat in to and seat >= 0)
+                if to and user in children:
+                    assert frozenset((user, users[author])) in kin
+    assert reached > 10_000
+
+
+def test_near_duplicates_look_the_same() -> None:
+    assert flat("Hé ! Héééé…") == flat("he he") == "hehe"
+    assert flat("!!!") != flat("???")
