@@ -63,7 +63,7 @@ def test_an_act_is_taken_back_for_everybody(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         table, clients = await opened(room)
         dice, taken, kept = QuickLuck(1), 0, 0
-        while game_of(clients[0]).stack and taken < 12:
+        while game_of(clients[0]).stack and (taken < 12 or not kept):
             before, numbers = save(game_of(clients[0])), [c.number for c in clients]
             states = [client.state["game"] for client in clients]
             actor = await random_act(clients, dice)
@@ -88,7 +88,7 @@ def test_an_act_is_taken_back_for_everybody(tmp_path: Path) -> None:
                 if told:
                     client.story.append(None)
             await random_act(clients, dice)
-        assert taken == 12 and kept > 0
+        assert taken >= 12 and kept > 0
         rebuilt = room.store.play(table)
         assert save(rebuilt.game) == save(game_of(clients[0]))
 
