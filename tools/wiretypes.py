@@ -39,6 +39,7 @@ TYPES: list[Any] = [
     wire_results.Ladder,
     wire_results.HintAsked,
     wire_results.Hint,
+    wire_results.Help,
     messages.FromClient,
     messages.FromHouse,
 ]

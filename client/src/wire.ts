@@ -15,6 +15,12 @@ export interface Act {
   action: unknown;
 }
 
+export interface Article {
+  name: string;
+  title: string;
+  paragraphs: Paragraph[];
+}
+
 /** What may I do unasked? All kinds with their numbers, and the questions of those named. */
 export interface AskOffers {
   type: 'offers';
@@ -57,6 +63,12 @@ export interface Change {
   path: (string | number)[];
   value?: unknown;
   gone?: boolean;
+}
+
+export interface Chapter {
+  name: string;
+  title: string;
+  articles: Article[];
 }
 
 /** The time of the question under way, by the clock of the house, in milliseconds. */
@@ -148,6 +160,11 @@ export interface Hello {
   check?: string;
 }
 
+export interface Help {
+  lang: string;
+  manuals: Manual[];
+}
+
 export interface Hint {
   letters: string;
   length: number;
@@ -227,6 +244,15 @@ export interface Listed {
   host: string;
 }
 
+/** The rules of a game, or how the house works. */
+export interface Manual {
+  name: string;
+  title: string;
+  lead: string;
+  chapters: Chapter[];
+  rulings: RulingTold[];
+}
+
 export interface MoreTime {
   id: string;
   time: number;
@@ -279,6 +305,11 @@ export interface Offers {
   questions: Record<string, unknown>[];
 }
 
+export interface Paragraph {
+  text: string;
+  rules: string[];
+}
+
 export interface Ping {
   type: 'ping';
   n: number;
@@ -321,6 +352,12 @@ export interface Result {
 /** Something is missing: send me everything. */
 export interface Resync {
   type: 'resync';
+}
+
+/** What we decided where the rules are silent. */
+export interface RulingTold {
+  rule: string;
+  text: string;
 }
 
 /** Big Brother with so many cards in hand. */

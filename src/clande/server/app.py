@@ -14,6 +14,7 @@ from litestar.middleware import ASGIMiddleware
 from litestar.params import FromPath
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from clande.server import help as manuals
 from clande.server import shelf, words
 from clande.server.api import LARGEST_BODY, REFUSALS, Desk
 from clande.server.daily import Days
@@ -88,6 +89,13 @@ def create_app(
             raise NotFoundException
         return answer(file, request)
 
+    @route("/api/help/{lang:str}", http_method=ASKED)
+    async def api_help(request: Asked, lang: FromPath[str]) -> Response[bytes]:
+        file = await to_thread(manuals.file, lang)
+        if file is None:
+            raise NotFoundException
+        return answer(file, request)
+
     @route(["/", "/{path:path}"], http_method=ASKED, sync_to_thread=False)
     def client(request: Asked) -> Response[bytes]:
         path = request.scope["path"].lstrip("/")
@@ -98,7 +106,7 @@ def create_app(
         return answer(file, request)
 
     return Litestar(
-        [healthz, api_house, api_words, *tables, client],
+        [healthz, api_house, api_words, api_help, *tables, client],
         middleware=[SecurityHeaders()],
         exception_handlers=REFUSALS,
         request_max_body_size=LARGEST_BODY,

@@ -1,4 +1,4 @@
-"""What the house says of games that are over: past results, the draw of the day, the ladder."""
+"""What the house says beside its tables: past results, the draw of the day, the ladder, help."""
 
 from __future__ import annotations
 
@@ -101,3 +101,45 @@ class HintAsked(Struct, frozen=True, forbid_unknown_fields=True):
 class Hint(Struct, frozen=True):
     letters: str
     length: int
+
+
+# Help
+
+
+class Paragraph(Struct, frozen=True):
+    text: str
+    rules: tuple[str, ...]  # that it tells
+
+
+class Article(Struct, frozen=True):
+    name: str
+    title: str
+    paragraphs: list[Paragraph]
+
+
+class Chapter(Struct, frozen=True):
+    name: str
+    title: str
+    articles: list[Article]
+
+
+class RulingTold(Struct, frozen=True):
+    """What we decided where the rules are silent."""
+
+    rule: str
+    text: str
+
+
+class Manual(Struct, frozen=True):
+    """The rules of a game, or how the house works."""
+
+    name: str
+    title: str
+    lead: str
+    chapters: list[Chapter]
+    rulings: list[RulingTold]
+
+
+class Help(Struct, frozen=True):
+    lang: str
+    manuals: list[Manual]
