@@ -1,0 +1,99 @@
+/** The table of Diktat as one viewer sees it, read into what a screen draws. No rule is known here. */
+
+import type { CabalName } from '../../ui/Cabal.svelte';
+
+export const OTHERS = 6; // owns stacks, is nobody's seat
+const GOODS = ['power', 'citizen', 'guard', 'emissary', 'politics', 'people', 'artefact'] as const;
+export type Good = (typeof GOODS)[number];
+export type Agent = 'citizen' | 'guard' | 'emissary';
+const AGENTS: readonly (Agent | null)[] = [null, 'citizen', 'guard', 'emissary'];
+
+/** What the house sends of the table: the fields that screens draw. */
+export interface Table {
+  cycle: number;
+  phase: string;
+  administrator: number;
+  active: number;
+  manoeuvre: string;
+  cabals: string[];
+  vp: number[];
+  rank: number[];
+  debts: number[];
+  manoeuvres: number[];
+  spies: number[];
+  assassins: number[];
+  track: string[];
+  discard: string[];
+  deck: number;
+  hidden: { card: string; seen: number } | null;
+  cards: string[][];
+  cabal_cards: string[][];
+  markers: { sector: string; level: number; apart: boolean }[][];
+  affinities: Record<string, string[]>;
+  used: string[];
+  tokens: Token[];
+  reserves: number[];
+  counted: number[][];
+  veiled: number[];
+  stacks: Record<string, { owner: number; sector: string; pawns: number[] }>;
+  resolving: string;
+  arena: Record<string, number[]>;
+}
+
+export interface Token {
+  kind: string;
+  owner: number;
+  sector: string;
+  stack: number;
+  holder: number;
+}
+
+/** A pawn: its face if this viewer knows it. Its identity is public, since every move of it is seen. */
+export interface Pawn {
+  id: number;
+  kind: Agent | null;
+}
+
+export interface Stack {
+  key: number;
+  owner: number;
+  sector: string;
+  pawns: Pawn[];
+  tokens: Token[];
+}
+
+/** One integer is two bits of kind, eight of who has seen it, and the identity. */
+export function pawn(bits: number): Pawn {
+  return { id: Math.floor(bits / 1024), kind: AGENTS[bits & 3] ?? null };
+}
+
+/** The stacks of a sector, in the order in which they came: keys that are numbers come sorted. */
+export function stacksOf(table: Table, sector: string): Stack[] {
+  return Object.entries(table.stacks)
+    .filter(([, stack]) => stack.sector === sector)
+    .map(([key, stack]) => ({
+      key: Number(key),
+      owner: stack.owner,
+      sector,
+      pawns: stack.pawns.map(pawn),
+      tokens: table.tokens.filter((token) => token.stack === Number(key)),
+    }));
+}
+
+/** What lies behind the viewer's own screen. */
+export function reserve(table: Table): Record<Good, number> {
+  const amounts = GOODS.map((good, index) => [good, table.reserves[index] ?? 0] as const);
+  return Object.fromEntries(amounts) as Record<Good, number>;
+}
+
+/** How many influence markers of a sector are still on the board: two, less those that are held. */
+export function markersLeft(table: Table, sector: string): number {
+  const held = table.markers.flat().filter((marker) => marker.sector === sector);
+  return 2 - held.reduce((sum, marker) => sum + (marker.apart ? 1 : marker.level), 0);
+}
+
+/** The badge of whoever owns something. */
+export function badge(table: Table, seat: number): CabalName {
+  const cabal = seat === OTHERS ? 'others' : (table.cabals[seat] ?? 'others');
+  return (cabal === 'garde_noire' ? 'garde' : cabal) as CabalName;
+}
