@@ -253,6 +253,12 @@ export interface Manual {
   rulings: RulingTold[];
 }
 
+/** What an act means here, in a line or a few. */
+export interface Meaning {
+  text: string;
+  remarks: Remark[];
+}
+
 export interface MoreTime {
   id: string;
   time: number;
@@ -330,6 +336,12 @@ export interface Pong {
 export interface Refused {
   code: 'already' | 'bad_name' | 'bad_origin' | 'bad_table' | 'broken' | 'closed' | 'no_bot' | 'no_session' | 'not_allowed' | 'not_found' | 'not_host' | 'not_over' | 'not_seated' | 'not_started' | 'not_training' | 'not_watched' | 'of_the_day' | 'seat_empty' | 'seat_taken' | 'started' | 'too_large' | 'too_many' | 'unreadable';
   note: string;
+}
+
+/** A sentence to be heard before an act, and the rules it comes of. */
+export interface Remark {
+  text: string;
+  rules: string[];
 }
 
 /** A game that is over, as one of those who played it may see it again. */
@@ -506,6 +518,22 @@ export interface Ways {
   bots: string[];
 }
 
+/** What would these acts mean, and what should I hear before I do one? Changes nothing. */
+export interface Weigh {
+  type: 'weigh';
+  id: string;
+  decision: number;
+  actions: unknown[];
+  language?: 'en' | 'fr';
+}
+
+/** The acts that were asked about, one by one: what the sender's own view tells of them. */
+export interface Weighed {
+  type: 'weighed';
+  id: string;
+  meanings: Meaning[];
+}
+
 /** Answers a hello; a delta or a snapshot follows once the game has begun. */
 export interface Welcome {
   type: 'welcome';
@@ -535,6 +563,6 @@ export interface Written {
   texts: Record<string, string>;
 }
 
-export type FromClient = Hello | Act | Undo | AskOffers | Draft | Resync | Ping | Pong | Say;
+export type FromClient = Hello | Act | Undo | AskOffers | Weigh | Draft | Resync | Ping | Pong | Say;
 
-export type FromHouse = Welcome | CardShown | Snapshot | News | Delta | Ack | Nack | Offers | Drafted | LineSaid | Lines | Spoken | Unsaid | Written | HousePing | HousePong;
+export type FromHouse = Welcome | CardShown | Snapshot | News | Delta | Ack | Nack | Offers | Weighed | Drafted | LineSaid | Lines | Spoken | Unsaid | Written | HousePing | HousePong;

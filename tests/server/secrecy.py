@@ -9,6 +9,7 @@ not notice must leave all of that as it was.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -32,13 +33,14 @@ from clande.kernel import (
     view,
 )
 from clande.kernel.audience import AUDIENCES, Audience
-from clande.kernel.books import book
+from clande.kernel.books import SHELF, book
 from clande.server.store.plays import Play
 from clande.server.tables import table as tables
 from clande.server.tables.clocks import Pace
 from clande.server.tables.table import Acting, Command, Kept, Refusal, TimeUp
 from clande.testing.laws import looking_alike
 from clande.testing.play import playout
+from clande.text import catalogue
 
 games.installed()
 games.find("examples/contraband")
@@ -48,6 +50,8 @@ NOW = 1_000_000
 DECLARED = {kind: dict(fields) for kind, fields in AUDIENCES.items()}
 FOR_PARTIES = (Audience.OWNER, Audience.PARTIES)
 KINDS = 40
+WEIGHED = 3
+WORDS = {name: catalogue("fr", book) for name, book in SHELF.items()}
 NONSENSE = (b'{"type":"Number","value":1000000000}', b'{"type":"Order","kinds":["x"]}', b"{}")
 
 
@@ -69,7 +73,16 @@ def everything(table: tables.Table, viewer: Seat) -> list[bytes]:
         kinds = tuple(msgspec.json.decode(counts)["kinds"])[:KINDS]
         shown.append(table.offers(viewer, kinds))
         shown.append(b"%d" % table.decision(viewer))
+        shown.append(msgspec.json.encode(weighed(table, viewer)))
     return shown
+
+
+def weighed(table: tables.Table, viewer: Seat) -> Any:
+    """What the first answers to its question would mean to a viewer."""
+    question = table.game.asked.get(viewer)
+    answers = islice(question, WEIGHED) if question is not None else ()
+    written = tuple(msgspec.json.encode(answer) for answer in answers)
+    return table.weigh(viewer, table.decision(viewer), written, WORDS[table.book.name])
 
 
 def came_of(table: tables.Table, command: Command, viewer: Seat, now: int) -> list[bytes] | None:

@@ -459,6 +459,7 @@ def test_those_who_watch_see_what_all_see_and_do_nothing(house: House) -> None:
         {"type": "act", "id": "a", "decision": 0, "action": {"type": "Pass"}},
         {"type": "undo", "id": "a", "decision": 0},
         {"type": "offers"},
+        {"type": "weigh", "id": "a", "decision": 0, "actions": [{"type": "Pass"}]},
         {"type": "draft", "decision": 0, "action": {}},
     ):
         watcher.say(said)

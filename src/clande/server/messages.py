@@ -19,6 +19,7 @@ from clande.server.wire import Card
 PROTO = 1
 LARGEST_FRAME = 8 * 1024  # that a client may send
 DEEPEST = 8
+MOST_WEIGHED = 40  # acts in one message
 LARGEST_INTEGER = (1 << 53) - 1  # that a browser counts exactly
 
 CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
@@ -83,6 +84,15 @@ class AskOffers(Said, frozen=True, tag="offers"):
     kinds: Annotated[tuple[str, ...], Meta(max_length=32)] = ()
 
 
+class Weigh(Said, frozen=True, tag="weigh"):
+    """What would these acts mean, and what should I hear before I do one? Changes nothing."""
+
+    id: CommandId
+    decision: Count
+    actions: Annotated[tuple[Raw, ...], Meta(min_length=1, max_length=MOST_WEIGHED)]
+    language: Literal["fr", "en"] = "fr"
+
+
 class Draft(Said, frozen=True, tag="draft"):
     """What lies before me so far. Kept for my return; at the end of the time, it is the answer."""
 
@@ -113,7 +123,7 @@ class Say(Said, frozen=True, tag="say"):
     text: Annotated[str, Meta(max_length=400)] = ""
 
 
-FromClient = Hello | Act | Undo | AskOffers | Draft | Resync | Ping | Pong | Say
+FromClient = Hello | Act | Undo | AskOffers | Weigh | Draft | Resync | Ping | Pong | Say
 
 
 class Told(Struct, frozen=True, tag_field="type"):
@@ -205,6 +215,27 @@ class Offers(Told, frozen=True, tag="offers"):
     questions: list[dict[str, Any]]
 
 
+class Remark(Struct, frozen=True):
+    """A sentence to be heard before an act, and the rules it comes of."""
+
+    text: str
+    rules: tuple[str, ...]
+
+
+class Meaning(Struct, frozen=True):
+    """What an act means here, in a line or a few."""
+
+    text: str
+    remarks: tuple[Remark, ...] = ()
+
+
+class Weighed(Told, frozen=True, tag="weighed"):
+    """The acts that were asked about, one by one: what the sender's own view tells of them."""
+
+    id: str
+    meanings: tuple[Meaning, ...]
+
+
 class Drafted(Told, frozen=True, tag="drafted"):
     """The draft that is kept for a decision."""
 
@@ -279,6 +310,7 @@ FromHouse = (
     | Ack
     | Nack
     | Offers
+    | Weighed
     | Drafted
     | LineSaid
     | Lines

@@ -31,6 +31,7 @@ from clande.server.messages import (
     Resync,
     Say,
     Undo,
+    Weigh,
 )
 from clande.server.store import StoreError
 from clande.server.tables.keeper import (
@@ -43,6 +44,7 @@ from clande.server.tables.keeper import (
     Leave,
     Offering,
     Speaking,
+    Weighing,
 )
 from clande.server.tables.outlets import (
     AGAIN_LATER,
@@ -226,6 +228,8 @@ class Line:
                 item = Again(outlet)
             case AskOffers(kinds):
                 item = Offering(outlet, kinds)
+            case Weigh(id, decision, actions, language):
+                item = Weighing(outlet, id, decision, tuple(map(bytes, actions)), language)
             case Act(id, decision, action):
                 act = Acting(id, seat, decision, bytes(action), self.heard, outlet.way)
                 item = Do(act, outlet)

@@ -49,6 +49,7 @@ from clande.server.tables.table import (
 from clande.server.tables.talk import Kept as KeptLine
 from clande.server.tables.talk import Reader, Talk, may_read
 from clande.server.wire import Terms
+from clande.text import catalogue
 
 log = logging.getLogger(__name__)
 
@@ -98,6 +99,14 @@ class Do(Struct):
 class Offering(Struct):
     outlet: Outlet
     kinds: tuple[str, ...]
+
+
+class Weighing(Struct):
+    outlet: Outlet
+    id: str
+    decision: int
+    actions: tuple[bytes, ...]
+    language: str
 
 
 class Drafting(Struct):
@@ -180,6 +189,7 @@ Item = (
     | Leave
     | Do
     | Offering
+    | Weighing
     | Drafting
     | Drafted
     | Speaking
@@ -386,6 +396,8 @@ class Keeper:
             case Offering(outlet, kinds):
                 if self.table is not None:
                     self.send(outlet, self.table.offers(outlet.seat, kinds))
+            case Weighing():
+                self.weigh(item)
             case Drafting():
                 self.draft(item)
             case Drafted(outlet, decision, action):
@@ -627,6 +639,23 @@ class Keeper:
         for outlet in self.outlets:
             if outlet is not but:
                 outlet.push(frame)
+
+    # What acts would mean
+
+    def weigh(self, item: Weighing) -> None:
+        """Says what acts would mean, in the language of who asks."""
+        if self.table is None:
+            item.outlet.push(messages.write(Nack(item.id, "not_playing")))
+            return
+        words = catalogue(item.language, self.table.book).seated(
+            {seat: sitter.name for seat, sitter in self.sitters.items()}
+        )
+        try:
+            meanings = self.table.weigh(item.outlet.seat, item.decision, item.actions, words)
+        except Refusal as refusal:
+            item.outlet.push(messages.write(Nack(item.id, refusal.code, refusal.rules)))
+            return
+        self.send(item.outlet, messages.write(messages.Weighed(item.id, meanings)))
 
     # Talk
 

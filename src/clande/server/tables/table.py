@@ -33,6 +33,7 @@ from clande.kernel import (
     offers,
     plain,
     told,
+    view,
     waits_for_house,
 )
 from clande.kernel import Undo as UndoAct
@@ -40,13 +41,14 @@ from clande.kernel.books import Book, book, free_speech
 from clande.kernel.record import union
 from clande.kernel.words import KERNEL_ACTIONS
 from clande.server import messages
-from clande.server.messages import Ack, Clock, Refused, State, Status, bounded
+from clande.server.messages import Ack, Clock, Meaning, Refused, Remark, State, Status, bounded
 from clande.server.store import Entry
 from clande.server.store.plays import RECALLED
 from clande.server.tables import clocks, sights
 from clande.server.tables.clocks import Pace
 from clande.server.tables.feeds import Feed, Lines, Prepared
 from clande.server.tables.sights import NULL, Look, Pieces, decode, differ, encode
+from clande.text import Catalogue, sentences
 
 
 class Play(Protocol):
@@ -277,6 +279,25 @@ class Table:
             if kind in kinds:
                 questions.append(plain(offer.question))  # type: ignore[arg-type]
         return messages.write(messages.Offers(self.feeds[seat].number, counts, questions))
+
+    def weigh(
+        self, seat: Seat, decision: int, actions: tuple[bytes, ...], words: Catalogue
+    ) -> tuple[Meaning, ...]:
+        """What acts that a seat could do now would mean to it, told from its view alone."""
+        if decision != self.decision(seat):
+            raise Refusal("stale")
+        asked = self.game.asked.get(seat)
+        open_to_it = None
+        shown, meanings = view(self.game, seat, with_offers=False), []
+        for action in map(self.read, actions):
+            if asked is None or not asked.admits(action):
+                open_to_it = offers(self.game, seat) if open_to_it is None else open_to_it
+                if not any(offer.question.admits(action) for offer in open_to_it):
+                    raise Refusal("not_admitted")
+            text = sentences.action(words, self.book.name, action, shown)
+            heard = sentences.cautioned(words, shown, action)
+            meanings.append(Meaning(text, tuple([Remark(*said) for said in heard])))
+        return tuple(meanings)
 
     # Time
 

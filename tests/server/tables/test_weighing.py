@@ -1,0 +1,69 @@
+"""What an act would mean, asked before it is done: from one's own view, and nothing happens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from clande.diktat.words import Pawn, Send
+from clande.kernel import QuickLuck, books
+from clande.server.tables.keeper import Weighing
+from clande.server.tables.table import Refusal
+from clande.text import catalogue
+from tests.diktat.test_wordings import bound
+from tests.server.rooms import Room, virtually
+from tests.server.secrecy import laid
+from tests.server.tables.test_commands import opened, sampled, terms
+
+
+def written(*actions: Any) -> tuple[bytes, ...]:
+    return tuple(map(msgspec.json.encode, actions))
+
+
+def test_a_breach_is_told_before_it_is_done_to_who_would_do_it() -> None:
+    """POL-4, POL-7: in the language that was asked for; nothing else has such a remark."""
+    table = laid(bound(), None)
+    before = table.feeds[0].snapshot([])
+    for lang, word in (("fr", "romprait le serment"), ("en", "would break the oath")):
+        words = catalogue(lang, books.SHELF["diktat"])
+        broken, harmless = table.weigh(0, 0, written(Send("karst"), Send("josefov")), words)
+        (remark,) = broken.remarks
+        assert word in remark.text and remark.rules == ("POL-4", "POL-7")
+        assert harmless.remarks == () and "Josefov" in harmless.text
+    assert table.feeds[0].snapshot([]) == before
+
+
+def test_only_what_could_be_done_is_weighed() -> None:
+    """I5: the refusal hangs on what the seat may know."""
+    table, words = laid(bound(), None), catalogue("fr", books.SHELF["diktat"])
+    for seat, decision, act, code in (
+        (0, 7, Send("karst"), "stale"),
+        (1, 0, Send("karst"), "not_admitted"),
+        (0, 0, Pawn(999, 0), "not_admitted"),
+    ):
+        with pytest.raises(Refusal) as refused:
+            table.weigh(seat, decision, written(act), words)
+        assert refused.value.code == code
+    with pytest.raises(Refusal) as refused:
+        table.weigh(0, 0, (b'{"type":"Nonsense"}',), words)
+    assert refused.value.code == "unreadable"
+
+
+def test_a_client_asks_and_is_answered(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        _, clients = await opened(room, terms())
+        asked = next(c for c in clients if c.state["game"]["question"])
+        acts = written(sampled(asked, QuickLuck(1)), sampled(asked, QuickLuck(2)))
+        item = Weighing(asked.outlet, "w", asked.state["decision"], acts, "fr")
+        number = asked.number
+        assert asked.keeper.post(item)
+        await asked.settle()
+        told = asked.replies[-1]
+        assert (told["type"], told["id"]) == ("weighed", "w")
+        assert len(told["meanings"]) == 2 and told["meanings"][0]["text"]
+        assert asked.number == number
+
+    virtually(tmp_path, work)
