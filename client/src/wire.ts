@@ -545,12 +545,14 @@ export interface Welcome {
 
 /**
  * What is said of a game in one language: sentences by key; the fields of each event, by which
- * a client knows whether it hears all of it; who sees each field of a table.
+ * a client knows whether it hears all of it; who sees each field of a table; and what is printed
+ * on the pieces, where the game says so.
  */
 export interface Words {
   sentences: Record<string, string>;
   events: Record<string, string[]>;
   table: Record<string, string>;
+  printed: unknown;
 }
 
 /**

@@ -7,12 +7,14 @@ import gzip
 import msgspec
 import pytest
 
+from clande.diktat.cards import CONTENT
+from clande.diktat.cards.describe import describe
 from clande.kernel import compose
 from clande.server import games, hall, words
 from clande.server.hall import Refuses
 from clande.server.wire import Terms, Words
 from clande.testing.play import settings
-from clande.text import LANGUAGES, sentences
+from clande.text import LANGUAGES, catalogue, sentences
 from tests.server.houses import running
 from tools import vectors
 
@@ -67,3 +69,19 @@ def test_a_table_that_could_not_be_set_up_is_refused_when_it_is_opened() -> None
     with pytest.raises(Refuses) as refused:
         hall.checked(Terms("dictopia", 3, options={"mode": "solo"}))
     assert refused.value.code == "bad_table"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_printed_on_the_pieces_comes_with_the_words(lang: str) -> None:
+    """GEN-14, TRO-3, TRO-6: every piece of Diktat, its effect as `clande cards` tells it."""
+    given = msgspec.to_builtins(words.words(lang, "diktat").printed)
+    said = catalogue(lang)
+    assert (len(given["cards"]), len(given["cabal_cards"])) == (72, 35)
+    assert (len(given["cabals"]), len(given["markers"])) == (7, 12)
+    for card in CONTENT.opportunities.values():
+        shown = given["cards"][card.id]
+        assert shown["text"] == describe(card, said) and shown["sector"] == card.sector
+    for cabal in CONTENT.cabals.values():
+        board = given["cabals"][cabal.id]
+        assert tuple(board["cabal_costs"]) == cabal.board.cabal_costs and board["character"]
+    assert words.words(lang, "dictopia").printed is None

@@ -33,6 +33,7 @@ from clande.diktat import (
 from clande.diktat.book import DiktatBook, Index
 from clande.diktat.cards import CONTENT
 from clande.diktat.cards.packs import load
+from clande.diktat.cards.printed import printed
 from clande.diktat.events import EVENTS, CycleBegun, CycleClosed, DebtTaken, RankChanged
 from clande.diktat.imagine import imagine
 from clande.diktat.parley import with_politics
@@ -124,6 +125,7 @@ BOOK = DiktatBook(
     tidy=partial(scenes.tidy, INDEX),
     unshown=setup.unshown,
     wording=wordings.wording,
+    printed=printed,
     index=INDEX,
     length=setup.length,
     phases=(

@@ -171,6 +171,8 @@ class Book(Struct, kw_only=True):
     # What an answer means under the rule that asks, in the words of a catalogue; "" where the
     # sentence of the act says it all.
     wording: Callable[[View, Action, Any], str] | None = None
+    # What is printed on the pieces, in the words of a catalogue, for clients that draw them.
+    printed: Callable[[Book, Any], Any] | None = None
     # Puts a thing of a scene on the table where the name of a field does not say how.
     lay: dict[str, Callable[[Any, Any], None]] = {}
     # How many seconds the rules give for the questions of a rule. Time is the house's: whoever is

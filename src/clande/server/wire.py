@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -38,11 +38,13 @@ class House(Struct, frozen=True):
 
 class Words(Struct, frozen=True):
     """What is said of a game in one language: sentences by key; the fields of each event, by which
-    a client knows whether it hears all of it; who sees each field of a table."""
+    a client knows whether it hears all of it; who sees each field of a table; and what is printed
+    on the pieces, where the game says so."""
 
     sentences: dict[str, str]
     events: dict[str, tuple[str, ...]]
     table: dict[str, str]
+    printed: Any = None
 
 
 # Tables

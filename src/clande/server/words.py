@@ -43,15 +43,15 @@ def file(lang: str, game: str) -> File | None:
 
 def words(lang: str, game: str) -> Words:
     """What is said of a game, whatever modules its tables have."""
-    said = catalogue(lang, SHELF[game]).sentences
-    sentences = {key: sentence for key, sentence in said.items() if is_said(key, game)}
+    base, said = SHELF[game], catalogue(lang, SHELF[game])
+    sentences = {key: text for key, text in said.sentences.items() if is_said(key, game)}
     events: dict[str, tuple[str, ...]] = {}
     table: dict[str, str] = {}
     for rules in mixes(game):
         book = compose(rules)
         events |= {kind.__name__: kind.__struct_fields__ for kind in book.events}
         table |= dict(audiences(book.table))
-    return Words(sentences, events, table)
+    return Words(sentences, events, table, base.printed(base, said) if base.printed else None)
 
 
 def is_said(key: str, game: str) -> bool:
