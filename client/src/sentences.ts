@@ -24,6 +24,254 @@ export interface Values {
   'page.games.seats_between': 'fewest' | 'most';
   'page.blurbs.diktat': never;
   'page.blurbs.dictopia': never;
+  'page.dictopia.trial': 'trial';
+  'page.dictopia.of_trials': 'trials';
+  'page.dictopia.trial_word': never;
+  'page.dictopia.training': never;
+  'page.dictopia.goals': never;
+  'page.dictopia.target': 'target';
+  'page.dictopia.no_mission': never;
+  'page.dictopia.censored': 'bottom' | 'letter' | 'top';
+  'page.dictopia.laid': 'locks' | 'seats';
+  'page.dictopia.seats': 'seats';
+  'page.dictopia.players': never;
+  'page.dictopia.player': never;
+  'page.dictopia.you': never;
+  'page.dictopia.has_locked': never;
+  'page.dictopia.word': never;
+  'page.dictopia.spoken': 'eyes' | 'letters' | 'word';
+  'page.dictopia.no_word': never;
+  'page.dictopia.tile': 'card' | 'eyes' | 'letter';
+  'page.dictopia.card': 'bottom' | 'number' | 'top';
+  'page.dictopia.half': 'eyes' | 'letter';
+  'page.dictopia.hand': never;
+  'page.dictopia.letters': 'n';
+  'page.dictopia.n_letters': 'n';
+  'page.dictopia.n_eyes': 'n';
+  'page.dictopia.of_eyes': 'target';
+  'page.dictopia.points': 'n';
+  'page.dictopia.point': 'n';
+  'page.dictopia.a_letter': never;
+  'page.dictopia.eyes_missing': 'n';
+  'page.dictopia.eyes_over': 'n';
+  'page.dictopia.eyes_right': never;
+  'page.dictopia.worth': never;
+  'page.dictopia.language': never;
+  'page.dictopia.hint': never;
+  'page.dictopia.one_a_card': never;
+  'page.dictopia.left': never;
+  'page.dictopia.right': never;
+  'page.dictopia.remove': 'letter';
+  'page.dictopia.other_card': 'letter';
+  'page.dictopia.only_card': 'card' | 'letter';
+  'page.dictopia.no_letter': 'letter';
+  'page.dictopia.back': never;
+  'page.dictopia.clear': never;
+  'page.dictopia.lock': never;
+  'page.dictopia.is_locked': never;
+  'page.dictopia.locked': 'locks' | 'seats';
+  'page.dictopia.two_letters': never;
+  'page.dictopia.too_late': never;
+  'page.dictopia.refused': never;
+  'page.dictopia.waiting': 'names';
+  'page.dictopia.challenges': never;
+  'page.dictopia.try': never;
+  'page.dictopia.give_up': never;
+  'page.dictopia.skip': never;
+  'page.dictopia.count': never;
+  'page.dictopia.nothing': never;
+  'page.dictopia.closed': never;
+  'page.dictopia.denounce_of': 'name';
+  'page.dictopia.doubt_of': 'name';
+  'page.dictopia.forbidden': never;
+  'page.dictopia.by': 'name';
+  'page.dictopia.found': 'votes' | 'yes';
+  'page.dictopia.not_found': 'votes' | 'yes';
+  'page.dictopia.voted': 'no' | 'yes';
+  'page.dictopia.of': 'lemma';
+  'page.dictopia.look_up': 'name' | 'word';
+  'page.dictopia.look_up_mine': 'word';
+  'page.dictopia.vouch': 'word';
+  'page.dictopia.wiktionary': never;
+  'page.dictopia.vote': 'mission' | 'word';
+  'page.dictopia.vote_mine': 'word';
+  'page.dictopia.dispute': 'mission';
+  'page.dictopia.disputes': 'n';
+  'page.dictopia.agreed': never;
+  'page.dictopia.yes': never;
+  'page.dictopia.no': never;
+  'page.dictopia.abstain': never;
+  'page.dictopia.sealed': never;
+  'page.dictopia.others_vote': never;
+  'page.dictopia.change': never;
+  'page.dictopia.sheet': never;
+  'page.dictopia.form': never;
+  'page.dictopia.total': never;
+  'page.dictopia.brother': never;
+  'page.dictopia.top': never;
+  'page.dictopia.brother_gets': 'n';
+  'page.dictopia.brother_scored': 'eyes' | 'missed' | 'points';
+  'page.dictopia.top_found': 'points' | 'word';
+  'page.dictopia.against': 'brother' | 'mine';
+  'page.dictopia.to_next': 'trial';
+  'page.dictopia.to_end': never;
+  'page.dictopia.waits': never;
+  'page.dictopia.ready.first': never;
+  'page.dictopia.ready.alone': never;
+  'page.dictopia.ready.again': never;
+  'page.dictopia.ready.go': never;
+  'page.dictopia.ready.noted': never;
+  'page.dictopia.invent.yours': never;
+  'page.dictopia.invent.label': never;
+  'page.dictopia.invent.hint': 'most';
+  'page.dictopia.invent.empty': never;
+  'page.dictopia.invent.send': never;
+  'page.dictopia.invent.waits': 'name';
+  'page.dictopia.invent.by': 'name';
+  'page.dictopia.invent.accept': never;
+  'page.dictopia.public.ready': never;
+  'page.dictopia.public.count': never;
+  'page.dictopia.public.dispute': 'mission';
+  'page.dictopia.best.title': never;
+  'page.dictopia.best.wait': never;
+  'page.dictopia.best.none': never;
+  'page.dictopia.best.found': never;
+  'page.dictopia.best.judged': never;
+  'page.dictopia.best.silent': never;
+  'page.dictopia.over.title': never;
+  'page.dictopia.over.you': never;
+  'page.dictopia.over.won': 'name';
+  'page.dictopia.over.shared': 'names';
+  'page.dictopia.over.beaten': never;
+  'page.dictopia.over.watched': never;
+  'page.dictopia.over.to': never;
+  'page.dictopia.over.free': never;
+  'page.dictopia.over.filed': never;
+  'page.dictopia.over.training': never;
+  'page.dictopia.tried.met': 'why' | 'word';
+  'page.dictopia.tried.missed': 'why' | 'word';
+  'page.dictopia.challenge.0': never;
+  'page.dictopia.challenge.1': never;
+  'page.dictopia.challenge.2': never;
+  'page.dictopia.titles.censorship': never;
+  'page.dictopia.titles.field': never;
+  'page.dictopia.titles.sentence': never;
+  'page.dictopia.titles.feminine': never;
+  'page.dictopia.titles.music': never;
+  'page.dictopia.titles.syllables': never;
+  'page.dictopia.titles.foreign': never;
+  'page.dictopia.titles.blank': never;
+  'page.dictopia.titles.longest': never;
+  'page.dictopia.titles.last': never;
+  'page.dictopia.titles.speed': never;
+  'page.dictopia.missions.field_night': never;
+  'page.dictopia.missions.field_prison': never;
+  'page.dictopia.missions.field_books': never;
+  'page.dictopia.missions.field_meal': never;
+  'page.dictopia.missions.sentence_floor': never;
+  'page.dictopia.missions.sentence_loudspeaker': never;
+  'page.dictopia.missions.sentence_walls': never;
+  'page.dictopia.missions.sentence_messages': never;
+  'page.dictopia.missions.feminine': never;
+  'page.dictopia.missions.music': never;
+  'page.dictopia.missions.syllables': never;
+  'page.dictopia.missions.foreign': never;
+  'page.dictopia.missions.blank': never;
+  'page.dictopia.missions.longest': never;
+  'page.dictopia.missions.last': never;
+  'page.dictopia.missions.speed': never;
+  'page.dictopia.languages.fr': never;
+  'page.dictopia.languages.br': never;
+  'page.dictopia.languages.ca': never;
+  'page.dictopia.languages.de': never;
+  'page.dictopia.languages.en': never;
+  'page.dictopia.languages.eo': never;
+  'page.dictopia.languages.es': never;
+  'page.dictopia.languages.eu': never;
+  'page.dictopia.languages.it': never;
+  'page.dictopia.languages.la': never;
+  'page.dictopia.languages.nl': never;
+  'page.dictopia.languages.oc': never;
+  'page.dictopia.languages.pt': never;
+  'page.dictopia.languages.other': never;
+  'page.dictopia.parts.noun': never;
+  'page.dictopia.parts.adjective': never;
+  'page.dictopia.parts.verb': never;
+  'page.dictopia.parts.adverb': never;
+  'page.dictopia.parts.pronoun': never;
+  'page.dictopia.parts.determiner': never;
+  'page.dictopia.parts.numeral': never;
+  'page.dictopia.parts.preposition': never;
+  'page.dictopia.parts.conjunction': never;
+  'page.dictopia.parts.interjection': never;
+  'page.dictopia.parts.br': never;
+  'page.dictopia.parts.ca': never;
+  'page.dictopia.parts.de': never;
+  'page.dictopia.parts.en': never;
+  'page.dictopia.parts.eo': never;
+  'page.dictopia.parts.es': never;
+  'page.dictopia.parts.eu': never;
+  'page.dictopia.parts.it': never;
+  'page.dictopia.parts.la': never;
+  'page.dictopia.parts.nl': never;
+  'page.dictopia.parts.oc': never;
+  'page.dictopia.parts.pt': never;
+  'page.dictopia.genders.m': never;
+  'page.dictopia.genders.f': never;
+  'page.dictopia.genders.e': never;
+  'page.dictopia.numbers.s': never;
+  'page.dictopia.numbers.p': never;
+  'page.dictopia.numbers.i': never;
+  'page.dictopia.tenses.present': never;
+  'page.dictopia.tenses.imperfect': never;
+  'page.dictopia.tenses.past': never;
+  'page.dictopia.tenses.future': never;
+  'page.dictopia.tenses.conditional': never;
+  'page.dictopia.tenses.subjunctive_present': never;
+  'page.dictopia.tenses.subjunctive_imperfect': never;
+  'page.dictopia.tenses.imperative': never;
+  'page.dictopia.tenses.infinitive': never;
+  'page.dictopia.tenses.present_participle': never;
+  'page.dictopia.tenses.past_participle': never;
+  'page.dictopia.persons.1': never;
+  'page.dictopia.persons.2': never;
+  'page.dictopia.persons.3': never;
+  'page.dictopia.refusals.proper_noun': 'meant';
+  'page.dictopia.refusals.acronym': 'meant';
+  'page.dictopia.refusals.symbol': 'meant';
+  'page.dictopia.refusals.compound': 'meant';
+  'page.dictopia.refusals.misspelled': 'meant';
+  'page.dictopia.why.spelled': 'n';
+  'page.dictopia.why.heard': 'n';
+  'page.dictopia.why.inside': 'n';
+  'page.dictopia.why.no_note': 'n';
+  'page.dictopia.why.feminine': 'n';
+  'page.dictopia.why.not_feminine': 'n';
+  'page.dictopia.why.syllables': 'n';
+  'page.dictopia.why.censored': 'n';
+  'page.dictopia.why.uncensored': never;
+  'page.dictopia.why.no_language': never;
+  'page.dictopia.why.exists': 'n';
+  'page.dictopia.why.found': 'n';
+  'page.dictopia.why.form': 'n';
+  'page.dictopia.why.no_form': 'n';
+  'page.dictopia.why.cannot_tell': never;
+  'page.dictopia.why.near': 'n';
+  'page.dictopia.why.wanted': 'n';
+  'page.dictopia.why.undisputed': never;
+  'page.dictopia.why.letters': 'n';
+  'page.dictopia.why.eyes': 'n';
+  'page.dictopia.why.last': 'n';
+  'page.dictopia.why.place': 'n';
+  'page.dictopia.why.not_locked': never;
+  'page.dictopia.why.not_listed': 'n';
+  'page.dictopia.why.finite': 'n';
+  'page.dictopia.why.not_finite': 'n';
+  'page.dictopia.why.proper_noun': 'n';
+  'page.dictopia.why.acronym': 'n';
+  'page.dictopia.why.symbol': 'n';
+  'page.dictopia.why.compound': 'n';
+  'page.dictopia.why.misspelled': 'n';
   'page.ui.close': never;
   'page.ui.rest': never;
   'page.ui.left': 'seconds';
@@ -202,6 +450,254 @@ export const fr: Record<Key, string> = {
   'page.games.seats_between': '{fewest} à {most} joueurs',
   'page.blurbs.diktat': 'Prague, la nuit. Empile tes agents, espionne ceux des autres, jure, trahis, prends la ville.',
   'page.blurbs.dictopia': 'Quatre-vingt-dix secondes, huit cartes, un mot. Le Régime compte les yeux, la Résistance paie mieux.',
+  'page.dictopia.trial': 'Épreuve {trial}',
+  'page.dictopia.of_trials': 'sur {trials}',
+  'page.dictopia.trial_word': 'Épreuve ',
+  'page.dictopia.training': 'Entraînement',
+  'page.dictopia.goals': 'Ce que l’épreuve demande',
+  'page.dictopia.target': 'Cible : {target} yeux',
+  'page.dictopia.no_mission': 'Aucune mission : des lettres, et des yeux.',
+  'page.dictopia.censored': 'Ni {letter}, ni {top}, ni {bottom}.',
+  'page.dictopia.laid': '{locks} {locks|mot posé|mots posés} sur {seats}',
+  'page.dictopia.seats': '{seats} {seats|joueur|joueurs}',
+  'page.dictopia.players': 'Les joueurs',
+  'page.dictopia.player': 'Joueur',
+  'page.dictopia.you': ', toi',
+  'page.dictopia.has_locked': 'mot posé',
+  'page.dictopia.word': 'Ton mot',
+  'page.dictopia.spoken': '{word} : {letters} {letters|lettre|lettres}, {eyes} {eyes|œil|yeux}.',
+  'page.dictopia.no_word': 'Pas de mot.',
+  'page.dictopia.tile': '{letter}, {eyes} {eyes|œil|yeux}, carte {card}',
+  'page.dictopia.card': 'Carte {number} : {top} ou {bottom}',
+  'page.dictopia.half': '{letter}, {eyes} {eyes|œil|yeux}',
+  'page.dictopia.hand': 'Tes cartes : une lettre par carte',
+  'page.dictopia.letters': '{n|lettre|lettres}',
+  'page.dictopia.n_letters': '{n} {n|lettre|lettres}',
+  'page.dictopia.n_eyes': '{n} {n|œil|yeux}',
+  'page.dictopia.of_eyes': '/ {target} yeux',
+  'page.dictopia.points': '{n} {n|point|points}',
+  'page.dictopia.point': '{n|point|points}',
+  'page.dictopia.a_letter': 'un par lettre',
+  'page.dictopia.eyes_missing': 'encore {n} {n|œil|yeux}',
+  'page.dictopia.eyes_over': '{n} {n|œil|yeux} de trop',
+  'page.dictopia.eyes_right': 'le compte y est',
+  'page.dictopia.worth': 'Ce que vaut ce mot',
+  'page.dictopia.language': 'Langue',
+  'page.dictopia.hint': 'Touche une lettre, ou tape ton mot :',
+  'page.dictopia.one_a_card': 'une seule par carte.',
+  'page.dictopia.left': 'Vers la gauche',
+  'page.dictopia.right': 'Vers la droite',
+  'page.dictopia.remove': 'Retirer le {letter}',
+  'page.dictopia.other_card': 'Touche un autre {letter} pour changer de carte.',
+  'page.dictopia.only_card': 'Ce {letter} vient de la carte {card} : pas d’autre.',
+  'page.dictopia.no_letter': 'Plus de {letter} dans tes cartes.',
+  'page.dictopia.back': 'Retirer une lettre',
+  'page.dictopia.clear': 'Tout retirer',
+  'page.dictopia.lock': 'C’est mon mot',
+  'page.dictopia.is_locked': 'Ton mot est posé',
+  'page.dictopia.locked': '{locks} {locks|mot posé|mots posés} sur {seats}. On attend les autres, ou la fin du temps.',
+  'page.dictopia.two_letters': 'deux lettres au moins',
+  'page.dictopia.too_late': 'Trop tard : le temps est écoulé.',
+  'page.dictopia.refused': 'La maison n’en veut pas. Rien n’a changé.',
+  'page.dictopia.waiting': 'On attend {names}.',
+  'page.dictopia.challenges': 'Les trois défis',
+  'page.dictopia.try': 'Essayer ce mot',
+  'page.dictopia.give_up': 'Passer ce défi',
+  'page.dictopia.skip': 'Touche l’écran pour ne pas attendre.',
+  'page.dictopia.count': 'Un mot te paraît faux ? Dénonce-le. Se tromper ne coûte rien.',
+  'page.dictopia.nothing': 'Rien à dénoncer',
+  'page.dictopia.closed': 'C’est noté. Le temps des autres, ou la fin du décompte.',
+  'page.dictopia.denounce_of': 'Dénoncer le mot de {name}',
+  'page.dictopia.doubt_of': 'Contester le mot de {name}',
+  'page.dictopia.forbidden': 'Interdit',
+  'page.dictopia.by': 'Dénoncé par {name}.',
+  'page.dictopia.found': 'Trouvé par la table : {yes} sur {votes}.',
+  'page.dictopia.not_found': 'Introuvable : {yes} sur {votes} l’ont vu.',
+  'page.dictopia.voted': '{yes} pour, {no} contre',
+  'page.dictopia.of': ', de « {lemma} »',
+  'page.dictopia.look_up': '{word}, le mot de {name}, n’est pas dans nos listes. Le Wiktionnaire l’a-t-il ?',
+  'page.dictopia.look_up_mine': '{word} n’est pas dans nos listes. Les autres cherchent ton mot dans le Wiktionnaire.',
+  'page.dictopia.vouch': '{word} n’est pas dans nos listes. Réponds-tu qu’il est dans le Wiktionnaire ?',
+  'page.dictopia.wiktionary': 'En français, ou dans la langue nommée. Ni nom propre, ni sigle, ni mot composé.',
+  'page.dictopia.vote': '{mission} Le mot {word} y répond-il ?',
+  'page.dictopia.vote_mine': 'La table vote sur ton mot : {word}.',
+  'page.dictopia.dispute': '{mission} Qui n’y répond pas ? Touche ses mots pour les contester.',
+  'page.dictopia.disputes': 'Contester {n} {n|mot|mots}',
+  'page.dictopia.agreed': 'Rien à contester',
+  'page.dictopia.yes': 'Oui',
+  'page.dictopia.no': 'Non',
+  'page.dictopia.abstain': 'Sans avis',
+  'page.dictopia.sealed': 'Ta voix est scellée. On ouvre tout ensemble.',
+  'page.dictopia.others_vote': 'Les autres votent. On ouvre tout ensemble.',
+  'page.dictopia.change': 'Changer d’avis',
+  'page.dictopia.sheet': 'Feuille de score',
+  'page.dictopia.form': 'formulaire 5-B',
+  'page.dictopia.total': 'Total',
+  'page.dictopia.brother': 'Big Brother',
+  'page.dictopia.top': 'Le sommet',
+  'page.dictopia.brother_gets': '{n} pour Big Brother',
+  'page.dictopia.brother_scored': 'Big Brother marque {points} : {eyes} {eyes|œil|yeux} sur les cartes laissées, {missed} {missed|point|points} de bonus manqués.',
+  'page.dictopia.top_found': 'Le meilleur mot connu : {word}, {points} {points|point|points}.',
+  'page.dictopia.against': 'Toi {mine}, Big Brother {brother}.',
+  'page.dictopia.to_next': 'Épreuve {trial}',
+  'page.dictopia.to_end': 'Le résultat',
+  'page.dictopia.waits': 'C’est noté. On attend les autres.',
+  'page.dictopia.ready.first': 'Cartes en main, 90 secondes, un mot chacun. Tout le monde est prêt ?',
+  'page.dictopia.ready.alone': 'Cartes en main, 90 secondes, un mot. Big Brother compte les yeux de ce que tu laisses.',
+  'page.dictopia.ready.again': 'Lis la mission. Les cartes se retournent quand tout le monde est prêt.',
+  'page.dictopia.ready.go': 'C’est bon pour moi',
+  'page.dictopia.ready.noted': 'Noté. On attend les autres.',
+  'page.dictopia.invent.yours': 'La carte est vierge : à toi d’écrire la mission. Elle vaudra 2 points, la table en jugera.',
+  'page.dictopia.invent.label': 'Ta mission',
+  'page.dictopia.invent.hint': '{most} signes au plus. Par exemple : le mot ferait peur à un enfant.',
+  'page.dictopia.invent.empty': 'écris-la d’abord',
+  'page.dictopia.invent.send': 'La voilà',
+  'page.dictopia.invent.waits': '{name} écrit la mission.',
+  'page.dictopia.invent.by': 'Écrit par {name}.',
+  'page.dictopia.invent.accept': 'On prend cette mission ?',
+  'page.dictopia.public.ready': 'Les cartes se retournent quand tout le monde est prêt.',
+  'page.dictopia.public.count': 'Un mot paraît faux ? On le dénonce sur son téléphone.',
+  'page.dictopia.public.dispute': '{mission} Qui n’y répond pas ?',
+  'page.dictopia.best.title': 'Avec tes lettres, on pouvait…',
+  'page.dictopia.best.wait': 'La maison cherche.',
+  'page.dictopia.best.none': 'Rien : aucune de nos listes n’a mieux.',
+  'page.dictopia.best.found': 'Tu as trouvé le meilleur mot de ta main.',
+  'page.dictopia.best.judged': 'Missions jugées par la maison seule.',
+  'page.dictopia.best.silent': 'La maison ne le dit pas pour l’instant.',
+  'page.dictopia.over.title': 'La partie est finie',
+  'page.dictopia.over.you': 'Tu gagnes',
+  'page.dictopia.over.won': '{name} gagne',
+  'page.dictopia.over.shared': 'Victoire partagée : {names}',
+  'page.dictopia.over.beaten': 'Big Brother est battu',
+  'page.dictopia.over.watched': 'Big Brother a tout vu',
+  'page.dictopia.over.to': 'contre',
+  'page.dictopia.over.free': 'Libre',
+  'page.dictopia.over.filed': 'Fiché',
+  'page.dictopia.over.training': 'Entraînement terminé',
+  'page.dictopia.tried.met': '{word} : réussi, {why}.',
+  'page.dictopia.tried.missed': '{word} : manqué, {why}.',
+  'page.dictopia.challenge.0': '5 lettres juste',
+  'page.dictopia.challenge.1': '10 yeux juste',
+  'page.dictopia.challenge.2': 'un verbe conjugué',
+  'page.dictopia.titles.censorship': 'Censure',
+  'page.dictopia.titles.field': 'Champ lexical',
+  'page.dictopia.titles.sentence': 'Phrase à trou',
+  'page.dictopia.titles.feminine': 'Féminin',
+  'page.dictopia.titles.music': 'Musique',
+  'page.dictopia.titles.syllables': 'Trois syllabes',
+  'page.dictopia.titles.foreign': 'Langue étrangère',
+  'page.dictopia.titles.blank': 'Carte vierge',
+  'page.dictopia.titles.longest': 'Le plus long',
+  'page.dictopia.titles.last': 'Dernier mot',
+  'page.dictopia.titles.speed': 'Rapidité',
+  'page.dictopia.missions.field_night': 'Un mot de la nuit.',
+  'page.dictopia.missions.field_prison': 'Un mot de la prison.',
+  'page.dictopia.missions.field_books': 'Un mot des livres.',
+  'page.dictopia.missions.field_meal': 'Un mot du repas.',
+  'page.dictopia.missions.sentence_floor': '« Ne dis rien : ma voisine cache une … sous son plancher. »',
+  'page.dictopia.missions.sentence_loudspeaker': '« Chaque matin, le haut-parleur nous ordonne de … »',
+  'page.dictopia.missions.sentence_walls': '« Au ministère, tous les murs sont … »',
+  'page.dictopia.missions.sentence_messages': '« La Résistance glisse ses messages dans des … »',
+  'page.dictopia.missions.feminine': 'Le mot est au féminin.',
+  'page.dictopia.missions.music': 'Une note s’y lit ou s’y entend.',
+  'page.dictopia.missions.syllables': 'Trois syllabes écrites au moins.',
+  'page.dictopia.missions.foreign': 'Un mot d’une autre langue : nomme-la.',
+  'page.dictopia.missions.blank': 'La table écrit la mission.',
+  'page.dictopia.missions.longest': 'Plus de lettres que tous les autres.',
+  'page.dictopia.missions.last': 'Le dernier dans l’ordre alphabétique.',
+  'page.dictopia.missions.speed': 'Parmi les deux premiers mots posés. À deux, le premier.',
+  'page.dictopia.languages.fr': 'français',
+  'page.dictopia.languages.br': 'breton',
+  'page.dictopia.languages.ca': 'catalan',
+  'page.dictopia.languages.de': 'allemand',
+  'page.dictopia.languages.en': 'anglais',
+  'page.dictopia.languages.eo': 'espéranto',
+  'page.dictopia.languages.es': 'espagnol',
+  'page.dictopia.languages.eu': 'basque',
+  'page.dictopia.languages.it': 'italien',
+  'page.dictopia.languages.la': 'latin',
+  'page.dictopia.languages.nl': 'néerlandais',
+  'page.dictopia.languages.oc': 'occitan',
+  'page.dictopia.languages.pt': 'portugais',
+  'page.dictopia.languages.other': 'autre langue',
+  'page.dictopia.parts.noun': 'nom',
+  'page.dictopia.parts.adjective': 'adjectif',
+  'page.dictopia.parts.verb': 'verbe',
+  'page.dictopia.parts.adverb': 'adverbe',
+  'page.dictopia.parts.pronoun': 'pronom',
+  'page.dictopia.parts.determiner': 'déterminant',
+  'page.dictopia.parts.numeral': 'numéral',
+  'page.dictopia.parts.preposition': 'préposition',
+  'page.dictopia.parts.conjunction': 'conjonction',
+  'page.dictopia.parts.interjection': 'interjection',
+  'page.dictopia.parts.br': 'mot breton',
+  'page.dictopia.parts.ca': 'mot catalan',
+  'page.dictopia.parts.de': 'mot allemand',
+  'page.dictopia.parts.en': 'mot anglais',
+  'page.dictopia.parts.eo': 'mot espéranto',
+  'page.dictopia.parts.es': 'mot espagnol',
+  'page.dictopia.parts.eu': 'mot basque',
+  'page.dictopia.parts.it': 'mot italien',
+  'page.dictopia.parts.la': 'mot latin',
+  'page.dictopia.parts.nl': 'mot néerlandais',
+  'page.dictopia.parts.oc': 'mot occitan',
+  'page.dictopia.parts.pt': 'mot portugais',
+  'page.dictopia.genders.m': 'masculin',
+  'page.dictopia.genders.f': 'féminin',
+  'page.dictopia.genders.e': 'masculin ou féminin',
+  'page.dictopia.numbers.s': 'singulier',
+  'page.dictopia.numbers.p': 'pluriel',
+  'page.dictopia.numbers.i': 'invariable',
+  'page.dictopia.tenses.present': 'à l’indicatif présent',
+  'page.dictopia.tenses.imperfect': 'à l’imparfait',
+  'page.dictopia.tenses.past': 'au passé simple',
+  'page.dictopia.tenses.future': 'au futur',
+  'page.dictopia.tenses.conditional': 'au conditionnel',
+  'page.dictopia.tenses.subjunctive_present': 'au subjonctif présent',
+  'page.dictopia.tenses.subjunctive_imperfect': 'au subjonctif imparfait',
+  'page.dictopia.tenses.imperative': 'à l’impératif',
+  'page.dictopia.tenses.infinitive': 'à l’infinitif',
+  'page.dictopia.tenses.present_participle': 'au participe présent',
+  'page.dictopia.tenses.past_participle': 'au participe passé',
+  'page.dictopia.persons.1': '1re personne',
+  'page.dictopia.persons.2': '2e personne',
+  'page.dictopia.persons.3': '3e personne',
+  'page.dictopia.refusals.proper_noun': '« {meant} » est un nom propre.',
+  'page.dictopia.refusals.acronym': '« {meant} » est un sigle.',
+  'page.dictopia.refusals.symbol': '« {meant} » est un symbole ou une abréviation.',
+  'page.dictopia.refusals.compound': '« {meant} » est un mot composé.',
+  'page.dictopia.refusals.misspelled': '« {meant} » est une faute d’orthographe.',
+  'page.dictopia.why.spelled': 'on y lit {n}',
+  'page.dictopia.why.heard': 'on y entend {n}',
+  'page.dictopia.why.inside': 'dans « {n} »',
+  'page.dictopia.why.no_note': 'aucune note dans « {n} »',
+  'page.dictopia.why.feminine': '« {n} » est au féminin',
+  'page.dictopia.why.not_feminine': '« {n} » n’est pas au féminin',
+  'page.dictopia.why.syllables': '{n} {n|syllabe|syllabes}',
+  'page.dictopia.why.censored': 'lettre censurée : {n}',
+  'page.dictopia.why.uncensored': 'rien de censuré',
+  'page.dictopia.why.no_language': 'aucune langue nommée',
+  'page.dictopia.why.exists': '« {n} » existe',
+  'page.dictopia.why.found': 'la table a trouvé « {n} »',
+  'page.dictopia.why.form': '« {n} » a la forme voulue',
+  'page.dictopia.why.no_form': '« {n} » n’a pas la forme voulue',
+  'page.dictopia.why.cannot_tell': 'nos listes n’en disent rien',
+  'page.dictopia.why.near': 'proximité de sens {n} sur 1000',
+  'page.dictopia.why.wanted': 'il en faut {n}',
+  'page.dictopia.why.undisputed': 'personne ne conteste',
+  'page.dictopia.why.letters': '{n} {n|lettre|lettres}',
+  'page.dictopia.why.eyes': '{n} {n|œil|yeux}',
+  'page.dictopia.why.last': 'le dernier est « {n} »',
+  'page.dictopia.why.place': 'posé en position {n}',
+  'page.dictopia.why.not_locked': 'pas posé avant la fin',
+  'page.dictopia.why.not_listed': '« {n} » n’est pas dans nos listes',
+  'page.dictopia.why.finite': '« {n} » est conjugué',
+  'page.dictopia.why.not_finite': '« {n} » n’est pas conjugué',
+  'page.dictopia.why.proper_noun': '« {n} » est un nom propre',
+  'page.dictopia.why.acronym': '« {n} » est un sigle',
+  'page.dictopia.why.symbol': '« {n} » est un symbole',
+  'page.dictopia.why.compound': '« {n} » est un mot composé',
+  'page.dictopia.why.misspelled': '« {n} » est mal écrit',
   'page.ui.close': 'Fermer',
   'page.ui.rest': 'reste',
   'page.ui.left': 'Encore {seconds} secondes.',
@@ -378,6 +874,254 @@ export const en: Record<Key, string> = {
   'page.games.seats_between': '{fewest} to {most} players',
   'page.blurbs.diktat': 'Prague, by night. Stack your agents, spy on the others’, swear, betray, take the city.',
   'page.blurbs.dictopia': 'Ninety seconds, eight cards, one word. The Regime counts the eyes, the Resistance pays better.',
+  'page.dictopia.trial': 'Trial {trial}',
+  'page.dictopia.of_trials': 'of {trials}',
+  'page.dictopia.trial_word': 'Trial ',
+  'page.dictopia.training': 'Training',
+  'page.dictopia.goals': 'What the trial asks for',
+  'page.dictopia.target': 'Target: {target} eyes',
+  'page.dictopia.no_mission': 'No mission: letters, and eyes.',
+  'page.dictopia.censored': 'Neither {letter}, nor {top}, nor {bottom}.',
+  'page.dictopia.laid': '{locks} of {seats} words laid',
+  'page.dictopia.seats': '{seats} {seats|player|players}',
+  'page.dictopia.players': 'The players',
+  'page.dictopia.player': 'Player',
+  'page.dictopia.you': ' (you)',
+  'page.dictopia.has_locked': 'word laid',
+  'page.dictopia.word': 'Your word',
+  'page.dictopia.spoken': '{word}: {letters} {letters|letter|letters}, {eyes} {eyes|eye|eyes}.',
+  'page.dictopia.no_word': 'No word.',
+  'page.dictopia.tile': '{letter}, {eyes} {eyes|eye|eyes}, card {card}',
+  'page.dictopia.card': 'Card {number}: {top} or {bottom}',
+  'page.dictopia.half': '{letter}, {eyes} {eyes|eye|eyes}',
+  'page.dictopia.hand': 'Your cards: one letter a card',
+  'page.dictopia.letters': '{n|letter|letters}',
+  'page.dictopia.n_letters': '{n} {n|letter|letters}',
+  'page.dictopia.n_eyes': '{n} {n|eye|eyes}',
+  'page.dictopia.of_eyes': '/ {target} eyes',
+  'page.dictopia.points': '{n} {n|point|points}',
+  'page.dictopia.point': '{n|point|points}',
+  'page.dictopia.a_letter': 'one a letter',
+  'page.dictopia.eyes_missing': '{n} {n|eye|eyes} to go',
+  'page.dictopia.eyes_over': '{n} {n|eye|eyes} too many',
+  'page.dictopia.eyes_right': 'just right',
+  'page.dictopia.worth': 'What this word is worth',
+  'page.dictopia.language': 'Language',
+  'page.dictopia.hint': 'Touch a letter, or type your word:',
+  'page.dictopia.one_a_card': 'only one a card.',
+  'page.dictopia.left': 'To the left',
+  'page.dictopia.right': 'To the right',
+  'page.dictopia.remove': 'Take the {letter} away',
+  'page.dictopia.other_card': 'Touch another {letter} to change its card.',
+  'page.dictopia.only_card': 'This {letter} comes from card {card}: there is no other.',
+  'page.dictopia.no_letter': 'No {letter} left in your cards.',
+  'page.dictopia.back': 'Take a letter away',
+  'page.dictopia.clear': 'Take all away',
+  'page.dictopia.lock': 'That is my word',
+  'page.dictopia.is_locked': 'Your word is laid',
+  'page.dictopia.locked': '{locks} {locks|word|words} of {seats} laid. The others play on until time is up.',
+  'page.dictopia.two_letters': 'at least two letters',
+  'page.dictopia.too_late': 'Too late: time is up.',
+  'page.dictopia.refused': 'The house won’t have it. Nothing has changed.',
+  'page.dictopia.waiting': 'Waiting for {names}.',
+  'page.dictopia.challenges': 'The three challenges',
+  'page.dictopia.try': 'Try this word',
+  'page.dictopia.give_up': 'Skip this challenge',
+  'page.dictopia.skip': 'Touch the screen if you’d rather not wait.',
+  'page.dictopia.count': 'A word looks wrong? Denounce it. Being mistaken costs nothing.',
+  'page.dictopia.nothing': 'Nothing to denounce',
+  'page.dictopia.closed': 'Noted. The others have their time, until the count is over.',
+  'page.dictopia.denounce_of': 'Denounce {name}’s word',
+  'page.dictopia.doubt_of': 'Dispute {name}’s word',
+  'page.dictopia.forbidden': 'Forbidden',
+  'page.dictopia.by': 'Denounced by {name}.',
+  'page.dictopia.found': 'Found by the table: {yes} of {votes}.',
+  'page.dictopia.not_found': 'Not found: {yes} of {votes} saw it.',
+  'page.dictopia.voted': '{yes} for, {no} against',
+  'page.dictopia.of': ', of “{lemma}”',
+  'page.dictopia.look_up': '{word}, {name}’s word, is in none of our lists. Does the French Wiktionary have it?',
+  'page.dictopia.look_up_mine': '{word} is in none of our lists. The others look your word up in the Wiktionary.',
+  'page.dictopia.vouch': '{word} is in none of our lists. Do you vouch that the French Wiktionary has it?',
+  'page.dictopia.wiktionary': 'In French, or in the language named. No proper noun, no acronym, no compound.',
+  'page.dictopia.vote': '{mission} Does {word} answer to that?',
+  'page.dictopia.vote_mine': 'The table votes on your word: {word}.',
+  'page.dictopia.dispute': '{mission} Whose word does not? Touch the words to dispute them.',
+  'page.dictopia.disputes': 'Dispute {n} {n|word|words}',
+  'page.dictopia.agreed': 'Nothing to dispute',
+  'page.dictopia.yes': 'Yes',
+  'page.dictopia.no': 'No',
+  'page.dictopia.abstain': 'No opinion',
+  'page.dictopia.sealed': 'Your vote is sealed. All are opened together.',
+  'page.dictopia.others_vote': 'The others vote. All are opened together.',
+  'page.dictopia.change': 'Change my mind',
+  'page.dictopia.sheet': 'Score sheet',
+  'page.dictopia.form': 'form 5-B',
+  'page.dictopia.total': 'Total',
+  'page.dictopia.brother': 'Big Brother',
+  'page.dictopia.top': 'The top',
+  'page.dictopia.brother_gets': '{n} for Big Brother',
+  'page.dictopia.brother_scored': 'Big Brother scores {points}: {eyes} {eyes|eye|eyes} on the cards left, {missed} {missed|point|points} of bonuses missed.',
+  'page.dictopia.top_found': 'The best word known: {word}, {points} {points|point|points}.',
+  'page.dictopia.against': 'You {mine}, Big Brother {brother}.',
+  'page.dictopia.to_next': 'Trial {trial}',
+  'page.dictopia.to_end': 'The result',
+  'page.dictopia.waits': 'Noted. Waiting for the others.',
+  'page.dictopia.ready.first': 'Cards in hand, 90 seconds, one word each. Is everybody ready?',
+  'page.dictopia.ready.alone': 'Cards in hand, 90 seconds, one word. Big Brother counts the eyes of what you leave.',
+  'page.dictopia.ready.again': 'Read the mission. The cards are turned when everybody is ready.',
+  'page.dictopia.ready.go': 'I’m ready',
+  'page.dictopia.ready.noted': 'Noted. Waiting for the others.',
+  'page.dictopia.invent.yours': 'The card is blank: the mission is yours to write. It pays 2 points, and the table judges.',
+  'page.dictopia.invent.label': 'Your mission',
+  'page.dictopia.invent.hint': 'At most {most} characters. For instance: the word would frighten a child.',
+  'page.dictopia.invent.empty': 'write it first',
+  'page.dictopia.invent.send': 'There it is',
+  'page.dictopia.invent.waits': '{name} is writing the mission.',
+  'page.dictopia.invent.by': 'Written by {name}.',
+  'page.dictopia.invent.accept': 'Do we take this mission?',
+  'page.dictopia.public.ready': 'The cards are turned when everybody is ready.',
+  'page.dictopia.public.count': 'A word looks wrong? Denounce it on your phone.',
+  'page.dictopia.public.dispute': '{mission} Whose word does not?',
+  'page.dictopia.best.title': 'With your letters one could…',
+  'page.dictopia.best.wait': 'The house is looking.',
+  'page.dictopia.best.none': 'Nothing: none of our lists has better.',
+  'page.dictopia.best.found': 'You found the best word of your hand.',
+  'page.dictopia.best.judged': 'Missions as judged by the house alone.',
+  'page.dictopia.best.silent': 'The house doesn’t say for now.',
+  'page.dictopia.over.title': 'The game is over',
+  'page.dictopia.over.you': 'You win',
+  'page.dictopia.over.won': '{name} wins',
+  'page.dictopia.over.shared': 'A shared victory: {names}',
+  'page.dictopia.over.beaten': 'Big Brother is beaten',
+  'page.dictopia.over.watched': 'Big Brother saw it all',
+  'page.dictopia.over.to': 'to',
+  'page.dictopia.over.free': 'Free',
+  'page.dictopia.over.filed': 'On file',
+  'page.dictopia.over.training': 'Training is over',
+  'page.dictopia.tried.met': '{word}: done, {why}.',
+  'page.dictopia.tried.missed': '{word}: missed, {why}.',
+  'page.dictopia.challenge.0': 'just 5 letters',
+  'page.dictopia.challenge.1': 'just 10 eyes',
+  'page.dictopia.challenge.2': 'a conjugated verb',
+  'page.dictopia.titles.censorship': 'Censorship',
+  'page.dictopia.titles.field': 'Lexical field',
+  'page.dictopia.titles.sentence': 'Fill the gap',
+  'page.dictopia.titles.feminine': 'Feminine',
+  'page.dictopia.titles.music': 'Music',
+  'page.dictopia.titles.syllables': 'Three syllables',
+  'page.dictopia.titles.foreign': 'Foreign language',
+  'page.dictopia.titles.blank': 'Blank card',
+  'page.dictopia.titles.longest': 'The longest',
+  'page.dictopia.titles.last': 'The last word',
+  'page.dictopia.titles.speed': 'Speed',
+  'page.dictopia.missions.field_night': 'A word of the night.',
+  'page.dictopia.missions.field_prison': 'A word of prison.',
+  'page.dictopia.missions.field_books': 'A word of books.',
+  'page.dictopia.missions.field_meal': 'A word of the meal.',
+  'page.dictopia.missions.sentence_floor': '« Ne dis rien : ma voisine cache une … sous son plancher. » (My neighbour hides a … under her floor.)',
+  'page.dictopia.missions.sentence_loudspeaker': '« Chaque matin, le haut-parleur nous ordonne de … » (The loudspeaker orders us to …)',
+  'page.dictopia.missions.sentence_walls': '« Au ministère, tous les murs sont … » (At the ministry all walls are …)',
+  'page.dictopia.missions.sentence_messages': '« La Résistance glisse ses messages dans des … » (The Resistance slips its messages into …)',
+  'page.dictopia.missions.feminine': 'The word is feminine in French.',
+  'page.dictopia.missions.music': 'A note (do, ré, mi…) is read or heard in it.',
+  'page.dictopia.missions.syllables': 'At least three written syllables.',
+  'page.dictopia.missions.foreign': 'A word of another language: name it.',
+  'page.dictopia.missions.blank': 'The table writes the mission.',
+  'page.dictopia.missions.longest': 'More letters than anybody else.',
+  'page.dictopia.missions.last': 'The last in alphabetical order.',
+  'page.dictopia.missions.speed': 'One of the first two words laid. With two players, the first.',
+  'page.dictopia.languages.fr': 'French',
+  'page.dictopia.languages.br': 'Breton',
+  'page.dictopia.languages.ca': 'Catalan',
+  'page.dictopia.languages.de': 'German',
+  'page.dictopia.languages.en': 'English',
+  'page.dictopia.languages.eo': 'Esperanto',
+  'page.dictopia.languages.es': 'Spanish',
+  'page.dictopia.languages.eu': 'Basque',
+  'page.dictopia.languages.it': 'Italian',
+  'page.dictopia.languages.la': 'Latin',
+  'page.dictopia.languages.nl': 'Dutch',
+  'page.dictopia.languages.oc': 'Occitan',
+  'page.dictopia.languages.pt': 'Portuguese',
+  'page.dictopia.languages.other': 'another language',
+  'page.dictopia.parts.noun': 'noun',
+  'page.dictopia.parts.adjective': 'adjective',
+  'page.dictopia.parts.verb': 'verb',
+  'page.dictopia.parts.adverb': 'adverb',
+  'page.dictopia.parts.pronoun': 'pronoun',
+  'page.dictopia.parts.determiner': 'determiner',
+  'page.dictopia.parts.numeral': 'numeral',
+  'page.dictopia.parts.preposition': 'preposition',
+  'page.dictopia.parts.conjunction': 'conjunction',
+  'page.dictopia.parts.interjection': 'interjection',
+  'page.dictopia.parts.br': 'Breton word',
+  'page.dictopia.parts.ca': 'Catalan word',
+  'page.dictopia.parts.de': 'German word',
+  'page.dictopia.parts.en': 'English word',
+  'page.dictopia.parts.eo': 'Esperanto word',
+  'page.dictopia.parts.es': 'Spanish word',
+  'page.dictopia.parts.eu': 'Basque word',
+  'page.dictopia.parts.it': 'Italian word',
+  'page.dictopia.parts.la': 'Latin word',
+  'page.dictopia.parts.nl': 'Dutch word',
+  'page.dictopia.parts.oc': 'Occitan word',
+  'page.dictopia.parts.pt': 'Portuguese word',
+  'page.dictopia.genders.m': 'masculine',
+  'page.dictopia.genders.f': 'feminine',
+  'page.dictopia.genders.e': 'masculine or feminine',
+  'page.dictopia.numbers.s': 'singular',
+  'page.dictopia.numbers.p': 'plural',
+  'page.dictopia.numbers.i': 'invariable',
+  'page.dictopia.tenses.present': 'in the present',
+  'page.dictopia.tenses.imperfect': 'in the imperfect',
+  'page.dictopia.tenses.past': 'in the past historic',
+  'page.dictopia.tenses.future': 'in the future',
+  'page.dictopia.tenses.conditional': 'in the conditional',
+  'page.dictopia.tenses.subjunctive_present': 'in the present subjunctive',
+  'page.dictopia.tenses.subjunctive_imperfect': 'in the imperfect subjunctive',
+  'page.dictopia.tenses.imperative': 'in the imperative',
+  'page.dictopia.tenses.infinitive': 'in the infinitive',
+  'page.dictopia.tenses.present_participle': 'as a present participle',
+  'page.dictopia.tenses.past_participle': 'as a past participle',
+  'page.dictopia.persons.1': '1st person',
+  'page.dictopia.persons.2': '2nd person',
+  'page.dictopia.persons.3': '3rd person',
+  'page.dictopia.refusals.proper_noun': '“{meant}” is a proper noun.',
+  'page.dictopia.refusals.acronym': '“{meant}” is an acronym.',
+  'page.dictopia.refusals.symbol': '“{meant}” is a symbol or an abbreviation.',
+  'page.dictopia.refusals.compound': '“{meant}” is a compound.',
+  'page.dictopia.refusals.misspelled': '“{meant}” is a misspelling.',
+  'page.dictopia.why.spelled': '{n} is read in it',
+  'page.dictopia.why.heard': '{n} is heard in it',
+  'page.dictopia.why.inside': 'in “{n}”',
+  'page.dictopia.why.no_note': 'no note in “{n}”',
+  'page.dictopia.why.feminine': '“{n}” is feminine',
+  'page.dictopia.why.not_feminine': '“{n}” is not feminine',
+  'page.dictopia.why.syllables': '{n} {n|syllable|syllables}',
+  'page.dictopia.why.censored': 'censored letter: {n}',
+  'page.dictopia.why.uncensored': 'nothing censored',
+  'page.dictopia.why.no_language': 'no language named',
+  'page.dictopia.why.exists': '“{n}” exists',
+  'page.dictopia.why.found': 'the table found “{n}”',
+  'page.dictopia.why.form': '“{n}” has the form wanted',
+  'page.dictopia.why.no_form': '“{n}” has not the form wanted',
+  'page.dictopia.why.cannot_tell': 'our lists say nothing of it',
+  'page.dictopia.why.near': 'nearness of sense {n} of 1000',
+  'page.dictopia.why.wanted': '{n} is needed',
+  'page.dictopia.why.undisputed': 'nobody disputes it',
+  'page.dictopia.why.letters': '{n} {n|letter|letters}',
+  'page.dictopia.why.eyes': '{n} {n|eye|eyes}',
+  'page.dictopia.why.last': 'the last is “{n}”',
+  'page.dictopia.why.place': 'laid in place {n}',
+  'page.dictopia.why.not_locked': 'not laid before the end',
+  'page.dictopia.why.not_listed': '“{n}” is in none of our lists',
+  'page.dictopia.why.finite': '“{n}” is conjugated',
+  'page.dictopia.why.not_finite': '“{n}” is not conjugated',
+  'page.dictopia.why.proper_noun': '“{n}” is a proper noun',
+  'page.dictopia.why.acronym': '“{n}” is an acronym',
+  'page.dictopia.why.symbol': '“{n}” is a symbol',
+  'page.dictopia.why.compound': '“{n}” is a compound',
+  'page.dictopia.why.misspelled': '“{n}” is misspelt',
   'page.ui.close': 'Close',
   'page.ui.rest': 'left',
   'page.ui.left': '{seconds} seconds left.',
