@@ -4,6 +4,8 @@ import { defineConfig } from 'vite';
 const house = 'http://127.0.0.1:8620';
 
 export default defineConfig(({ mode }) => ({
+  // links relative to the page: the house may be reached under a path, and rewrites them
+  base: './',
   plugins: [svelte({ configFile: false })],
   build: {
     outDir: '../src/clande/server/static',

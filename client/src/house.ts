@@ -1,8 +1,9 @@
+import { under } from './root';
 import type { House } from './wire';
 
 /** Asks the house what it is. */
 export async function askHouse(): Promise<House> {
-  const answer = await fetch('/api/house');
+  const answer = await fetch(under('/api/house'));
   if (!answer.ok) throw new Error(`the house answered ${answer.status}`);
   return (await answer.json()) as House;
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from urllib.parse import urljoin
 
 import pytest
 
@@ -42,7 +43,9 @@ def test_the_page_asks_nothing_of_other_machines(house: House) -> None:
     addresses = re.findall(r"url\(([^)]*)\)", house.ask(sheet).body.decode())
     assert addresses
     for address in addresses:
-        assert house.ask(address.strip("\"'")).headers["content-type"] == "font/woff2"
+        name = urljoin(sheet, address.strip("\"'"))
+        assert name.startswith("/assets/")
+        assert house.ask(name).headers["content-type"] == "font/woff2"
 
 
 def test_text_is_compressed_for_those_who_read_it(house: House) -> None:

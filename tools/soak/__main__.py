@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from clande.kernel import Unreadable
 from clande.mistakes import Mistake
-from tools.soak import fuzz, games, kills, laws, mutants, replays
+from tools.soak import fuzz, games, kills, laws, mutants, replays, storm
 
 CAMPAIGNS = {
     "games": (games.add, "random games at every table, each held to its invariants"),
@@ -16,6 +16,7 @@ CAMPAIGNS = {
     "kills": (kills.add, "a process that writes is killed again and again: what was lost?"),
     "mutants": (mutants.add, "small faults in the rules, each to be caught by a test"),
     "fuzz": (fuzz.add, "strange messages at a table, which nothing may come of"),
+    "storm": (storm.add, "the house restarts under many sockets, and all of them come back"),
     "replay": (replays.add, "one game or one law again, as a campaign tells it"),
 }
 

@@ -5,7 +5,6 @@ Every refusal is a code from a closed list, the same whether or not the asker ma
 
 from __future__ import annotations
 
-import logging
 from typing import Any, TypeVar
 
 import msgspec
@@ -16,13 +15,16 @@ from litestar.params import FromPath
 
 from clande.kernel import write_record
 from clande.server import doors, origins, wire
+from clande.server.doorway import Addresses
 from clande.server.games import ways
 from clande.server.hall import Hall, Refuses
+from clande.server.logs import Log
+from clande.server.metrics import Metrics
 from clande.server.people import YEAR, digest, tidy_name
 from clande.server.store import StoreError
 from clande.server.wire import Player, Refusal, Refused, Terms
 
-log = logging.getLogger(__name__)
+log = Log(__name__)
 
 Asked = Request[Any, Any, Any]
 T = TypeVar("T")
@@ -68,42 +70,37 @@ def refusal(code: Refusal, note: str = "") -> Response[Refused]:
     )
 
 
-def refused(_: Asked, error: Refuses) -> Response[Refused]:
-    return refusal(error.code, error.note)
+def refusals(metrics: Metrics) -> dict[Any, Any]:
+    """What becomes of whatever goes wrong with a request."""
 
+    def told(code: Refusal, note: str = "") -> Response[Refused]:
+        metrics.refused.count(code)
+        return refusal(code, note)
 
-def not_kept(_: Asked, error: StoreError) -> Response[Refused]:
-    log.warning("the store refuses: %s", error)
-    return refusal("closed")
+    def refused(_: Asked, error: Refuses) -> Response[Refused]:
+        return told(error.code, error.note)
 
+    def not_kept(_: Asked, error: StoreError) -> Response[Refused]:
+        log.warning("the store refuses", error=error)
+        return told("closed")
 
-def misfit(_: Asked, error: HTTPException) -> Response[Refused]:
-    return refusal(BY_STATUS.get(error.status_code, "unreadable"))
+    def misfit(_: Asked, error: HTTPException) -> Response[Refused]:
+        return told(BY_STATUS.get(error.status_code, "unreadable"))
 
+    def broken(request: Asked, error: Exception) -> Response[Refused]:
+        log.error("a request has failed", method=request.method, error=error)
+        return told("broken")
 
-def broken(request: Asked, error: Exception) -> Response[Refused]:
-    log.error("%s %s has failed", request.method, request.url.path, exc_info=error)
-    return refusal("broken")
-
-
-REFUSALS: dict[Any, Any] = {
-    Refuses: refused,
-    StoreError: not_kept,
-    HTTPException: misfit,
-    Exception: broken,
-}
+    return {Refuses: refused, StoreError: not_kept, HTTPException: misfit, Exception: broken}
 
 
 class Desk:
     """Takes requests for the hall."""
 
-    def __init__(
-        self, hall: Hall, base: str | None, named: tuple[str, ...] = (), secure: bool = False
-    ) -> None:
+    def __init__(self, hall: Hall, base: str | None, addresses: Addresses | None = None) -> None:
         self.hall = hall
         self.base = base  # the address that phones of the network use
-        self.named = named
-        self.secure = secure
+        self.addresses = addresses or Addresses()
 
     async def player(self, request: Asked) -> Player:
         player = await self.hall.people.who(self.token(request))
@@ -119,7 +116,7 @@ class Desk:
     def check_origin(self, request: Asked) -> None:
         headers = request.headers
         origin, host = headers.get("origin"), headers.get("host", "")
-        if not origins.is_own(origin, host, "cookie" in headers, self.named):
+        if not origins.is_own(origin, host, "cookie" in headers, self.addresses.origins):
             raise Refuses("bad_origin")
 
     async def read(self, request: Asked, kind: type[T]) -> T:
@@ -133,7 +130,16 @@ class Desk:
     def address(self, request: Asked) -> str:
         return request.client.host if request.client else ""
 
-    def cookie(self, token: str, life: int) -> Cookie:
+    def root(self, request: Asked) -> str:
+        """Where links to this house begin, for whoever asks."""
+        if address := self.addresses.of(request.headers):
+            return address.root
+        if self.addresses.named:
+            return self.addresses.named[0].root
+        return self.base or f"http://{request.headers.get('host', '')}/"
+
+    def cookie(self, request: Asked, token: str, life: int) -> Cookie:
+        address = self.addresses.of(request.headers)
         # no Secure over plain http: a browser would not send it back at home
         return Cookie(
             key=COOKIE,
@@ -141,7 +147,8 @@ class Desk:
             max_age=life,
             httponly=True,
             samesite="strict",
-            secure=self.secure,
+            path=f"{address.path}/" if address else "/",
+            secure=address.secure if address else request.scope["scheme"] == "https",
         )
 
     def handlers(self) -> list[Any]:
@@ -163,14 +170,14 @@ class Desk:
             if not self.hall.people.greetings.allows(self.address(request)):
                 raise Refuses("too_many")
             player, token = await self.hall.people.greet(name)
-            return answer(player, 201, self.cookie(token, YEAR // 1000))
+            return answer(player, 201, self.cookie(request, token, YEAR // 1000))
 
         @route("/api/session", http_method=DELETE, status_code=200)
         async def leave(request: Asked) -> Response[Player]:
             self.check_origin(request)
             player = await self.player(request)
             await self.hall.leave(self.token(request))
-            return answer(player, 200, self.cookie("", 0))
+            return answer(player, 200, self.cookie(request, "", 0))
 
         return [whoami, greet, leave]
 
@@ -206,8 +213,7 @@ class Desk:
         @route("/api/tables/{table:str}/door", http_method=GET)
         async def door(request: Asked, table: FromPath[str]) -> Response[wire.Door]:
             await self.hall.find(table)
-            base = self.base or f"http://{request.headers.get('host', '')}/"
-            return answer(doors.door(f"{base}t/{table}"))
+            return answer(doors.door(f"{self.root(request)}t/{table}"))
 
         @route("/api/tables/{table:str}/record", http_method=GET)
         async def record(request: Asked, table: FromPath[str]) -> Response[bytes]:

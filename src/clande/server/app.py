@@ -16,9 +16,11 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from clande.server import help as manuals
 from clande.server import shelf, words
-from clande.server.api import LARGEST_BODY, REFUSALS, Desk
+from clande.server.api import LARGEST_BODY, Desk, refusals
 from clande.server.daily import Days
+from clande.server.doorway import Addresses
 from clande.server.hall import Hall
+from clande.server.metrics import Metrics
 from clande.server.modes import Modes
 from clande.server.ports import Clock, WallClock
 from clande.server.sockets import Switchboard
@@ -57,23 +59,36 @@ def create_app(
     house: House,
     files: dict[str, shelf.File] | None = None,
     hall: Hall | None = None,
-    named: tuple[str, ...] = (),
+    addresses: Addresses | None = None,
     wall: Clock | None = None,
 ) -> Litestar:
     """The application of this house. Without `files`, it serves the client that was built."""
     served = shelf.load() if files is None else files
-    secure = bool(named) and all(name.startswith("https://") for name in named)
+    addresses = addresses or Addresses()
+    fronts: dict[str, shelf.File] = {}
     tables: list[Any] = []
     if hall is not None:
-        base = named[0] + "/" if named else house.door.address if house.door else None
-        desk = Desk(hall, base, named, secure)
+        base = house.door.address if house.door else None
+        desk = Desk(hall, base, addresses)
         tables += desk.handlers()
         tables += Modes(desk, Days(hall, wall or WallClock())).handlers()
-        tables += [Switchboard(hall, named).handler()]
+        tables += [Switchboard(hall, addresses.origins).handler()]
+
+    def front(path: str) -> shelf.File | None:
+        """The page itself, which must say where its other files are."""
+        if path not in fronts and shelf.FRONT in served:
+            fronts[path] = shelf.under(path, served[shelf.FRONT])
+        return fronts.get(path)
 
     @route("/healthz", http_method=ASKED, sync_to_thread=False)
     def healthz() -> dict[str, str]:
         return {"status": "ok"}
+
+    @route("/readyz", http_method=ASKED, sync_to_thread=False)
+    def readyz() -> Response[dict[str, str]]:
+        ready = hall is None or (hall.is_open and not hall.draining)
+        status = {"status": "ready" if ready else "not ready"}
+        return Response(status, status_code=200 if ready else 503)
 
     @route("/api/house", http_method=ASKED, sync_to_thread=False)
     def api_house() -> Response[House]:
@@ -100,17 +115,21 @@ def create_app(
     def client(request: Asked) -> Response[bytes]:
         path = request.scope["path"].lstrip("/")
         # a link to a table is the page itself, which knows what to show
-        file = served.get(shelf.FRONT if not path or TABLE_LINK.fullmatch(path) else path)
+        if not path or path == shelf.FRONT or TABLE_LINK.fullmatch(path):
+            file = front(addresses.path(request.headers))
+        else:
+            file = served.get(path)
         if file is None:
             raise NotFoundException
         return answer(file, request)
 
     return Litestar(
-        [healthz, api_house, api_words, api_help, *tables, client],
+        [healthz, readyz, api_house, api_words, api_help, *tables, client],
         middleware=[SecurityHeaders()],
-        exception_handlers=REFUSALS,
+        exception_handlers=refusals(hall.metrics if hall is not None else Metrics()),
         request_max_body_size=LARGEST_BODY,
         openapi_config=None,
+        logging_config=None,  # `logs` has configured it
         on_startup=[hall.open] if hall is not None else [],
         on_shutdown=[hall.close] if hall is not None else [],
     )

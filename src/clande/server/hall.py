@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
@@ -15,6 +14,8 @@ from clande.kernel import Header, Record, Seat, Unreadable, preset
 from clande.server.games import sensible
 from clande.server.ledger import Ledger
 from clande.server.limits import Limits, Throttle
+from clande.server.logs import Log
+from clande.server.metrics import Metrics
 from clande.server.people import ID_BYTES, People, secret
 from clande.server.ports import Chance, Clock
 from clande.server.relations import Relations
@@ -22,18 +23,19 @@ from clande.server.store import NewTable, Note, Seating, StoreError
 from clande.server.store import Table as TableRow
 from clande.server.tables.keeper import Keeper, Results, no_results
 from clande.server.tables.minds import Minds
-from clande.server.tables.outlets import RESTARTING, REVOKED
+from clande.server.tables.outlets import RESTARTING, REVOKED, Outlet
 from clande.server.tables.seating import About, Sat, Sitter, about, card, sitter
 from clande.server.tables.table import Adding, Pausing
 from clande.server.wire import Card, Listed, Player, Refusal, Terms, Ticket
 
-log = logging.getLogger(__name__)
+log = Log(__name__)
 
 CODE_LETTERS = "BCDFGHJKMNPQRSTVWXZ"  # none that looks like another, and no word can be made
 CODE_LENGTH = 5
 LISTED = 50
 MINUTE = 60_000
 TABLES_EACH = 12  # open tables of one host
+SEEN_OUT = 200  # sockets a second, when the house closes
 BEAT = 5_000  # milliseconds; the house notes that it is open
 AWAKE = "awake"
 NONCE_BYTES = 16
@@ -76,6 +78,10 @@ class Hall:
         self.openings = Throttle(clock, limits.tables, MINUTE)
         self.opened = clock.now()
         self.awake: dict[str, int] = {}  # when the clock of a table last ran before that
+        self.metrics = Metrics()
+        self.metrics.tables.ask = self.counted
+        self.is_open = False
+        self.draining = False  # it closes: nobody comes in any more
         self.beats = beats
         self.results = results
         self.opens: Callable[[TableRow, Player | None], Awaitable[bool]] = always
@@ -95,28 +101,69 @@ class Hall:
             try:
                 await self.keeper(row.id)
             except (Refuses, StoreError) as error:
-                log.warning("table %s does not go on: %s", row.id, error)
+                log.warning("a table does not go on", table=row.id, error=error)
+        self.is_open = True
+        log.info("the house is open", tables=len(self.keepers))
         if self.beats:
             self.beating = asyncio.get_running_loop().create_task(self.beat())
 
     async def beat(self) -> None:
         """Notes which clocks run: what the house is closed for is nobody's time."""
         while True:
-            now = self.clock.now()
-            running = [k.row.id for k in self.keepers.values() if k.is_timed()]
-            try:
-                await self.ledger.put(*(Note(table, AWAKE, b"", now) for table in running))
-            except StoreError as error:
-                log.warning("the house cannot note that it is open: %s", error)
+            await self.note_awake()
             await asyncio.sleep(BEAT / 1000)
 
-    async def close(self) -> None:
+    async def note_awake(self) -> None:
+        now = self.clock.now()
+        running = [k.row.id for k in self.keepers.values() if k.is_timed()]
+        try:
+            await self.ledger.put(*(Note(table, AWAKE, b"", now) for table in running))
+        except StoreError as error:
+            log.warning("the house cannot note that it is open", error=error)
+
+    def counted(self) -> dict[str, int]:
+        """How many tables are in memory, by status."""
+        found: dict[str, int] = {}
+        for keeper in self.keepers.values():
+            status = keeper.row.status if keeper.table is None else keeper.table.status
+            found[status] = found.get(status, 0) + 1
+        return found
+
+    def outlets(self) -> list[Outlet]:
+        return [o for k in self.keepers.values() for o in k.outlets if o.closed is None]
+
+    async def drain(self, longest: float) -> None:
+        """Lets nobody in any more, and sees everyone out, one after another: who is sent away
+        together comes back together. From here on no clock runs."""
+        if self.draining:
+            return
+        self.draining = True
+        for keeper in self.keepers.values():
+            keeper.resting = True
         if self.beating is not None:
             self.beating.cancel()
+        await self.note_awake()
+        leaving = self.outlets()
+        spread = min(longest, len(leaving) / SEEN_OUT)
+        log.info("the house is closing", sockets=len(leaving))
+        drawn = self.chance.bytes(4 * len(leaving))
+        waits = [int.from_bytes(drawn[4 * i : 4 * i + 4]) / 2**32 for i in range(len(leaving))]
+        gone = 0.0
+        for wait, outlet in sorted(zip(waits, leaving, strict=True), key=lambda pair: pair[0]):
+            await asyncio.sleep(max(0.0, wait * spread - gone))
+            gone = wait * spread
+            outlet.close(RESTARTING)
+        for outlet in self.outlets():  # who came in at the very last
+            outlet.close(RESTARTING)
+
+    async def close(self) -> None:
+        await self.drain(0)
+        if self.beating is not None:
             await asyncio.gather(self.beating, return_exceptions=True)
-        for keeper in list(self.keepers.values()):
-            await keeper.close(RESTARTING)
+        await asyncio.gather(*(k.close(RESTARTING) for k in list(self.keepers.values())))
         self.keepers.clear()
+        self.is_open = False
+        log.info("the house is closed")
 
     def closed_for(self, table: str, since: int) -> int:
         """How long the house was closed after a moment at which a clock ran there."""
@@ -149,7 +196,7 @@ class Hall:
             return keeper
         row, sitters = await self.find(table)
         if row.status == "aside":
-            raise Refuses("closed", row.reason)
+            raise Refuses("closed")  # why is the host's to know: `clande verify --store` tells
         keeper = Keeper(
             row,
             about(row).terms,
@@ -162,7 +209,9 @@ class Hall:
             self.closed_for,
             self.results,
             self.relations,
+            self.metrics,
         )
+        keeper.resting = self.draining
         self.keepers[table] = keeper
         keeper.open()
         return keeper

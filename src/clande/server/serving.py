@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import errno
-import re
 import signal
 import socket
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from ipaddress import ip_address, ip_network
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import uvicorn
-from litestar import Litestar
 
 from clande import __version__
 from clande.mistakes import Mistake
-from clande.server import addresses, doors, limits, shelf, store
+from clande.server import addresses, doors, limits, logs, shelf, store
 from clande.server.app import create_app
+from clande.server.doorway import Address, Addresses, Doorway
 from clande.server.games import registered
 from clande.server.hall import Hall
 from clande.server.ledger import StoreLedger
 from clande.server.messages import LARGEST_FRAME
+from clande.server.monitoring import BackDoor
 from clande.server.ports import HouseChance, HouseClock
 from clande.server.results import results
 from clande.server.tables.minds import Workers
 from clande.server.wire import House
+
+LAST_WORDS = 0.2  # seconds
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -47,7 +53,32 @@ def add(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="URL",
-        help="an address under which the house is also reached, such as https://example.org",
+        help="an address under which the house is also reached, such as https://example.org/games",
+    )
+    parser.add_argument(
+        "--behind",
+        type=_hop,
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy that is believed when it says for whom it asks: an address or network",
+    )
+    parser.add_argument(
+        "--metrics",
+        type=_port,
+        metavar="PORT",
+        help="answer /metrics, /healthz and /readyz on this port of this machine (default: no)",
+    )
+    parser.add_argument(
+        "--drain",
+        type=_seconds,
+        default=10.0,
+        metavar="SECONDS",
+        help="when it closes, the house sees its players out over so long at most (default: 10)",
+    )
+    parser.add_argument("--log", choices=("human", "json"), default="human", help="form of the log")
+    parser.add_argument(
+        "--log-level", choices=("debug", "info", "warning"), help="(default: warning; json: info)"
     )
     parser.add_argument(
         "--database", metavar="URL", help="keep the house in PostgreSQL instead: postgresql://…"
@@ -75,25 +106,77 @@ def _serve(options: argparse.Namespace, files: dict[str, shelf.File], kept: stor
     port: int = listeners[0].getsockname()[1]
     door = doors.door(f"http://{network}:{port}/") if network else None
     house = House(name=options.name, version=__version__, games=registered(), door=door)
-    _greet(house, options, port)
+    level = options.log_level or ("info" if options.log == "json" else "warning")
+    logs.configure(options.log, level)
     minds = Workers()
     hall = Hall(
         StoreLedger(kept), HouseClock(), HouseChance(), minds, limits.HOUSE, results=results
     )
+    named = Addresses(tuple(options.address))
+    app = Doorway(create_app(house, files, hall, named), hall, named)
+    server = HouseServer(configured(app, options.behind), hall, options.drain)
+    if options.metrics is not None:
+        (listener,) = _listen([addresses.LOOPBACK], options.metrics)
+        server.back = BackDoor(hall.metrics, lambda: hall.is_open and not hall.draining, listener)
+    _greet(house, options, port)
     try:
-        _run(configured(create_app(house, files, hall, named=tuple(options.address))), listeners)
+        _run(server, listeners)
     finally:
         minds.close()
     _say(["Maison fermée / House closed"])
     return 0
 
 
-def configured(app: Litestar) -> uvicorn.Config:
+class HouseServer(uvicorn.Server):
+    """Sees everyone out before it closes; at a second signal it closes at once."""
+
+    def __init__(self, config: uvicorn.Config, hall: Hall, drain: float) -> None:
+        super().__init__(config)
+        self.hall = hall
+        self.longest = drain
+        self.back: BackDoor | None = None
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.draining: asyncio.Task[None] | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.loop.set_exception_handler(logs.loop_failure)
+        if self.back is not None:
+            await self.back.open()
+        await super().startup(sockets)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        if self.back is not None:
+            await self.back.close()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self.draining is not None or self.loop is None or not self.started:
+            super().handle_exit(sig, frame)
+            return
+        self._captured_signals.append(sig)
+        self.loop.call_soon_threadsafe(self.begin_to_drain)
+
+    def begin_to_drain(self) -> None:
+        if self.draining is None:
+            self.draining = asyncio.get_running_loop().create_task(self.drain())
+
+    async def drain(self) -> None:
+        try:
+            await self.hall.drain(self.longest)
+            await asyncio.sleep(LAST_WORDS)  # what was said last is still on its way
+        finally:
+            self.should_exit = True
+
+
+def configured(app: Any, behind: Sequence[str] = ()) -> uvicorn.Config:
     """How the house listens: small messages, nothing compressed, nobody waited for."""
     return uvicorn.Config(
         app,
-        log_level="warning",
+        log_config=None,
         access_log=False,
+        proxy_headers=bool(behind),
+        forwarded_allow_ips=list(behind),
         server_header=False,
         ws="websockets-sansio",
         ws_max_size=LARGEST_FRAME,
@@ -103,10 +186,25 @@ def configured(app: Litestar) -> uvicorn.Config:
     )
 
 
-def _address(text: str) -> str:
-    if not re.fullmatch(r"https?://[A-Za-z0-9.-]+(:\d+)?", text):
-        raise argparse.ArgumentTypeError(f"{text} is no address such as https://example.org")
-    return text
+def _address(text: str) -> Address:
+    try:
+        return Address.read(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _hop(text: str) -> str:
+    try:
+        return str(ip_network(text)) if "/" in text else str(ip_address(text))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text} is no address of a machine or network") from None
+
+
+def _seconds(text: str) -> float:
+    number = float(text)
+    if not 0 <= number <= 600:
+        raise argparse.ArgumentTypeError(f"{text} is not between 0 and 600")
+    return number
 
 
 def _port(text: str) -> int:
@@ -149,11 +247,11 @@ def _say(lines: Iterable[str]) -> None:
     print(text.encode(encoding, "replace").decode(encoding), flush=True)
 
 
-def _run(config: uvicorn.Config, listeners: list[socket.socket]) -> None:
+def _run(server: HouseServer, listeners: list[socket.socket]) -> None:
     """Serves until a signal asks to stop; both signals then end the process with status 0."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
-        uvicorn.Server(config).run(sockets=listeners)
+        server.run(sockets=listeners)
     except (KeyboardInterrupt, SystemExit):
         # the server raises the signal again once it has closed
         return

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 FOLDER = Path(__file__).parent / "static"
 FRONT = "index.html"
+ROOT = b'name="clande-root" content="/"'
 
 # mimetypes reads the system's tables, which differ and may lack these
 TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
@@ -36,17 +37,30 @@ def load(folder: Path = FOLDER) -> dict[str, File]:
     return {path.relative_to(folder).as_posix(): _file(path, folder) for path in files}
 
 
+def under(path: str, page: File) -> File:
+    """A page whose links lead to files under this path, wherever it is shown itself.
+
+    The client is built with links that are relative to the page, and asks the page for the root.
+    """
+    content = page.content.replace(b'"./', f'"{path}/'.encode())
+    content = content.replace(ROOT, ROOT[:-2] + f'{path}/"'.encode())
+    return _made(content, page.media_type, page.cache)
+
+
 def _file(path: Path, folder: Path) -> File:
-    content = path.read_bytes()
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
-    media_type = kind or "application/octet-stream"
-    compressible = media_type.startswith(COMPRESSED_TYPES)
     # the names under assets/ carry a hash of what they hold
     named_by_content = path.relative_to(folder).parts[0] == "assets"
+    cache = FOR_EVER if named_by_content else ASK_AGAIN
+    return _made(path.read_bytes(), kind or "application/octet-stream", cache)
+
+
+def _made(content: bytes, media_type: str, cache: str) -> File:
+    compressible = media_type.startswith(COMPRESSED_TYPES)
     return File(
         content=content,
         compressed=gzip.compress(content, mtime=0) if compressible else None,
         media_type=media_type,
         tag=f'"{hashlib.sha256(content).hexdigest()[:20]}"',
-        cache=FOR_EVER if named_by_content else ASK_AGAIN,
+        cache=cache,
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +14,7 @@ from clande.kernel import SPECTATOR
 from clande.server import messages, origins
 from clande.server.hall import Hall, Refuses
 from clande.server.limits import Throttle
+from clande.server.logs import Log, asked
 from clande.server.messages import (
     LARGEST_FRAME,
     PROTO,
@@ -51,12 +51,13 @@ from clande.server.tables.outlets import (
     BAD_TOKEN,
     NO_TABLE,
     TOO_FAST,
+    TOO_SLOW,
     UNREADABLE,
     Outlet,
 )
 from clande.server.tables.table import Acting
 
-log = logging.getLogger(__name__)
+log = Log(__name__)
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -70,6 +71,7 @@ class Switchboard:
         self.named = named
         self.openings = Throttle(hall.clock, limits.openings, 1000)
         self.open: dict[str, int] = {}
+        hall.metrics.sockets.ask = lambda: {"": sum(self.open.values())}
 
     def handler(self) -> Any:
         @websocket("/ws")
@@ -89,10 +91,13 @@ class Switchboard:
             await socket.close(4403)  # before it is accepted, this is a plain 403
             return
         there = self.open.get(address, 0)
-        if there >= self.limits.sockets or not self.openings.allows(address):
+        full = there >= self.limits.sockets or not self.openings.allows(address)
+        if full or self.hall.draining:
             await socket.accept()
             await socket.close(AGAIN_LATER)
+            self.hall.metrics.closed.count(str(AGAIN_LATER))
             return
+        asked.set(self.hall.chance.bytes(4).hex())
         self.open[address] = there + 1
         try:
             await socket.accept()
@@ -173,10 +178,15 @@ class Line:
             await self.leave()
         for error in ended:
             if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect):
-                log.error("a socket ended badly", exc_info=error)
+                log.error("a socket ended badly", table=self.keeper.row.id, error=error)
 
     async def leave(self) -> None:
         self.outlet.close(1000)
+        metrics, code = self.board.hall.metrics, self.outlet.closed or 1000
+        metrics.closed.count(str(code))
+        if code == TOO_SLOW:
+            metrics.dropped.count()
+        log.debug("a socket has gone", table=self.keeper.row.id, code=code)
         if not self.keeper.ended:
             await self.keeper.mailbox.put(Leave(self.outlet))
 
@@ -246,4 +256,5 @@ class Line:
             self.refuse(id, "busy")
 
     def refuse(self, id: str, code: Refused) -> None:
+        self.board.hall.metrics.commands.count(code)
         self.outlet.push(messages.write(Nack(id, code)))

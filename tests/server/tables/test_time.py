@@ -11,7 +11,7 @@ import pytest
 
 from clande.kernel import PASS, QuickLuck, Spelt, awaited
 from clande.server.messages import Clock
-from clande.server.store import Note
+from clande.server.store import Full, Note
 from clande.server.tables import clocks
 from clande.server.tables.keeper import Do
 from clande.server.tables.table import Acting, TimeUp
@@ -306,5 +306,29 @@ def test_a_table_without_a_limit_waits(tmp_path: Path) -> None:
         assert clients[0].state["clock"]["due"] is None
         await asyncio.sleep(30 * 24 * 3600)
         assert commands(room, table) == []
+
+    virtually(tmp_path, work)
+
+
+def test_a_disk_that_is_full_is_asked_again_now_and_then(tmp_path: Path) -> None:
+    """Time is over and nothing can be kept: the table neither spins nor forgets."""
+
+    async def work(room: Room) -> None:
+        table, people = await room.seated(Terms("diktat", 2, decision=30_000, breath=1000))
+        client = await room.client(table, people[0])
+        tries: list[int] = []
+
+        def full(entry: Any) -> BaseException:
+            tries.append(room.clock.now())
+            return Full("no room")
+
+        room.ledger.fails = full
+        await asyncio.sleep(60)
+        assert 20 <= len(tries) <= 62
+        assert (await client.offers())["type"] == "offers"  # others are served meanwhile
+        room.ledger.fails = lambda entry: None
+        await asyncio.sleep(2)
+        keeper = client.keeper
+        assert keeper.table is not None and keeper.table.play.number > 0
 
     virtually(tmp_path, work)

@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
-import logging
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable
+from time import perf_counter
 from typing import Any
 
 import msgspec
@@ -21,10 +21,12 @@ from msgspec import Struct, structs
 from clande.kernel import SPECTATOR, Game, Seat, Speech, View, awaited, may_act, view
 from clande.server import messages
 from clande.server.ledger import Ledger
+from clande.server.logs import Log
 from clande.server.messages import Nack, Refused
+from clande.server.metrics import Metrics
 from clande.server.ports import Clock
 from clande.server.relations import Relations
-from clande.server.store import Draft, Known, News, Note, Row, StoreError
+from clande.server.store import Draft, Known, News, Note, Row, Stored, StoreError
 from clande.server.store import Table as TableRow
 from clande.server.tables import clocks, feeds
 from clande.server.tables.feeds import Delayed
@@ -51,7 +53,7 @@ from clande.server.tables.talk import Reader, Talk, may_read
 from clande.server.wire import Terms
 from clande.text import catalogue
 
-log = logging.getLogger(__name__)
+log = Log(__name__)
 
 MAILBOX = 64
 SOCKETS_A_SEAT = 3
@@ -64,6 +66,8 @@ UNASKED = 6  # acts of a bot between two of its answers
 REPLIES = 500  # that are at hand for second copies of a command
 KEPT = "kept"
 HUSHED = "hushed"
+RETRY = 1000  # milliseconds
+LONGEST_STOP = 2  # seconds that a table may take for what is in hand
 
 
 # What is kept of a game for the people who sit there, once it is over.
@@ -184,6 +188,10 @@ class Wake(Struct):
     """Time has come for something."""
 
 
+class Stop(Struct):
+    """The house closes: nothing more is done at this table."""
+
+
 Item = (
     Enter
     | Leave
@@ -199,7 +207,25 @@ Item = (
     | Thought
     | Planned
     | Wake
+    | Stop
 )
+
+
+class Mailbox(asyncio.Queue[Item]):
+    """What waits for a table, and since when."""
+
+    def __init__(self, most: int, metrics: Metrics) -> None:
+        super().__init__(most)
+        self.metrics = metrics
+        self.since: deque[float] = deque()
+
+    def _put(self, item: Item) -> None:
+        self.since.append(perf_counter())
+        super()._put(item)
+
+    def _get(self) -> Item:
+        self.metrics.waits.observe(perf_counter() - self.since.popleft())
+        return super()._get()
 
 
 class Keeper:
@@ -218,6 +244,7 @@ class Keeper:
         closed_for: Callable[[str, int], int] = lambda table, since: 0,
         results: Results = no_results,
         relations: Relations | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         self.row = row
         self.terms = terms
@@ -230,7 +257,9 @@ class Keeper:
         self.lost = lost
         self.closed_for = closed_for
         self.results = results
-        self.mailbox: asyncio.Queue[Item] = asyncio.Queue(MAILBOX)
+        self.metrics = metrics or Metrics()
+        self.resting = False  # the house closes: nothing happens by itself any more
+        self.mailbox = Mailbox(MAILBOX, self.metrics)
         self.outlets: list[Outlet] = []
         self.replies: OrderedDict[str, bytes] = OrderedDict()  # the latest; the store has all
         self.table: Table | None = None
@@ -245,6 +274,7 @@ class Keeper:
         self.looked: dict[Seat, int] = {}  # the message that a bot has last thought about
         self.unasked: dict[Seat, int] = {}
         self.alarm: asyncio.TimerHandle | None = None
+        self.retried = 0  # when the house next answers for a seat, after it could not
         self.helpers: set[asyncio.Task[None]] = set()
         self.task: asyncio.Task[None] | None = None
         self.ended = False
@@ -285,6 +315,8 @@ class Keeper:
         """Stops between two commands. What was acknowledged is on disk."""
         for outlet in self.outlets:
             outlet.close(code)
+        if self.task is not None and self.post(Stop()):
+            await asyncio.wait([self.task], timeout=LONGEST_STOP)
         tasks = [*self.helpers, *([self.task] if self.task else [])]
         for task in tasks:
             task.cancel()
@@ -303,6 +335,8 @@ class Keeper:
             while True:
                 self.set_alarm()
                 item = await self.mailbox.get()
+                if isinstance(item, Stop):
+                    return
                 await self.handle(item)
                 await self.look_at_the_clock()
                 if isinstance(item, Leave) and self.is_idle():
@@ -312,8 +346,7 @@ class Keeper:
             raise
         except BaseException as error:
             # One table must never stop the others, and nothing of it lives in memory alone.
-            if not isinstance(error, StoreError):
-                log.exception("table %s is dropped", self.row.id)
+            log.error("a table is dropped", table=self.row.id, error=error)
             self.drop()
 
     def is_idle(self) -> bool:
@@ -412,7 +445,7 @@ class Keeper:
                 await self.thought(item)
             case Planned():
                 self.set_off(item)
-            case Wake():
+            case Wake() | Stop():
                 pass
 
     def is_timed(self) -> bool:
@@ -421,14 +454,20 @@ class Keeper:
 
     # Commands
 
-    async def do(self, item: Do) -> None:
+    async def do(self, item: Do) -> Refusal | None:
         refusal = None
+        command = item.command
         try:
-            reply = await self.done(item.command)
+            reply = await self.done(command)
+            self.metrics.commands.count("done")
+            log.debug("a command is done", table=self.row.id, command=command.id)
             if item.outlet is not None:
                 item.outlet.push(reply)
         except Refusal as refused:
             refusal = refused
+            code = refused.code
+            self.metrics.commands.count(code)
+            log.debug("a command is refused", table=self.row.id, command=command.id, code=code)
             if item.outlet is not None:
                 nack = Nack(item.command.id, refused.code, refused.rules)
                 item.outlet.push(messages.write(nack))
@@ -438,6 +477,7 @@ class Keeper:
             raise
         if item.answer is not None and not item.answer.done():
             item.answer.set_result(refusal)
+        return refusal
 
     async def done(self, command: Command) -> bytes:
         """Decides, keeps, tells; the reply to send."""
@@ -460,24 +500,19 @@ class Keeper:
                 if reply is not None:
                     return reply
             raise
-        except Exception:
-            log.exception("table %s is built anew", self.row.id)
+        except Exception as error:
+            log.error("a table is built anew", table=self.row.id, command=command.id, error=error)
             await self.rebuild()
             raise Refusal("again") from None
         try:
             beside = self.rows(decided, now)
-            if decided.entry is None:
-                await self.ledger.put(*beside)
-            else:
-                over = not self.table.game.stack
-                words = [self.talk.row(line) for line in lines]
-                also = self.ended_with(now) if over else ()
-                kept = await self.ledger.append(decided.entry, over, (*beside, *words, *also))
-                if isinstance(kept, Known):
-                    await self.rebuild()
-                    return kept.reply
+            with self.metrics.commits.timed():
+                kept = await self.keep(decided, beside, lines, now)
+            if isinstance(kept, Known):
+                await self.rebuild()
+                return kept.reply
         except StoreError as error:
-            log.warning("table %s is built anew: %s", self.row.id, error)
+            log.warning("a table is built anew", table=self.row.id, error=error)
             await self.rebuild()
             known = await self.ledger.known(self.row.id, stored)
             if known is not None:
@@ -500,17 +535,30 @@ class Keeper:
             self.show_card()
         return decided.reply
 
+    async def keep(
+        self, decided: Decided, beside: tuple[Row, ...], lines: tuple[KeptLine, ...], now: int
+    ) -> Stored | Known | None:
+        assert self.table is not None
+        if decided.entry is None:
+            await self.ledger.put(*beside)
+            return None
+        over = not self.table.game.stack
+        words = [self.talk.row(line) for line in lines]
+        also = self.ended_with(now) if over else ()
+        return await self.ledger.append(decided.entry, over, (*beside, *words, *also))
+
     def ended_with(self, now: int) -> tuple[Row, ...]:
         """What goes to the store with the last entry. The game itself does not hang on it."""
         assert self.table is not None
         try:
             return self.results(self.row, self.sitters, self.table.game, now)
-        except Exception:
-            log.exception("what came of table %s cannot be summed up", self.row.id)
+        except Exception as error:
+            log.error("a game cannot be summed up", table=self.row.id, error=error)
             return ()
 
     async def rebuild(self) -> None:
         """Throws away what is in memory; all who are here get the state anew."""
+        self.metrics.rebuilt.count()
         self.thinking.clear()
         self.planned.clear()
         self.races.clear()
@@ -794,9 +842,10 @@ class Keeper:
     def wakes(self) -> list[int | None]:
         """When there will be something to do of our own accord."""
         heard = self.talk.next_due() if self.is_watched() else None
-        if self.table is None or self.table.status == "over":
+        if self.table is None or self.table.status == "over" or self.resting:
             return [heard, self.delayed.next() if self.delayed else None]
-        wakes: list[int | None] = [heard, self.table.next_end(self.ways())]
+        end = self.table.next_end(self.ways())
+        wakes: list[int | None] = [heard, None if end is None else max(end, self.retried)]
         wakes += self.planned.values()
         wakes += self.race_wakes()
         if self.delayed is not None:
@@ -829,12 +878,15 @@ class Keeper:
             return
         if self.delayed is not None:
             self.release(now)
-        if self.table.status == "over":
+        if self.table.status == "over" or self.resting:
             return
         self.look_for_the_absent(now)
         await self.race_on()
-        while overdue := self.table.overdue(self.clock.now(), self.ways()):
-            await self.do(Do(overdue[0]))
+        while now >= self.retried and (overdue := self.table.overdue(now, self.ways())):
+            refusal = await self.do(Do(overdue[0]))
+            now = self.clock.now()
+            if refusal is not None and refusal.code == "again":
+                self.retried = now + RETRY  # what cannot be kept now may be kept later
         if self.table.status == "playing":
             self.plan(now)
             for seat in [seat for seat, at in self.planned.items() if at <= now]:
@@ -927,11 +979,12 @@ class Keeper:
     async def think(self, matter: Matter, seed: int, free: bool) -> None:
         bot, seat, number, seen = matter.bot, matter.seat, matter.number, matter.seen
         try:
-            thought = await self.minds.think(bot, seen, seed, free, matter.seconds)
+            with self.metrics.thoughts.timed():
+                thought = await self.minds.think(bot, seen, seed, free, matter.seconds)
         except asyncio.CancelledError:
             raise
-        except Exception:
-            log.exception("the bot %s of seat %d has failed", bot, seat)
+        except Exception as error:
+            log.error("a bot has failed", table=self.row.id, bot=bot, seat=seat, error=error)
             default = seen.question.default() if seen.question else None
             action = None if default is None else msgspec.json.encode(default)
             await self.mailbox.put(Thought(seat, number, action, True))
@@ -964,7 +1017,7 @@ class Keeper:
         await self.do(Do(Acting(id, seat, decision, action, now), None, answer))
         refusal = answer.result()
         if refusal is not None and refusal.code not in ("paused", "again"):
-            log.warning("a bot's act at table %s is refused: %s", self.row.id, refusal.code)
+            log.warning("a bot's act is refused", table=self.row.id, code=refusal.code)
             if answers:
                 await self.do(Do(TimeUp(seat, decision)))
         self.unasked[seat] = 0 if answers else self.unasked.get(seat, 0) + 1
@@ -1008,11 +1061,11 @@ class Keeper:
                 self.table.draft(seat, decision, held)
                 await self.ledger.put(self.drawn(seat, decision, held, now))
             except Refusal as refusal:
-                log.warning("a bot's draft at table %s is refused: %s", self.row.id, refusal.code)
+                log.warning("a bot's draft is refused", table=self.row.id, code=refusal.code)
                 await self.do(Do(TimeUp(seat, decision)))
                 return
             except StoreError as error:
-                log.warning("a bot's draft at table %s is not kept: %s", self.row.id, error)
+                log.warning("a bot's draft is not kept", table=self.row.id, error=error)
         in_time = clock.due is not None and now <= clock.due
         if race.lock is not None and race.lock[0] <= second and in_time:
             del self.races[seat]

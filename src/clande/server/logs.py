@@ -1,0 +1,159 @@
+"""What the house writes down of its own work: fixed words and a few facts, never what was said.
+
+A line has an event, which is a constant of the program, and facts from a closed list: ids, codes,
+numbers. A value that does not look like one of these is left out, and of an error only its kind and
+its place are told, since its text may name anything. So no name, no token, no hidden thing can come
+into a log, whoever calls. What libraries have to say is reduced to who said it, and where.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+import traceback
+from contextvars import ContextVar
+from typing import Any, TextIO
+
+import msgspec
+
+# Facts, and the shape of each. A table is named by the beginning of its id: enough to find it, not
+# to enter it, since the whole id is the link.
+WORD = re.compile(r"[A-Za-z0-9_.:/{}-]{1,64}")
+SHOWN_OF_TABLE = 8
+FACTS = frozenset(
+    {
+        "request",  # an id that the answer bears too
+        "socket",
+        "table",
+        "command",
+        "seat",
+        "bot",
+        "code",
+        "error",
+        "method",
+        "route",
+        "status",
+        "way",
+        "ms",
+        "tables",
+        "sockets",
+        "seconds",
+        "version",
+        "port",
+        "library",
+        "place",
+    }
+)
+
+asked: ContextVar[str] = ContextVar("asked", default="")  # the request or socket under way
+
+Fact = str | int | BaseException
+
+
+class Log:
+    """Writes lines for one module."""
+
+    def __init__(self, name: str) -> None:
+        self.logger = logging.getLogger(name)
+
+    def debug(self, event: str, **facts: Fact) -> None:
+        if self.logger.isEnabledFor(logging.DEBUG):
+            self.write(logging.DEBUG, event, facts)
+
+    def info(self, event: str, **facts: Fact) -> None:
+        if self.logger.isEnabledFor(logging.INFO):
+            self.write(logging.INFO, event, facts)
+
+    def warning(self, event: str, **facts: Fact) -> None:
+        self.write(logging.WARNING, event, facts)
+
+    def error(self, event: str, **facts: Fact) -> None:
+        self.write(logging.ERROR, event, facts)
+
+    def write(self, level: int, event: str, facts: dict[str, Fact]) -> None:
+        if unknown := facts.keys() - FACTS:
+            raise ValueError(f"{unknown} may not be logged")
+        self.logger.log(level, event, extra={"facts": facts})
+
+
+def shaped(name: str, value: Fact) -> str | int:
+    """A fact as it may be written."""
+    if isinstance(value, BaseException):
+        return type(value).__name__
+    if isinstance(value, bool | int):
+        return int(value)
+    if name == "table":
+        value = value[:SHOWN_OF_TABLE]
+    return value if WORD.fullmatch(value) else "?"
+
+
+def places(error: BaseException) -> list[str]:
+    """Where an error came about: the frames, innermost last, without its text."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return [f"{frame.filename.rpartition('/')[2]}:{frame.lineno}" for frame in frames][-12:]
+
+
+def line(record: logging.LogRecord) -> dict[str, Any]:
+    """A record as the facts that may be written."""
+    facts: dict[str, Fact] | None = getattr(record, "facts", None)
+    told: dict[str, Any] = {"level": record.levelname.lower()}
+    error: BaseException | None = record.exc_info[1] if record.exc_info else None
+    if facts is None:  # a library
+        told |= {"event": "a library speaks", "library": shaped("library", record.name)}
+        told["place"] = shaped("place", f"{record.module}:{record.lineno}")
+        facts = {} if error is None else {"error": error}
+    else:
+        told["event"] = record.msg
+    if (request := asked.get()) and "request" not in facts:
+        told["request"] = request
+    for name, value in facts.items():
+        told[name] = shaped(name, value)
+        if isinstance(value, BaseException):
+            told["frames"] = places(value)
+    return told
+
+
+class Human(logging.Formatter):
+    """A line for whoever looks at a terminal."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told = line(record)
+        level, event = told.pop("level"), told.pop("event")
+        facts = " ".join(
+            f"{name}={','.join(value) if isinstance(value, list) else value}"
+            for name, value in told.items()
+        )
+        at = self.formatTime(record, "%H:%M:%S")
+        return f"{at} {level} {event}  {facts}".rstrip()
+
+
+class Json(logging.Formatter):
+    """A line for programs: one JSON object."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        at = f"{self.formatTime(record, '%Y-%m-%dT%H:%M:%S')}.{int(record.msecs):03}Z"
+        return msgspec.json.encode({"at": at} | line(record)).decode()
+
+
+def configure(form: str, level: str, out: TextIO | None = None) -> None:
+    """Sends every line, of libraries too, to the standard error in one form."""
+    import time
+
+    formatter = Json() if form == "json" else Human()
+    if form == "json":
+        formatter.converter = time.gmtime
+    handler = logging.StreamHandler(out or sys.stderr)
+    handler.setFormatter(formatter)
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)
+    logging.getLogger("clande").setLevel(level.upper())
+    logging.captureWarnings(True)
+
+
+def loop_failure(loop: Any, context: dict[str, Any]) -> None:
+    """For errors that nobody awaited: their default text quotes what was being done."""
+    error = context.get("exception")
+    facts: dict[str, Fact] = {} if error is None else {"error": error}
+    Log("clande.server").error("something failed that nobody awaited", **facts)
