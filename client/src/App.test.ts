@@ -13,8 +13,12 @@ const house: House = {
   door: { address: 'http://192.0.2.7:8620/', path: 'M0 0h1v1h-1z', size: 29 },
 };
 
+/** A house that says this about itself, and has no open tables. */
 function answer(body: unknown, status = 200): void {
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(body), { status })));
+  vi.stubGlobal('fetch', (path: string) => {
+    const told = path === '/api/house' ? body : [];
+    return Promise.resolve(new Response(JSON.stringify(told), { status }));
+  });
 }
 
 afterEach(() => {

@@ -15,13 +15,12 @@ export interface Values {
   'page.door.code': 'address';
   'page.closed.title': never;
   'page.closed.help': never;
-  'page.later.title': never;
-  'page.later.help': never;
   'page.games.title': never;
   'page.games.none': never;
   'page.games.none_help': never;
   'page.games.seats': 'most';
   'page.games.seats_between': 'fewest' | 'most';
+  'page.games.bots': never;
   'page.blurbs.diktat': never;
   'page.blurbs.dictopia': never;
   'page.dictopia.trial': 'trial';
@@ -272,6 +271,217 @@ export interface Values {
   'page.dictopia.why.symbol': 'n';
   'page.dictopia.why.compound': 'n';
   'page.dictopia.why.misspelled': 'n';
+  'page.home.name': never;
+  'page.home.code': never;
+  'page.home.enter': never;
+  'page.home.name_hint': never;
+  'page.home.code_hint': never;
+  'page.home.no_code': never;
+  'page.home.also': never;
+  'page.home.mine': never;
+  'page.home.listed': never;
+  'page.home.of': 'host' | 'title';
+  'page.home.free': 'free' | 'seats';
+  'page.home.phones': never;
+  'page.home.open': never;
+  'page.home.your_turn': never;
+  'page.home.waits': never;
+  'page.home.paused': never;
+  'page.home.leave': never;
+  'page.home.left': never;
+  'page.open.title': 'game';
+  'page.open.way': never;
+  'page.open.seats': never;
+  'page.open.seats_hint': never;
+  'page.open.minutes': 'minutes';
+  'page.open.unknown': never;
+  'page.open.fits': 'seats';
+  'page.open.options': never;
+  'page.open.watched': never;
+  'page.open.watched_hint': never;
+  'page.open.listed': never;
+  'page.open.listed_hint': never;
+  'page.open.pace': never;
+  'page.open.pace_quick': never;
+  'page.open.pace_usual': never;
+  'page.open.pace_slow': never;
+  'page.open.pace_days': never;
+  'page.open.pace_none': never;
+  'page.open.do': never;
+  'page.open.play': never;
+  'page.ways.dictopia.standard': never;
+  'page.ways.dictopia.solo': never;
+  'page.ways.dictopia.training': never;
+  'page.ways.dictopia.duplicate': never;
+  'page.lobby.title': 'game';
+  'page.lobby.password': never;
+  'page.lobby.share': never;
+  'page.lobby.copied': never;
+  'page.lobby.copy_by_hand': never;
+  'page.lobby.qr': 'address';
+  'page.lobby.no_door': never;
+  'page.lobby.seats': never;
+  'page.lobby.you': 'name';
+  'page.lobby.host': never;
+  'page.lobby.here': never;
+  'page.lobby.gone': never;
+  'page.lobby.bot': never;
+  'page.lobby.free': never;
+  'page.lobby.free_hint': never;
+  'page.lobby.free_hint_guest': never;
+  'page.lobby.sit': never;
+  'page.lobby.sit_down': never;
+  'page.lobby.add_bot': never;
+  'page.lobby.add_bot_at': 'seat';
+  'page.lobby.all_bots': never;
+  'page.lobby.level': never;
+  'page.lobby.remove': 'name';
+  'page.lobby.start': never;
+  'page.lobby.missing': 'free';
+  'page.lobby.waiting': 'free';
+  'page.lobby.ready': never;
+  'page.lobby.for_host': 'host';
+  'page.lobby.stand_up': never;
+  'page.lobby.salon': never;
+  'page.lobby.looking': never;
+  'page.lobby.full': never;
+  'page.lobby.who': never;
+  'page.bots.random': never;
+  'page.bots.prudent': never;
+  'page.bots.apprenti': never;
+  'page.bots.copiste': never;
+  'page.bots.correcteur': never;
+  'page.bots.lexicographe': never;
+  'page.line.connecting': never;
+  'page.line.open': never;
+  'page.line.resuming': never;
+  'page.line.closed': never;
+  'page.line.pending': never;
+  'page.ending.gone': never;
+  'page.ending.not_watched': never;
+  'page.ending.no_session': never;
+  'page.ending.replaced': never;
+  'page.ending.outdated': never;
+  'page.ending.aside': never;
+  'page.ending.here': never;
+  'page.ending.reload': never;
+  'page.ending.home': never;
+  'page.table.title': 'game';
+  'page.table.turn_you': never;
+  'page.table.turn_one': 'name';
+  'page.table.turn_many': 'names';
+  'page.table.turn_all': never;
+  'page.table.nobody': never;
+  'page.table.over': never;
+  'page.table.paused': never;
+  'page.table.answered': never;
+  'page.table.watching': never;
+  'page.table.away': 'name';
+  'page.table.journal': never;
+  'page.table.table': never;
+  'page.table.nothing_yet': never;
+  'page.table.undo': never;
+  'page.table.pause': never;
+  'page.table.resume': never;
+  'page.table.more_time': never;
+  'page.table.rematch': never;
+  'page.table.to_rematch': never;
+  'page.table.record': never;
+  'page.table.host': never;
+  'page.table.menu': never;
+  'page.table.leave': never;
+  'page.table.leave_hint': never;
+  'page.table.won': 'n' | 'names';
+  'page.table.you_won': never;
+  'page.table.nobody_won': never;
+  'page.table.scores': never;
+  'page.table.acts': never;
+  'page.table.none_chosen': never;
+  'page.table.send': never;
+  'page.table.go_on': never;
+  'page.table.mark': never;
+  'page.table.chosen': never;
+  'page.table.your_word': never;
+  'page.table.erase': never;
+  'page.table.take_off': 'thing';
+  'page.table.put_on': 'thing';
+  'page.table.left_of': 'n';
+  'page.table.between': 'high' | 'low';
+  'page.table.several': 'least' | 'most';
+  'page.table.letters': 'most';
+  'page.table.lookup': never;
+  'page.table.no_offers': never;
+  'page.table.kept': never;
+  'page.salon.title': 'game';
+  'page.salon.join': never;
+  'page.salon.join_hint': never;
+  'page.salon.late_hint': never;
+  'page.salon.phones': 'n' | 'seats';
+  'page.salon.waiting': 'free';
+  'page.salon.all_here': never;
+  'page.salon.last': never;
+  'page.salon.players': never;
+  'page.salon.sound': never;
+  'page.settings.title': never;
+  'page.settings.language': never;
+  'page.settings.theme': never;
+  'page.settings.size': never;
+  'page.settings.size_1': never;
+  'page.settings.size_2': never;
+  'page.settings.size_3': never;
+  'page.settings.size_4': never;
+  'page.settings.sound': never;
+  'page.settings.sound_hint': never;
+  'page.settings.open': never;
+  'page.values.diktat.cabals-base': never;
+  'page.values.diktat.cabals-all': never;
+  'page.values.diktat.choice-drawn': never;
+  'page.values.diktat.choice-chosen': never;
+  'page.values.diktat.length-usual': never;
+  'page.values.diktat.length-short': never;
+  'page.values.diktat.cabal_cards-free': never;
+  'page.values.diktat.cabal_cards-advised': never;
+  'page.values.diktat.notebook-off': never;
+  'page.values.diktat.notebook-on': never;
+  'page.values.dictopia.judging-denunciation': never;
+  'page.values.dictopia.judging-automatic': never;
+  'page.refusals.silent': never;
+  'page.refusals.game_over': never;
+  'page.refusals.no_seat': never;
+  'page.refusals.already_answered': never;
+  'page.refusals.not_undone': never;
+  'page.refusals.not_admitted': never;
+  'page.refusals.not_now': never;
+  'page.refusals.not_offered': never;
+  'page.refusals.unreadable': never;
+  'page.refusals.stale': never;
+  'page.refusals.late': never;
+  'page.refusals.paused': never;
+  'page.refusals.not_playing': never;
+  'page.refusals.spectator': never;
+  'page.refusals.too_fast': never;
+  'page.refusals.busy': never;
+  'page.refusals.again': never;
+  'page.refusals.not_found': never;
+  'page.refusals.not_allowed': never;
+  'page.refusals.no_session': never;
+  'page.refusals.not_host': never;
+  'page.refusals.not_seated': never;
+  'page.refusals.bad_name': never;
+  'page.refusals.bad_origin': never;
+  'page.refusals.bad_table': never;
+  'page.refusals.no_bot': never;
+  'page.refusals.seat_taken': never;
+  'page.refusals.seat_empty': never;
+  'page.refusals.started': never;
+  'page.refusals.not_started': never;
+  'page.refusals.not_over': never;
+  'page.refusals.not_watched': never;
+  'page.refusals.already': never;
+  'page.refusals.too_many': never;
+  'page.refusals.too_large': never;
+  'page.refusals.closed': never;
+  'page.refusals.broken': never;
   'page.ui.close': never;
   'page.ui.rest': never;
   'page.ui.left': 'seconds';
@@ -441,13 +651,12 @@ export const fr: Record<Key, string> = {
   'page.door.code': 'Code QR de l’adresse {address}',
   'page.closed.title': 'Sur cet ordinateur seulement',
   'page.closed.help': 'Les téléphones ne voient pas la maison : elle a été ouverte pour lui seul, ou sans réseau.',
-  'page.later.title': 'Les tables viennent ensuite',
-  'page.later.help': 'La maison montre ses jeux. On ne peut pas encore s’y asseoir.',
   'page.games.title': 'Les jeux de la maison',
   'page.games.none': 'Aucun jeu pour l’instant',
   'page.games.none_help': 'La maison n’annonce que les jeux qu’elle sait jouer. Celle-ci n’en connaît pas encore.',
   'page.games.seats': '{most} {most|joueur|joueurs}',
   'page.games.seats_between': '{fewest} à {most} joueurs',
+  'page.games.bots': 'robots',
   'page.blurbs.diktat': 'Prague, la nuit. Empile tes agents, espionne ceux des autres, jure, trahis, prends la ville.',
   'page.blurbs.dictopia': 'Quatre-vingt-dix secondes, huit cartes, un mot. Le Régime compte les yeux, la Résistance paie mieux.',
   'page.dictopia.trial': 'Épreuve {trial}',
@@ -698,6 +907,217 @@ export const fr: Record<Key, string> = {
   'page.dictopia.why.symbol': '« {n} » est un symbole',
   'page.dictopia.why.compound': '« {n} » est un mot composé',
   'page.dictopia.why.misspelled': '« {n} » est mal écrit',
+  'page.home.name': 'Ton prénom',
+  'page.home.code': 'Mot de passe',
+  'page.home.enter': 'Entrer',
+  'page.home.name_hint': 'De 1 à 24 signes. Rien d’autre à donner.',
+  'page.home.code_hint': 'Cinq lettres, dites par qui a ouvert la table.',
+  'page.home.no_code': 'Personne n’attend sous ce mot de passe.',
+  'page.home.also': 'Et aussi',
+  'page.home.mine': 'Tes parties',
+  'page.home.listed': 'Tables ouvertes à tous',
+  'page.home.of': '{title}, chez {host}',
+  'page.home.free': '{free} {free|place libre|places libres} sur {seats}',
+  'page.home.phones': 'Ouvrir la maison sur un téléphone',
+  'page.home.open': 'Ouvrir une table',
+  'page.home.your_turn': 'C’est en cours',
+  'page.home.waits': 'Au vestibule',
+  'page.home.paused': 'En pause',
+  'page.home.leave': 'Sortir de la maison',
+  'page.home.left': 'Te voilà dehors.',
+  'page.open.title': 'Ouvrir une table de {game}',
+  'page.open.way': 'Formule',
+  'page.open.seats': 'Combien de joueurs ?',
+  'page.open.seats_hint': 'Les robots comptent.',
+  'page.open.minutes': 'environ {minutes} min',
+  'page.open.unknown': 'durée libre',
+  'page.open.fits': 'à {seats}',
+  'page.open.options': 'Autres réglages',
+  'page.open.watched': 'Un écran peut montrer la table',
+  'page.open.watched_hint': 'La télévision du salon, ou qui a le lien, voit ce que tous les joueurs voient.',
+  'page.open.listed': 'Table ouverte à tous',
+  'page.open.listed_hint': 'Elle paraît à l’accueil de la maison.',
+  'page.open.pace': 'Temps pour une réponse',
+  'page.open.pace_quick': '45 s',
+  'page.open.pace_usual': '90 s',
+  'page.open.pace_slow': '5 min',
+  'page.open.pace_days': '2 jours',
+  'page.open.pace_none': 'sans limite',
+  'page.open.do': 'Ouvrir la table',
+  'page.open.play': 'Jouer tout de suite',
+  'page.ways.dictopia.standard': 'Cinq épreuves, chacun ses cartes, et l’on se dénonce.',
+  'page.ways.dictopia.solo': 'Toi contre Big Brother, d’épreuve en épreuve.',
+  'page.ways.dictopia.training': 'Trois défis sans chronomètre, pour apprendre.',
+  'page.ways.dictopia.duplicate': 'Les mêmes lettres pour tous : que le meilleur mot gagne.',
+  'page.lobby.title': '{game} : la table se remplit',
+  'page.lobby.password': 'Mot de passe',
+  'page.lobby.share': 'Partager',
+  'page.lobby.copied': 'Le lien est copié.',
+  'page.lobby.copy_by_hand': 'Voici le lien, à copier.',
+  'page.lobby.qr': 'Code QR de la table : {address}',
+  'page.lobby.no_door': 'Sans réseau, le lien ne marche que sur cet ordinateur.',
+  'page.lobby.seats': 'Places',
+  'page.lobby.you': '{name}, toi',
+  'page.lobby.host': 'hôte',
+  'page.lobby.here': 'là',
+  'page.lobby.gone': 'pas là',
+  'page.lobby.bot': 'robot',
+  'page.lobby.free': 'Place libre',
+  'page.lobby.free_hint': 'Quelqu’un arrive, ou un robot',
+  'page.lobby.free_hint_guest': 'On attend quelqu’un',
+  'page.lobby.sit': 'S’asseoir ici',
+  'page.lobby.sit_down': 'S’asseoir',
+  'page.lobby.add_bot': 'Robot',
+  'page.lobby.add_bot_at': 'Mettre un robot à la place {seat}',
+  'page.lobby.all_bots': 'Des robots partout',
+  'page.lobby.level': 'Niveau des robots',
+  'page.lobby.remove': 'Libérer la place de {name}',
+  'page.lobby.start': 'Commencer',
+  'page.lobby.missing': 'Il reste {free} {free|place|places}',
+  'page.lobby.waiting': 'On attend encore {free} {free|joueur|joueurs}, ou {free|un robot|des robots}.',
+  'page.lobby.ready': 'Tout le monde est assis.',
+  'page.lobby.for_host': '{host} commencera quand tout le monde sera assis.',
+  'page.lobby.stand_up': 'Se lever',
+  'page.lobby.salon': 'Montrer sur la télévision',
+  'page.lobby.looking': 'Tu n’es pas encore assis à cette table.',
+  'page.lobby.full': 'Il n’y a plus de place à cette table.',
+  'page.lobby.who': 'Comment t’appelles-tu ?',
+  'page.bots.random': 'Au hasard',
+  'page.bots.prudent': 'Prudent',
+  'page.bots.apprenti': 'Apprenti',
+  'page.bots.copiste': 'Copiste',
+  'page.bots.correcteur': 'Correcteur',
+  'page.bots.lexicographe': 'Lexicographe',
+  'page.line.connecting': 'on frappe…',
+  'page.line.open': 'à jour',
+  'page.line.resuming': 'on renoue…',
+  'page.line.closed': 'coupé',
+  'page.line.pending': 'en route…',
+  'page.ending.gone': 'Cette table n’existe pas, ou n’existe plus.',
+  'page.ending.not_watched': 'Cette table ne se regarde pas, et aucune place n’y est à toi.',
+  'page.ending.no_session': 'La maison ne te reconnaît plus. Redis ton prénom.',
+  'page.ending.replaced': 'Ta place est ouverte sur un autre écran.',
+  'page.ending.outdated': 'Cette page a vieilli : il y en a une plus neuve.',
+  'page.ending.aside': 'Cette table est mise de côté : la maison n’arrive plus à la lire.',
+  'page.ending.here': 'Jouer ici',
+  'page.ending.reload': 'Recharger la page',
+  'page.ending.home': 'Retour à l’accueil',
+  'page.table.title': '{game}',
+  'page.table.turn_you': 'À toi',
+  'page.table.turn_one': 'À {name}',
+  'page.table.turn_many': 'On attend {names}',
+  'page.table.turn_all': 'On attend tout le monde',
+  'page.table.nobody': 'La partie avance',
+  'page.table.over': 'La partie est finie',
+  'page.table.paused': 'La table est en pause',
+  'page.table.answered': 'Ta réponse est donnée, sous pli.',
+  'page.table.watching': 'Tu regardes.',
+  'page.table.away': '{name} s’est absenté : un robot tient sa place.',
+  'page.table.journal': 'Journal',
+  'page.table.table': 'Table',
+  'page.table.nothing_yet': 'Il ne s’est encore rien passé.',
+  'page.table.undo': 'Revenir en arrière',
+  'page.table.pause': 'Mettre en pause',
+  'page.table.resume': 'Reprendre',
+  'page.table.more_time': 'Une minute de plus',
+  'page.table.rematch': 'Rejouer',
+  'page.table.to_rematch': 'Rejoindre la revanche',
+  'page.table.record': 'Toute la partie, à vérifier',
+  'page.table.host': 'Tenir la table',
+  'page.table.menu': 'Réglages et table',
+  'page.table.leave': 'Quitter la table',
+  'page.table.leave_hint': 'Un robot prend ta place jusqu’à la fin.',
+  'page.table.won': '{names} {n|gagne|gagnent}',
+  'page.table.you_won': 'Tu gagnes',
+  'page.table.nobody_won': 'Personne ne gagne',
+  'page.table.scores': 'Points',
+  'page.table.acts': 'Sans qu’on te le demande',
+  'page.table.none_chosen': 'rien',
+  'page.table.send': 'Répondre',
+  'page.table.go_on': 'Laisser continuer',
+  'page.table.mark': 'Marque',
+  'page.table.chosen': 'Ton choix',
+  'page.table.your_word': 'Ton mot',
+  'page.table.erase': 'Tout effacer',
+  'page.table.take_off': 'Ôter {thing}',
+  'page.table.put_on': 'Ajouter {thing}',
+  'page.table.left_of': 'il en reste {n}',
+  'page.table.between': 'De {low} à {high}',
+  'page.table.several': 'De {least} à {most}',
+  'page.table.letters': 'au plus {most} signes',
+  'page.table.lookup': 'Que puis-je faire d’autre ?',
+  'page.table.no_offers': 'Rien d’autre pour l’instant.',
+  'page.table.kept': 'C’est noté.',
+  'page.salon.title': 'Salon : {game}',
+  'page.salon.join': 'Rejoindre',
+  'page.salon.join_hint': 'Vise le code avec ton téléphone, ou tape ce mot de passe à l’accueil.',
+  'page.salon.late_hint': 'Vise le code : ta place t’attend.',
+  'page.salon.phones': '{n} {n|joueur là|joueurs là} sur {seats}',
+  'page.salon.waiting': 'On attend {free} {free|joueur|joueurs}',
+  'page.salon.all_here': 'Tout le monde est là',
+  'page.salon.last': 'À l’instant',
+  'page.salon.players': 'À la table',
+  'page.salon.sound': 'Toucher pour le son',
+  'page.settings.title': 'Réglages',
+  'page.settings.language': 'Langue',
+  'page.settings.theme': 'Lumière',
+  'page.settings.size': 'Taille du texte',
+  'page.settings.size_1': 'normale',
+  'page.settings.size_2': 'grande',
+  'page.settings.size_3': 'plus grande',
+  'page.settings.size_4': 'très grande',
+  'page.settings.sound': 'Son',
+  'page.settings.sound_hint': 'Sur ce téléphone, les autres l’entendent aussi.',
+  'page.settings.open': 'Réglages',
+  'page.values.diktat.cabals-base': 'celles de la base',
+  'page.values.diktat.cabals-all': 'toutes',
+  'page.values.diktat.choice-drawn': 'tirées au sort',
+  'page.values.diktat.choice-chosen': 'choisies à tour de rôle',
+  'page.values.diktat.length-usual': 'habituelle',
+  'page.values.diktat.length-short': 'deux cycles de moins',
+  'page.values.diktat.cabal_cards-free': 'libre',
+  'page.values.diktat.cabal_cards-advised': 'conseillé',
+  'page.values.diktat.notebook-off': 'fermé',
+  'page.values.diktat.notebook-on': 'ouvert',
+  'page.values.dictopia.judging-denunciation': 'la table, sur dénonciation',
+  'page.values.dictopia.judging-automatic': 'le programme',
+  'page.refusals.silent': 'La maison ne répond pas.',
+  'page.refusals.game_over': 'La partie est finie.',
+  'page.refusals.no_seat': 'Cette place n’est plus à toi.',
+  'page.refusals.already_answered': 'Ta réponse est déjà donnée ; elle attend celles des autres.',
+  'page.refusals.not_undone': 'Trop tard pour revenir en arrière : quelque chose a été tiré, montré ou joué depuis.',
+  'page.refusals.not_admitted': 'Ce n’est pas une réponse possible à cette question.',
+  'page.refusals.not_now': 'Personne ne peut agir de soi-même à cet instant.',
+  'page.refusals.not_offered': 'Cela ne t’est pas possible maintenant.',
+  'page.refusals.unreadable': 'La maison n’a pas compris.',
+  'page.refusals.stale': 'La question a changé entre-temps.',
+  'page.refusals.late': 'Le temps est écoulé.',
+  'page.refusals.paused': 'La table est en pause.',
+  'page.refusals.not_playing': 'La partie n’a pas commencé, ou elle est finie.',
+  'page.refusals.spectator': 'Tu regardes cette table ; tu n’y joues pas.',
+  'page.refusals.too_fast': 'Doucement : trop de messages à la fois.',
+  'page.refusals.busy': 'La table est très occupée. Réessaie dans un instant.',
+  'page.refusals.again': 'Cela n’a pas pu être noté, et rien n’a changé. Réessaie.',
+  'page.refusals.not_found': 'Rien de tel ici.',
+  'page.refusals.not_allowed': 'Cela ne se demande pas ainsi.',
+  'page.refusals.no_session': 'Dis d’abord ton prénom.',
+  'page.refusals.not_host': 'Seul l’hôte de la table peut faire cela.',
+  'page.refusals.not_seated': 'Tu n’es pas assis à cette table.',
+  'page.refusals.bad_name': 'Ce prénom ne convient pas : de 1 à 24 signes.',
+  'page.refusals.bad_origin': 'Cette demande vient d’un autre site ; elle est refusée.',
+  'page.refusals.bad_table': 'Une telle table n’existe pas.',
+  'page.refusals.no_bot': 'Aucun robot de ce nom ne connaît ce jeu.',
+  'page.refusals.seat_taken': 'Cette place est prise.',
+  'page.refusals.seat_empty': 'Il reste une place vide.',
+  'page.refusals.started': 'La partie a déjà commencé.',
+  'page.refusals.not_started': 'La partie n’a pas encore commencé.',
+  'page.refusals.not_over': 'La partie n’est pas finie.',
+  'page.refusals.not_watched': 'Cette table ne se regarde pas.',
+  'page.refusals.already': 'C’est déjà fait.',
+  'page.refusals.too_many': 'Trop d’essais. Attends une minute.',
+  'page.refusals.too_large': 'C’est trop long.',
+  'page.refusals.closed': 'La maison ne peut pas le noter pour l’instant. Réessaie plus tard.',
+  'page.refusals.broken': 'Une erreur de notre côté. Rien n’a changé.',
   'page.ui.close': 'Fermer',
   'page.ui.rest': 'reste',
   'page.ui.left': 'Encore {seconds} secondes.',
@@ -865,13 +1285,12 @@ export const en: Record<Key, string> = {
   'page.door.code': 'QR code of the address {address}',
   'page.closed.title': 'On this computer only',
   'page.closed.help': 'Phones cannot see the house: it was opened for this one alone, or without a network.',
-  'page.later.title': 'Tables come next',
-  'page.later.help': 'The house shows its games. One cannot sit down at them yet.',
   'page.games.title': 'The games of the house',
   'page.games.none': 'No game yet',
   'page.games.none_help': 'The house only announces games that it can play. This one does not know any yet.',
   'page.games.seats': '{most} {most|player|players}',
   'page.games.seats_between': '{fewest} to {most} players',
+  'page.games.bots': 'bots',
   'page.blurbs.diktat': 'Prague, by night. Stack your agents, spy on the others’, swear, betray, take the city.',
   'page.blurbs.dictopia': 'Ninety seconds, eight cards, one word. The Regime counts the eyes, the Resistance pays better.',
   'page.dictopia.trial': 'Trial {trial}',
@@ -1122,6 +1541,217 @@ export const en: Record<Key, string> = {
   'page.dictopia.why.symbol': '“{n}” is a symbol',
   'page.dictopia.why.compound': '“{n}” is a compound',
   'page.dictopia.why.misspelled': '“{n}” is misspelt',
+  'page.home.name': 'Your first name',
+  'page.home.code': 'Password',
+  'page.home.enter': 'Enter',
+  'page.home.name_hint': '1 to 24 characters. Nothing else to give.',
+  'page.home.code_hint': 'Five letters, told by whoever opened the table.',
+  'page.home.no_code': 'Nobody is waiting under that password.',
+  'page.home.also': 'And also',
+  'page.home.mine': 'Your games',
+  'page.home.listed': 'Tables open to all',
+  'page.home.of': '{title}, at {host}\'s',
+  'page.home.free': '{free} of {seats} {seats|seat|seats} free',
+  'page.home.phones': 'Open the house on a phone',
+  'page.home.open': 'Open a table',
+  'page.home.your_turn': 'Under way',
+  'page.home.waits': 'In the lobby',
+  'page.home.paused': 'Paused',
+  'page.home.leave': 'Leave the house',
+  'page.home.left': 'You are outside.',
+  'page.open.title': 'Open a table of {game}',
+  'page.open.way': 'Formula',
+  'page.open.seats': 'How many players?',
+  'page.open.seats_hint': 'Bots count.',
+  'page.open.minutes': 'about {minutes} min',
+  'page.open.unknown': 'as long as you like',
+  'page.open.fits': 'with {seats}',
+  'page.open.options': 'Other settings',
+  'page.open.watched': 'A screen may show the table',
+  'page.open.watched_hint': 'The television of the salon, or whoever has the link, sees what all players see.',
+  'page.open.listed': 'A table open to all',
+  'page.open.listed_hint': 'It is shown at the front of the house.',
+  'page.open.pace': 'Time for an answer',
+  'page.open.pace_quick': '45 s',
+  'page.open.pace_usual': '90 s',
+  'page.open.pace_slow': '5 min',
+  'page.open.pace_days': '2 days',
+  'page.open.pace_none': 'no limit',
+  'page.open.do': 'Open the table',
+  'page.open.play': 'Play at once',
+  'page.ways.dictopia.standard': 'Five trials, each with their own cards, and denunciations.',
+  'page.ways.dictopia.solo': 'You against Big Brother, trial after trial.',
+  'page.ways.dictopia.training': 'Three challenges without a clock, to learn.',
+  'page.ways.dictopia.duplicate': 'The same letters for all: may the best word win.',
+  'page.lobby.title': '{game}: the table fills up',
+  'page.lobby.password': 'Password',
+  'page.lobby.share': 'Share',
+  'page.lobby.copied': 'The link is copied.',
+  'page.lobby.copy_by_hand': 'Here is the link, to be copied.',
+  'page.lobby.qr': 'QR code of the table: {address}',
+  'page.lobby.no_door': 'Without a network, the link works on this computer only.',
+  'page.lobby.seats': 'Seats',
+  'page.lobby.you': '{name}, you',
+  'page.lobby.host': 'host',
+  'page.lobby.here': 'here',
+  'page.lobby.gone': 'not here',
+  'page.lobby.bot': 'bot',
+  'page.lobby.free': 'Free seat',
+  'page.lobby.free_hint': 'Somebody comes, or a bot',
+  'page.lobby.free_hint_guest': 'Somebody is awaited',
+  'page.lobby.sit': 'Sit here',
+  'page.lobby.sit_down': 'Sit down',
+  'page.lobby.add_bot': 'Bot',
+  'page.lobby.add_bot_at': 'Put a bot on seat {seat}',
+  'page.lobby.all_bots': 'Bots everywhere',
+  'page.lobby.level': 'Level of the bots',
+  'page.lobby.remove': 'Free the seat of {name}',
+  'page.lobby.start': 'Begin',
+  'page.lobby.missing': '{free} {free|seat|seats} left',
+  'page.lobby.waiting': '{free} more {free|player|players}, or {free|a bot|bots}, to come.',
+  'page.lobby.ready': 'Everybody is seated.',
+  'page.lobby.for_host': '{host} will begin when everybody is seated.',
+  'page.lobby.stand_up': 'Stand up',
+  'page.lobby.salon': 'Show on the television',
+  'page.lobby.looking': 'You are not seated at this table yet.',
+  'page.lobby.full': 'There is no seat left at this table.',
+  'page.lobby.who': 'What is your name?',
+  'page.bots.random': 'At random',
+  'page.bots.prudent': 'Prudent',
+  'page.bots.apprenti': 'Apprentice',
+  'page.bots.copiste': 'Copyist',
+  'page.bots.correcteur': 'Proof-reader',
+  'page.bots.lexicographe': 'Lexicographer',
+  'page.line.connecting': 'knocking…',
+  'page.line.open': 'up to date',
+  'page.line.resuming': 'reconnecting…',
+  'page.line.closed': 'cut off',
+  'page.line.pending': 'on its way…',
+  'page.ending.gone': 'There is no such table, or no longer.',
+  'page.ending.not_watched': 'This table is not to be watched, and no seat there is yours.',
+  'page.ending.no_session': 'The house does not know you any more. Say your name again.',
+  'page.ending.replaced': 'Your seat is open on another screen.',
+  'page.ending.outdated': 'This page has aged: there is a newer one.',
+  'page.ending.aside': 'This table is set aside: the house can no longer read it.',
+  'page.ending.here': 'Play here',
+  'page.ending.reload': 'Reload the page',
+  'page.ending.home': 'Back to the front',
+  'page.table.title': '{game}',
+  'page.table.turn_you': 'Your turn',
+  'page.table.turn_one': '{name}\'s turn',
+  'page.table.turn_many': 'Waiting for {names}',
+  'page.table.turn_all': 'Waiting for everybody',
+  'page.table.nobody': 'The game goes on',
+  'page.table.over': 'The game is over',
+  'page.table.paused': 'The table is paused',
+  'page.table.answered': 'Your answer is given, sealed.',
+  'page.table.watching': 'You are watching.',
+  'page.table.away': '{name} is away: a bot keeps the seat.',
+  'page.table.journal': 'Journal',
+  'page.table.table': 'Table',
+  'page.table.nothing_yet': 'Nothing has happened yet.',
+  'page.table.undo': 'Take it back',
+  'page.table.pause': 'Pause',
+  'page.table.resume': 'Go on',
+  'page.table.more_time': 'One more minute',
+  'page.table.rematch': 'Play again',
+  'page.table.to_rematch': 'Join the rematch',
+  'page.table.record': 'The whole game, to be verified',
+  'page.table.host': 'Keep the table',
+  'page.table.menu': 'Settings and table',
+  'page.table.leave': 'Leave the table',
+  'page.table.leave_hint': 'A bot takes your seat until the end.',
+  'page.table.won': '{names} {n|wins|win}',
+  'page.table.you_won': 'You win',
+  'page.table.nobody_won': 'Nobody wins',
+  'page.table.scores': 'Points',
+  'page.table.acts': 'Unasked',
+  'page.table.none_chosen': 'nothing',
+  'page.table.send': 'Answer',
+  'page.table.go_on': 'Let it go on',
+  'page.table.mark': 'Mark',
+  'page.table.chosen': 'Your choice',
+  'page.table.your_word': 'Your word',
+  'page.table.erase': 'Clear all',
+  'page.table.take_off': 'Take off {thing}',
+  'page.table.put_on': 'Add {thing}',
+  'page.table.left_of': '{n} left',
+  'page.table.between': 'From {low} to {high}',
+  'page.table.several': 'From {least} to {most}',
+  'page.table.letters': '{most} characters at most',
+  'page.table.lookup': 'What else can I do?',
+  'page.table.no_offers': 'Nothing else for now.',
+  'page.table.kept': 'Noted.',
+  'page.salon.title': 'Salon: {game}',
+  'page.salon.join': 'Join',
+  'page.salon.join_hint': 'Point your phone at the code, or type this password at the front.',
+  'page.salon.late_hint': 'Point at the code: your seat is waiting.',
+  'page.salon.phones': '{n} of {seats} {seats|player|players} here',
+  'page.salon.waiting': 'Waiting for {free} {free|player|players}',
+  'page.salon.all_here': 'Everybody is here',
+  'page.salon.last': 'Just now',
+  'page.salon.players': 'At the table',
+  'page.salon.sound': 'Touch for sound',
+  'page.settings.title': 'Settings',
+  'page.settings.language': 'Language',
+  'page.settings.theme': 'Light',
+  'page.settings.size': 'Size of text',
+  'page.settings.size_1': 'normal',
+  'page.settings.size_2': 'large',
+  'page.settings.size_3': 'larger',
+  'page.settings.size_4': 'very large',
+  'page.settings.sound': 'Sound',
+  'page.settings.sound_hint': 'On this phone, the others hear it too.',
+  'page.settings.open': 'Settings',
+  'page.values.diktat.cabals-base': 'those of the base game',
+  'page.values.diktat.cabals-all': 'all',
+  'page.values.diktat.choice-drawn': 'drawn by lot',
+  'page.values.diktat.choice-chosen': 'chosen in turn',
+  'page.values.diktat.length-usual': 'usual',
+  'page.values.diktat.length-short': 'two cycles fewer',
+  'page.values.diktat.cabal_cards-free': 'free',
+  'page.values.diktat.cabal_cards-advised': 'advised',
+  'page.values.diktat.notebook-off': 'closed',
+  'page.values.diktat.notebook-on': 'open',
+  'page.values.dictopia.judging-denunciation': 'the table, when denounced',
+  'page.values.dictopia.judging-automatic': 'the program',
+  'page.refusals.silent': 'The house does not answer.',
+  'page.refusals.game_over': 'The game is over.',
+  'page.refusals.no_seat': 'This seat is not yours any more.',
+  'page.refusals.already_answered': 'Your answer is given already; it waits for those of the others.',
+  'page.refusals.not_undone': 'Too late to take it back: something has been drawn, shown or played since.',
+  'page.refusals.not_admitted': 'That is no possible answer to this question.',
+  'page.refusals.not_now': 'Nobody may act unasked at this moment.',
+  'page.refusals.not_offered': 'You cannot do that now.',
+  'page.refusals.unreadable': 'The house did not understand.',
+  'page.refusals.stale': 'The question has changed meanwhile.',
+  'page.refusals.late': 'Time is up.',
+  'page.refusals.paused': 'The table is paused.',
+  'page.refusals.not_playing': 'The game has not begun, or is over.',
+  'page.refusals.spectator': 'You are watching this table; you do not play at it.',
+  'page.refusals.too_fast': 'Gently: too many messages at once.',
+  'page.refusals.busy': 'The table is very busy. Try again in a moment.',
+  'page.refusals.again': 'It could not be noted, and nothing has changed. Try again.',
+  'page.refusals.not_found': 'No such thing here.',
+  'page.refusals.not_allowed': 'That cannot be asked in this way.',
+  'page.refusals.no_session': 'Say your name first.',
+  'page.refusals.not_host': 'Only the host of the table can do that.',
+  'page.refusals.not_seated': 'You are not seated at this table.',
+  'page.refusals.bad_name': 'That name will not do: 1 to 24 characters.',
+  'page.refusals.bad_origin': 'This request comes from another site; it is refused.',
+  'page.refusals.bad_table': 'There can be no such table.',
+  'page.refusals.no_bot': 'No bot of that name knows this game.',
+  'page.refusals.seat_taken': 'This seat is taken.',
+  'page.refusals.seat_empty': 'A seat is still empty.',
+  'page.refusals.started': 'The game has already begun.',
+  'page.refusals.not_started': 'The game has not begun yet.',
+  'page.refusals.not_over': 'The game is not over.',
+  'page.refusals.not_watched': 'This table is not to be watched.',
+  'page.refusals.already': 'It is done already.',
+  'page.refusals.too_many': 'Too many attempts. Wait a minute.',
+  'page.refusals.too_large': 'That is too long.',
+  'page.refusals.closed': 'The house cannot note it just now. Try again later.',
+  'page.refusals.broken': 'A fault of ours. Nothing has changed.',
   'page.ui.close': 'Close',
   'page.ui.rest': 'left',
   'page.ui.left': '{seconds} seconds left.',

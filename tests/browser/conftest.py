@@ -14,13 +14,21 @@ from playwright.sync_api import ConsoleMessage, Page
 
 from clande.server import doors
 from clande.server.app import create_app
+from clande.server.hall import Hall
+from clande.server.ledger import StoreLedger
+from clande.server.limits import Limits
+from clande.server.ports import HouseChance, HouseClock
+from clande.server.serving import configured
+from clande.server.store import Store
+from clande.server.tables.minds import Inline
 from clande.server.wire import Game, House
 
-NAME_ON_THE_NETWORK = "maison.test"
+NAME_ON_THE_NETWORK = "maison.local"
 GAMES = [
     Game(name="diktat", title="Diktat", fewest_seats=2, most_seats=5),
     Game(name="dictopia", title="Dictopia", fewest_seats=1, most_seats=7),
 ]
+GENEROUS = Limits(openings=1000, sockets=1000, greetings=10_000, tables=10_000, codes=10_000)
 QUIET = (
     "--disable-background-networking",
     "--disable-component-update",
@@ -51,12 +59,16 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture(scope="session")
-def open_house() -> Iterator[OpenHouse]:
-    """Opens a house that says this, on this machine; returns its port."""
+def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
+    """Opens a house that says this, on this machine, with a hall of its own; returns its port."""
     opened: list[tuple[uvicorn.Server, threading.Thread]] = []
+    stores: list[Store] = []
 
     def open_one(house: House) -> int:
-        server = uvicorn.Server(uvicorn.Config(create_app(house), log_level="warning"))
+        stores.append(Store.open(tmp_path_factory.mktemp("house")))
+        ledger, clock, chance = StoreLedger(stores[-1]), HouseClock(), HouseChance()
+        hall = Hall(ledger, clock, chance, Inline(), GENEROUS)
+        server = uvicorn.Server(configured(create_app(house, hall=hall)))
         listener = socket.create_server(("127.0.0.1", 0))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
@@ -68,6 +80,8 @@ def open_house() -> Iterator[OpenHouse]:
     for server, thread in opened:
         server.should_exit = True
         thread.join(10)
+    for store in stores:
+        store.close()
 
 
 @pytest.fixture(scope="session")

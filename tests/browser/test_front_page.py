@@ -49,8 +49,8 @@ def test_the_house_shows_its_games_and_its_door(
     expect(page.get_by_role("heading", name="Diktat")).to_be_visible()
     expect(page.get_by_text("2 à 5 joueurs")).to_be_visible()
     expect(page.get_by_text("1 à 7 joueurs")).to_be_visible()
-    expect(page.get_by_text("On ne peut pas encore s’y asseoir")).to_be_visible()
     expect(page.get_by_text("Chez Nous, version 9.9.9")).to_be_visible()
+    page.get_by_text("Pour les téléphones").click()
     code = page.get_by_role("img", name="Code QR de l’adresse http://192.168.100.200:8620/")
     expect(code).to_be_visible()
     assert overflow(page) <= 0
@@ -81,11 +81,11 @@ def test_english_is_one_touch_away_and_remembered(page: Page, full_house: int) -
     page.get_by_role("button", name="English").click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.get_by_text("2 to 5 players")).to_be_visible()
-    expect(page.get_by_text("One cannot sit down at them yet")).to_be_visible()
+    expect(page.get_by_label("Your first name")).to_be_visible()
     page.reload()
-    expect(page.get_by_text("The games of the house")).to_be_visible()
+    expect(page.get_by_role("region", name="The games of the house")).to_be_visible()
     page.get_by_role("button", name="Français").click()
-    expect(page.get_by_text("Les jeux de la maison")).to_be_visible()
+    expect(page.get_by_role("region", name="Les jeux de la maison")).to_be_visible()
 
 
 @pytest.mark.parametrize("shade", ["dark", "light"])
@@ -142,7 +142,15 @@ def test_a_silent_house_is_said_and_asked_again(page: Page, full_house: int) -> 
 def test_everything_can_be_reached_by_keyboard(page: Page, full_house: int) -> None:
     visit(page, full_house)
     names = []
-    for _ in range(2):
+    for _ in range(9):
         page.keyboard.press("Tab")
-        names.append(page.evaluate("document.activeElement.textContent.trim()"))
-    assert names[0] == "English" and names[1] in ("Jour", "Nuit")
+        names.append(
+            page.evaluate(
+                "(e => e.ariaLabel || e.labels?.[0]?.textContent || e.textContent)"
+                "(document.activeElement).trim()"
+            )
+        )
+    assert names[:3] == ["Ton prénom", "Mot de passe", "Entrer"]
+    assert names[3].startswith("Pour les téléphones")
+    assert names[4] == "Réglages" and names[5] in ("Jour", "Nuit") and names[6] == "English"
+    assert names[7:] == ["Ouvrir une table, Diktat", "Ouvrir une table, Dictopia"]

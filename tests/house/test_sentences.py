@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
+from clande.server import messages, wire
 from clande.text import braces, exported
 from tools import sentences
 
@@ -23,3 +26,12 @@ def test_the_page_keeps_to_the_forms_that_the_client_fills() -> None:
         assert page and not any(
             ":" in inside or "*" in inside for s in page for inside in braces(s)
         )
+
+
+def test_every_refusal_has_its_sentence_on_the_page() -> None:
+    """What the wire can answer, and nothing else but that the house is silent."""
+    on_the_socket = {code for part in get_args(messages.Refused) for code in get_args(part)}
+    codes = on_the_socket | set(get_args(wire.Refusal)) | {"silent"}
+    for language in exported().values():
+        said = {key.rpartition(".")[2] for key in language if key.startswith("page.refusals.")}
+        assert said == codes

@@ -32,6 +32,8 @@ log = Log(__name__)
 
 CODE_LETTERS = "BCDFGHJKMNPQRSTVWXZ"  # none that looks like another, and no word can be made
 CODE_LENGTH = 5
+# Of the city where Diktat is played; so that a bot is not taken for its neighbour.
+BOT_NAMES = ("Zdenka", "Otakar", "Libuše", "Bohumil", "Milada", "Jaromír", "Věra", "Ctibor")
 LISTED = 50
 MINUTE = 60_000
 TABLES_EACH = 12  # open tables of one host
@@ -373,7 +375,8 @@ class Hall:
                 except Unreadable as unknown:
                     raise Refuses("no_bot", str(unknown)) from None
             number = await self.generation(table, seat)
-            sat = Sat(bot.capitalize(), bot, self.nonce()) if bot else Sat()
+            taken = {s.name for at, s in sitters.items() if at != seat}
+            sat = Sat(bot_name(seat, taken), bot, self.nonce()) if bot else Sat()
             await self.ledger.put(self.seating(table, seat, number, "", sat))
             return await self.told(table)
 
@@ -511,6 +514,12 @@ def free(row: TableRow) -> None:
 
 def is_of_the_day(header: Header) -> bool:
     return header.options.get("mode") == "daily"
+
+
+def bot_name(seat: Seat, taken: set[str]) -> str:
+    """What a bot is called: a name of the city that nobody else at the table has."""
+    names = BOT_NAMES[seat % len(BOT_NAMES) :] + BOT_NAMES
+    return next((name for name in names if name not in taken), f"{names[0]} {seat + 1}")
 
 
 def checked(terms: Terms) -> tuple[Terms, Header]:

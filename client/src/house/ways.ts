@@ -1,0 +1,56 @@
+import type { Speech } from '../words/speech';
+import { words } from '../words.svelte';
+import type { NamedWay, Terms, Ways } from '../wire';
+
+/** The ways of a game that this page has words for. */
+export function offered(ways: Ways, speech: Speech): NamedWay[] {
+  return ways.presets.filter((way) => titleOf(ways.game, way, speech) !== null);
+}
+
+export function titleOf(game: string, way: NamedWay, speech: Speech): string | null {
+  if (speech.has(`presets.${way.name}.title`)) return speech.say(`presets.${way.name}.title`);
+  const known = words.has(`page.ways.${game}.${way.name}`);
+  if (known && speech.has(`names.modes.${way.name}`)) {
+    const name = speech.say(`names.modes.${way.name}`);
+    return name.charAt(0).toUpperCase() + name.slice(1);
+  }
+  return null;
+}
+
+export function aboutOf(game: string, way: NamedWay, speech: Speech): string {
+  if (speech.has(`presets.${way.name}.about`)) return speech.say(`presets.${way.name}.about`);
+  const key = `page.ways.${game}.${way.name}`;
+  return words.has(key) ? words.say(key) : '';
+}
+
+/** The way that a table was opened with: the one whose modules and options all agree. */
+export function wayOf(ways: Ways, terms: Terms): NamedWay | null {
+  const modules = terms.modules ?? [];
+  const options = terms.options ?? {};
+  const fits = ways.presets.filter(
+    (way) =>
+      way.modules.length === modules.length &&
+      way.modules.every((module) => modules.includes(module)) &&
+      Object.entries(way.options).every(([name, value]) => options[name] === value),
+  );
+  return fits.reduce<NamedWay | null>((a, b) => (a && much(a) >= much(b) ? a : b), null);
+}
+
+export function lasts(way: NamedWay | null, seats: number): string {
+  const minutes = way?.minutes[String(seats)];
+  return minutes === undefined ? '' : words.say('page.open.minutes', { minutes });
+}
+
+/** How an option of a game is called, and each of its values. */
+export function optionOf(speech: Speech, option: string): string {
+  return speech.has(`options.${option}`) ? speech.say(`options.${option}`) : option;
+}
+
+export function botName(bot: string): string {
+  const key = `page.bots.${bot}`;
+  return words.has(key) ? words.say(key) : bot;
+}
+
+function much(way: NamedWay): number {
+  return Object.keys(way.options).length;
+}

@@ -1,0 +1,53 @@
+/** Where the visitor is: the address is the truth, and links of our own do not reload the page. */
+
+export type Place =
+  | { page: 'home' }
+  | { page: 'table'; table: string }
+  | { page: 'salon'; table: string }
+  | { page: 'atelier' }
+  | { page: 'nowhere' };
+
+export function placeOf(path: string): Place {
+  if (path === '/') return { page: 'home' };
+  if (path === '/atelier') return { page: 'atelier' };
+  const table = /^\/t\/([A-Za-z0-9_-]{1,64})(\/salon)?\/?$/.exec(path);
+  if (table?.[1]) return { page: table[2] ? 'salon' : 'table', table: table[1] };
+  return { page: 'nowhere' };
+}
+
+class Router {
+  path = $state(location.pathname);
+  place = $derived(placeOf(this.path));
+
+  /** Follows the address, and takes over clicks on our own links. Returns how to stop. */
+  follow(): () => void {
+    const moved = (): void => {
+      this.path = location.pathname;
+    };
+    const clicked = (event: MouseEvent): void => {
+      if (event.defaultPrevented || event.button !== 0) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const link = (event.target as Element | null)?.closest?.('a');
+      if (!link || link.target || link.hasAttribute('download')) return;
+      if (link.origin !== location.origin || placeOf(link.pathname).page === 'nowhere') return;
+      event.preventDefault();
+      this.go(link.pathname);
+    };
+    addEventListener('popstate', moved);
+    document.addEventListener('click', clicked);
+    return () => {
+      removeEventListener('popstate', moved);
+      document.removeEventListener('click', clicked);
+    };
+  }
+
+  go(path: string, instead = false): void {
+    if (path === location.pathname) return;
+    if (instead) history.replaceState(null, '', path);
+    else history.pushState(null, '', path);
+    this.path = path;
+    scrollTo(0, 0);
+  }
+}
+
+export const router = new Router();
