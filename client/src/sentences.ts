@@ -482,6 +482,12 @@ export interface Values {
   'page.refusals.too_large': never;
   'page.refusals.closed': never;
   'page.refusals.broken': never;
+  'page.refusals.phrases_only': never;
+  'page.refusals.out_of_hearing': never;
+  'page.refusals.hushed': never;
+  'page.refusals.repeated': never;
+  'page.refusals.of_the_day': never;
+  'page.refusals.not_training': never;
   'page.ui.close': never;
   'page.ui.rest': never;
   'page.ui.left': 'seconds';
@@ -1118,6 +1124,12 @@ export const fr: Record<Key, string> = {
   'page.refusals.too_large': 'C’est trop long.',
   'page.refusals.closed': 'La maison ne peut pas le noter pour l’instant. Réessaie plus tard.',
   'page.refusals.broken': 'Une erreur de notre côté. Rien n’a changé.',
+  'page.refusals.phrases_only': 'À cette table, on ne s’exprime que par les phrases toutes faites.',
+  'page.refusals.out_of_hearing': 'Les règles ne te laissent rien leur dire pour l’instant.',
+  'page.refusals.hushed': 'L’hôte de cette table t’a retiré la parole.',
+  'page.refusals.repeated': 'Tu viens de le dire.',
+  'page.refusals.of_the_day': 'Le tirage du jour est le même pour tous : ni pause, ni temps en plus, ni revanche.',
+  'page.refusals.not_training': 'Les indices sont pour l’entraînement.',
   'page.ui.close': 'Fermer',
   'page.ui.rest': 'reste',
   'page.ui.left': 'Encore {seconds} secondes.',
@@ -1752,6 +1764,12 @@ export const en: Record<Key, string> = {
   'page.refusals.too_large': 'That is too long.',
   'page.refusals.closed': 'The house cannot note it just now. Try again later.',
   'page.refusals.broken': 'A fault of ours. Nothing has changed.',
+  'page.refusals.phrases_only': 'At this table, people speak in ready-made phrases only.',
+  'page.refusals.out_of_hearing': 'The rules let you say nothing to them for now.',
+  'page.refusals.hushed': 'The host of this table has silenced you.',
+  'page.refusals.repeated': 'You have just said so.',
+  'page.refusals.of_the_day': 'The draw of the day is the same for everybody: no pause, no extra time, no rematch.',
+  'page.refusals.not_training': 'Hints belong to the training.',
   'page.ui.close': 'Close',
   'page.ui.rest': 'left',
   'page.ui.left': '{seconds} seconds left.',

@@ -26,6 +26,7 @@ const speech = new Speech('dictopia', 'fr', {
   },
   events: {},
   table: {},
+  printed: {},
 });
 
 beforeEach(() => words.speak('fr'));

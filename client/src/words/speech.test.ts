@@ -30,7 +30,12 @@ function said(speech: Speech, vector: Vector): string {
 
 describe.each(Object.entries(vectors.games))('%s', (game, told) => {
   test.each(languages)('is said as the engine says it, in %s', (language) => {
-    const from: Words = { sentences: told.sentences[language], events: told.events, table: {} };
+    const from: Words = {
+      sentences: told.sentences[language],
+      events: told.events,
+      table: {},
+      printed: {},
+    };
     const speech = new Speech(game, language, from);
     for (const vector of told.vectors as unknown as Vector[]) {
       const seated = speech.seated(vectors.names.slice(0, vector.seats));
