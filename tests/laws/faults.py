@@ -36,7 +36,7 @@ from clande.kernel import (
     tell,
     views,
 )
-from clande.kernel.audience import AUDIENCES, CLONERS
+from clande.kernel.audience import AUDIENCES, CLONERS, SEERS, seer
 from clande.kernel.books import BOOKS
 from clande.testing import laws
 from examples.contraband import BOOK, actions, acts, events, rules, table
@@ -67,6 +67,8 @@ def pages() -> kernel.Book:
 @caught_by("blind views")
 def a_field_has_the_wrong_audience(patch: MonkeyPatch) -> None:
     patch.setitem(AUDIENCES[Table], "papers", Audience.EVERYONE)
+    seers: dict[Any, Any] = SEERS
+    patch.setitem(seers, Table, seer(Table))
 
 
 @caught_by("blind views")

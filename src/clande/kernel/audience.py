@@ -45,6 +45,7 @@ Part = Annotated[T, Audience.PART]
 
 AUDIENCES: dict[type[Struct], dict[str, Audience]] = {}
 CLONERS: dict[type[Struct], Callable[[Any], Any]] = {}
+SEERS: dict[type[Struct], Callable[[Any, Seat], dict[str, Any]]] = {}
 
 FOR_EVENTS = {a for a in Audience} - {Audience.HOLDER, Audience.KNOWERS, Audience.PART}
 FOR_TABLES = {a for a in Audience} - {Audience.REVEALED}
@@ -55,24 +56,58 @@ class Undeclared(TypeError):
 
 
 def declare_table(kind: type[Struct]) -> None:
-    """Reads the audience of each field of a table, and of its parts, and prepares its clone."""
+    """Reads the audience of each field of a table, and of its parts, and prepares its clone and
+    what is seen of it."""
     fields = audiences(kind, FOR_TABLES)
-    by_name = [p.kind is Parameter.KEYWORD_ONLY for p in signature(kind).parameters.values()]
-    copies: list[str] = []
-    parts: dict[str, type[Struct]] = {}
-    for (name, (audience, plain)), named in zip(fields.items(), by_name, strict=True):
+    for name, (audience, plain) in fields.items():
         if audience is Audience.PART:
             declare_table(plain)
-            parts[f"part{len(parts)}"] = plain
-            written = f"CLONERS[part{len(parts) - 1}](t.{name})"
         else:
             check_field(kind, name, audience, plain)
-            written = f"t.{name}.copy()" if get_origin(plain) in (list, dict) else f"t.{name}"
-        copies.append(f"{name}={written}" if named else written)
     AUDIENCES[kind] = {name: audience for name, (audience, _) in fields.items()}
-    # Written out field by field, as one would by hand: a clone is what searching bots pay for.
+    CLONERS[kind], SEERS[kind] = cloner(kind), seer(kind)
+
+
+# Written out field by field, as one would by hand: clones and views are what bots and servers pay.
+
+
+def cloner(kind: type[Struct]) -> Callable[[Any], Any]:
+    types = plain_types(kind)
+    by_name = [p.kind is Parameter.KEYWORD_ONLY for p in signature(kind).parameters.values()]
+    copies: list[str] = []
+    for (name, plain), named in zip(types.items(), by_name, strict=True):
+        written = f"t.{name}"
+        if AUDIENCES[kind][name] is Audience.PART:
+            written = f"clone(t.{name})"
+        elif get_origin(plain) in (list, dict):
+            written = f"t.{name}.copy()"
+        copies.append(f"{name}={written}" if named else written)
     source = f"lambda t: kind({', '.join(copies)})"
-    CLONERS[kind] = eval(source, {"kind": kind, "CLONERS": CLONERS} | parts)
+    clones: Callable[[Any], Any] = eval(source, {"kind": kind, "clone": clone})
+    return clones
+
+
+def seer(kind: type[Struct]) -> Callable[[Any, Seat], dict[str, Any]]:
+    types = plain_types(kind)
+    sights: list[str] = []
+    for name, audience in AUDIENCES[kind].items():
+        if audience not in SIGHTS:
+            continue
+        written = f"{audience.name}(t.{name}, seat)"
+        if audience is Audience.EVERYONE and get_origin(types[name]) in (list, dict):
+            written = f"t.{name}.copy()"
+        elif audience is Audience.EVERYONE and not any(map(has_containers, leaves(types[name]))):
+            written = f"t.{name}"
+        sights.append(f"{name!r}: {written}")
+    source = f"lambda t, seat: {{{', '.join(sights)}}}"
+    sees: Callable[[Any, Seat], dict[str, Any]]
+    sees = eval(source, {audience.name: sight for audience, sight in SIGHTS.items()})
+    return sees
+
+
+def plain_types(kind: type[Struct]) -> dict[str, Any]:
+    hints = get_type_hints(kind)
+    return {name: hints[name] for name in kind.__struct_fields__}
 
 
 def check_field(kind: type[Struct], name: str, audience: Audience, plain: Any) -> None:
@@ -147,11 +182,7 @@ def clone(table: T) -> T:
 
 def seen(table: Struct, seat: Seat) -> dict[str, Any]:
     """What one viewer sees of a table: built up from nothing, sharing no container with it."""
-    return {
-        name: SIGHTS[audience](getattr(table, name), seat)
-        for name, audience in AUDIENCES[type(table)].items()
-        if audience in SIGHTS
-    }
+    return SEERS[type(table)](table, seat)
 
 
 def entries(value: Any) -> Iterable[tuple[Seat, Any]]:
@@ -177,6 +208,10 @@ def copied(value: Any) -> Any:
 def containers(kind: type[Struct]) -> tuple[str, ...]:
     hints = get_type_hints(kind)
     return tuple(n for n in kind.__struct_fields__ if get_origin(hints[n]) in (list, dict))
+
+
+def has_containers(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Struct) and bool(containers(kind))
 
 
 def known(value: Any, seat: Seat) -> Any:
