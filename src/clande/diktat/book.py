@@ -14,6 +14,7 @@ from clande.kernel import Action, Audience, Book, Event, Frame, Header, Luck, Se
 from clande.kernel.books import BOOKS, Place
 
 Numbered = tuple[tuple[int, v.Clause], ...]  # clauses with their number on their element
+Entries = tuple[tuple[str, bool, Numbered], ...]  # of a cabal: an element, whether its screen
 Key = str | tuple[str, int]  # a card, a screen, or a marker by sector and level
 
 
@@ -46,7 +47,7 @@ class Listing:
 
     def __init__(self, found: Mapping[Key, Numbered], content: v.Content) -> None:
         self.found = found
-        cabals: dict[str, tuple[tuple[str, bool, Numbered], ...]] = {}
+        cabals: dict[str, Entries] = {}
         self.cards: dict[str, Numbered] = {}
         self.markers: dict[tuple[str, int], Numbered] = {}
         for key, numbered in found.items():
@@ -60,17 +61,23 @@ class Listing:
                 entry = (key, screen, numbered)
                 cabals[cabal] = (*cabals.get(cabal, ()), entry)
         self.cabals = tuple(cabals.items())
+        self.seatings: dict[tuple[str, ...], tuple[tuple[Seat, Entries], ...]] = {}
+
+    def seated(self, cabals: tuple[str, ...]) -> tuple[tuple[Seat, Entries], ...]:
+        """Entries of the cabals at a table, by their seats."""
+        if cabals not in self.seatings:
+            there = [(name, entries) for name, entries in self.cabals if name in cabals]
+            self.seatings[cabals] = tuple([(cabals.index(name), found) for name, found in there])
+        return self.seatings[cabals]
 
     def in_play(self, table: Table) -> list[tuple[Seat, str, Numbered]]:
         """Those in play and not used: whose, by which name, and their clauses. [GEN-2]"""
         found: list[tuple[Seat, str, Numbered]] = []
         used = table.used
-        for cabal, entries in self.cabals:
-            if cabal in table.cabals:
-                seat = table.cabals.index(cabal)
-                for name, screen, numbered in entries:
-                    if (screen or name in table.cabal_cards[seat]) and name not in used:
-                        found.append((seat, name, numbered))
+        for seat, entries in self.seated(tuple(table.cabals)):
+            for name, screen, numbered in entries:
+                if (screen or name in table.cabal_cards[seat]) and name not in used:
+                    found.append((seat, name, numbered))
         if self.cards:
             for seat, row in enumerate(table.cards):
                 for card in row:
