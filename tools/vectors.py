@@ -109,7 +109,7 @@ class Writer:
             self.vectors.append(Vector("action", seats, said, plain(done)))
 
     def question(self, game: Game[Any], seat: int, asked: Question) -> None:
-        seen = view(game, seat, with_offers=False)
+        seen = view(game, seat, ())
         rule = seen.rules[-1]
         about = getattr(asked, "about", "")
         if self.is_new("question", type(asked).__name__, type(rule).__name__, rule.step, about):

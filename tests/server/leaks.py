@@ -83,7 +83,7 @@ def one_sees_what_the_others_are_asked(patch: MonkeyPatch) -> None:
 @shown_by("contraband")
 def the_neighbour_sees_ones_hand(patch: MonkeyPatch) -> None:
     def faulty(game: Game[Any], viewer: Seat, shown: dict[str, Any]) -> dict[str, Any]:
-        other = plain(view(game, (viewer + 1) % game.header.seats, with_offers=False))
+        other = plain(view(game, (viewer + 1) % game.header.seats, ()))
         return shown | {"theirs": other["table"]}
 
     replace_seen(patch, faulty)

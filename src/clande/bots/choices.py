@@ -6,7 +6,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct
 
-from clande.kernel import Luck, Offers, SomeAction, View
+from clande.kernel import Frame, Luck, Offers, Seat, SomeAction, View
 from clande.text import Catalogue
 
 ONLY = "bots.only"
@@ -45,9 +45,9 @@ class Bot(Protocol):
     def games(self) -> tuple[str, ...]:
         """The games that it knows; none named: it plays any."""
 
-    @property
-    def ignores(self) -> tuple[Offers, ...]:
-        """Offers that it never takes up: whoever runs the table need not make them for it."""
+    def ignores(self, rule: Frame, seat: Seat) -> tuple[Offers, ...]:
+        """Offers that it never takes up under a rule: whoever runs the table need not make them
+        for it, nor ask whether it acts if none are left."""
 
     def answer(self, seen: View, luck: Luck) -> Choice:
         """To the question in the view."""

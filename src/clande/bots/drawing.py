@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clande.bots.choices import DRAWN, ONLY, Choice
-from clande.kernel import Luck, Offers, View
+from clande.kernel import Frame, Luck, Offers, Seat, View
 
 MEDDLING = 16  # one time in so many that it may, it acts unasked
 
@@ -12,7 +12,9 @@ class RandomBot:
     """Draws its answers, and now and then an act that nobody asked for."""
 
     games: tuple[str, ...] = ()
-    ignores: tuple[Offers, ...] = ()
+
+    def ignores(self, rule: Frame, seat: Seat) -> tuple[Offers, ...]:
+        return ()
 
     def answer(self, seen: View, luck: Luck) -> Choice:
         assert seen.question is not None, "nothing is asked"

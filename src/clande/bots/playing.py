@@ -10,12 +10,14 @@ from clande.kernel import (
     HOUSE,
     Game,
     Luck,
+    Offer,
     Seat,
     act,
     answer_by_default,
     awaited,
     book,
     may_act,
+    offers,
     view,
     waits_for_house,
 )
@@ -43,7 +45,7 @@ def playing(
             acts += 1
             yield other, choice, False
             continue
-        seen = view(game, asked, but=bots[asked].ignores)
+        seen = view(game, asked, heeded(game, asked, bots[asked]))
         if seen.may_act and acts < ACTS and (choice := bots[asked].offer(seen, luck)):
             act(game, asked, choice.action)
             acts += 1
@@ -94,4 +96,12 @@ def unasked(game: Game[Any], seat: Seat, bot: Bot, luck: Luck) -> Choice | None:
     """What a bot would do now without being asked."""
     if not may_act(game, seat):
         return None
-    return bot.offer(view(game, seat, but=bot.ignores), luck)
+    there = heeded(game, seat, bot)
+    if not there and bot.ignores(game.stack[-1], seat):
+        return None
+    return bot.offer(view(game, seat, there), luck)
+
+
+def heeded(game: Game[Any], seat: Seat, bot: Bot) -> list[Offer]:
+    """What a bot may do unasked, but for what it never takes up."""
+    return offers(game, seat, but=bot.ignores(game.stack[-1], seat))

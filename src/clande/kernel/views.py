@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from copy import copy
 from typing import Any
 
 from msgspec import Struct
 
 from clande.kernel import audience
-from clande.kernel.books import Caution, Header, Offers, Outcome, book, compose
+from clande.kernel.books import Caution, Header, Offer, Outcome, book, compose
 from clande.kernel.chance import Luck
 from clande.kernel.errors import Broken
 from clande.kernel.frames import Frame, Game, SomeFrame, may_act, offers, run
@@ -37,11 +37,9 @@ class View(Struct, frozen=True):
     fragile: tuple[int, ...] = ()  # the depths whose held answers fall with the first news
 
 
-def view(
-    game: Game[Any], seat: Seat, with_offers: bool = True, but: tuple[Offers, ...] = ()
-) -> View:
+def view(game: Game[Any], seat: Seat, among: Iterable[Offer] | None = None) -> View:
     """Built up from nothing, sharing no container with the game. The offers are by far the largest
-    part of it: who asks for them apart, or never heeds those of some sorts, may leave them out."""
+    part of it: who asks for them apart, or heeds only some of them, says which are among it."""
     assert seat >= SPECTATOR, "the house is no viewer"
     header = game.header
     return View(
@@ -55,7 +53,7 @@ def view(
         game.answers.get(seat),
         {depth: sealed[seat] for depth, sealed in game.held.items() if seat in sealed},
         may_act(game, seat),
-        tuple([offer.question for offer in offers(game, seat, but)]) if with_offers else (),
+        tuple([o.question for o in (offers(game, seat) if among is None else among)]),
         None if game.stack else book(game).outcome(game.table),
         game.fragile,
     )

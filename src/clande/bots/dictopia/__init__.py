@@ -20,7 +20,7 @@ from clande.dictopia.missions import Missions
 from clande.dictopia.training import Training
 from clande.dictopia.trial import SECONDS, Invention, Laying, Trial
 from clande.dictopia.words import Invent
-from clande.kernel import PASS, YES, Agree, Compose, Luck, Offers, Spell, View
+from clande.kernel import PASS, YES, Agree, Compose, Frame, Luck, Offers, Seat, Spell, View
 
 __all__ = ["LEVELS", "Level", "Wordsmith"]
 
@@ -29,10 +29,12 @@ class Wordsmith:
     """Plays Dictopia at one of the levels, in every mode."""
 
     games: tuple[str, ...] = ("dictopia",)
-    ignores: tuple[Offers, ...] = ()
 
     def __init__(self, level: Level) -> None:
         self.level = level
+
+    def ignores(self, rule: Frame, seat: Seat) -> tuple[Offers, ...]:
+        return ()
 
     def plan(self, seen: View, seconds: int) -> Plan | None:
         """Its word, by the second. [DIC-GAM-3, DIC-GAM-6]"""

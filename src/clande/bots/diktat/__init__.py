@@ -10,14 +10,25 @@ from msgspec import structs
 
 from clande.bots.choices import DRAWN, ONLY, Choice
 from clande.bots.diktat import answers, offers, turns
-from clande.bots.diktat.sight import Sight
+from clande.bots.diktat.sight import Sight, is_turn_of
 from clande.bots.diktat.worth import Worth
-from clande.diktat import oaths, politics
+from clande.diktat import anytime, oaths, politics
 from clande.diktat.board import Assassination, Looking
 from clande.diktat.manoeuvres import SendingTeam, Turn
 from clande.diktat.resolution import Conquest
 from clande.diktat.words import NameFirst, Pawn, Show
-from clande.kernel import Agree, Amount, Arrange, Choose, Luck, Offers, Question, View
+from clande.kernel import (
+    Agree,
+    Amount,
+    Arrange,
+    Choose,
+    Frame,
+    Luck,
+    Offers,
+    Question,
+    Seat,
+    View,
+)
 
 # What is in a team, in a bid or behind the screen; what a spy has seen and nobody else. Of reasons
 # that could stand for one another all are kept, or none: that one is kept must tell nothing.
@@ -29,20 +40,38 @@ SECRETS = (
 )  # fmt: skip
 SENDING = ("send_card", "send_marker", "send_special")
 
+# Offers that it never takes up; and those that it takes up on its own turn alone.
+NEVER: tuple[Offers, ...] = (
+    anytime.withdrawals, politics.shows, politics.claims, oaths.swearing,
+)  # fmt: skip
+OUT_OF_TURN: tuple[Offers, ...] = (*NEVER, anytime.debts, politics.proposals)
+
 
 class Prudent:
     """Plays Diktat by small rules; where none of them has a word to say, it draws."""
 
     games: tuple[str, ...] = ("diktat",)
-    ignores: tuple[Offers, ...] = (politics.shows, politics.claims, oaths.swearing)
+
+    def __init__(self) -> None:
+        self.latest: tuple[Sight, Worth] | None = None
+
+    def ignores(self, rule: Frame, seat: Seat) -> tuple[Offers, ...]:
+        return NEVER if is_turn_of(rule, seat) else OUT_OF_TURN
+
+    def laid_out(self, seen: View) -> tuple[Sight, Worth]:
+        """What is made of a view. The latest is kept: one acts unasked and answers by the same."""
+        if self.latest is None or self.latest[0].seen is not seen:
+            sight = Sight(seen)
+            self.latest = sight, Worth(sight)
+        return self.latest
 
     def answer(self, seen: View, luck: Luck) -> Choice:
         question = seen.question
         assert question is not None, "nothing is asked"
         if question.size() == 1:
             return Choice(question.default(), ONLY)
-        sight = Sight(seen)
-        choice = self.decide(sight, Worth(sight), question, luck)
+        sight, worth = self.laid_out(seen)
+        choice = self.decide(sight, worth, question, luck)
         return discreet(sight, choice or Choice(question.sample(luck), DRAWN))
 
     def decide(self, sight: Sight, worth: Worth, question: Question, luck: Luck) -> Choice | None:
@@ -76,8 +105,8 @@ class Prudent:
     def offer(self, seen: View, luck: Luck) -> Choice | None:
         if not seen.offers or not seen.table["cycle"]:
             return None
-        sight = Sight(seen)
-        choice = offers.act(sight, Worth(sight), luck)
+        sight, worth = self.laid_out(seen)
+        choice = offers.act(sight, worth, luck)
         return discreet(sight, choice) if choice else None
 
 

@@ -7,7 +7,6 @@ from clande.bots.diktat import trades
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.turns import WHY, Idea, best, suited, weighed
 from clande.bots.diktat.worth import VP, Worth
-from clande.diktat.manoeuvres import Turn
 from clande.diktat.table import AFFINITIES, marker_element
 from clande.diktat.words import Borrow, Manifest, PlaceAffinity, UseAbility
 from clande.kernel import Action, Choose, Luck
@@ -50,8 +49,8 @@ def placed(action: PlaceAffinity) -> Choice:
 def borrow(sight: Sight, worth: Worth, action: Action) -> list[Idea]:
     """Borrow only when it buys more points than it costs: a place that I could not pay
     and would take at once."""
-    rule, question = sight.rule, sight.seen.question
-    if not isinstance(rule, Turn) or rule.seat != sight.me or question is None:
+    question = sight.seen.question
+    if not sight.my_turn or question is None:
         return []
     cost, points = sight.cost, sight.cabal_place_vp()
     if cost is None or points < 2 or not sight.power < cost <= sight.power + DEBT:

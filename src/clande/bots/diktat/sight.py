@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import cast
 
 from clande.bots.diktat.knowing import known
 from clande.diktat.book import NO_GAINS, DiktatBook, Gains, Index
 from clande.diktat.cards import vocabulary as v
+from clande.diktat.manoeuvres import Turn
 from clande.diktat.possessions import SUPPLY
 from clande.diktat.table import (
     AFFINITIES,
@@ -25,6 +27,10 @@ from clande.kernel import Frame, Seat, View, compose
 
 TENTH = 10  # pawns that are only guessed are counted in tenths
 ENOUGH = 10  # victory points that end the game
+
+
+def is_turn_of(rule: Frame, seat: Seat) -> bool:
+    return isinstance(rule, Turn) and rule.seat == seat
 
 
 class Sight:
@@ -158,17 +164,25 @@ class Sight:
     def gains(self, key: str | tuple[str, int]) -> Gains:
         return self.index.gains.get(key, NO_GAINS)
 
+    @cached_property
+    def my_turn(self) -> bool:
+        return is_turn_of(self.rule, self.me)
+
     # The board
 
     def mine(self, sector: str) -> int:
         """One's own emissaries in a sector."""
-        return sum(
-            1
-            for stack in self.stacks.values()
-            if stack.owner == self.me and stack.sector == sector
-            for pawn in stack.pawns
-            if pawn & 3 == EMISSARY
-        )
+        return self.sent.get(sector, 0)
+
+    @cached_property
+    def sent(self) -> dict[str, int]:
+        """One's own emissaries by sector."""
+        sent: dict[str, int] = {}
+        for stack in self.stacks.values():
+            if stack.owner == self.me:
+                own = sum(1 for pawn in stack.pawns if pawn & 3 == EMISSARY)
+                sent[stack.sector] = sent.get(stack.sector, 0) + own
+        return sent
 
     def own_stacks(self) -> list[int]:
         return [key for key, stack in self.stacks.items() if stack.owner == self.me]
@@ -251,5 +265,9 @@ class Sight:
             return 0
         if self.seats == 2:
             return 80
-        best = max(self.vp[other] for other in self.others())
-        return 50 if self.vp[seat] == best else 20
+        return 50 if self.vp[seat] == self.leading else 20
+
+    @cached_property
+    def leading(self) -> int:
+        """The points of the best of the others."""
+        return max(self.vp[other] for other in self.others())

@@ -7,7 +7,6 @@ from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.turns import WHY, Idea
 from clande.bots.diktat.worth import VP, Worth
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.manoeuvres import Turn
 from clande.diktat.political_words import (
     Accept,
     AcceptOath,
@@ -127,9 +126,7 @@ def oath(sight: Sight, number: int, action: Action) -> list[Idea]:
 
 def propose(sight: Sight, worth: Worth, luck: Luck) -> Choice | None:
     """On my turn, now and then: a token that I can't place for one that I can, or power for it."""
-    rule = sight.rule
-    my_turn = isinstance(rule, Turn) and rule.seat == sight.me
-    if not my_turn or sight.seen.question is None or sight.seats == 2:
+    if not sight.my_turn or sight.seen.question is None or sight.seats == 2:
         return None
     wanted = [kind for kind in worth.wanting if kind in AFFINITIES]
     if not wanted or any(d.parties[0] == sight.me for d in sight.seen.table["deals"].values()):

@@ -20,7 +20,7 @@ from clande.diktat.words import (
     Special,
     Spy,
 )
-from clande.kernel import PASS, Action, Arrange, Luck, Order
+from clande.kernel import PASS, Action, Arrange, Luck, Order, Seat
 
 Idea = tuple[int, Choice]  # how good, in hundredths of a point, and what
 WHY = "diktat.bots."
@@ -58,14 +58,7 @@ def team_size(sight: Sight, worth: Worth, sector: str) -> int:
     sends = max(1, sight.manoeuvres[sight.me] + (sight.manoeuvre == "send"))
     if emissaries <= 1 or sends == 1:
         return emissaries
-    elsewhere = max(
-        (
-            worth.prize(other, 1) - worth.prize(other)
-            for other in sight.index.sectors
-            if other != sector and sight.room(other)
-        ),
-        default=0,
-    )
+    elsewhere = next((gain for gain, other in worth.openings if other != sector), 0)
     size = -(-emissaries // sends)
     while size < emissaries:
         gain = worth.prize(sector, size + 1) - worth.prize(sector, size)
@@ -210,13 +203,10 @@ def strike_worth(sight: Sight, worth: Worth, key: int, position: int) -> int:
         if (good := more.strike(sight, worth, key, position)) is not None:
             return good
     kind = stack.pawns[position] & 3
-    harm = sight.threat(stack.owner)
-    there = worth.trophies(stack.sector) if stack.sector in sight.index.sectors else []
-    trophy = (there[0] if there else 0) * harm // 100
-    contest = worth.prize(stack.sector, 0, TENTH) - worth.prize(stack.sector) if there else 0
-    emissary = 3 * worth.power + max(trophy, contest)
-    emissary += sum(more.killing(sight, worth, stack.owner) for more in sight.knowledge)
-    guard = -2 * worth.power - 2 * worth.power * harm // 100
+    place = stack.owner, stack.sector
+    if place not in worth.blows:
+        worth.blows[place] = blows(sight, worth, *place)
+    emissary, guard = worth.blows[place]
     if kind == EMISSARY:
         return emissary
     if kind == GUARD:
@@ -226,6 +216,17 @@ def strike_worth(sight: Sight, worth: Worth, key: int, position: int) -> int:
     chance = sight.guess(stack.owner)
     guards = (TENTH - chance) // 2
     return (chance * emissary + guards * guard) // TENTH
+
+
+def blows(sight: Sight, worth: Worth, owner: Seat, sector: str) -> tuple[int, int]:
+    """What the death of an emissary, and of a guard, in a stack of an owner in a sector brings."""
+    harm = sight.threat(owner)
+    there = worth.trophies(sector) if sector in sight.index.sectors else []
+    trophy = (there[0] if there else 0) * harm // 100
+    contest = worth.prize(sector, 0, TENTH) - worth.prize(sector) if there else 0
+    emissary = 3 * worth.power + max(trophy, contest)
+    emissary += sum(more.killing(sight, worth, owner) for more in sight.knowledge)
+    return emissary, -2 * worth.power - 2 * worth.power * harm // 100
 
 
 def assassinate(sight: Sight, worth: Worth, action: Action) -> Iterator[Idea]:

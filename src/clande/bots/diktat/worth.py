@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from clande.bots.diktat.sight import Sight
+from clande.diktat.book import Key
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.table import AFFINITIES, NOBODY, Goods, Held, marker_element
+from clande.kernel import Seat
 
 VP = 100
 POWER = 14
@@ -26,9 +30,13 @@ class Worth:
         self.left = sight.cycles_left
         self.power = self.of_power()
         self.tokens, self.wanting = sight.unmatched()
-        # What was weighed once is kept: trophies by sector, prizes by sector and emissaries.
+        # What was weighed once is kept: elements, opportunities, trophies by sector, prizes by
+        # sector and emissaries, blows by owner and sector.
+        self.elements: dict[Key, int] = {}
+        self.cards: dict[str, int] = {}
         self.known: dict[str, list[int]] = {}
         self.prizes: dict[tuple[str, int, int], int] = {}
+        self.blows: dict[tuple[Seat, str], tuple[int, int]] = {}
 
     def of_power(self) -> int:
         sight = self.sight
@@ -112,11 +120,15 @@ class Worth:
 
     def card(self, card: str) -> int:
         """An opportunity: its place, its clauses, its symbols; and an attack that is averted."""
+        if card not in self.cards:
+            self.cards[card] = self.opportunity(card)
+        return self.cards[card]
+
+    def opportunity(self, card: str) -> int:
         sight = self.sight
         own, following = sight.card_place_vp(), sight.card_place_vp(1)
         place = own * VP if not self.left else 60 * own + 40 * following + 20
-        worth = place + self.clauses(self.sight.index.clauses[card])
-        worth += self.symbols(card)
+        worth = place + self.printed(card) + self.symbols(card)
         if sight.content.opportunities[card].attack:
             worth += 4 * max(0, sight.vp[sight.me])
         return worth + sum(more.card(self, card) for more in sight.knowledge)
@@ -141,16 +153,15 @@ class Worth:
         """One of one's own cabal cards on the next place, whatever it costs."""
         own, following = self.sight.cabal_place_vp(), self.sight.cabal_place_vp(1)
         place = own * VP if not self.left else 60 * own + 40 * following + 15
-        return place + self.clauses(self.sight.index.clauses[card])
+        return place + self.printed(card)
 
     def marker(self, sector: str, level: int = 1) -> int:
         """An influence marker: one's first of a sector, or what the second adds to it."""
-        worth = self.clauses(self.sight.index.clauses[sector, level])
         if level == 1:
-            return worth
+            return self.printed((sector, 1))
         if sector == "vieille_ville":  # one keeps the first card [MRK-11]
             return 3 * self.power
-        return worth - self.clauses(self.sight.index.clauses[sector, 1])
+        return self.printed((sector, level)) - self.printed((sector, 1))
 
     def next_marker(self, sector: str) -> int:
         """The marker that one would take now, with the room that it needs."""
@@ -174,8 +185,14 @@ class Worth:
         """Something that one owns and may use."""
         for held in self.sight.markers[self.sight.me]:
             if marker_element(self.sight.me, held) == element:
-                return self.clauses(self.sight.index.clauses[held.sector, held.level])
+                return self.printed((held.sector, held.level))
         return self.clauses(self.sight.index.clauses.get(element, ()))
+
+    def printed(self, key: Key) -> int:
+        """All that an element says."""
+        if key not in self.elements:
+            self.elements[key] = self.clauses(self.sight.index.clauses[key])
+        return self.elements[key]
 
     def clauses(self, clauses: tuple[v.Clause, ...]) -> int:
         return sum(map(self.clause, clauses))
@@ -201,22 +218,25 @@ class Worth:
     # Effects
 
     def effects(self, effects: tuple[v.Effect, ...], later: bool = False) -> int:
-        return sum(self.effect(effect, later) for effect in effects)
+        return sum([self.effect(effect, later) for effect in effects])
 
     def effect(self, effect: v.Effect, later: bool = False) -> int:
         """One use of it, as a rule; whether it suits the moment is judged elsewhere."""
+        plain = PLAIN.get(type(effect))
+        if plain is not None:
+            return plain
         match effect:
             case v.Get(good, amount):
-                return self.amount(amount, later) * self.good(good.value, later)
+                return self.amount(amount, later) * self.good(good, later)
             case v.Lose(good, amount) | v.Give(good, amount):
                 much = self.amount(amount, later)
-                if good.value == "debt":
+                if good == "debt":
                     much = min(much, self.sight.debts[self.sight.me])
-                return -much * self.loss(good.value)
+                return -much * self.loss(good)
             case v.Steal(good, amount):
-                return self.amount(amount, later) * self.good(good.value, later) * 3 // 2
+                return self.amount(amount, later) * self.good(good, later) * 3 // 2
             case v.Exchange(give, do, times):
-                cost = sum(self.amount(g.amount, later) * self.loss(g.good.value) for g in give)
+                cost = sum(self.amount(g.amount, later) * self.loss(g.good) for g in give)
                 much = min(2, self.amount(times, later))
                 return max(0, self.effects(do, later) - cost) * much
             case v.Advance(amount):
@@ -237,7 +257,7 @@ class Worth:
                 return self.effects(then if self.holds(condition) else otherwise, later)
             case v.Let(who, do):
                 return self.let(who, self.effects(do, later))
-        return PLAIN.get(type(effect), 0)
+        return 0
 
     def development(self, rebate: int | None) -> int:
         """The best cabal card that is left, on the next place."""
@@ -245,15 +265,11 @@ class Worth:
         left = self.cabal_cards_left()
         if cost is None or not left:
             return 0
-        best = max(map(self.cabal_card_alone, left))
+        best = max(map(self.printed, left))
         own = self.sight.cabal_place_vp()
         place = own * VP if not self.left else 60 * own + 40 * self.sight.cabal_place_vp(1) + 15
         paid = 0 if rebate is None else max(0, cost - rebate) * self.power
         return max(0, place + best - paid)
-
-    def cabal_card_alone(self, card: str) -> int:
-        """Its clauses, without a look at what they might develop in their turn."""
-        return self.clauses(self.sight.index.clauses[card])
 
     def cabal_cards_left(self) -> list[str]:
         sight = self.sight
@@ -324,9 +340,10 @@ class Worth:
             found.append(self.marker(sector, 2))
         for more in sight.knowledge:
             found = more.trophies(self, sector, found)
-        found += [worth for worth in self.special_trophies() for _ in range(2)]
+        found += [worth for worth in self.special_trophies for _ in range(2)]
         return sorted([worth for worth in found if worth > 0], reverse=True)
 
+    @cached_property
     def special_trophies(self) -> list[int]:
         """Those that one's own elements give access to."""
         me = self.sight.me
@@ -349,6 +366,13 @@ class Worth:
             theirs = max(0, self.sight.theirs(sector) - fewer)
             self.prizes[key] = shared(self.trophies(sector), mine, theirs)
         return self.prizes[key]
+
+    @cached_property
+    def openings(self) -> list[tuple[int, str]]:
+        """What one emissary more would bring in each sector that has room, the best first."""
+        sectors = [sector for sector in self.sight.index.sectors if self.sight.room(sector)]
+        gains = [(self.prize(sector, 1) - self.prize(sector), sector) for sector in sectors]
+        return sorted(gains, reverse=True)
 
 
 def shared(trophies: list[int], mine: int, theirs: int) -> int:

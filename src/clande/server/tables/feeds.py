@@ -29,7 +29,7 @@ Sent = tuple[Seat, int, str, bytes]  # to whom, its number and check, the frame
 
 def seen(game: Game[Any], viewer: Seat) -> dict[str, Any]:
     """A view as it is sent: without the offers, which are most of it and are asked for apart."""
-    shown: dict[str, Any] = plain(view(game, viewer, with_offers=False))
+    shown: dict[str, Any] = plain(view(game, viewer, ()))
     del shown["offers"]
     return shown
 

@@ -288,7 +288,7 @@ class Table:
             raise Refusal("stale")
         asked = self.game.asked.get(seat)
         open_to_it = None
-        shown, meanings = view(self.game, seat, with_offers=False), []
+        shown, meanings = view(self.game, seat, ()), []
         for action in map(self.read, actions):
             if asked is None or not asked.admits(action):
                 open_to_it = offers(self.game, seat) if open_to_it is None else open_to_it
