@@ -37,6 +37,7 @@ TYPES: list[Any] = [
     wire.Watching,
     wire_results.Daily,
     wire_results.Ladder,
+    wire_results.Review,
     wire_results.HintAsked,
     wire_results.Hint,
     wire_results.Help,

@@ -27,6 +27,17 @@ export interface AskOffers {
   kinds?: string[];
 }
 
+/** A word that one's own cards would have made, and what it would have been paid for. */
+export interface BestWord {
+  letters: string;
+  points: number;
+  eyes: number;
+  on_target: boolean;
+  met: string[];
+  brother: number;
+  band: number;
+}
+
 /** A table, as whoever has its link sees it. */
 export interface Card {
   id: string;
@@ -334,7 +345,7 @@ export interface Pong {
 
 /** The answer to whatever is refused. Nothing has changed. */
 export interface Refused {
-  code: 'already' | 'bad_name' | 'bad_origin' | 'bad_table' | 'broken' | 'closed' | 'no_bot' | 'no_session' | 'not_allowed' | 'not_found' | 'not_host' | 'not_over' | 'not_seated' | 'not_started' | 'not_training' | 'not_watched' | 'of_the_day' | 'seat_empty' | 'seat_taken' | 'started' | 'too_large' | 'too_many' | 'unreadable';
+  code: 'already' | 'bad_name' | 'bad_origin' | 'bad_table' | 'broken' | 'closed' | 'no_bot' | 'no_session' | 'not_allowed' | 'not_counted' | 'not_found' | 'not_host' | 'not_over' | 'not_seated' | 'not_started' | 'not_training' | 'not_watched' | 'of_the_day' | 'seat_empty' | 'seat_taken' | 'started' | 'too_large' | 'too_many' | 'unreadable';
   note: string;
 }
 
@@ -364,6 +375,12 @@ export interface Result {
 /** Something is missing: send me everything. */
 export interface Resync {
   type: 'resync';
+}
+
+/** What could have been laid in a trial that is counted, best first. */
+export interface Review {
+  trial: number;
+  words: BestWord[];
 }
 
 /** What we decided where the rules are silent. */

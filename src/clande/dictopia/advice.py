@@ -52,6 +52,32 @@ def bests(
     return found
 
 
+def listed(
+    hand: Hand,
+    target: int,
+    out: tuple[str, ...],
+    drawn: tuple[Card, ...],
+    watched: bool = False,
+    count: int = 5,
+) -> list[Best]:
+    """The best words of a hand, best first: the best of all that may be said, then those that a
+    reader knows. One of each length and worth tells more than five cousins: of words that would
+    have been paid alike, the most common."""
+    finds = solve(lexicon(), hand, target, aims(out, drawn, alone=True))
+    finds.sort(key=lambda find: (-worth(find, watched), -find.zipf, find.word))
+    found: dict[tuple[int, int, int], Find] = {}
+    for find in (*top(finds, safe=True), *top(finds, len(finds), zipf=KNOWN, safe=True)):
+        found.setdefault((worth(find, watched), len(find.word), find.aims_met), find)
+    best = sorted(found.values(), key=lambda find: (-worth(find, watched), -find.zipf, find.word))
+    return [best_of(find, out) for find in best[:count]]
+
+
+def best_of(find: Find, out: tuple[str, ...]) -> Best:
+    band = next(band for band, zipf in enumerate(BANDS) if find.zipf >= zipf)
+    met = tuple(key for at, key in enumerate(out) if find.meets(at))
+    return Best(band, find, met, len(out) - len(met))
+
+
 def worth(find: Find, watched: bool) -> int:
     return find.margin if watched else find.points
 

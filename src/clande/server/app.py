@@ -23,6 +23,7 @@ from clande.server.hall import Hall
 from clande.server.metrics import Metrics
 from clande.server.modes import Modes
 from clande.server.ports import Clock, WallClock
+from clande.server.reviews import Reviews
 from clande.server.sockets import Switchboard
 from clande.server.wire import House
 
@@ -72,6 +73,7 @@ def create_app(
         desk = Desk(hall, base, addresses)
         tables += desk.handlers()
         tables += Modes(desk, Days(hall, wall or WallClock())).handlers()
+        tables += Reviews(desk).handlers()
         tables += [Switchboard(hall, addresses.origins).handler()]
 
     def front(path: str) -> shelf.File | None:

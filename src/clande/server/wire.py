@@ -96,6 +96,7 @@ Refusal = Literal[
     "not_over",
     "of_the_day",  # the draw of the day is the same for everybody
     "not_training",  # hints belong to the training
+    "not_counted",  # what could have been laid is told once a trial is closed
     "not_watched",  # this table wants nobody to watch
     "already",  # it is so already
     "too_many",  # asked too often: wait

@@ -92,6 +92,25 @@ class Ladder(Struct, frozen=True):
     rungs: list[Rung]
 
 
+class BestWord(Struct, frozen=True):
+    """A word that one's own cards would have made, and what it would have been paid for."""
+
+    letters: str
+    points: int
+    eyes: int
+    on_target: bool
+    met: tuple[str, ...]  # envelopes, as the program alone judges
+    brother: int  # what Big Brother would have scored
+    band: int  # 0: a word that most know, 1: that readers know, 2: rare
+
+
+class Review(Struct, frozen=True):
+    """What could have been laid in a trial that is counted, best first."""
+
+    trial: int
+    words: list[BestWord]
+
+
 class HintAsked(Struct, frozen=True, forbid_unknown_fields=True):
     """Asks for the first letters of a word that meets the challenge, one more at each step."""
 

@@ -1,16 +1,4 @@
-/** What the program would have laid, told once a trial is closed. */
-export interface Review {
-  trial: number;
-  words: {
-    letters: string;
-    points: number;
-    eyes: number;
-    on_target: boolean;
-    met: string[];
-    brother: number;
-    band: number;
-  }[];
-}
+import type { Review } from '../../wire';
 
 const kept = new Map<string, Promise<Review>>();
 

@@ -155,6 +155,13 @@ class Looking(Struct):
     answer: asyncio.Future[View | None]
 
 
+class Recalling(Struct):
+    """Somebody asks for facts of these kinds, as everybody was told them; None: no game."""
+
+    kinds: tuple[str, ...]
+    answer: asyncio.Future[list[dict[str, Any]] | None]
+
+
 class Matter(Struct, frozen=True):
     """What a bot thinks about: the table as its seat saw it at one moment."""
 
@@ -204,6 +211,7 @@ Item = (
     | Again
     | Reseated
     | Looking
+    | Recalling
     | Thought
     | Planned
     | Wake
@@ -310,6 +318,13 @@ class Keeper:
         """The table as a seat sees it; None if it cannot be told now."""
         answer: asyncio.Future[View | None] = asyncio.get_running_loop().create_future()
         return await answer if self.post(Looking(seat, answer)) else None
+
+    async def recall(self, *kinds: str) -> list[dict[str, Any]] | None:
+        """All facts of these kinds so far, as those who watch were told them; None if they cannot
+        be told now."""
+        answer: asyncio.Future[list[dict[str, Any]] | None]
+        answer = asyncio.get_running_loop().create_future()
+        return await answer if self.post(Recalling(kinds, answer)) else None
 
     async def close(self, code: int) -> None:
         """Stops between two commands. What was acknowledged is on disk."""
@@ -441,6 +456,8 @@ class Keeper:
                 await self.reseated(item)
             case Looking(seat, answer):
                 answer.set_result(None if self.table is None else view(self.table.game, seat))
+            case Recalling(kinds, answer):
+                answer.set_result(None if self.table is None else self.table.facts(kinds))
             case Thought():
                 await self.thought(item)
             case Planned():
