@@ -10,13 +10,14 @@ import argparse
 import sys
 
 from clande.mistakes import Mistake
-from tools.load import moves
+from tools.load import idle, moves
 
 
 def main() -> int:
     top = argparse.ArgumentParser(prog="python -m tools.load", description=__doc__)
     rows = top.add_subparsers(title="measures", metavar="MEASURE", required=True)
     moves.add(rows.add_parser("moves", help="moves a second of processor, beside boardgame.io"))
+    idle.add(rows.add_parser("idle", help="memory and processor of sockets that wait"))
     options = top.parse_args()
     try:
         status: int = options.run(options)

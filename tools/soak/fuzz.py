@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import json
 import logging
 import sys
@@ -14,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar.exceptions import WebSocketDisconnect
 
 from clande import games
 from clande.kernel import QuickLuck, awaited, save
+from clande.server.framing import PLACE
 from clande.server.hall import Hall
 from clande.server.ledger import StoreLedger
 from clande.server.limits import Limits
@@ -79,7 +78,9 @@ class FakeSocket:
     def __init__(self) -> None:
         self.headers: dict[str, str] = {"host": "127.0.0.1", "origin": "http://127.0.0.1"}
         self.client = None
+        self.scope = {"extensions": {PLACE: self}}
         self.inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.line: Any = None
         self.told: list[Any] = []
         self.closed: int | None = None
 
@@ -89,19 +90,35 @@ class FakeSocket:
     async def receive(self) -> dict[str, Any]:
         return await self.inbox.get()
 
-    async def send_data(self, data: str, mode: str) -> None:
-        told = json.loads(data)
+    async def close(self, code: int) -> None:
+        self.end(code)
+
+    def attach(self, line: Any) -> None:
+        self.line = line
+
+    def say(self, frame: bytes) -> bool:
+        told = json.loads(frame)
         if told["type"] in ("ack", "nack", "pong", "spoken"):
             self.told.append(told)
+        return True
 
-    async def close(self, code: int) -> None:
+    def end(self, code: int) -> None:
         if self.closed is None:
             self.closed = code
-        self.inbox.put_nowait({"type": "websocket.disconnect", "code": code})
+        line, self.line = self.line, None
+        if line is not None:
+            line.lost()
 
-    def say(self, data: str | bytes) -> None:
-        kind = "text" if isinstance(data, str) else "bytes"
-        self.inbox.put_nowait({"type": "websocket.receive", kind: data})
+    def hurry(self) -> None:
+        pass
+
+    def hear(self, data: str | bytes) -> None:
+        """The client says something."""
+        written = data.encode() if isinstance(data, str) else data
+        if self.line is not None:
+            self.line.hear(written)
+        else:
+            self.inbox.put_nowait({"type": "websocket.receive", "bytes": written})
 
 
 def campaign(folder: Path, game: str, messages: int, seed: int, tell: bool = False) -> Found:
@@ -148,9 +165,10 @@ async def at_a_table(
         socket = FakeSocket()
         ticket = await hall.ticket(player, b"", card.id, False)
         hello = {"type": "hello", "proto": 1, "table": card.id, "token": ticket.token}
-        socket.say(json.dumps(hello))
+        socket.hear(json.dumps(hello))
         sockets.append(socket)
         tasks.append(asyncio.create_task(board.serve(socket)))  # type: ignore[arg-type]
+    await asyncio.gather(*tasks)
     keeper = await hall.keeper(card.id)
     acknowledged: set[tuple[int, str]] = set()
     while found.sent < messages and keeper.table is not None and keeper.table.game.stack:
@@ -159,7 +177,7 @@ async def at_a_table(
         number = store.head(card.id).number
         for _ in range(min(BATCH, messages - found.sent)):
             seat = dice.below(2)
-            sockets[seat].say(strange(dice, table, seat, found.sent))
+            sockets[seat].hear(strange(dice, table, seat, found.sent))
             found.sent += 1
         await quiet(sockets, keeper)
         told = [(seat, told) for seat, socket in enumerate(sockets) for told in socket.told]
@@ -186,16 +204,13 @@ async def at_a_table(
         if table.game.stack and dice.below(3) == 0:  # the game goes on
             seat = awaited(table.game)[0]
             action = json.loads(msgspec.json.encode(table.game.asked[seat].sample(dice)))
-            sockets[seat].say(json.dumps(act(table, seat, action, f"go{found.sent}")))
+            sockets[seat].hear(json.dumps(act(table, seat, action, f"go{found.sent}")))
             await quiet(sockets, keeper)
             for socket in sockets:
                 socket.told.clear()
             acknowledged.add((seat, f"go{found.sent}"))
     for socket in sockets:
         await socket.close(1000)
-    for task in tasks:
-        with contextlib.suppress(WebSocketDisconnect):
-            await task
 
 
 async def quiet(sockets: list[FakeSocket], keeper: Keeper) -> None:
@@ -211,7 +226,7 @@ async def ponged(sockets: list[FakeSocket]) -> None:
     pongs = [told["n"] for s in sockets for told in s.told if told["type"] == "pong"]
     number = 1 + max(pongs, default=0)
     for socket in sockets:
-        socket.say(json.dumps({"type": "ping", "n": number}))
+        socket.hear(json.dumps({"type": "ping", "n": number}))
     pong = ("pong", number)
     while any(
         socket.closed is None

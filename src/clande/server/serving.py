@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import errno
+import gc
 import signal
 import socket
 import sys
@@ -18,7 +19,7 @@ import uvicorn
 
 from clande import __version__
 from clande.mistakes import Mistake
-from clande.server import addresses, doors, limits, logs, shelf, store
+from clande.server import addresses, doors, framing, limits, logs, shelf, store
 from clande.server.app import create_app
 from clande.server.doorway import Address, Addresses, Doorway
 from clande.server.games import registered
@@ -109,6 +110,7 @@ def _serve(options: argparse.Namespace, files: dict[str, shelf.File], kept: stor
     level = options.log_level or ("info" if options.log == "json" else "warning")
     logs.configure(options.log, level)
     minds = Workers()
+    spare_the_collector()
     hall = Hall(
         StoreLedger(kept), HouseClock(), HouseChance(), minds, limits.HOUSE, results=results
     )
@@ -169,6 +171,14 @@ class HouseServer(uvicorn.Server):
             self.should_exit = True
 
 
+def spare_the_collector() -> None:
+    """What was loaded stays, and nearly all that a move makes is gone before a collection would
+    find it: looking for garbage less often costs some memory, and saves a tenth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+
+
 def configured(app: Any, behind: Sequence[str] = ()) -> uvicorn.Config:
     """How the house listens: small messages, nothing compressed, nobody waited for."""
     return uvicorn.Config(
@@ -178,7 +188,9 @@ def configured(app: Any, behind: Sequence[str] = ()) -> uvicorn.Config:
         proxy_headers=bool(behind),
         forwarded_allow_ips=list(behind),
         server_header=False,
-        ws="websockets-sansio",
+        http=framing.Hurried,
+        ws=framing.Wire,
+        ws_ping_interval=None,  # we ping ourselves, and measure by it
         ws_max_size=LARGEST_FRAME,
         ws_max_queue=16,
         ws_per_message_deflate=False,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -12,6 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from clande.kernel import SPECTATOR
 from clande.server import messages, origins
+from clande.server.framing import PLACE
 from clande.server.hall import Hall, Refuses
 from clande.server.limits import Throttle
 from clande.server.logs import Log, asked
@@ -22,7 +22,6 @@ from clande.server.messages import (
     AskOffers,
     Draft,
     Hello,
-    HousePing,
     HousePong,
     Nack,
     Ping,
@@ -60,6 +59,7 @@ from clande.server.tables.table import Acting
 log = Log(__name__)
 
 Socket = WebSocket[Any, Any, Any]
+BEAT = 1.0  # seconds between two looks at who is to be pinged
 
 
 class Switchboard:
@@ -72,6 +72,8 @@ class Switchboard:
         self.openings = Throttle(hall.clock, limits.openings, 1000)
         self.open: dict[str, int] = {}
         hall.metrics.sockets.ask = lambda: {"": sum(self.open.values())}
+        self.lines: set[Line] = set()
+        self.beating: asyncio.Task[None] | None = None
 
     def handler(self) -> Any:
         @websocket("/ws")
@@ -99,129 +101,136 @@ class Switchboard:
             return
         asked.set(self.hall.chance.bytes(4).hex())
         self.open[address] = there + 1
+        line = None
         try:
             await socket.accept()
-            await self.talk(socket)
+            line = await self.talk(socket, address)
         except WebSocketDisconnect:
             pass
         finally:
-            self.open[address] -= 1
-            if not self.open[address]:
-                del self.open[address]
+            if line is None:
+                self.left(address)
 
-    async def talk(self, socket: Socket) -> None:
+    def left(self, address: str) -> None:
+        self.open[address] -= 1
+        if not self.open[address]:
+            del self.open[address]
+
+    async def talk(self, socket: Socket, address: str) -> Line | None:
+        """Lets a client in that says who it is; from then on its line has the socket."""
         try:
             said = await asyncio.wait_for(self.hear(socket), self.limits.hello / 1000)
         except TimeoutError:
             said = None
         if not isinstance(said, Hello) or said.proto != PROTO:
             await socket.close(UNREADABLE)
-            return
+            return None
         admission = self.hall.people.admit(said.token, said.table)
         if admission is None:
             await socket.close(BAD_TOKEN)
-            return
+            return None
         try:
             keeper = await self.hall.keeper(said.table)
         except (Refuses, StoreError):
             await socket.close(NO_TABLE)
-            return
+            return None
         outlet = Outlet(admission.seat, admission.user, admission.generation, admission.session)
         if not keeper.post(Enter(outlet, said.last, said.check)):
             await socket.close(AGAIN_LATER)
-            return
-        line = Line(self, socket, outlet, keeper)
-        await line.run()
+            return None
+        line = Line(self, outlet, keeper, address)
+        self.lines.add(line)
+        if self.beating is None:
+            self.beating = asyncio.get_running_loop().create_task(self.beat())
+        wire: Any = (socket.scope["extensions"] or {})[PLACE]
+        outlet.lead_to(wire)
+        wire.attach(line)
+        return line
+
+    async def beat(self) -> None:
+        """Pings everyone in turn, to know that they are there and how long the way is."""
+        while True:
+            now = self.hall.clock.now()
+            for line in [line for line in self.lines if line.due <= now]:
+                line.beat(now)
+            await asyncio.sleep(BEAT)
 
     async def hear(self, socket: Socket) -> Any:
-        """The next message; None for what cannot be read."""
+        """The first message; None for what cannot be read."""
         event: Any = await socket.receive()
         if event["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="gone", code=event.get("code") or 1005)
         data: str | bytes = event.get("text") or event.get("bytes") or b""
-        written = data.encode("utf-8", "replace") if isinstance(data, str) else data
-        if len(written) > LARGEST_FRAME:
-            return None
-        try:
-            return messages.read(written)
-        except (msgspec.DecodeError, msgspec.ValidationError, RecursionError, ValueError):
-            return None
+        return read(data.encode("utf-8", "replace") if isinstance(data, str) else data)
+
+
+def read(written: bytes) -> Any:
+    """A message; None for what cannot be read."""
+    if len(written) > LARGEST_FRAME:
+        return None
+    try:
+        return messages.read(written)
+    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError, ValueError):
+        return None
 
 
 class Line:
     """One client that has said hello."""
 
-    def __init__(self, board: Switchboard, socket: Socket, outlet: Outlet, keeper: Keeper) -> None:
+    __slots__ = (
+        "address", "board", "clock", "due", "heard", "keeper", "number", "outlet", "pace", "pinged",
+    )  # fmt: skip
+
+    def __init__(self, board: Switchboard, outlet: Outlet, keeper: Keeper, address: str) -> None:
         self.board = board
-        self.socket = socket
         self.outlet = outlet
         self.keeper = keeper
+        self.address = address
         self.clock = board.hall.clock
         limits = board.limits
         most = limits.watcher_messages if outlet.seat == SPECTATOR else limits.messages
         self.pace = Throttle(self.clock, most, limits.span)
-        self.pinged: dict[int, int] = {}
-        self.heard = self.clock.now()
+        self.number = self.pinged = 0  # the last ping, and when it went
+        self.heard = self.due = self.clock.now()
 
-    async def run(self) -> None:
-        """Until either side ends it."""
-        work: list[Callable[[], Any]] = [self.read, self.write, self.beat]
-        tasks = [asyncio.create_task(part()) for part in work]
-        try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            if tasks[1].done():  # what is on its way must not hold up the end
-                await asyncio.wait(tasks[:1], timeout=1)
-        finally:
-            for task in tasks:
-                task.cancel()
-            ended = await asyncio.gather(*tasks, return_exceptions=True)
-            await self.leave()
-        for error in ended:
-            if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect):
-                log.error("a socket ended badly", table=self.keeper.row.id, error=error)
-
-    async def leave(self) -> None:
+    def lost(self) -> None:
+        """The client has gone."""
+        self.board.lines.discard(self)
+        self.board.left(self.address)
         self.outlet.close(1000)
         metrics, code = self.board.hall.metrics, self.outlet.closed or 1000
         metrics.closed.count(str(code))
         if code == TOO_SLOW:
             metrics.dropped.count()
         log.debug("a socket has gone", table=self.keeper.row.id, code=code)
-        if not self.keeper.ended:
-            await self.keeper.mailbox.put(Leave(self.outlet))
+        if not self.keeper.post(Leave(self.outlet)) and not self.keeper.ended:
+            self.keeper.help(self.keeper.mailbox.put(Leave(self.outlet)))
 
-    async def write(self) -> None:
-        while (frame := await self.outlet.next()) is not None:
-            await self.socket.send_data(frame.decode(), mode="text")
-        assert self.outlet.closed is not None
-        await self.socket.close(self.outlet.closed)
+    def resume(self) -> None:
+        self.outlet.flush()
 
-    async def beat(self) -> None:
-        """Pings, to know that the client is there and how long the way is."""
-        number = 0
+    def beat(self, now: int) -> None:
+        """A ping; or the end, if nothing has come for long."""
         limits = self.board.limits
-        while self.clock.now() - self.heard < limits.dead:
-            number += 1
-            self.pinged = {number: self.clock.now()}
-            self.outlet.push(messages.write(HousePing(number)))
-            await asyncio.sleep(limits.ping / 1000)
-        self.outlet.close(1001)
-        await asyncio.sleep(1)
+        if now - self.heard >= limits.dead:
+            self.outlet.close(1001)
+            return
+        self.number += 1
+        self.pinged, self.due = now, now + limits.ping
+        self.outlet.push(b'{"type":"ping","n":%d}' % self.number)
 
-    async def read(self) -> None:
-        while True:
-            said = await self.board.hear(self.socket)
-            self.heard = self.clock.now()
-            if not isinstance(said, Pong) and not self.pace.allows():
-                self.outlet.close(TOO_FAST)
-                while True:  # until it hears of it
-                    await self.board.hear(self.socket)
-            if said is None or isinstance(said, Hello):
-                self.refuse("", "unreadable")
-                await asyncio.sleep(0)
-                continue
+    def hear(self, data: bytes) -> None:
+        """Takes a message; nothing is taken from whom the house has closed the door on."""
+        if self.outlet.closed is not None:
+            return
+        said = read(data)
+        self.heard = self.clock.now()
+        if not isinstance(said, Pong) and not self.pace.allows():
+            self.outlet.close(TOO_FAST)
+        elif said is None or isinstance(said, Hello):
+            self.refuse("", "unreadable")
+        else:
             self.take(said)
-            await asyncio.sleep(0)  # who talks much must also be answered
 
     def take(self, said: Any) -> None:
         outlet, seat = self.outlet, self.outlet.seat
@@ -231,8 +240,8 @@ class Line:
                 outlet.push(messages.write(HousePong(n, self.clock.now())))
                 return
             case Pong(n):
-                if n in self.pinged:
-                    outlet.way = self.heard - self.pinged.pop(n)
+                if n == self.number and self.pinged:
+                    outlet.way, self.pinged = self.heard - self.pinged, 0
                 return
             case Resync():
                 item = Again(outlet)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
+from typing import Protocol
 
 from clande.kernel import Seat
 
@@ -20,6 +20,19 @@ NO_TABLE = 4404
 TOO_SLOW = 4408
 REPLACED = 4409  # the same seat has opened too many others
 TOO_FAST = 4429
+
+
+class Way(Protocol):
+    """The socket that an outlet leads to."""
+
+    def say(self, frame: bytes) -> bool:
+        """Sends a frame, if the client takes any now."""
+
+    def end(self, code: int) -> None:
+        """Closes the socket, or cuts it off."""
+
+    def hurry(self) -> None:
+        """Cuts it off soon, whatever else happens."""
 
 
 class Outlet:
@@ -41,36 +54,42 @@ class Outlet:
         self.child = child
         self.address = address
         self.words: set[str] = set()  # references whose words it was sent, or may not have
-        self.frames: deque[bytes] = deque()
+        self.frames: deque[bytes] = deque()  # that the client has not taken yet
         self.size = 0
         self.closed: int | None = None
         self.way = 0  # what a message took there and back, as measured here
-        self.ready = asyncio.Event()
+        self.socket: Way | None = None
 
     def push(self, frame: bytes) -> None:
         if self.closed is not None:
+            return
+        if self.socket is not None and not self.frames and self.socket.say(frame):
             return
         if len(self.frames) >= MOST_FRAMES or self.size + len(frame) > MOST_BYTES:
             self.close(TOO_SLOW)
             return
         self.frames.append(frame)
         self.size += len(frame)
-        self.ready.set()
+
+    def lead_to(self, socket: Way) -> None:
+        """What has gathered goes out, and all that comes."""
+        self.socket = socket
+        self.flush()
+
+    def flush(self) -> None:
+        """As much as the client takes; then it is closed, if that was wanted."""
+        if self.socket is None:
+            return
+        while self.frames and self.socket.say(self.frames[0]):
+            self.size -= len(self.frames.popleft())
+        if self.closed is not None and not self.frames:
+            self.socket.end(self.closed)
 
     def close(self, code: int) -> None:
         if self.closed is None:
             self.closed = code
             if code == TOO_SLOW:
                 self.frames.clear()  # it will come back and ask for all of it
-            self.ready.set()
-
-    async def next(self) -> bytes | None:
-        """The next frame; None once the outlet is closed and empty."""
-        while not self.frames:
-            if self.closed is not None:
-                return None
-            self.ready.clear()
-            await self.ready.wait()
-        frame = self.frames.popleft()
-        self.size -= len(frame)
-        return frame
+            if self.socket is not None:
+                self.flush()
+                self.socket.hurry()
