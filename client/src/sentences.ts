@@ -488,6 +488,7 @@ export interface Values {
   'page.refusals.repeated': never;
   'page.refusals.of_the_day': never;
   'page.refusals.not_training': never;
+  'page.refusals.not_counted': never;
   'page.ui.close': never;
   'page.ui.rest': never;
   'page.ui.left': 'seconds';
@@ -1130,6 +1131,7 @@ export const fr: Record<Key, string> = {
   'page.refusals.repeated': 'Tu viens de le dire.',
   'page.refusals.of_the_day': 'Le tirage du jour est le même pour tous : ni pause, ni temps en plus, ni revanche.',
   'page.refusals.not_training': 'Les indices sont pour l’entraînement.',
+  'page.refusals.not_counted': 'Ce qu’on pouvait poser se dit une fois l’épreuve comptée.',
   'page.ui.close': 'Fermer',
   'page.ui.rest': 'reste',
   'page.ui.left': 'Encore {seconds} secondes.',
@@ -1770,6 +1772,7 @@ export const en: Record<Key, string> = {
   'page.refusals.repeated': 'You have just said so.',
   'page.refusals.of_the_day': 'The draw of the day is the same for everybody: no pause, no extra time, no rematch.',
   'page.refusals.not_training': 'Hints belong to the training.',
+  'page.refusals.not_counted': 'What could have been laid is told once the trial is counted.',
   'page.ui.close': 'Close',
   'page.ui.rest': 'left',
   'page.ui.left': '{seconds} seconds left.',

@@ -31,8 +31,8 @@ if (name) {
   room.passed = Number(asked.get('passed') ?? 0);
   if (room.seat < 0) {
     document.documentElement.dataset['salon'] = '';
-    document.body.style.padding = '40px';
-  }
+    document.body.style.padding = '150px 640px 40px 40px';
+  } else document.body.style.padding = '64px 12px 12px';
   mount(room.seat < 0 ? Public : Screen, { target, props: { room } });
   Object.assign(globalThis, {
     room,
