@@ -7,7 +7,7 @@ events change the table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
@@ -173,7 +173,7 @@ def offered(game: Game[Any], seat: Seat, action: Action) -> Offer:
         raise IllegalAction("game_over")
     if seat not in game.seats:
         raise IllegalAction("no_seat")
-    for offer in offers(game, seat):
+    for offer in each_offer(game, seat):
         if offer.question.admits(action):
             return offer
     question = game.asked.get(seat)
@@ -208,12 +208,14 @@ def may_act(game: Game[Any], seat: Seat) -> bool:
 
 def offers(game: Game[Any], seat: Seat, but: tuple[Offers, ...] = ()) -> list[Offer]:
     """What a seat may do now without being asked, but for what nobody here would ask for."""
-    if not may_act(game, seat):
-        return []
-    places = book(game).offers
-    if but:
-        places = tuple([place for place in places if place not in but])
-    return [offer for place in places for offer in place(game, seat)]
+    return list(each_offer(game, seat, but))
+
+
+def each_offer(game: Game[Any], seat: Seat, but: tuple[Offers, ...] = ()) -> Iterator[Offer]:
+    """The same, one by one, for who stops at one of them."""
+    for place in book(game).offers if may_act(game, seat) else ():
+        if place not in but:
+            yield from place(game, seat)
 
 
 def run(game: Game[Any], value: Any = None) -> None:

@@ -238,11 +238,15 @@ class Sight:
 
     def opportunities(self, sector: str) -> list[str]:
         """Cards to be won in a sector: those face up, and the hidden one once it was seen."""
-        out = list(self.track)
-        if self.hidden is not None and self.hidden.card:
-            out.append(self.hidden.card)
-        there = [card for card in out if self.content.opportunities[card].sector == sector]
+        there = [card for card, where in self.lying if where == sector]
         return there + [card for more in self.knowledge for card in more.cards(self, sector)]
+
+    @cached_property
+    def lying(self) -> list[tuple[str, str]]:
+        """The opportunities that one knows to lie there, with their sectors."""
+        spied = self.hidden.card if self.hidden is not None else ""
+        known = (*self.track, spied) if spied else self.track
+        return [(card, self.content.opportunities[card].sector) for card in known]
 
     def markers_left(self, sector: str) -> int:
         held = [h.count for mine in self.markers for h in mine if h.sector == sector]
