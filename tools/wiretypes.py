@@ -14,10 +14,15 @@ from typing import Any, get_args
 
 import msgspec
 
-from clande.server import messages, wire, wire_results
+from clande.server import messages, wire, wire_people, wire_results
 
 ROOT = Path(__file__).resolve().parent.parent
 OUTPUT = ROOT / "client/src/wire.ts"
+ABOUT_PEOPLE = [
+    kind
+    for kind in vars(wire_people).values()
+    if getattr(kind, "__module__", "") == wire_people.__name__ and kind is not wire_people.Asked
+]
 TYPES: list[Any] = [
     wire.House,
     wire.Words,
@@ -41,6 +46,7 @@ TYPES: list[Any] = [
     wire_results.HintAsked,
     wire_results.Hint,
     wire_results.Help,
+    *ABOUT_PEOPLE,
     messages.FromClient,
     messages.FromHouse,
 ]

@@ -38,6 +38,7 @@ COMMANDS = {
     ),
     "backup": Command("clande.server.upkeep:add_backup", "copy the house while it is open"),
     "restore": Command("clande.server.upkeep:add_restore", "make a house of a copy again"),
+    "admin": Command("clande.server.keys:add", "draw a new secret for a house that is closed"),
     "cards": Command("clande.diktat.cards.listing:add", "list the cards of Diktat, or tell one"),
     "arena": Command("clande.research.arena:add", "bots against bots, rated with intervals"),
     "balance": Command("clande.research.balance:add", "measure whether a game is fair"),

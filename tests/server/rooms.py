@@ -115,6 +115,12 @@ class PromptLedger:
     async def change(self, table: str, at: int, about: bytes) -> Table:
         return self.store.change(table, at, about=about).result()
 
+    async def shut(self, table: str, at: int, reason: str) -> Table:
+        return self.store.change(table, at, status="left", reason=reason).result()
+
+    async def expire(self, kind: type[Row], before: int) -> int:
+        return self.store.expire(kind, before).result()
+
     async def play(self, table: str) -> Play:
         return self.store.play(table)
 
@@ -176,7 +182,13 @@ class Room:
         ticket = await self.hall.ticket(player, b"", table, watch)
         admission = self.hall.people.admit(ticket.token, table)
         assert admission is not None
-        outlet = Outlet(admission.seat, admission.user, admission.generation, admission.session)
+        outlet = Outlet(
+            admission.seat,
+            admission.user,
+            admission.generation,
+            admission.session,
+            admission.child,
+        )
         client = Client(await self.hall.keeper(table), outlet)
         await client.enter(last)
         return client

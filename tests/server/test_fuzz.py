@@ -45,6 +45,12 @@ def test_strange_frames_and_requests_over_real_sockets(tmp_path: Path) -> None:
             except ConnectionClosed as closed:
                 assert closed.rcvd is not None and closed.rcvd.code in (1007, 1009, 4429)
         paths = [f"{at}/seat", f"{at}/bot", "/api/tables", "/api/session", "/api/codes", f"{at}/x"]
+        paths += [
+            f"{at}/{what}" for what in ("mute", "block", "report", "hush", "child", "reports")
+        ]
+        paths += ["/api/account", "/api/account/login", "/api/account/recover", "/api/bonds/x"]
+        paths += ["/api/account/password", "/api/sessions/x", "/api/families", "/api/families/join"]
+        paths += ["/api/families/x/child", "/api/admin", "/api/admin/bans", f"{at}/lines/x"]
         seen = set()
         for _ in range(400):
             connection = HTTPConnection("127.0.0.1", house.port, timeout=10)

@@ -43,6 +43,15 @@ STATUS: dict[Refusal, int] = {
     "not_host": 403,
     "not_seated": 403,
     "not_watched": 403,
+    "bad_password": 400,
+    "bad_login": 403,
+    "no_account": 403,
+    "is_child": 403,
+    "not_member": 403,
+    "not_head": 403,
+    "not_admin": 403,
+    "not_welcome": 403,
+    "banned": 403,
     "not_training": 403,
     "of_the_day": 403,
     "not_found": 404,
@@ -106,6 +115,8 @@ class Desk:
         player = await self.hall.people.who(self.token(request))
         if player is None:
             raise Refuses("no_session")
+        if self.hall.bans.has(player.id, self.address(request)):
+            raise Refuses("banned")
         return player
 
     def token(self, request: Asked) -> str:
@@ -164,12 +175,14 @@ class Desk:
             given = await self.read(request, wire.NameGiven)
             if not (name := tidy_name(given.name)):
                 raise Refuses("bad_name")
+            if self.hall.bans.has(address=self.address(request)):
+                raise Refuses("banned")
             player = await self.hall.people.who(self.token(request))
             if player is not None:
-                return answer(await self.hall.people.rename(player, name))
+                return answer(await self.hall.rename(player, name, given.child or player.child))
             if not self.hall.people.greetings.allows(self.address(request)):
                 raise Refuses("too_many")
-            player, token = await self.hall.people.greet(name)
+            player, token = await self.hall.people.greet(name, given.child)
             return answer(player, 201, self.cookie(request, token, YEAR // 1000))
 
         @route("/api/session", http_method=DELETE, status_code=200)

@@ -22,6 +22,7 @@ from clande.server.doorway import Addresses
 from clande.server.hall import Hall
 from clande.server.metrics import Metrics
 from clande.server.modes import Modes
+from clande.server.people_api import Reception
 from clande.server.ports import Clock, WallClock
 from clande.server.reviews import Reviews
 from clande.server.sockets import Switchboard
@@ -72,6 +73,7 @@ def create_app(
         base = house.door.address if house.door else None
         desk = Desk(hall, base, addresses)
         tables += desk.handlers()
+        tables += Reception(desk).handlers()
         tables += Modes(desk, Days(hall, wall or WallClock())).handlers()
         tables += Reviews(desk).handlers()
         tables += [Switchboard(hall, addresses.origins).handler()]

@@ -123,7 +123,7 @@ class Days:
         await hall.ledger.create(
             NewTable(table, header.rules, header.version, now, told, sealing.seed)
         )
-        sat = Sat(player.name, "", NO_NONCE.hex())
+        sat = Sat(player.name, "", NO_NONCE.hex(), player.child)
         mode = str(header.options["mode"])
         await hall.ledger.put(
             hall.seating(table, 0, 1, player.id, sat),

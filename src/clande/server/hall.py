@@ -11,6 +11,7 @@ from msgspec import structs
 
 from clande import bots, games
 from clande.kernel import Header, Record, Seat, Unreadable, preset
+from clande.server.bans import Bans
 from clande.server.games import sensible
 from clande.server.ledger import Ledger
 from clande.server.limits import Limits, Throttle
@@ -19,7 +20,7 @@ from clande.server.metrics import Metrics
 from clande.server.people import ID_BYTES, People, secret
 from clande.server.ports import Chance, Clock
 from clande.server.relations import Relations
-from clande.server.store import NewTable, Note, Seating, StoreError
+from clande.server.store import Ban, Line, NewTable, Note, Report, Row, Seating, StoreError, Token
 from clande.server.store import Table as TableRow
 from clande.server.tables.keeper import Keeper, Results, no_results
 from clande.server.tables.minds import Minds
@@ -40,6 +41,9 @@ TABLES_EACH = 12  # open tables of one host
 SEEN_OUT = 200  # sockets a second, when the house closes
 BEAT = 5_000  # milliseconds; the house notes that it is open
 AWAKE = "awake"
+SWEEP = 3_600_000
+DAY = 24 * 3_600_000
+LIVES: dict[type[Row], int] = {Line: 30 * DAY, Report: 180 * DAY, Token: 0, Ban: 0}
 NONCE_BYTES = 16
 
 
@@ -72,6 +76,7 @@ class Hall:
         self.limits = limits
         self.people = People(ledger, clock, chance, limits)
         self.relations = Relations(ledger)
+        self.bans = Bans(ledger, clock)
         self.keepers: dict[str, Keeper] = {}
         self.codes: dict[str, str] = {}
         self.locks: dict[str, tuple[asyncio.Lock, int]] = {}  # with how many want it
@@ -94,6 +99,7 @@ class Hall:
     async def open(self) -> None:
         """Finds the lobbies by their codes, and goes on with what was being played."""
         await self.relations.load()
+        await self.bans.load()
         for note in await self.ledger.rows(Note, name=AWAKE):
             self.awake[note.table] = note.at
         for row in await self.ledger.rows(TableRow, status="open"):
@@ -109,9 +115,22 @@ class Hall:
         if self.beats:
             self.beating = asyncio.get_running_loop().create_task(self.beat())
 
+    async def sweep(self, now: int) -> None:
+        """Drops what is kept for a time only."""
+        for kind, life in LIVES.items():
+            await self.ledger.expire(kind, now - life)
+
     async def beat(self) -> None:
         """Notes which clocks run: what the house is closed for is nobody's time."""
+        swept = 0
         while True:
+            now = self.clock.now()
+            if now - swept > SWEEP:
+                swept = now
+                try:
+                    await self.sweep(now)
+                except StoreError as error:
+                    log.warning("the house cannot be swept", error=error)
             await self.note_awake()
             await asyncio.sleep(BEAT / 1000)
 
@@ -273,7 +292,8 @@ class Hall:
         new = NewTable(id, header.rules, header.version, now, msgspec.json.encode(told))
         await self.ledger.create(new)
         self.codes[code] = id
-        await self.ledger.put(self.seating(id, 0, 1, player.id, Sat(player.name, "", self.nonce())))
+        sat = Sat(player.name, "", self.nonce(), player.child)
+        await self.ledger.put(self.seating(id, 0, 1, player.id, sat))
         return await self.card(id)
 
     def new_id(self) -> str:
@@ -331,11 +351,13 @@ class Hall:
             mine = [s for s, sitter in sitters.items() if sitter.user == player.id]
             if mine and row.status == "playing":
                 raise Refuses("already")
+            if self.relations.blocks(about(row).host, player.id):
+                raise Refuses("not_welcome")
             for old in mine:
                 number = await self.generation(table, old)
                 await self.ledger.put(self.seating(table, old, number, "", Sat()))
             number = await self.generation(table, seat)
-            sat = Sat(player.name, "", nonce or self.nonce())
+            sat = Sat(player.name, "", nonce or self.nonce(), player.child)
             await self.ledger.put(self.seating(table, seat, number, player.id, sat))
             return await self.told(table)
 
@@ -458,7 +480,7 @@ class Hall:
                     (seat + 1) % terms.seats,
                     1,
                     sitter.user,
-                    Sat(sitter.name, sitter.bot, self.nonce()),
+                    Sat(sitter.name, sitter.bot, self.nonce(), sitter.child),
                 )
                 for seat, sitter in sitters.items()
             ]
@@ -475,19 +497,38 @@ class Hall:
         mine = [(seat, s) for seat, s in sitters.items() if s.user == player.id]
         if mine and not watch:
             seat, sitter = mine[0]
-            token = self.people.ticket(table, seat, player.id, sitter.generation, session)
+            token = self.people.ticket(
+                table, seat, player.id, sitter.generation, session, player.child
+            )
             return Ticket(token, seat, 1)
         if row.status != "open" and not about(row).terms.watched:
             raise Refuses("not_watched" if watch or not mine else "not_seated")
-        return Ticket(self.people.ticket(table, -1, player.id, 0, session), -1, 1)
+        token = self.people.ticket(table, -1, player.id, 0, session, player.child)
+        return Ticket(token, -1, 1)
 
     async def leave(self, token: str) -> None:
         """Ends a session and closes its sockets."""
-        session = await self.people.forget(token)
-        for keeper in self.keepers.values():
-            for outlet in keeper.outlets:
-                if outlet.session == session:
-                    outlet.close(REVOKED)
+        self.cut({await self.people.forget(token)})
+
+    async def rename(self, player: Player, name: str, child: bool) -> Player:
+        """Another name; and if somebody is a child now, or no longer, all tables know at once."""
+        renamed = await self.people.rename(player, name, child)
+        if child != player.child:
+            for row in await self.ledger.rows(Seating, user=player.id):
+                sat = structs.replace(msgspec.json.decode(row.about, type=Sat), child=child)
+                await self.ledger.put(structs.replace(row, about=msgspec.json.encode(sat)))
+                if row.table in self.keepers:
+                    await self.told(row.table)
+            for outlet in self.outlets():
+                if outlet.user == player.id:
+                    outlet.child = child
+        return renamed
+
+    def cut(self, sessions: set[bytes]) -> None:
+        """Closes the sockets of sessions that have ended."""
+        for outlet in self.outlets():
+            if outlet.session in sessions:
+                outlet.close(REVOKED)
 
     # After the end
 

@@ -26,6 +26,11 @@ class Limits(Struct, frozen=True):
     tables: int = 20  # opened by one address in a minute
     codes: int = 10  # tried by one address in a minute
     all_codes: int = 200
+    checks: int = 10  # of the password of one account, in a quarter of an hour
+    address_checks: int = 60  # of passwords by one address, in ten minutes
+    sign_ups: int = 10  # of one address in an hour
+    secrets: int = 5  # of the house, tried by one address in a minute
+    reports: int = 10  # of one person in an hour
 
 
 HOUSE = Limits()

@@ -6,7 +6,8 @@ import hashlib
 import unicodedata
 from base64 import urlsafe_b64encode
 
-from msgspec import Struct
+import msgspec
+from msgspec import Struct, structs
 
 from clande.kernel.questions import NO_TEXT
 from clande.server.ledger import Ledger
@@ -39,6 +40,10 @@ def tidy_name(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else ""
 
 
+def player_of(row: User) -> Player:
+    return Player(row.id, row.name, msgspec.json.decode(row.about, type=Person).child)
+
+
 class Admission(Struct, frozen=True):
     """What a ticket opens: one socket at one table."""
 
@@ -48,6 +53,19 @@ class Admission(Struct, frozen=True):
     generation: int
     session: bytes
     until: int
+    child: bool = False
+
+
+class Person(Struct, frozen=True):
+    """What is kept of a person beside the name."""
+
+    child: bool = False
+
+
+class Session(Struct, frozen=True):
+    """What is kept of a session beside whose it is."""
+
+    made: int = 0
 
 
 class People:
@@ -61,22 +79,43 @@ class People:
         self.tickets: dict[bytes, Admission] = {}
         self.greetings = Throttle(clock, limits.greetings, 60_000)
 
-    async def greet(self, name: str) -> tuple[Player, str]:
+    async def greet(self, name: str, child: bool = False) -> tuple[Player, str]:
         """A new guest and the secret of its session."""
         now = self.clock.now()
-        player, token = Player(secret(self.chance, ID_BYTES), name), secret(self.chance)
-        session = Token(digest(token), "session", now + YEAR, user=player.id)
-        await self.ledger.put(User(player.id, name, now), session)
+        player = Player(secret(self.chance, ID_BYTES), name, child)
+        session, token = self.session(player.id)
+        about = msgspec.json.encode(Person(child))
+        await self.ledger.put(User(player.id, name, now, about), session)
         self.known[session.digest] = player
         return player, token
 
-    async def rename(self, player: Player, name: str) -> Player:
+    def session(self, user: str) -> tuple[Token, str]:
+        """A new session of somebody, and its secret."""
+        now, token = self.clock.now(), secret(self.chance)
+        about = msgspec.json.encode(Session(now))
+        return Token(digest(token), "session", now + YEAR, user=user, about=about), token
+
+    async def rename(self, player: Player, name: str, child: bool | None = None) -> Player:
         users = await self.ledger.rows(User, id=player.id)
-        created = users[0].created if users else self.clock.now()
-        await self.ledger.put(User(player.id, name, created))
-        renamed = Player(player.id, name)
+        row = users[0] if users else User(player.id, name, self.clock.now())
+        child = player.child if child is None else child
+        about = msgspec.json.encode(Person(child))
+        await self.ledger.put(structs.replace(row, name=name, about=about))
+        renamed = Player(player.id, name, child)
         self.known = {d: renamed if p.id == player.id else p for d, p in self.known.items()}
         return renamed
+
+    async def player(self, user: str) -> Player | None:
+        users = await self.ledger.rows(User, id=user)
+        return player_of(users[0]) if users else None
+
+    async def end_sessions(self, user: str, but: bytes = b"") -> list[bytes]:
+        """Ends the sessions of somebody, but for one; their digests."""
+        rows = await self.ledger.rows(Token, user=user, purpose="session")
+        ended = [row.digest for row in rows if row.digest != but]
+        for key in ended:
+            await self.forget_session(key)
+        return ended
 
     async def who(self, token: str) -> Player | None:
         """The player whose session this is."""
@@ -93,24 +132,34 @@ class People:
             return None
         if len(self.known) >= MOST_TICKETS:
             self.known.clear()
-        player = self.known[key] = Player(users[0].id, users[0].name)
+        player = self.known[key] = player_of(users[0])
         return player
 
     async def forget(self, token: str) -> bytes:
         """Ends a session; its tickets die with it."""
-        key = digest(token)
+        return await self.forget_session(digest(token))
+
+    async def forget_session(self, key: bytes) -> bytes:
         self.known.pop(key, None)
         await self.ledger.drop(Token, digest=key)
         self.tickets = {d: a for d, a in self.tickets.items() if a.session != key}
         return key
 
-    def ticket(self, table: str, seat: int, user: str, generation: int, session: bytes) -> str:
+    def ticket(
+        self,
+        table: str,
+        seat: int,
+        user: str,
+        generation: int,
+        session: bytes,
+        child: bool = False,
+    ) -> str:
         now = self.clock.now()
         if len(self.tickets) >= MOST_TICKETS:
             self.tickets = {d: a for d, a in self.tickets.items() if a.until > now}
         token = secret(self.chance)
         self.tickets[digest(token)] = Admission(
-            table, seat, user, generation, session, now + TICKET_LIFE
+            table, seat, user, generation, session, now + TICKET_LIFE, child
         )
         return token
 

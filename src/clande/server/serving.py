@@ -19,7 +19,7 @@ import uvicorn
 
 from clande import __version__
 from clande.mistakes import Mistake
-from clande.server import addresses, doors, framing, limits, logs, shelf, store
+from clande.server import addresses, doors, framing, keys, limits, logs, shelf, store
 from clande.server.app import create_app
 from clande.server.doorway import Address, Addresses, Doorway
 from clande.server.games import registered
@@ -98,6 +98,7 @@ def serve(options: argparse.Namespace) -> int:
     except store.StoreError as error:
         raise Mistake(str(error)) from error
     with kept:
+        options.secret = keys.first_secret(kept, HouseChance())
         return _serve(options, files, kept)
 
 
@@ -249,6 +250,8 @@ def _greet(house: House, options: argparse.Namespace, port: int) -> None:
             lines += ["", doors.for_terminal(house.door.address).rstrip("\n")]
     elif not options.local:
         lines += ["  Aucun réseau trouvé / No network found"]
+    if options.secret:
+        lines += ["", *keys.told(options.secret)]
     _say([*lines, "", "  Ctrl+C ferme la maison / closes the house"])
 
 

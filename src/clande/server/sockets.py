@@ -89,7 +89,7 @@ class Switchboard:
 
     async def serve(self, socket: Socket) -> None:
         address = socket.client.host if socket.client else ""
-        if not self.admits(socket):
+        if not self.admits(socket) or self.hall.bans.has(address=address):
             await socket.close(4403)  # before it is accepted, this is a plain 403
             return
         there = self.open.get(address, 0)
@@ -134,7 +134,14 @@ class Switchboard:
         except (Refuses, StoreError):
             await socket.close(NO_TABLE)
             return None
-        outlet = Outlet(admission.seat, admission.user, admission.generation, admission.session)
+        outlet = Outlet(
+            admission.seat,
+            admission.user,
+            admission.generation,
+            admission.session,
+            admission.child,
+            address,
+        )
         if not keeper.post(Enter(outlet, said.last, said.check)):
             await socket.close(AGAIN_LATER)
             return None

@@ -101,6 +101,15 @@ Refusal = Literal[
     "already",  # it is so already
     "too_many",  # asked too often: wait
     "too_large",
+    "bad_password",  # too short, or too easy to guess
+    "bad_login",  # that name, password or code is not right; never which of them
+    "no_account",
+    "is_child",  # only the head of one's family changes that
+    "not_member",
+    "not_head",
+    "not_admin",
+    "not_welcome",  # the host of the table has blocked who asks
+    "banned",
     "closed",  # the house cannot keep it now: try again later
     "broken",  # a fault of ours
 ]
@@ -114,10 +123,12 @@ class Refused(Struct, frozen=True):
 
 
 class Player(Struct, frozen=True):
-    """Who asks: a guest has a name and nothing else."""
+    """Who asks: a guest has a name and nothing else. A child reads and writes ready-made phrases
+    only."""
 
     id: str
     name: str
+    child: bool = False
 
 
 class Chair(Struct, frozen=True):
@@ -186,7 +197,10 @@ class Ticket(Struct, frozen=True):
 
 
 class NameGiven(Struct, frozen=True, forbid_unknown_fields=True):
+    """How one wants to be called. That one is a child can be said here, and not be taken back."""
+
     name: Annotated[str, Meta(max_length=200)]
+    child: bool = False
 
 
 class CodeGiven(Struct, frozen=True, forbid_unknown_fields=True):
