@@ -489,6 +489,15 @@ export interface Values {
   'page.refusals.of_the_day': never;
   'page.refusals.not_training': never;
   'page.refusals.not_counted': never;
+  'page.refusals.bad_password': never;
+  'page.refusals.bad_login': never;
+  'page.refusals.no_account': never;
+  'page.refusals.is_child': never;
+  'page.refusals.not_member': never;
+  'page.refusals.not_head': never;
+  'page.refusals.not_admin': never;
+  'page.refusals.not_welcome': never;
+  'page.refusals.banned': never;
   'page.ui.close': never;
   'page.ui.rest': never;
   'page.ui.left': 'seconds';
@@ -1132,6 +1141,15 @@ export const fr: Record<Key, string> = {
   'page.refusals.of_the_day': 'Le tirage du jour est le même pour tous : ni pause, ni temps en plus, ni revanche.',
   'page.refusals.not_training': 'Les indices sont pour l’entraînement.',
   'page.refusals.not_counted': 'Ce qu’on pouvait poser se dit une fois l’épreuve comptée.',
+  'page.refusals.bad_password': 'Ce mot de passe ne convient pas : au moins 12 signes, et rien de trop facile à deviner.',
+  'page.refusals.bad_login': 'Ce nom, ce mot de passe ou ce code n’est pas le bon.',
+  'page.refusals.no_account': 'Il faut d’abord un compte.',
+  'page.refusals.is_child': 'Seul le chef de ta famille peut changer cela.',
+  'page.refusals.not_member': 'Tu n’es pas de cette famille.',
+  'page.refusals.not_head': 'Seul le chef de la famille peut faire cela.',
+  'page.refusals.not_admin': 'Donne d’abord le secret de la maison.',
+  'page.refusals.not_welcome': 'L’hôte de cette table ne souhaite pas t’y voir.',
+  'page.refusals.banned': 'La maison t’est fermée pour l’instant.',
   'page.ui.close': 'Fermer',
   'page.ui.rest': 'reste',
   'page.ui.left': 'Encore {seconds} secondes.',
@@ -1773,6 +1791,15 @@ export const en: Record<Key, string> = {
   'page.refusals.of_the_day': 'The draw of the day is the same for everybody: no pause, no extra time, no rematch.',
   'page.refusals.not_training': 'Hints belong to the training.',
   'page.refusals.not_counted': 'What could have been laid is told once the trial is counted.',
+  'page.refusals.bad_password': 'That password will not do: at least 12 characters, and nothing too easy to guess.',
+  'page.refusals.bad_login': 'That name, password or code is not right.',
+  'page.refusals.no_account': 'That takes an account.',
+  'page.refusals.is_child': 'Only the head of your family can change that.',
+  'page.refusals.not_member': 'You are not a member of that family.',
+  'page.refusals.not_head': 'Only the head of the family can do that.',
+  'page.refusals.not_admin': 'Give the secret of the house first.',
+  'page.refusals.not_welcome': 'The host of this table does not want to see you there.',
+  'page.refusals.banned': 'The house is closed to you for now.',
   'page.ui.close': 'Close',
   'page.ui.rest': 'left',
   'page.ui.left': '{seconds} seconds left.',
