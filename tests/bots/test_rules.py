@@ -109,6 +109,7 @@ def seen_by(game: Game, seat: Seat, key: int) -> None:
 
 def test_a_team_goes_where_a_wanted_card_lies() -> None:
     game = deal()
+    holds(game, 2, Held("vieille_ville", 2))  # no card for nothing there
     track(game, "ministere_des_facades")  # a point, and a symbol for which a token waits
     assert done(answer(turn(game, 0))) == (Send("nouvelle_ville"), "send_card")
 
@@ -125,7 +126,7 @@ def test_a_team_avoids_a_sector_that_it_would_lose() -> None:
     """The only trophy there goes to whoever has more emissaries, and three are known."""
     game = deal()
     track(game, "ministere_des_facades")
-    holds(game, 2, Held("nouvelle_ville", 2))
+    holds(game, 2, Held("nouvelle_ville", 2), Held("vieille_ville", 2))
     has(game, 0, emissary=1)
     assert done(answer(turn(game, 0)))[0] == Send("nouvelle_ville")
     key = lay(game, 1, "nouvelle_ville", "emissary", "emissary", "emissary")
@@ -234,16 +235,14 @@ def test_idle_agents_become_power() -> None:
 
 
 def test_a_debt_is_taken_only_if_it_buys_points() -> None:
-    game = quiet()
-    game.table.cycle = 4  # the last
+    game = quiet("coordination", "polisec", "garde_noire", "syndicat", "resistance")
+    game.table.cycle = 3  # the last
     game.table.manoeuvres[0] = 1
-    plays(game, 0, "plan_quinquennal", "fichage_de_masse", "administrateur_supreme", "nomenklatura")
-    has(game, 0, power=3)
-    turn(game, 0)
-    assert done(offer(view(game, 0))) == (Borrow(), "borrow")  # seven power for two points
-    game.table.cabal_cards[0] = ()
     has(game, 0, power=0)
-    assert offer(view(renew(game), 0)) is None  # three power for none
+    turn(game, 0)
+    assert done(offer(view(game, 0))) == (Borrow(), "borrow")  # three power for two points
+    plays(game, 0, "plan_quinquennal")
+    assert offer(view(renew(game), 0)) is None  # four power for one
 
 
 def test_a_debt_is_not_taken_out_of_turn() -> None:
@@ -282,8 +281,9 @@ def test_the_best_trophy_is_taken() -> None:
 
 def test_a_marker_is_taken_where_the_card_is_worth_less() -> None:
     game = quiet()
+    owns(game, 0, "vendetta", "bal_masque")
     track(game, "loterie_nationale")
-    game.table.cycle = 4  # power buys nothing more, the first place scores nothing
+    game.table.cycle = 4  # power buys nothing more, the third place scores nothing
     game.table.arena[0] = (0, 0, 1)
     at(game, Taking(seat=0, sector="nouvelle_ville"))
     assert done(answer(game)) == (TakeMarker("nouvelle_ville"), "take_marker")
@@ -308,6 +308,7 @@ def test_a_bid_is_no_higher_than_needed_nor_than_one_has(theirs: int, bid: int) 
 def test_a_bid_is_no_higher_than_the_trophy_is_worth() -> None:
     game = quiet()
     game.table.cycle = 4
+    owns(game, 0, "vendetta", "bal_masque")
     track(game, "loterie_nationale")
     holds(game, 2, Held("nouvelle_ville", 2))
     lay(game, 0, "nouvelle_ville", "emissary")
@@ -327,6 +328,47 @@ def test_the_sector_where_most_is_to_be_won_comes_first() -> None:
     lay(game, 1, "karst", "emissary")
     lay(game, 0, "nouvelle_ville", "emissary")
     assert done(answer(resolution(game))) == (Resolve("nouvelle_ville"), "resolve")
+
+
+# --------------------------------------------------------------------- tokens of cabals
+
+
+def test_a_blockhaus_is_reckoned_with() -> None:
+    """CAB-GN-1: what a team risks there is weighed against what lies elsewhere."""
+    game = deal("coordination", "garde_noire", "resistance")
+    holds(game, 2, Held("vieille_ville", 2))
+    track(game, "ministere_des_facades")
+    has(game, 0, emissary=1, guard=0, citizen=0)
+    assert done(answer(turn(game, 0)))[0] == Send("nouvelle_ville")
+    game.table.tokens = (Token("blockhaus", 1, "nouvelle_ville"),)
+    assert done(answer(turn(game, 0)))[0] != Send("nouvelle_ville")
+
+
+def test_a_membership_goes_where_it_is_counted() -> None:
+    """CAB-SYN-1: to another for the income of the screen; to oneself for a card that counts one's
+    own, until it counts no more."""
+    game = quiet("syndicat", "coordination", "garde_noire")
+    has(game, 0, citizen=3, power=3)
+    use = Use(0, 0, "screen/syndicat")
+    giving = ChoosingPlayer(use=use, effect=v.GiveToken(v.Player.ANYONE))
+    assert done(answer(at(game, giving)))[1] == "give_to"
+    plays(game, 0, "bourse_du_travail")
+    assert done(answer(at(game, giving))) == (ChoosePlayer(0), "give_self")
+    game.table.tokens = tuple([Token("membership", 0, holder=0)] * 2)
+    assert done(answer(at(game, giving)))[1] == "give_to"
+
+
+def test_cabal_cards_about_as_good_are_drawn() -> None:
+    """Two that differ by little are both played; one that brings nothing is not."""
+    drawn = set()
+    game = quiet("polisec", "coordination", "resistance")
+    has(game, 0, power=20)
+    seen = view(turn(game, 0), 0)
+    for seed in range(30):
+        action = PRUDENT.answer(seen, QuickLuck(seed)).action
+        assert isinstance(action, Develop)
+        drawn.add(action.card)
+    assert 1 < len(drawn) < 5
 
 
 # --------------------------------------------------------------------------- small ones

@@ -88,7 +88,7 @@ class Prudent:
                 return answers.arrange(sight, worth, question, luck)
             case Choose(options):
                 if isinstance(sight.rule, Turn | SendingTeam):
-                    return turns.turn(sight, worth, options)
+                    return turns.turn(sight, worth, options, luck)
                 if isinstance(options[0], NameFirst):
                     return turns.first(sight, options)
                 if isinstance(sight.rule, Looking) and Show() not in options:

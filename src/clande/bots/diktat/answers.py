@@ -251,11 +251,14 @@ def player(sight: Sight, worth: Worth, options: Options) -> Choice | None:
     takes = isinstance(effect, v.Steal) or (
         isinstance(effect, v.Let) and worth.effects(effect.do) < 0
     )
+    is_membership = isinstance(effect, v.GiveToken)
     ideas: list[Idea] = []
     for action in options:
         assert isinstance(action, ChoosePlayer)
         seat = action.seat
         if seat == sight.me:
+            if is_membership and worth.membership(own=True) >= worth.membership(own=False):
+                return Choice(action, WHY + "give_self")
             continue
         wealth = 10 * sight.vp[seat] + min(6, max(0, sight.counted[seat][POWER_INDEX]))
         reason = "take_from" if takes else "give_to"

@@ -114,7 +114,7 @@ class Sight:
 
     @property
     def board(self) -> v.Board:
-        return self.content.cabals[self.cabals[self.me]].board
+        return self.content.cabals[self.cabals[self.me]].board_for(self.cycles)
 
     @property
     def cost(self) -> int | None:

@@ -24,6 +24,7 @@ from clande.kernel import PASS, Action, Arrange, Luck, Order, Seat
 
 Idea = tuple[int, Choice]  # how good, in hundredths of a point, and what
 WHY = "diktat.bots."
+ROUGH = 22  # cabal cards whose worth differs by less are drawn from
 SPY_CARD = 120  # to know where the hidden opportunity can be won
 
 
@@ -33,9 +34,16 @@ def best(ideas: Iterable[Idea]) -> Choice | None:
     return ranked[0][1] if ranked else None
 
 
-def turn(sight: Sight, worth: Worth, options: Iterable[Action]) -> Choice | None:
-    """One manoeuvre: the best of all."""
-    return best(weighed(sight, worth, options))
+def turn(sight: Sight, worth: Worth, options: Iterable[Action], luck: Luck) -> Choice | None:
+    """One manoeuvre: the best of all. What a cabal card brings is a rough guess, so one is drawn
+    from those that seem about as good."""
+    ideas = weighed(sight, worth, options)
+    chosen = best(ideas)
+    if chosen is None or not isinstance(chosen.action, Develop):
+        return chosen
+    cards = [idea for idea in ideas if isinstance(idea[1].action, Develop)]
+    most = max(good for good, _ in cards)
+    return luck.pick([choice for good, choice in cards if good > most - ROUGH])
 
 
 def weighed(sight: Sight, worth: Worth, options: Iterable[Action]) -> list[Idea]:
@@ -78,8 +86,8 @@ def send(sight: Sight, worth: Worth, action: Action) -> Iterator[Idea]:
     for more in sight.knowledge:
         size = more.arrive(sight, sector, size)
     gain = worth.prize(sector, size) - worth.prize(sector)
-    if sight.has_token("blockhaus", sector) and not sight.reserve[GUARD]:
-        gain -= 25
+    if sight.has_token("blockhaus", sector):
+        gain -= risk(sight, worth, sector, size)
     if sight.has_token("revolt", sector):
         gain -= 2 * worth.power
     if gain <= 0:
@@ -93,6 +101,14 @@ def send(sight: Sight, worth: Worth, action: Action) -> Iterator[Idea]:
     else:
         why = Choice(action, WHY + "send_special", {"sector": sector})
     yield gain, why
+
+
+def risk(sight: Sight, worth: Worth, sector: str, size: int) -> int:
+    """What a Blockhaus may cost a team of so many emissaries: the pawn it names is one of them, or
+    one of those that cover them. [CAB-GN-1]"""
+    covers = sight.idle // max(1, sight.manoeuvres[sight.me])
+    lost = worth.prize(sector, size) - worth.prize(sector, size - 1)
+    return size * (lost + 3 * worth.power) // max(1, size + covers)
 
 
 def team(sight: Sight, worth: Worth, question: Arrange, sector: str, luck: Luck) -> Choice:
@@ -387,6 +403,8 @@ def suits(sight: Sight, worth: Worth, effect: v.Effect) -> int:
         case v.Refresh():
             mine = [name for name in sight.used if is_own(sight, name)]
             return max((worth.element(name) // 4 for name in mine), default=0)
+        case v.GiveToken():
+            return max(worth.membership(own=True), worth.membership(own=False))
         case v.ReplaceOpportunity():
             cards = sight.track if sight.phase == "manoeuvres" else ()
             low = min((worth.card(card) for card in cards), default=99)

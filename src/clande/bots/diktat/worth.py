@@ -233,6 +233,8 @@ class Worth:
                 if good == "debt":
                     much = min(much, self.sight.debts[self.sight.me])
                 return -much * self.loss(good)
+            case v.Steal(v.Good.AFFINITY, amount):  # if there is one: that which is missed least
+                return self.amount(amount, later) * (TOKEN if self.left else 5)
             case v.Steal(good, amount):
                 return self.amount(amount, later) * self.good(good, later) * 3 // 2
             case v.Exchange(give, do, times):
@@ -287,10 +289,40 @@ class Worth:
                 return -worth * (80 if self.sight.seats == 2 else 25) // 100
         return -worth * (80 if self.sight.seats == 2 else 60) // 100
 
+    def membership(self, own: bool) -> int:
+        """One membership token more, in one's own hands or in another's: what one's elements that
+        count them bring for it, less what they bring the other. [CAB-SYN-1]"""
+        sight, me = self.sight, self.sight.me
+        found = 0
+        for element in (f"screen/{sight.cabals[me]}", *sight.cabal_cards[me]):
+            for clause in sight.index.clauses[element]:
+                found += self.per_membership(clause, v.Count.MEMBERSHIP) * own
+                if not own:
+                    found += self.per_membership(clause, v.Count.OTHERS_MEMBERSHIP)
+                    if clause.users is v.Users.ANY_PLAYER:
+                        theirs = self.per_membership(clause, v.Count.MEMBERSHIP)
+                        found += self.let(v.Player.ANOTHER, theirs)
+        return found
+
+    def per_membership(self, clause: v.Clause, count: v.Count) -> int:
+        """What a clause brings for one such token more, over the cycles that are left."""
+        found = 0
+        for effect in clause.do:
+            match effect:
+                case v.Get(good, v.Per(what, each, most)) if what is count:
+                    if self.count(what) < most:
+                        found += each * self.good(good.value, later=True)
+                case v.Exchange(give, do, v.Per(what, each, most)) if what is count:
+                    if self.count(what) < most:
+                        cost = sum(self.amount(g.amount) * self.loss(g.good.value) for g in give)
+                        found += each * max(0, self.effects(do, later=True) - cost)
+        return self.left * found
+
     def amount(self, amount: v.Amount, later: bool = False) -> int:
         if isinstance(amount, int):
             return amount
-        return min(amount.most, amount.each * (self.count(amount.count) + later))
+        grows = later and amount.count is not v.Count.RIVAL
+        return min(amount.most, amount.each * (self.count(amount.count) + grows))
 
     def count(self, what: v.Count) -> int:
         sight, me = self.sight, self.sight.me
@@ -309,6 +341,8 @@ class Worth:
                 return sum(1 for token in sight.tokens if token.owner == me and token.sector)
             case v.Count.OTHERS_DEBT:
                 return sum(sight.debts) - sight.debts[me]
+            case v.Count.RIVAL:
+                return sight.seats - 1
 
     def holds(self, condition: v.Condition) -> bool:
         sight, me = self.sight, self.sight.me
