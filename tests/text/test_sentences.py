@@ -10,7 +10,18 @@ from typing import Any, get_args
 import pytest
 
 from clande import games
-from clande.kernel import Book, Game, Header, QuickLuck, compose, offers, set_up, told, view
+from clande.kernel import (
+    HOUSE,
+    Book,
+    Game,
+    Header,
+    QuickLuck,
+    compose,
+    offers,
+    set_up,
+    told,
+    view,
+)
 from clande.kernel.books import SHELF
 from clande.kernel.errors import Code
 from clande.kernel.questions import KERNEL_QUESTIONS, Slot
@@ -83,11 +94,12 @@ def speak(lang: str, game: Game[Any], book: Book) -> None:
     words = words.seated({seat: words.say("words.seat", n=seat) for seat in game.seats})
     for number, (seat, action) in enumerate(playout(game, QuickLuck(7))):
         sentences.action(words, book.name, action)
-        seen = view(game, seat)
+        seen = view(game, max(seat, 0))  # the house is no viewer
         if number % 5 == 0:
             assert [line for line in draw(seen, words, book) if len(line) > 80] == []
         for asked, question in game.asked.items():
-            sentences.question(words, view(game, asked), question)
+            if asked != HOUSE:
+                sentences.question(words, view(game, asked), question)
             for answer in islice(question, 50):
                 sentences.action(words, book.name, answer)
         for offer in offers(game, seat):
