@@ -43,7 +43,7 @@ from tests.diktat.scenes import (
 
 def test_the_highest_printed_rank_is_administrator_in_the_first_cycle() -> None:
     """CYC-1"""
-    assert deal("resistance", "syndicat", "polisec").table.administrator == 2
+    assert deal("resistance", "polisec", "syndicat").table.administrator == 2
 
 
 def test_whoever_gets_the_highest_rank_becomes_administrator_at_once() -> None:

@@ -292,18 +292,19 @@ def test_a_recalled_stack_goes_back_behind_the_screen() -> None:
 
 def test_sleepers_join_a_revealed_sector_before_the_winner_is_found() -> None:
     """RES-3"""
-    game = deal("polisec", "syndicat")
+    game = deal("syndicat", "polisec")
     nobody_has_agents(game)
+    has(game, 1, power=2)
     track(game)
-    game.table.tokens = (Token("sleeper", 0, "karst"),)
-    lay(game, 0, "karst", "citizen")
-    lay(game, 1, "karst", "guard")
+    game.table.tokens = (Token("sleeper", 1, "karst"),)
+    lay(game, 1, "karst", "citizen")
+    lay(game, 0, "karst", "guard")
     resolution(game)
     do(game, 0, Resolve("karst"))
-    events = do(game, 0, Convert())
+    events = do(game, 1, Convert())
     assert told(events, EmissariesJoined)
     assert told(events, TokenRemoved)
-    assert list(game.asked) == [0]  # his is the only emissary: he takes
+    assert list(game.asked) == [1]  # his is the only emissary: he takes
 
 
 def test_a_protected_pawn_returns_and_nothing_of_its_death_happens() -> None:
@@ -458,6 +459,7 @@ def test_amounts_are_counted_in_public() -> None:
     assert count(game, 0, v.Count.MARKER) == 3
     assert count(game, 0, v.Count.SECTOR) == 1
     assert count(game, 0, v.Count.OTHERS_DEBT) == 5
+    assert count(game, 0, v.Count.RIVAL) == 2
     before = power(game, 0)
     run(game, v.Get(v.Good.POWER, v.Per(v.Count.MARKER, each=2, most=5)))
     assert power(game, 0) == before + 5
@@ -489,7 +491,8 @@ def test_an_answer_may_be_let_pass_where_the_card_says_so() -> None:
     do(game, 0, PASS)
     do(game, 0, PASS)
     assert options(game, 0) == [PASS, Answer("screen/polisec")]
-    events = do(game, 0, Answer("screen/polisec"))
+    do(game, 0, Answer("screen/polisec"))
+    events = do(game, 0, ChooseSector("karst"))
     assert told(events, TokenPlaced)[0].token.sector == "karst"
 
 
@@ -623,8 +626,7 @@ def test_a_revolt_is_met_before_the_team_is_chosen() -> None:
     do(game, 0, Send("karst"))
     assert options(game, 0) == [ChooseOption(0), ChooseOption(1)]
     do(game, 0, ChooseOption(1))
-    do(game, 0, Order(("guard",)))
-    assert reserve(game, 0)["guard"] == 2
+    assert reserve(game, 0)["emissary"] == 2
     assert Order(("emissary",)) in options(game, 0)  # now the team
     turn(game, 2)
     do(game, 2, Send("karst"))

@@ -125,7 +125,7 @@ def test_coordination_with_both_forteresse_markers_gets_three_guards() -> None:
 
 def test_josefov_brings_two_tokens_of_ones_choice_then_one_more() -> None:
     """MRK-8"""
-    game = deal("syndicat", "garde_noire")
+    game = deal("resistance", "garde_noire")
     win(game, "josefov")
     do(game, 0, Order(("artefact", "politics")))
     assert game.table.reserves[0][4:] == (1, 2, 1)
@@ -139,7 +139,7 @@ def test_josefov_brings_two_tokens_of_ones_choice_then_one_more() -> None:
 
 def test_motol_lets_one_play_twice_in_a_row() -> None:
     """MRK-9, MRK-13"""
-    game = deal("syndicat", "garde_noire")
+    game = deal("polisec", "garde_noire")
     holds(game, 0, Held("centre_motol"))
     game.table.manoeuvres = [2, 2]
     turn(game, 0)
@@ -220,7 +220,7 @@ def test_motol_moves_a_stack_at_level_two_only() -> None:
 
 def test_college_brings_ten_rank_then_twenty() -> None:
     """MRK-10"""
-    game = deal("syndicat", "garde_noire")
+    game = deal("polisec", "garde_noire")
     win(game, "college")
     assert (game.table.rank[0], game.table.administrator) == (18, 0)
     win(game, "college")

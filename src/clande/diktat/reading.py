@@ -67,6 +67,8 @@ def count(game: Game, you: Seat, what: v.Count) -> int:
             return len(tokens_on_board(game, you))
         case v.Count.OTHERS_DEBT:
             return sum(table.debts) - table.debts[you]
+        case v.Count.RIVAL:
+            return game.header.seats - 1
 
 
 def stacks_of(game: Game, seat: Seat) -> list[int]:

@@ -78,14 +78,14 @@ CABALS: tuple[Cabal, ...] = (
     ),
     Cabal(
         "polisec",
-        rank=13,
+        rank=8,
         affinity=Symbol.POLITICS,
         endowment=(Goods(Good.POWER, 2), Goods(Good.SPY, 1)),
         screen=(
-            Clause(Ability(Spied()), (PlaceToken(Place.HERE),), may=True),
+            Clause(Ability(Spied()), (PlaceToken(Place.ANYWHERE),), may=True),
             Clause(
                 Ability(SectorRevealed(Place.OWN_TOKENS)),
-                (Exchange((Goods(Good.TOKEN),), (Infiltrate(1),)),),
+                (Exchange((Goods(Good.TOKEN), Goods(Good.POWER, 2)), (Infiltrate(1),)),),
             ),
         ),
         token=Token.SLEEPER,
@@ -94,7 +94,7 @@ CABALS: tuple[Cabal, ...] = (
         "garde_noire",
         rank=11,
         affinity=Symbol.POLITICS,
-        endowment=(Goods(Good.POWER, 2), Goods(Good.GUARD, 2)),
+        endowment=(Goods(Good.POWER, 1), Goods(Good.GUARD, 2)),
         screen=(
             Clause(
                 Ability(StackPlaced(Side.YOURS)),
@@ -121,9 +121,14 @@ CABALS: tuple[Cabal, ...] = (
     ),
     Cabal(
         "syndicat",
-        rank=8,
+        rank=13,
         affinity=Symbol.PEOPLE,
-        endowment=(Goods(Good.POWER, 3), Goods(Good.CITIZEN, 2)),
+        endowment=(
+            Goods(Good.POWER, 7),
+            Goods(Good.CITIZEN, 2),
+            Goods(Good.EMISSARY),
+            Goods(Good.PEOPLE, 2),
+        ),
         screen=(
             Clause(Ability(), (Exchange((Goods(Good.CITIZEN),), (GiveToken(Player.ANYONE),)),)),
             Clause(Development(), (Get(Good.POWER, Per(Count.OTHERS_MEMBERSHIP, most=3)),)),
@@ -144,7 +149,7 @@ CABALS: tuple[Cabal, ...] = (
         "resistance",
         rank=4,
         affinity=Symbol.PEOPLE,
-        endowment=(Goods(Good.POWER, 2), Goods(Good.CITIZEN, 3), Goods(Good.ASSASSIN, 1)),
+        endowment=(Goods(Good.POWER, 5), Goods(Good.CITIZEN, 3), Goods(Good.ASSASSIN, 1)),
         screen=(
             Clause(
                 Ability(StackPlaced(Side.YOURS)),
@@ -159,7 +164,7 @@ CABALS: tuple[Cabal, ...] = (
                             Choose(
                                 (
                                     (Give(Good.POWER, 2, Player.OWNER),),
-                                    (Lose(Good.AGENT, 1),),
+                                    (Lose(Good.EMISSARY, 1),),
                                 )
                             ),
                         ),
@@ -201,7 +206,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         "administrateur_supreme",
         "coordination",
         3,
-        (Clause(Development(), (If(IsAdministrator(), (Advance(4),), (Advance(2),)),)),),
+        (Clause(Development(), (If(IsAdministrator(), (Advance(3),), (Advance(2),)),)),),
     ),
     CabalCard(
         "decret_d_exception",
@@ -242,7 +247,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
                     Choose(
                         (
                             (LookAtStack(),),
-                            (Steal(Good.POWER, Per(Count.TOKEN, most=3), Player.ANOTHER),),
+                            (Get(Good.POWER, Per(Count.TOKEN, most=3)),),
                         )
                     ),
                 ),
@@ -261,10 +266,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         5,
         (
             Clause(Once(), (PlaceToken(Place.ANYWHERE),)),
-            Clause(
-                Ability(SectorRevealed(Place.OWN_TOKENS)),
-                (Exchange((Goods(Good.TOKEN),), (Infiltrate(2),)),),
-            ),
+            Clause(Ability(SectorRevealed(Place.OWN_TOKENS)), (Get(Good.POWER, 1),)),
         ),
     ),
     # Garde Noire: holds ground.
@@ -292,7 +294,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         (
             Clause(
                 Ability(StackPlaced(Side.ANOTHERS, Place.BESIDE_OWN_TOKENS)),
-                (Look(1, Place.THAT_STACK),),
+                (Look(2, Place.THAT_STACK),),
             ),
             Clause(Ability(), (If(Holds("loi_martiale"), (Reach(),)),)),
         ),
@@ -312,7 +314,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         "grande_rafle",
         "garde_noire",
         5,
-        (Clause(SpecialManoeuvre(), (Assassinate(Per(Count.TOKEN, most=3), Place.OWN_TOKENS),)),),
+        (Clause(SpecialManoeuvre(), (Assassinate(Per(Count.RIVAL, most=3), Place.OWN_TOKENS),)),),
     ),
     # Progrès: bends time and the Artefact.
     CabalCard(
@@ -401,7 +403,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
                 Ability(),
                 (
                     Exchange(
-                        (Goods(Good.CITIZEN, 2),),
+                        (Goods(Good.POWER), Goods(Good.CITIZEN)),
                         (Get(Good.EMISSARY),),
                         times=Per(Count.MEMBERSHIP, most=2),
                         to=Player.OWNER,
@@ -530,6 +532,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
                 Ability(StackToCome(Side.ANOTHERS, Place.OWN_TOKENS)),
                 (Let(Player.ACTOR, (Lose(Good.AGENT, 1),)),),
             ),
+            Clause(Once(), (PlaceToken(Place.ANYWHERE),)),
         ),
     ),
     CabalCard(
@@ -547,6 +550,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
                     ),
                 ),
             ),
+            Clause(Once(), (Get(Good.ASSASSIN),)),
         ),
     ),
 )
