@@ -194,7 +194,7 @@ def lay_barges(table: Table, value: object) -> None:
         table.barges[key] = barge
 
 
-def tidy(table: Table) -> None:
+def tidy(header: Header, table: Table) -> None:
     """Balances a scene: crates that lie nowhere are in the bag, coins nobody has in the bank."""
     if nowhere := [quay for quay in table.patrols if quay and quay not in QUAYS]:
         raise ValueError(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clande.diktat.board import pay, turn_up
+from clande.diktat.book import board
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects import Exchanging, Performing, possible
 from clande.diktat.events import (
@@ -249,6 +250,7 @@ def test_tokens_on_a_lost_card_return_and_their_vp_go() -> None:
     turn(game, 0)
     do(game, 0, PlaceAffinity("concierge_bien_informee", "politics"))
     assert game.table.vp[0] == 1
+    game.table.vp[0] += board(game, 0).opportunity_vp[0]
     tokens = game.table.reserves[0][4]
     at(game, Discarding(seat=0, element="concierge_bien_informee"))
     assert game.table.vp[0] == 0

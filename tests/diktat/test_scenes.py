@@ -37,8 +37,8 @@ def everywhere(game: Game) -> list[str]:
 
 def test_cabals_bring_their_ranks_and_what_they_open_with() -> None:
     game = laid(cabals=["polisec", "syndicat", "garde_noire"])
-    assert game.table.rank == [13, 8, 11] and game.table.administrator == 0
-    assert game.table.reserves[2] == (5, 3, 5, 3, 2, 0, 0)
+    assert game.table.rank == [8, 13, 11] and game.table.administrator == 1
+    assert game.table.reserves[2] == (4, 3, 5, 3, 2, 0, 0)
     assert game.table.spies == [1, 0, 0]
 
 
@@ -84,7 +84,7 @@ def test_points_and_ranks_follow_from_possessions() -> None:
         markers={1: ["nouvelle_ville", "nouvelle_ville"], 2: ["college"]},
         affinities={"golem_enraye": ["people", "artefact"]},
     )
-    assert game.table.vp == [1, 1 + 2 + 2, 0]
+    assert game.table.vp == [2, 2 + 2 + 2, 0]
     assert game.table.rank == [25, 21, 14] and game.table.administrator == 0
     assert game.table.affinities == {"golem_enraye": ("people", "artefact")}
 
@@ -254,7 +254,7 @@ def test_what_two_have_passed_on_is_reckoned_with() -> None:
     flow = Flow((0, 2), goods({"power": 3, "guard": 1}))
     game = laid(reserves=[{"power": 2}, {}, {"power": 6, "guard": 1}])
     game.table.flows = {2000: flow}
-    Tidy(INDEX, game.table).count()
+    Tidy(INDEX, game.table, 4).count()
     assert game.table.counted[0] == goods({"power": 5, "guard": 1})
     assert game.table.counted[2] == goods({"power": 3})
     assert game.table.counted[1] == goods({})
@@ -271,7 +271,7 @@ def test_numbers_begin_above_all_that_is_there() -> None:
     """Pawns that are gone keep theirs."""
     game = laid()
     game.table.gone = {5: Stack(0, "", (40 << 10 | 2,))}
-    scene = Tidy(INDEX, game.table)
+    scene = Tidy(INDEX, game.table, 4)
     scene.given = {"stacks": {3: Laid(1, "karst", ("guard",))}}
     scene.stacks()
     assert game.table.stacks[3].pawns[0] >> 10 == 41

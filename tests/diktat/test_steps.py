@@ -12,7 +12,7 @@ from tests.diktat.scenes import deal, holds, is_closed, owns, plays, turn
 def plenty(seed: int) -> Game:
     """Five seats, and most of what there is lies before one of them."""
     luck = QuickLuck(seed)
-    cabals = luck.shuffled(tuple(INDEX.boards))[:5]
+    cabals = luck.shuffled(tuple(INDEX.content.cabals))[:5]
     game = deal(*cabals, seed=seed)
     cards = luck.shuffled(tuple(INDEX.content.opportunities))
     for seat, cabal in enumerate(cabals):

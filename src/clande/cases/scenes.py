@@ -46,7 +46,7 @@ def stage(scene: Scene, folder: Path | None = None) -> Game[Any]:
     for name, value in scene.table.items():
         lay(pages, game.table, name, value, scene.seats)
     try:
-        pages.tidy(game.table)
+        pages.tidy(header, game.table)
     except ValueError as error:
         raise Senseless(str(error), "table") from None
     if scene.under_way:

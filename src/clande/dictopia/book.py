@@ -88,7 +88,7 @@ def lay(hand: Hand, text: str, target: int) -> Word:
     return words.word_of(spelt)
 
 
-def tidy(table: Table) -> None:
+def tidy(header: Header, table: Table) -> None:
     """The cards that lie nowhere are on the pile, and so are the envelopes."""
     for key in (*table.out, *table.used):
         if key not in ENVELOPES:

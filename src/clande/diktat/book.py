@@ -109,7 +109,6 @@ class Index:
         for marker in content.markers.values():
             self.clauses[marker.sector, 1] = marker.level1
             self.clauses[marker.sector, 2] = marker.level2
-        self.boards = {cabal.id: cabal.board for cabal in content.cabals.values()}
         self.cabal_cards = {
             cabal: tuple([c.id for c in content.cabal_cards.values() if c.cabal == cabal])
             for cabal in content.cabals
@@ -256,7 +255,10 @@ def content(game: Game) -> v.Content:
 
 
 def board(game: Game, seat: Seat) -> v.Board:
-    return pages(game).index.boards[game.table.cabals[seat]]
+    book = pages(game)
+    return book.index.content.cabals[game.table.cabals[seat]].board_for(
+        book.length(game.header).cycles
+    )
 
 
 def owner_of(game: Game, element: str) -> Seat:

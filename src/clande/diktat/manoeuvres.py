@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from clande.diktat.answers import after, boundary
 from clande.diktat.board import Assassination, Looking
-from clande.diktat.book import Listing, clauses, owner_of, pages, rank_order
+from clande.diktat.book import Listing, board, clauses, owner_of, pages, rank_order
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects import Performing, Playing, possible
 from clande.diktat.events import (
@@ -204,7 +204,7 @@ def manoeuvres(game: Game, seat: Seat) -> list[Action]:
         options.append(SPY)
     if prey or any(any(True for _ in place(game, seat, None)) for place in book.targets):
         options.append(ASSASSINATE)
-    costs = book.index.boards[table.cabals[seat]].cabal_costs
+    costs = board(game, seat).cabal_costs
     place = len(table.cabal_cards[seat])
     if place < len(costs) and reserve[POWER] >= costs[place]:
         options += [DEVELOPS[card] for card in cabal_cards_left(game, seat)]

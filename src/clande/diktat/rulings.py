@@ -26,6 +26,12 @@ RULINGS: tuple[Ruling, ...] = (
     Ruling("GEN-8", "Goods that an effect moves from one player to another are seen by all."),
     Ruling("GEN-11", "Affinity tokens given up for a lost possession are shown."),
     Ruling(
+        "TRO-2",
+        "A cabal board has three faces, for games of up to 3, of 4, and of 5 cycles. The fewer "
+        "cycles, the more the first places of both tracks are worth; in a long game places cost "
+        "more.",
+    ),
+    Ruling(
         "SPY-1",
         "Only opposing pawns are offered: one's own may be looked at anyway. One may look again at "
         "what one knows: that nothing is left to look at would tell what one was shown in secret.",

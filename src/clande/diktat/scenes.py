@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 import msgspec
 from msgspec import Struct
 
-from clande.diktat.book import NO_GAINS, Gains, Index
+from clande.diktat.book import NO_GAINS, DiktatBook, Gains, Index
 from clande.diktat.cycle import EACH
 from clande.diktat.possessions import SUPPLY, in_supply
 from clande.diktat.reading import TOKENS
@@ -37,7 +37,7 @@ from clande.diktat.table import (
     of_kinds,
     plus,
 )
-from clande.kernel import Seat
+from clande.kernel import Header, Seat, compose
 
 T = TypeVar("T")
 Amounts = dict[str, int]
@@ -108,9 +108,9 @@ def keep(name: str) -> Callable[[Table, object], None]:
 LAY = {name: keep(name) for name in SHAPES}
 
 
-def tidy(index: Index, table: Table) -> None:
+def tidy(index: Index, header: Header, table: Table) -> None:
     """Makes everything else follow from what a scene says; refuses what cannot be."""
-    scene = Scene(index, table)
+    scene = Scene(index, table, cast(DiktatBook, compose(header.rules)).length(header).cycles)
     scene.phase()
     scene.cabals()
     scene.possessions()
@@ -125,8 +125,8 @@ def tidy(index: Index, table: Table) -> None:
 class Scene:
     """A table being tidied. The words of the scene are taken off it, one by one."""
 
-    def __init__(self, index: Index, table: Table) -> None:
-        self.index, self.table = index, table
+    def __init__(self, index: Index, table: Table, cycles: int) -> None:
+        self.index, self.table, self.cycles = index, table, cycles
         self.seats = range(len(table.borrowed))
         self.given = {
             name: value.value
@@ -400,7 +400,7 @@ class Scene:
         total = sum(gained.vp for gained in self.gains(seat))
         cabal = self.index.content.cabals.get(table.cabals[seat])
         if cabal:
-            board, cards = cabal.board, len(table.cards[seat])
+            board, cards = cabal.board_for(self.cycles), len(table.cards[seat])
             total += sum(board.opportunity_vp[:cards])
             total += board.beyond_vp * max(0, cards - len(board.opportunity_vp))
             total += sum(board.cabal_vp[: len(table.cabal_cards[seat])])

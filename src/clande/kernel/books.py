@@ -105,7 +105,7 @@ def free_speech(game: Any, seat: Seat) -> Speech:
     return Speech(True, tuple([other for other in game.seats if other != seat]))
 
 
-def as_it_is(table: Any) -> None:
+def as_it_is(header: Header, table: Any) -> None:
     """A table whose scene needs no balancing."""
 
 
@@ -179,7 +179,7 @@ class Book(Struct, kw_only=True):
     # late answers by what he has laid out so far, or by default.
     seconds: Callable[[Frame], int | None] = unhurried
     # Balances the books of a scene: what it does not say follows from what it says.
-    tidy: Callable[[Any], None] = as_it_is
+    tidy: Callable[[Header, Any], None] = as_it_is
     # Where the catalogues of a game outside the house lie (fr.toml, …), or its words by language.
     texts: Path | Callable[[str], Mapping[str, str]] | None = None
     # Fields of a view that are there to reckon with; no screen shows them at such a table.

@@ -63,10 +63,10 @@ def test_ranks_differ_also_after_ten_or_twenty_more() -> None:
     ranks = {cabal.id: cabal.rank for cabal in CABALS}
     assert ranks == {
         "coordination": 15,
-        "polisec": 13,
+        "polisec": 8,
         "garde_noire": 11,
         "progres": 9,
-        "syndicat": 8,
+        "syndicat": 13,
         "pegre": 6,
         "resistance": 4,
     }
@@ -75,11 +75,20 @@ def test_ranks_differ_also_after_ten_or_twenty_more() -> None:
 
 def test_boards_have_their_tracks() -> None:
     for cabal in CABALS:
-        board = cabal.board
-        assert len(board.cabal_costs) == len(board.cabal_vp) == 5
-        assert len(board.opportunity_vp) == 6
-        assert (board.beyond_vp, board.marker_places) == (2, 5)
-        assert list(board.cabal_costs) == sorted(board.cabal_costs)
+        for cycles in range(2, 6):
+            board = cabal.board_for(cycles)
+            assert len(board.cabal_costs) == len(board.cabal_vp) == 5
+            assert len(board.opportunity_vp) == 6
+            assert (board.beyond_vp, board.marker_places) == (2, 5)
+            assert list(board.cabal_costs) == sorted(board.cabal_costs)
+
+
+def test_the_fewer_cycles_the_more_the_first_places_are_worth() -> None:
+    """TRO-2, DVL-1: two places of each track, by how many cycles a game has."""
+    for cabal in CABALS:
+        boards = [cabal.board_for(cycles) for cycles in (2, 3, 4, 5)]
+        assert [sum(board.opportunity_vp[:2]) for board in boards] == [3, 3, 2, 1]
+        assert [sum(board.cabal_vp[:2]) for board in boards] == [3, 3, 2, 1]
 
 
 def test_four_cabals_have_tokens_of_their_own() -> None:

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from clande.diktat import words
 from clande.diktat.board import Assassination
+from clande.diktat.book import board
 from clande.diktat.cards import CONTENT
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.cards.listing import inside
@@ -297,11 +298,12 @@ def test_a_card_that_is_won_brings_its_gains(card: str) -> None:
     got = changed(before[ME], goods(game, ME))
     came = [c for c in ELEMENTS[card][1] if isinstance(c.when, v.Gain | v.Once | v.Scourge)]
     effects = tuple([effect for clause in came for effect in clause.do])
-    expected = plain_change(effects)
+    place = v.Get(v.Good.VP, board(game, ME).opportunity_vp[0])
+    expected = plain_change((place, *effects))
     if expected is not None:
         assert got == expected
     elif "affinity" in [word.good for word in effects if isinstance(word, v.Get | v.Lose)]:
-        assert sum(got.values())
+        assert sum(got.values()) - got.get("vp", 0)
     else:
         assert changed(before[FOE], goods(game, FOE)) and got
 
@@ -477,9 +479,13 @@ def test_a_cabal_card_serves_as_soon_as_it_is_developed(card: str) -> None:
     effects = tuple([effect for clause in came for effect in clause.do])
     placed = sum(isinstance(effect, v.PlaceToken) for effect in effects)
     assert len(game.table.tokens) == tokens + placed
-    cost = CONTENT.cabals[game.table.cabals[ME]].board.cabal_costs[0]
+    track = board(game, ME)
     gains = plain_change(tuple([e for e in effects if not isinstance(e, v.PlaceToken)]))
-    assert changed(before, goods(game, ME)) == {"power": -cost, **(gains or {})}
+    assert changed(before, goods(game, ME)) == {
+        "power": -track.cabal_costs[0],
+        "vp": track.cabal_vp[0],
+        **(gains or {}),
+    }
 
 
 def holders(kind: type[v.Standing]) -> list[str]:

@@ -61,6 +61,7 @@ def test_a_pack_changes_what_it_names_and_nothing_else(tmp_path: Path) -> None:
     resistance = content.cabals["resistance"]
     assert resistance.rank == 2 and resistance.screen == CONTENT.cabals["resistance"].screen
     assert resistance.board.cabal_costs == (2, 3, 4, 5, 6)
+    assert resistance.short_board.cabal_costs == (2, 3, 4, 5, 6)  # of the board: of all its faces
     assert resistance.board.cabal_vp == CONTENT.cabals["resistance"].board.cabal_vp
     assert content.markers["karst"].level2 == CONTENT.markers["karst"].level2
     assert "karst" in content.adjacency["josefov"]

@@ -6,6 +6,7 @@ import pytest
 from msgspec import structs
 
 from clande.diktat.board import Assassination
+from clande.diktat.book import board
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects import part_with
 from clande.diktat.events import (
@@ -372,7 +373,8 @@ def test_tokens_on_a_card_return_to_the_giver() -> None:
     do(game, 0, Propose(1, {}, {}, hands=("defile_de_la_victoire",)))
     do(game, 1, Accept(row(0, 1, 1)))
     assert game.table.reserves[0][4] == 2 and game.table.reserves[1][4] == 2
-    assert game.table.vp[0] == -2 and game.table.affinities == {}
+    place = board(game, 0).opportunity_vp[0]
+    assert game.table.vp[0] == -2 - place and game.table.affinities == {}
 
 
 def test_a_card_keeps_its_used_token_and_what_it_has_served_for() -> None:

@@ -74,6 +74,19 @@ def faults_of_card(content: v.Content, card: v.Card) -> Iterator[Fault]:
     yield from faults_of_clauses(content, (*here, "clauses"), card.clauses)
 
 
+def faults_of_board(board: v.Board) -> Iterator[Fault]:
+    for name in ("cabal_costs", "cabal_vp"):
+        found = len(getattr(board, name))
+        if found != CABAL_PLACES:
+            yield (name,), f"expected {CABAL_PLACES} numbers, found {found}"
+    if not board.opportunity_vp:
+        yield ("opportunity_vp",), "expected at least one number, found none"
+    if min(board.cabal_costs, default=0) < 0:
+        yield ("cabal_costs",), "expected numbers from 0 on"
+    if board.marker_places < 1:
+        yield ("marker_places",), "expected at least 1"
+
+
 def faults_of_cabal(content: v.Content, cabal: v.Cabal) -> Iterator[Fault]:
     here: Path = ("cabals", cabal.id)
     for other in content.cabals.values():
@@ -85,17 +98,12 @@ def faults_of_cabal(content: v.Content, cabal: v.Cabal) -> Iterator[Fault]:
             )
     if cabal.affinity is v.Symbol.ALL:
         yield (*here, "affinity"), "expected politics, people or artefact, found all"
-    board = cabal.board
-    for name in ("cabal_costs", "cabal_vp"):
-        found = len(getattr(board, name))
-        if found != CABAL_PLACES:
-            yield (*here, "board", name), f"expected {CABAL_PLACES} numbers, found {found}"
-    if not board.opportunity_vp:
-        yield (*here, "board", "opportunity_vp"), "expected at least one number, found none"
-    if min(board.cabal_costs, default=0) < 0:
-        yield (*here, "board", "cabal_costs"), "expected numbers from 0 on"
-    if board.marker_places < 1:
-        yield (*here, "board", "marker_places"), "expected at least 1"
+    told: set[Fault] = set()  # what is wrong with all faces is told of the first
+    for face in v.FACES:
+        for name, expected in faults_of_board(getattr(cabal, face)):
+            if (name, expected) not in told:
+                told.add((name, expected))
+                yield (*here, face, *name), expected
     for i, goods in enumerate(cabal.endowment):
         spot = (*here, "endowment", i)
         if not isinstance(goods.amount, int) or goods.amount < 0:

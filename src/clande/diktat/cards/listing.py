@@ -139,9 +139,11 @@ def told(edition: Edition, element: Element, words: Catalogue) -> Iterator[str]:
             yield f"== {head} [{element.id}]"
             yield f"  {say('flavour', text=words.say(f'diktat.characters.{element.id}'))}"
             yield f"  {say('endowment', goods=endowment(element, words))}"
-            board = element.board
-            tracks = {"opportunity": board.opportunity_vp, "cabal": board.cabal_vp}
-            yield f"  {say('tracks', costs=board.cabal_costs, **tracks)}"
+            for face in v.FACES:
+                board: v.Board = getattr(element, face)
+                tracks = {"opportunity": board.opportunity_vp, "cabal": board.cabal_vp}
+                yield f"  {say(face)}"
+                yield f"    {say('tracks', costs=board.cabal_costs, **tracks)}"
             yield f"  {words.say(f'diktat.names.screens.{element.id}')}"
             yield from indented(describe(element, words), "    ")
         case v.Marker():

@@ -164,14 +164,16 @@ class Reading:
     def override(self, here: Path, old: dict[str, Any], changes: dict[str, Any]) -> None:
         name, which = str(here[0]), str(here[1])
         fields = [*PARTS[name].__struct_fields__, *TEXTS[name]]
-        for key, value in changes.items():
+        # What is said of the board holds for all its faces, what is said of one for that one.
+        for key, value in sorted(changes.items(), key=lambda change: change[0] != "board"):
             spot = (*here, key)
             if key in FIXED[name]:
                 self.fault(spot, "expected to stay as it is: it says which one this is")
             elif key in TEXTS[name]:
                 self.say(spot, f"diktat.{TEXTS[name][key]}.{which}", value)
-            elif key == "board" and isinstance(value, dict):
-                old["board"] = {**old["board"], **value}
+            elif key in v.FACES and isinstance(value, dict):
+                for face in v.FACES if key == "board" else (key,):
+                    old[face] = {**old[face], **value}
             elif key in fields:
                 old[key] = value
             else:

@@ -78,6 +78,7 @@ class Count(StrEnum):
     SECTOR = "sector"  # sectors that hold a stack of yours
     TOKEN = "token"  # your cabal tokens on the board
     OTHERS_DEBT = "others_debt"  # all the other players' together
+    RIVAL = "rival"  # the other players
 
 
 UNBOUNDED = 99
@@ -624,15 +625,26 @@ class CabalCard(Struct, frozen=True, forbid_unknown_fields=True):
 class Board(Struct, frozen=True, forbid_unknown_fields=True):
     """A cabal board: what its places cost and score, and what is scored beyond them. [TRO-3]"""
 
-    opportunity_vp: tuple[int, ...] = (0, 1, 0, 1, 1, 2)
-    cabal_costs: tuple[int, ...] = (3, 4, 5, 6, 7)
-    cabal_vp: tuple[int, ...] = (0, 1, 0, 1, 2)
+    opportunity_vp: tuple[int, ...] = (1, 1, 0, 1, 0, 1)
+    cabal_costs: tuple[int, ...] = (3, 4, 5, 7, 9)
+    cabal_vp: tuple[int, ...] = (1, 1, 1, 0, 1)
     marker_places: int = 5
     beyond_vp: int = 2
 
 
+SHORT, LONG = 3, 5  # so many cycles at most, at least
+FACES = ("board", "short_board", "long_board")
+
+SHORT_BOARD = Board(opportunity_vp=(2, 1, 1, 0, 0, 0), cabal_vp=(2, 1, 1, 0, 0))
+LONG_BOARD = Board(
+    opportunity_vp=(0, 1, 0, 0, 0, 1), cabal_costs=(4, 5, 6, 7, 8), cabal_vp=(0, 1, 0, 1, 1)
+)
+
+
 class Cabal(Struct, frozen=True, forbid_unknown_fields=True):
-    """A cabal: its screen, its board and what it starts with. [SET-3]"""
+    """A cabal: its screen, its board and what it starts with. [SET-3]
+
+    The fewer cycles a game has, the more the places of its board are worth."""
 
     id: CabalId
     rank: int
@@ -641,6 +653,14 @@ class Cabal(Struct, frozen=True, forbid_unknown_fields=True):
     screen: tuple[Clause, ...]
     token: Token | None = None
     board: Board = Board()
+    short_board: Board = SHORT_BOARD
+    long_board: Board = LONG_BOARD
+
+    def board_for(self, cycles: int) -> Board:
+        """The face of the board for a game of so many cycles."""
+        if cycles <= SHORT:
+            return self.short_board
+        return self.long_board if cycles >= LONG else self.board
 
 
 class Marker(Struct, frozen=True, forbid_unknown_fields=True):

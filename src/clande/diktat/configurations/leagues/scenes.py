@@ -11,7 +11,7 @@ from msgspec import Struct
 from clande.diktat.configurations.leagues.boards import BOARDS, LAST
 from clande.diktat.configurations.leagues.table import MOST_MEMBERS
 from clande.diktat.table import NOBODY, Table
-from clande.kernel import Seat
+from clande.kernel import Header, Seat
 
 
 class Laid(Struct, forbid_unknown_fields=True):
@@ -44,9 +44,9 @@ def lay(table: Any, value: object) -> None:
         leagues.fists[seat] = power
 
 
-def tidied(base: Callable[[Any], None]) -> Callable[[Any], None]:
-    def tidy(table: Table) -> None:
-        base(table)
+def tidied(base: Callable[[Header, Any], None]) -> Callable[[Header, Any], None]:
+    def tidy(header: Header, table: Table) -> None:
+        base(header, table)
         leagues = table.leagues  # type: ignore[attr-defined]
         for league, members in leagues.members.items():
             if not members:

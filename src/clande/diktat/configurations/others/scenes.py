@@ -23,6 +23,7 @@ from clande.diktat.configurations.others.domain import (
 )
 from clande.diktat.scenes import Given, Laid, known
 from clande.diktat.table import AGENTS, INDEX, OTHERS, Stack, Table, bit
+from clande.kernel import Header
 
 
 class Told(Struct, forbid_unknown_fields=True):
@@ -44,7 +45,9 @@ def lay_others(table: Table, value: object) -> None:
     setattr(table, "others", laid)  # noqa: B010
 
 
-def tidy(base: Callable[[Table], None], sectors: tuple[str, ...], table: Table) -> None:
+def tidy(
+    base: Callable[[Header, Table], None], sectors: tuple[str, ...], header: Header, table: Table
+) -> None:
     theirs: dict[int, Laid] = {}
     laid: object = table.stacks
     given = isinstance(laid, Given)
@@ -52,7 +55,7 @@ def tidy(base: Callable[[Table], None], sectors: tuple[str, ...], table: Table) 
         theirs = {key: stack for key, stack in laid.value.items() if stack.owner == OTHERS}
         laid.value = {key: stack for key, stack in laid.value.items() if key not in theirs}
         table.serial = max([table.serial, *theirs])
-    base(table)
+    base(header, table)
     check(table, sectors)
     if given or not domain(table).lots:
         table.stacks = {key: s for key, s in table.stacks.items() if s.owner != OTHERS}
