@@ -1,3 +1,4 @@
+import { under } from './root';
 import type { Card, Door, Listed, Player, Refused, Terms, Ticket, Ways } from './wire';
 
 /** Why something was not done: a code of the house, or that it could not be reached. */
@@ -16,7 +17,7 @@ export class Refusal extends Error {
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(path, {
+    answer = await fetch(under(path), {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

@@ -4,9 +4,9 @@ const root = document.querySelector<HTMLMetaElement>('meta[name="clande-root"]')
 /** An address of this house: `under('/api/house')`. */
 export const under = (path: string): string => root + path.replace(/^\//, '');
 
-/** The path of this page within the house, beginning with a slash. */
-export const here = (): string =>
-  location.pathname.startsWith(root) ? `/${location.pathname.slice(root.length)}` : '/';
+/** The path within the house that an address leads to, beginning with a slash; '' if elsewhere. */
+export const within = (path: string): string =>
+  path.startsWith(root) ? `/${path.slice(root.length)}` : '';
 
 /** The address of a socket of this house. */
 export const socketAt = (path: string): string =>

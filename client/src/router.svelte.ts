@@ -1,5 +1,7 @@
 /** Where the visitor is: the address is the truth, and links of our own do not reload the page. */
 
+import { under, within } from './root';
+
 export type Place =
   | { page: 'home' }
   | { page: 'table'; table: string }
@@ -16,22 +18,23 @@ export function placeOf(path: string): Place {
 }
 
 class Router {
-  path = $state(location.pathname);
+  path = $state(within(location.pathname));
   place = $derived(placeOf(this.path));
 
   /** Follows the address, and takes over clicks on our own links. Returns how to stop. */
   follow(): () => void {
     const moved = (): void => {
-      this.path = location.pathname;
+      this.path = within(location.pathname);
     };
     const clicked = (event: MouseEvent): void => {
       if (event.defaultPrevented || event.button !== 0) return;
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       const link = (event.target as Element | null)?.closest?.('a');
       if (!link || link.target || link.hasAttribute('download')) return;
-      if (link.origin !== location.origin || placeOf(link.pathname).page === 'nowhere') return;
+      const path = within(link.pathname);
+      if (link.origin !== location.origin || placeOf(path).page === 'nowhere') return;
       event.preventDefault();
-      this.go(link.pathname);
+      this.go(path);
     };
     addEventListener('popstate', moved);
     document.addEventListener('click', clicked);
@@ -42,9 +45,9 @@ class Router {
   }
 
   go(path: string, instead = false): void {
-    if (path === location.pathname) return;
-    if (instead) history.replaceState(null, '', path);
-    else history.pushState(null, '', path);
+    if (under(path) === location.pathname) return;
+    if (instead) history.replaceState(null, '', under(path));
+    else history.pushState(null, '', under(path));
     this.path = path;
     scrollTo(0, 0);
   }

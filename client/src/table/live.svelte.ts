@@ -1,3 +1,4 @@
+import { socketAt } from '../root';
 import { Refusal, ticket, token } from '../api';
 import type {
   Act,
@@ -49,8 +50,7 @@ export interface World {
 
 const browser: World = {
   ticket,
-  socket: () =>
-    new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`),
+  socket: () => new WebSocket(socketAt('/ws')),
   random: Math.random,
 };
 
