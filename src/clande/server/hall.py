@@ -85,6 +85,7 @@ class Hall:
         self.openings = Throttle(clock, limits.tables, MINUTE)
         self.opened = clock.now()
         self.awake: dict[str, int] = {}  # when the clock of a table last ran before that
+        self.woken: set[str] = set()  # tables that were shut and are not any more
         self.metrics = Metrics()
         self.metrics.tables.ask = self.counted
         self.is_open = False
@@ -187,8 +188,12 @@ class Hall:
         log.info("the house is closed")
 
     def closed_for(self, table: str, since: int) -> int:
-        """How long the house was closed after a moment at which a clock ran there."""
-        return max(0, self.opened - max(self.awake.get(table, 0), since))
+        """How long a table was shut after a moment at which its clock ran: until it is first built
+        again, which may be some time after the house has begun to open."""
+        if since >= self.opened or table in self.woken:
+            return 0
+        self.woken.add(table)
+        return max(0, self.clock.now() - max(self.awake.get(table, 0), since))
 
     # Tables
 
