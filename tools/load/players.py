@@ -106,7 +106,10 @@ class Player:
         self.number, self.check = -1, ""
         self.sent = 0
         self.waits = ""  # the id of the act that is on its way
-        self.acted: Any = None
+        self.said = b""  # and how it was sent
+        self.seat = -1
+        self.deltas = self.snapshots = 0
+        self.went_back = False  # it was told something that then had not happened
         self.received = 0
         self.deaf = False  # it has been refused: it waits for the next news
         self.moved: Callable[[Player, Told], None] = lambda player, told: None
@@ -114,10 +117,11 @@ class Player:
         self.there = asyncio.Event()
 
     async def enter(self) -> None:
+        """Comes in, or back: what was not answered is sent once more, by the same id."""
         self.there.clear()
-        self.waits, self.deaf = "", False
+        self.deaf = False
         ticket = await self.visitor.ask(f"/api/tables/{self.table}/ticket", {})
-        port = self.visitor.port
+        port, self.seat = self.visitor.port, ticket["seat"]
         self.client = await dial(port, "/ws", self.hear, lambda code: self.ended(self, code))
         hello = {"type": "hello", "proto": 1, "table": self.table, "token": ticket["token"]}
         if self.state is not None:
@@ -127,6 +131,8 @@ class Player:
     def hear(self, client: Client, message: bytes) -> None:
         told = READ(message)
         self.take(told)
+        if told.type in ("snapshot", "delta") and self.waits:
+            client.say(self.said)
         if told.type in ("ack", "nack") and told.id == self.waits:
             self.waits = ""
             self.deaf = told.type == "nack"
@@ -145,10 +151,13 @@ class Player:
             for change in told.patch:
                 self.change(change)
         elif told.type == "snapshot":
+            self.snapshots += 1
+            self.went_back |= told.number < self.number
             self.state = READ_STATE(told.state)
             self.number, self.check, self.deaf = told.number, told.check, False
             self.there.set()
         elif told.type == "delta":
+            self.deltas += 1
             for news in told.news:
                 self.take(news)
             self.there.set()
@@ -188,10 +197,10 @@ class Player:
         assert self.state is not None
         self.sent += 1
         self.waits = f"p{self.sent}-{self.dice.getrandbits(32):x}"
-        self.acted = answer(self.state.game.question, self.dice)
-        decision = self.state.decision
-        act = {"type": "act", "id": self.waits, "decision": decision, "action": self.acted}
-        self.client.say(encode(act))
+        action, decision = answer(self.state.game.question, self.dice), self.state.decision
+        act = {"type": "act", "id": self.waits, "decision": decision, "action": action}
+        self.said = encode(act)
+        self.client.say(self.said)
 
 
 def answer(question: Any, dice: random.Random) -> Any:

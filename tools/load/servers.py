@@ -68,12 +68,14 @@ def pinned(core: int | None) -> list[str]:
 
 
 @contextmanager
-def house(folder: Path, core: int | None = None, *options: str) -> Iterator[Server]:
+def house(
+    folder: Path, core: int | None = None, *options: str, program: str = PROGRAM
+) -> Iterator[Server]:
     """A house whose one address may do what many would; ended at the latest here."""
     folder.mkdir(parents=True, exist_ok=True)
-    program = folder / "generous.py"
-    program.write_text(PROGRAM)
-    serve = [str(program), "serve", "--local", "--port", "0", "--data", str(folder / "house")]
+    written = folder / "generous.py"
+    written.write_text(program)
+    serve = [str(written), "serve", "--local", "--port", "0", "--data", str(folder / "house")]
     command = [*pinned(core), sys.executable, *serve, *options]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     with ending(process):

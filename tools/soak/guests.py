@@ -1,0 +1,150 @@
+"""People who play over real sockets at a house that is killed, and remember what it told them."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+import threading
+import time
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from clande.server.store import Entry
+from tools.load.players import Player, Told, seated
+from tools.load.servers import PROGRAM, house
+
+TERMS: tuple[dict[str, Any], ...] = (
+    {"game": "diktat", "seats": 4},
+    {"game": "dictopia", "seats": 3},
+    {"game": "diktat", "seats": 3, "breathes": False},
+)
+UNTIMED = {"decision": None, "breath": None, "stand_in": "wait"}
+
+# Planted: it says that something is done before it is on disk.
+EARLY = """
+from clande.server import ledger
+from clande.server.store import Stored
+async def append(self, entry, over, also):
+    status = "over" if over else "playing"
+    self.store.append(entry, expected=entry.n - 1, status=status, also=also)
+    return Stored(entry.n, entry.reply)
+ledger.StoreLedger.append = append
+"""
+
+
+class Guests:
+    """Everyone, over all the lives of the house."""
+
+    def __init__(self, tables: int, seed: int) -> None:
+        self.number = tables
+        self.dice = random.Random(seed)
+        self.tables: list[list[Player]] = []
+        self.over: list[Player] = []
+        self.acks: dict[str, dict[str, str]] = {}
+        self.some = threading.Event()
+        self.answered = 0.0  # when the first answer came, in this life of the house
+        self.ending = asyncio.Event()
+
+    async def play(self, port: int) -> None:
+        """Until the house is gone."""
+        self.ending, self.acks = asyncio.Event(), {}
+        with suppress(OSError, EOFError):  # it may go while they come in
+            await self.come_in(port)
+            await self.ending.wait()
+        await asyncio.sleep(0.2)  # what was on its way when it ended
+        for player in [*self.over, *(p for players in self.tables for p in players)]:
+            player.visitor.close()
+            player.client.close()
+        await asyncio.sleep(0.1)  # closing takes a turn or two
+
+    async def come_in(self, port: int) -> None:
+        for players in self.tables:
+            for player in players:
+                player.visitor.close()
+                player.visitor.port = port
+                await player.enter()
+        self.tables = [players for players in self.tables if not self.is_over(players)]
+        while len(self.tables) < self.number:
+            terms = TERMS[len(self.tables) % len(TERMS)] | UNTIMED
+            self.tables.append(await seated(port, terms, self.dice))
+        for players in self.tables:
+            for player in players:
+                player.moved, player.ended = self.moved, self.ended
+                self.go_on(player)
+
+    def is_over(self, players: list[Player]) -> bool:
+        state = players[0].state
+        if state is None or state.status != "over":
+            return False
+        self.over += players
+        return True
+
+    def moved(self, player: Player, told: Told) -> None:
+        if told.type == "ack":
+            said = self.acks.setdefault(player.table, {})
+            said[f"{player.seat}:{told.id}"] = str(told.number)
+            if not self.some.is_set():
+                self.answered = time.monotonic()
+                self.some.set()
+        asyncio.get_running_loop().call_soon(self.go_on, player)
+
+    def go_on(self, player: Player) -> None:
+        if player.is_asked and not player.waits and not player.deaf and not self.ending.is_set():
+            player.act()
+
+    def ended(self, player: Player, code: int) -> None:
+        self.ending.set()
+
+    @property
+    def came_back(self) -> tuple[int, int]:
+        """How many were told what they had missed, and how many everything; the first time, when
+        they come in, all are told everything."""
+        there = [*self.over, *(player for players in self.tables for player in players)]
+        return sum(p.deltas for p in there), sum(p.snapshots - 1 for p in there)
+
+    def contradicted(self) -> list[str]:
+        """Those to whom the house has taken back what it had told them."""
+        there = [player for players in self.tables for player in players]
+        return [f"{p.table}, what seat {p.seat} was told" for p in there if p.went_back]
+
+
+class Visited:
+    """A house with guests, and what it has acknowledged in this life: of each command its id and
+    the number that came with the answer."""
+
+    def __init__(self, where: Path | str, guests: Guests, fault: str = "") -> None:
+        self.guests = guests
+        guests.some.clear()
+        self.started = time.monotonic()
+        self.stack = ExitStack()
+        program = PROGRAM if not fault else EARLY + PROGRAM
+        assert isinstance(where, Path), "a house with guests keeps its file in a folder"
+        self.server = self.stack.enter_context(house(where.parent, program=program))
+        self.visit = threading.Thread(target=asyncio.run, args=(guests.play(self.server.port),))
+        self.visit.start()
+
+    @property
+    def some(self) -> threading.Event:
+        return self.guests.some
+
+    @property
+    def first(self) -> float:
+        """Seconds from the start of the process to the first answer."""
+        return self.guests.answered - self.started
+
+    @property
+    def acks(self) -> dict[str, dict[str, str]]:
+        return self.guests.acks
+
+    def kill(self) -> None:
+        self.server.process.send_signal(signal.SIGKILL)
+        self.server.process.wait()
+        self.visit.join()
+        self.stack.close()
+
+    def there(self, entry: Entry) -> tuple[str, str]:
+        return entry.command, str(msgspec.json.decode(entry.reply)["number"])
