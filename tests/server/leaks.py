@@ -14,7 +14,19 @@ from msgspec import structs
 from pytest import MonkeyPatch
 
 from clande.diktat import events
-from clande.kernel import Action, Audience, Game, Seat, awaited, digest, offers, plain, told, view
+from clande.kernel import (
+    SPECTATOR,
+    Action,
+    Audience,
+    Game,
+    Seat,
+    awaited,
+    digest,
+    offers,
+    plain,
+    told,
+    view,
+)
 from clande.kernel.audience import AUDIENCES, untold
 from clande.kernel.books import BOOKS
 from clande.server import messages
@@ -338,3 +350,229 @@ def offers_come_in_an_order_that_tells(patch: MonkeyPatch) -> None:
         return found[at:] + found[:at]
 
     patch.setattr(table, "offers", turned)
+
+
+# --------------------------------------------------------------- in the form of what is sent
+
+
+def secret_number(game: Game[Any], most: int) -> int:
+    """Something that hangs on all that lies on the table, seen or not."""
+    return zlib.crc32(msgspec.json.encode(game.table)) % most
+
+
+def replace_frames(patch: MonkeyPatch, faulty: Callable[[Table, bytes], bytes]) -> None:
+    honest = Table.settle
+
+    def settle(self: Table, decided: Decided) -> dict[Seat, bytes]:
+        return {viewer: faulty(self, frame) for viewer, frame in honest(self, decided).items()}
+
+    patch.setattr(Table, "settle", settle)
+
+
+@shown_by("contraband")
+def a_message_is_longer_by_what_is_hidden(patch: MonkeyPatch) -> None:
+    """No word of it differs: only blanks, and so its length."""
+    replace_frames(patch, lambda table, frame: frame + b" " * secret_number(table.game, 7))
+
+
+@shown_by("contraband")
+def a_patch_comes_in_an_order_that_tells(patch: MonkeyPatch) -> None:
+    def turned(table: Table, frame: bytes) -> bytes:
+        news = msgspec.json.decode(frame)
+        at = secret_number(table.game, max(1, len(news["patch"])))
+        news["patch"] = news["patch"][at:] + news["patch"][:at]
+        return msgspec.json.encode(news)
+
+    replace_frames(patch, turned)
+
+
+@shown_by("contraband")
+def keys_come_in_an_order_that_tells(patch: MonkeyPatch) -> None:
+    def turned(table: Table, frame: bytes) -> bytes:
+        news = list(msgspec.json.decode(frame).items())
+        return msgspec.json.encode(dict(news[:: -1 if secret_number(table.game, 2) else 1]))
+
+    replace_frames(patch, turned)
+
+
+@shown_by("contraband")
+def a_patch_says_again_what_has_not_changed(patch: MonkeyPatch) -> None:
+    """Where something moved, if only in a place that this viewer does not see."""
+    honest = Changes.between
+
+    def between(self: Changes, old: Pieces, new: Pieces) -> bytes:
+        written = honest(self, old, new)
+        again = b'{"path":%b,"value":%b}' % (self.layout.written[1], new[1])
+        return b",".join((written, again)) if written and LATEST[-1] else written
+
+    look = sights.look
+
+    def looking(game: Game[Any], viewers: tuple[Seat, ...], before: Look | None) -> Look:
+        LATEST[:] = [secret_number(game, 2)]
+        return look(game, viewers, before)
+
+    patch.setattr(sights, "look", looking)
+    patch.setattr(Changes, "between", between)
+
+
+LATEST = [0]
+
+
+# ------------------------------------------------------------- in cards, rules and questions
+
+
+@shown_by("diktat")
+def the_face_down_card_is_sent(patch: MonkeyPatch) -> None:
+    def faulty(game: Game[Any], _: Seat, shown: dict[str, Any]) -> dict[str, Any]:
+        return shown | {"hidden": game.table.hidden.card if game.table.hidden else ""}
+
+    replace_seen(patch, faulty)
+
+
+@shown_by("diktat")
+def the_next_card_of_the_deck_is_sent(patch: MonkeyPatch) -> None:
+    replace_seen(patch, lambda game, _, shown: shown | {"next": game.table.deck[:1]})
+
+
+@shown_by("diktat")
+def one_sees_the_pawns_that_others_have_seen(patch: MonkeyPatch) -> None:
+    """The marks of who has seen a pawn go along with it."""
+
+    def faulty(game: Game[Any], _: Seat, shown: dict[str, Any]) -> dict[str, Any]:
+        return shown | {"pawns": [stack.pawns for stack in game.table.stacks.values()]}
+
+    replace_seen(patch, faulty)
+
+
+@shown_by("contraband")
+def a_spectator_sees_as_the_first_seat(patch: MonkeyPatch) -> None:
+    def faulty(game: Game[Any], viewer: Seat, shown: dict[str, Any]) -> dict[str, Any]:
+        if viewer != SPECTATOR:
+            return shown
+        return shown | {"table": plain(view(game, 0))["table"]}
+
+    replace_seen(patch, faulty)
+
+
+@shown_by("diktat")
+def a_question_is_shown_to_the_neighbour(patch: MonkeyPatch) -> None:
+    def faulty(game: Game[Any], viewer: Seat, shown: dict[str, Any]) -> dict[str, Any]:
+        other = game.asked.get((viewer + 1) % game.header.seats)
+        asked = plain(other) if other is not None else None  # type: ignore[arg-type]
+        return shown | ({"question": asked} if shown["question"] is None else {})
+
+    replace_seen(patch, faulty)
+
+
+# ----------------------------------------------------- in drafts, reconnecting and taking back
+
+
+@shown_by("dictopia")
+def it_shows_that_a_neighbour_has_answered_by_what_can_be_taken_back(patch: MonkeyPatch) -> None:
+    honest = Table.state
+
+    def state(self: Table, viewer: Seat, kept: Kept) -> State:
+        return structs.replace(honest(self, viewer, kept), undo=any(kept.open.values()))
+
+    patch.setattr(Table, "state", state)
+
+
+@shown_by("dictopia")
+def the_name_of_a_decision_counts_all_answers(patch: MonkeyPatch) -> None:
+    honest = Table.state
+
+    def state(self: Table, viewer: Seat, kept: Kept) -> State:
+        found = honest(self, viewer, kept)
+        return structs.replace(found, decision=found.decision + len(self.game.answers))
+
+    patch.setattr(Table, "state", state)
+
+
+@shown_by("dictopia")
+def a_snapshot_has_the_number_of_the_last_entry(patch: MonkeyPatch) -> None:
+    """As if those who come back were numbered by the house, not by what they were told."""
+    honest = Feed.snapshot
+
+    def snapshot(self: Feed, story: list[Any]) -> bytes:
+        told = msgspec.json.decode(honest(self, story)) | {"number": ENTRIES.get(id(self), 0)}
+        return msgspec.json.encode(told)
+
+    settle = Table.settle
+
+    def settled(self: Table, decided: Decided) -> dict[Seat, bytes]:
+        sent = settle(self, decided)
+        ENTRIES.update({id(feed): self.play.number for feed in self.feeds.values()})
+        return sent
+
+    patch.setattr(Feed, "snapshot", snapshot)
+    patch.setattr(Table, "settle", settled)
+
+
+ENTRIES: dict[int, int] = {}
+
+
+@shown_by("dictopia")
+def a_sealed_answer_is_a_word_of_the_story(patch: MonkeyPatch) -> None:
+    """Everyone hears that somebody has answered, if not what."""
+    honest = sights.Stories.heard
+
+    def heard(self: sights.Stories, viewer: Seat) -> tuple[bytes, ...]:
+        return honest(self, viewer) or (b'{"type":"Answered"}',)
+
+    patch.setattr(sights.Stories, "heard", heard)
+
+
+# ------------------------------------------------------------ in refusals and acknowledgements
+
+
+@shown_by("contraband")
+def a_refusal_has_another_code_by_what_is_hidden(patch: MonkeyPatch) -> None:
+    honest = Table.read
+
+    def read(self: Table, action: bytes) -> Action:
+        try:
+            return honest(self, action)
+        except table.Refusal:
+            code: Any = ("unreadable", "not_admitted")[secret_number(self.game, 2)]
+            raise table.Refusal(code) from None
+
+    patch.setattr(Table, "read", read)
+
+
+@shown_by("dictopia")
+def who_is_last_is_refused_otherwise(patch: MonkeyPatch) -> None:
+    honest = Table.act
+
+    def act(self: Table, command: Any, now: int) -> Decided:
+        try:
+            return honest(self, command, now)
+        except table.Refusal as refusal:
+            if len(awaited(self.game)) == 1:
+                raise table.Refusal("late", refusal.rules) from None
+            raise
+
+    patch.setattr(Table, "act", act)
+
+
+@shown_by("contraband")
+def an_acknowledgement_is_longer_by_what_is_hidden(patch: MonkeyPatch) -> None:
+    honest = Table.entered
+
+    def entered(self: Table, *given: Any) -> Decided:
+        decided = honest(self, *given)
+        blanks = b" " * secret_number(self.game, 7)
+        return structs.replace(decided, reply=decided.reply + blanks)
+
+    patch.setattr(Table, "entered", entered)
+
+
+@shown_by("contraband")
+def the_number_of_offers_is_that_of_another(patch: MonkeyPatch) -> None:
+    honest = Table.offers
+
+    def counted(self: Table, seat: Seat, kinds: tuple[str, ...]) -> bytes:
+        told = msgspec.json.decode(honest(self, seat, kinds))
+        told["kinds"]["all"] = secret_number(self.game, 50)
+        return msgspec.json.encode(told)
+
+    patch.setattr(Table, "offers", counted)

@@ -62,15 +62,11 @@ class Guests:
         await asyncio.sleep(0.1)  # closing takes a turn or two
 
     async def come_in(self, port: int) -> None:
-        for players in self.tables:
-            for player in players:
-                player.visitor.close()
-                player.visitor.port = port
-                await player.enter()
+        await asyncio.gather(*(come_back(players, port) for players in self.tables))
         self.tables = [players for players in self.tables if not self.is_over(players)]
-        while len(self.tables) < self.number:
-            terms = TERMS[len(self.tables) % len(TERMS)] | UNTIMED
-            self.tables.append(await seated(port, terms, self.dice))
+        missing = range(len(self.tables), self.number)
+        kinds = [TERMS[number % len(TERMS)] | UNTIMED for number in missing]
+        self.tables += await asyncio.gather(*(seated(port, kind, self.dice) for kind in kinds))
         for players in self.tables:
             for player in players:
                 player.moved, player.ended = self.moved, self.ended
@@ -110,6 +106,13 @@ class Guests:
         """Those to whom the house has taken back what it had told them."""
         there = [player for players in self.tables for player in players]
         return [f"{p.table}, what seat {p.seat} was told" for p in there if p.went_back]
+
+
+async def come_back(players: list[Player], port: int) -> None:
+    for player in players:
+        player.visitor.close()
+        player.visitor.port = port
+        await player.enter()
 
 
 class Visited:

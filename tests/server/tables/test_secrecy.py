@@ -42,4 +42,4 @@ def test_a_planted_leak_is_caught(leak: str) -> None:
 
 
 def test_there_are_leaks_enough() -> None:
-    assert len(LEAKS) >= 24
+    assert len(LEAKS) >= 40
