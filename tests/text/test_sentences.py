@@ -24,7 +24,7 @@ from clande.kernel import (
 )
 from clande.kernel.books import SHELF
 from clande.kernel.errors import Code
-from clande.kernel.questions import KERNEL_QUESTIONS, Slot
+from clande.kernel.questions import KERNEL_QUESTIONS, Compose, Line, Slot
 from clande.kernel.words import KERNEL_ACTIONS
 from clande.server import messages, wire
 from clande.terminal.drawing import draw
@@ -63,6 +63,26 @@ def test_every_word_of_the_kernel_is_there(lang: str) -> None:
     keys += [f"questions.{kind.__name__}" for kind in KERNEL_QUESTIONS]
     keys += [f"slots.{kind.__name__}" for kind in get_args(Slot)]
     assert [key for key in keys if key not in words] == []
+
+
+def test_every_field_for_words_of_ones_own_is_named_by_its_act() -> None:
+    """A house must know them all, to keep such words out of the game."""
+    found = set()
+    for name in ("diktat", "dictopia"):
+        for header in islice(settings(name), 6):
+            game = set_up(header, QuickLuck(3))
+            for step, _ in zip(range(60), playout(game, QuickLuck(4)), strict=False):
+                asked = [q for q in game.asked.values() if isinstance(q, Compose)]
+                if step % 12 == 0:
+                    every = [offer.question for s in game.seats for offer in offers(game, s)]
+                    asked += [question for question in every if isinstance(question, Compose)]
+                for question in asked:
+                    lines = {
+                        k: slot.most for k, slot in question.parts.items() if type(slot) is Line
+                    }
+                    assert dict(question.like.own_words) == lines, question
+                    found |= {type(question.like).__name__} if lines else set()
+    assert {"Say", "SwearFreely"} <= found
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -245,7 +245,7 @@ def test_those_who_watch_a_delayed_table_see_it_later(tmp_path: Path) -> None:
         watcher = await room.client(table, stranger)
         assert watcher.state is None and watcher.card["status"] == "playing"
         await asyncio.sleep(61)
-        await watcher.resync()
+        watcher.read()  # it is shown what is old enough without asking
         first: Any = watcher.state
         assert first["game"]["seat"] == -1
         for player in players:

@@ -272,6 +272,7 @@ class Keeper:
         self.replies: OrderedDict[str, bytes] = OrderedDict()  # the latest; the store has all
         self.table: Table | None = None
         self.delayed: Delayed | None = None
+        self.early: list[Outlet] = []  # who came to watch before there was anything to show
         self.seen: dict[Seat, int] = {}
         self.stood_in: set[Seat] = set()
         self.told_away: set[Seat] = set()
@@ -629,6 +630,7 @@ class Keeper:
         feed = self.table.feeds[outlet.seat]
         if outlet.seat == SPECTATOR and self.delayed is not None:
             if self.clock.now() < self.delayed.shown_at:
+                self.early.append(outlet)
                 return
             feed = self.delayed.feed
         missed = feed.missed(last, check) if last >= 0 else None
@@ -912,6 +914,10 @@ class Keeper:
 
     def release(self, now: int) -> None:
         assert self.delayed is not None
+        if now >= self.delayed.shown_at:
+            for outlet in self.early:
+                self.show_all(outlet)
+            self.early.clear()
         watching = [outlet for outlet in self.outlets if outlet.seat == SPECTATOR]
         frames = self.delayed.released(now)
         for outlet in watching:

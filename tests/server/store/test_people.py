@@ -1,0 +1,98 @@
+"""Talk, accounts, families, complaints and forgetting, in SQLite and in PostgreSQL alike."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from clande.server import forgetting, keys
+from clande.server import wire_people as wire
+from clande.server.hall import Hall
+from clande.server.ledger import StoreLedger
+from clande.server.limits import Limits
+from clande.server.messages import Say
+from clande.server.ports import HouseChance, HouseClock
+from clande.server.store import Account, Ban, Bond, Family, Line, Member, Report, Store, Token, User
+from clande.server.store.copies import back_up
+from clande.server.tables.keeper import Enter, Speaking
+from clande.server.tables.minds import Inline
+from clande.server.tables.outlets import Outlet
+from clande.server.wire import Terms
+from tests.server.test_people import GOOD, Desk
+
+KINDS: tuple[Any, ...] = (Account, Ban, Bond, Family, Line, Member, Report, Token, User)
+
+
+class Place:
+    """A hall over a real store, for those who take care of people."""
+
+    def __init__(self, store: Store) -> None:
+        limits = Limits(greetings=1000, tables=1000)
+        self.store = store
+        self.hall = Hall(
+            StoreLedger(store), HouseClock(), HouseChance(), Inline(), limits, beats=False
+        )
+
+
+async def spoken(hall: Hall, table: str, seat: int, user: str, **said: Any) -> None:
+    outlet = Outlet(seat, user, 1)
+    keeper = await hall.keeper(table)
+    await keeper.mailbox.put(Enter(outlet, -1, ""))
+    await keeper.mailbox.put(Speaking(outlet, Say("k", **said)))
+    while not any(b'"spoken"' in frame for frame in outlet.frames):
+        assert not any(b'"nack"' in frame for frame in outlet.frames), outlet.frames
+        await asyncio.sleep(0.005)
+
+
+async def lived(place: Place) -> tuple[str, str]:
+    hall, desk = place.hall, Desk(place)  # type: ignore[arg-type]
+    await hall.open()
+    anna, bob = [(await hall.people.greet(name))[0] for name in ("Anna", "Bob")]
+    card = await hall.create(anna, Terms("diktat", 2, talk="free"))
+    await hall.sit(bob, card.id, 1)
+    await spoken(hall, card.id, 0, anna.id, text="été à Prague")
+    await spoken(hall, card.id, 1, bob.id, phrase="common.hello", to=(0,))
+    opened = await desk.accounts.sign_up(anna, GOOD, "a")
+    assert (await desk.accounts.log_in(opened.login, GOOD, "a"))[0] == anna
+    family = await desk.families.create(anna, "Nous")
+    await desk.families.join(bob, (await desk.families.invite(anna, family.id)).code, "a")
+    await desk.order.decide(bob, card.id, 0, "block", True)
+    await desk.order.report(bob, card.id, wire.Reporting("bruit", 0))
+    await desk.order.ban(wire.Banning(5, "essai", address="192.0.2.7"))
+    assert keys.first_secret(place.store, HouseChance()) is not None
+    await hall.close()
+    return anna.id, card.id
+
+
+async def forgotten(place: Place, user: str, table: str) -> None:
+    hall, desk = place.hall, Desk(place)  # type: ignore[arg-type]
+    await hall.open()
+    assert hall.bans.has(address="192.0.2.7") and hall.relations.families[user]
+    player = await hall.people.player(user)
+    assert player is not None
+    told = await forgetting.export(hall, desk.accounts, desk.families, player)
+    assert [line["text"] for line in told["lines"]] == ["été à Prague"]
+    await forgetting.erase(hall, desk.accounts, desk.families, player, GOOD)
+    assert [line.seat for line in place.store.rows(Line, table=table)] == [1]
+    assert place.store.rows(Account) == [] and place.store.rows(User, id=user) == []
+    assert [row.heads for row in place.store.rows(Member)] == [True]
+    await hall.sweep(place.hall.clock.now() + 400 * 24 * 3_600_000)
+    assert not [*place.store.rows(Line), *place.store.rows(Report), *place.store.rows(Ban)]
+    await hall.close()
+
+
+def test_people_are_kept_copied_and_forgotten(where: Path | str, tmp_path: Path) -> None:
+    with Store.open(where) as store:
+        user, table = asyncio.run(lived(Place(store)))
+        before = {kind: store.rows(kind) for kind in KINDS}
+        assert all(before.values())
+    copied = back_up(where, tmp_path / "copies", "now")
+    assert copied.aside == []
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    copied.file.rename(copy / "house.db")
+    with Store.open(copy) as store:
+        assert {kind: store.rows(kind) for kind in KINDS} == before
+    with Store.open(where) as store:
+        asyncio.run(forgotten(Place(store), user, table))

@@ -1,0 +1,284 @@
+"""G10 for talk: what a reader may not read leaves no trace in the bytes that it is sent.
+
+The same evening happens twice: once whole, once without the lines that one reader may not read, by
+a rule that is written here once more. That reader must be sent the same bytes. And leaks that are
+planted must be found.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from msgspec import Struct, structs
+from pytest import MonkeyPatch
+
+from clande.kernel import SPECTATOR, QuickLuck
+from clande.server import messages
+from clande.server.families import Families
+from clande.server.order import Order
+from clande.server.store import keeping
+from clande.server.tables import keeper as keepers
+from clande.server.tables import talk
+from clande.server.tables.keeper import Keeper
+from clande.server.tables.talk import Kept, Reader, Talk, phrases
+from clande.server.wire import Terms
+from tests.server.rooms import Client, Room, virtually
+
+TERMS = Terms(
+    "diktat", 4, decision=None, breath=None, breathes=False, stand_in="wait", talk="free",
+    watched=True, delay=20_000,
+)  # fmt: skip
+CHILD, DEAF, MUTED, KIN = 3, 2, 0, 1  # seat 2 does not hear seat 0; seats 1 and 3 are kin
+WATCHER, CHILD_WATCHER = 4, 5
+VIEWERS = (0, 1, 2, 3, WATCHER, CHILD_WATCHER)
+STEPS = 16
+
+
+class Step(Struct, frozen=True):
+    """Something that a seat says: a line, or in an act."""
+
+    author: int
+    to: tuple[int, ...]
+    free: bool
+    act: bool
+
+
+class Traced(AssertionError):
+    """A reader could tell that something was said which it may not read."""
+
+
+def script(seed: int) -> list[Step]:
+    dice = QuickLuck(seed)
+    steps = []
+    for _ in range(STEPS):
+        author = dice.below(4)
+        to = tuple(s for s in range(4) if s != author and dice.below(3) == 0)
+        act = dice.below(5) == 0 and author != CHILD
+        to = to or (tuple(s for s in range(4) if s != author) if act else ())
+        free = act or (dice.below(2) == 0 and author != CHILD)
+        steps.append(Step(author, to, free, act))
+    return steps
+
+
+def may_know(step: Step, viewer: int) -> bool:
+    """Whether a viewer may notice it at all, in our own words."""
+    public = not step.to or (step.act and len(step.to) == 3)
+    if viewer == step.author:
+        return True
+    if step.act:  # acts are of the game: who hears them is told, whatever may be read of the words
+        return public or viewer in step.to
+    if (viewer, step.author) == (DEAF, MUTED):
+        return False
+    if viewer in (CHILD, CHILD_WATCHER) and step.free:
+        return False
+    if viewer == CHILD and step.to:
+        return viewer in step.to and step.author == KIN
+    return public or viewer in step.to
+
+
+def may_read_words(step: Step, viewer: int) -> bool:
+    kept_out = viewer in (CHILD, CHILD_WATCHER) or (viewer, step.author) == (DEAF, MUTED)
+    return viewer == step.author or not kept_out
+
+
+async def evening(room: Room, steps: list[Step], viewer: int, whole: bool) -> list[bytes]:
+    table, people = await room.seated(TERMS)
+    order, families = Order(room.hall), Families(room.hall)
+    await order.mark_child(people[0], table, CHILD, True)
+    await order.decide(people[DEAF], table, MUTED, "mute", True)
+    family = await families.create(people[KIN], "Nous")
+    await families.join(people[CHILD], (await families.invite(people[KIN], family.id)).code, "a")
+    people += [(await room.hall.people.greet("Ada", child))[0] for child in (False, True)]
+    clients = [await room.client(table, player) for player in people]
+    ready = [key for key, sentence in phrases("diktat").items() if "{" not in sentence]
+    sent: list[bytes] = []
+    for at, step in enumerate(steps):
+        if whole or may_know(step, viewer):
+            text = f"mot numéro {at}"
+            if step.act and not whole and not may_read_words(step, viewer):
+                text = "tout autre chose"
+            await said(clients[step.author], step, at, text, ready[at])
+        await asyncio.sleep(3)
+        if at % 5 == 4:  # the reader comes back
+            clients[viewer].read()
+            sent += clients[viewer].bytes
+            await clients[viewer].leave()
+            clients[viewer] = await room.client(table, people[viewer])
+    await asyncio.sleep(30)
+    await clients[viewer].settle()
+    return sent + clients[viewer].bytes
+
+
+async def said(client: Client, step: Step, at: int, text: str, phrase: str) -> None:
+    if step.act:
+        client.read()
+        reply = await client.act({"type": "Say", "text": text, "to": step.to}, id=f"a{at}")
+        assert reply["type"] == "ack", reply
+    else:
+        words = {"text": text} if step.free else {"phrase": phrase}
+        reply = await client.say(f"s{at}", to=step.to, **words)
+        assert reply["type"] == "spoken", reply
+
+
+def hold(folder: Path, seed: int, viewer: int) -> int:
+    steps = script(seed)
+    with MonkeyPatch.context() as patch:
+        fixed = SimpleNamespace(urandom=lambda n: bytes(range(n)), getpid=os.getpid)
+        patch.setattr(keeping, "os", fixed)
+        one, two = [
+            virtually(folder / str(whole), lambda room, w=whole: evening(room, steps, viewer, w))  # type: ignore[misc]
+            for whole in (True, False)
+        ]
+    if one != two:
+        first = next((pair for pair in zip(one, two, strict=False) if pair[0] != pair[1]), ())
+        raise Traced(f"viewer {viewer}: {len(one)} and {len(two)} frames", *first)
+    return sum(not may_know(step, viewer) for step in steps)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_what_one_may_not_read_leaves_no_trace(tmp_path: Path, viewer: int) -> None:
+    hidden = sum(hold(tmp_path / str(seed), seed, viewer) for seed in range(3))
+    assert hidden > 5
+
+
+# ------------------------------------------------------------------------- planted leaks
+
+LEAKS: dict[str, tuple[Callable[[MonkeyPatch], None], int]] = {}
+May = Callable[[Kept, Reader, Any], bool]
+
+
+def shown_to(viewer: int) -> Callable[[Callable[[MonkeyPatch], None]], Any]:
+    def plant(leak: Callable[[MonkeyPatch], None]) -> Any:
+        LEAKS[leak.__name__] = (leak, viewer)
+        return leak
+
+    return plant
+
+
+def replace_may_read(patch: MonkeyPatch, faulty: Callable[[Kept, Reader, Any, bool], bool]) -> None:
+    honest = talk.may_read
+
+    def leaking(line: Kept, reader: Reader, relations: Any) -> bool:
+        return faulty(line, reader, relations, honest(line, reader, relations))
+
+    patch.setattr(talk, "may_read", leaking)
+    patch.setattr(keepers, "may_read", leaking)
+
+
+@shown_to(1)
+def whispers_reach_all(patch: MonkeyPatch) -> None:
+    replace_may_read(patch, lambda line, reader, _, honest: honest or not reader.child)
+
+
+@shown_to(WATCHER)
+def those_who_watch_hear_whispers(patch: MonkeyPatch) -> None:
+    replace_may_read(patch, lambda line, reader, _, honest: honest or reader.seat == SPECTATOR)
+
+
+@shown_to(CHILD)
+def a_child_reads_free_words(patch: MonkeyPatch) -> None:
+    replace_may_read(
+        patch, lambda line, reader, _, honest: honest or (reader.child and not line.spoken.seats)
+    )
+
+
+@shown_to(CHILD_WATCHER)
+def a_child_who_watches_is_forgotten(patch: MonkeyPatch) -> None:
+    def reader(self: Keeper, outlet: Any) -> Reader:
+        sitter = self.sitters.get(outlet.seat)
+        return Reader(outlet.user, outlet.seat, sitter is not None and sitter.child)
+
+    patch.setattr(Keeper, "reader", reader)
+
+
+@shown_to(CHILD)
+def strangers_whisper_to_a_child(patch: MonkeyPatch) -> None:
+    def faulty(line: Kept, reader: Reader, _: Any, honest: bool) -> bool:
+        return honest or (reader.user in line.spoken.users and not line.spoken.text)
+
+    replace_may_read(patch, faulty)
+
+
+@shown_to(DEAF)
+def the_muted_are_heard(patch: MonkeyPatch) -> None:
+    def faulty(line: Kept, reader: Reader, relations: Any, honest: bool) -> bool:
+        return honest or (not line.spoken.seats and not reader.child)
+
+    replace_may_read(patch, faulty)
+
+
+@shown_to(1)
+def lines_are_numbered_for_all(patch: MonkeyPatch) -> None:
+    patch.setattr(Talk, "name_of", lambda self, seat, command: f"~{self.number}")
+
+
+@shown_to(2)
+def the_hour_of_a_line_counts_lines(patch: MonkeyPatch) -> None:
+    honest = talk.shown
+    patch.setattr(talk, "shown", lambda line: structs.replace(honest(line), at=line.number))
+
+
+@shown_to(1)
+def who_comes_back_reads_everything(patch: MonkeyPatch) -> None:
+    patch.setattr(Talk, "readable", lambda self, reader, now: list(self.lines))
+
+
+@shown_to(WATCHER)
+def who_comes_to_watch_reads_everything(patch: MonkeyPatch) -> None:
+    def readable(self: Talk, reader: Reader, now: int) -> list[Kept]:
+        mine = [line for line in self.lines if self.is_due(line, reader, now)]
+        return mine if reader.seat == SPECTATOR else []
+
+    patch.setattr(Talk, "readable", readable)
+
+
+@shown_to(2)
+def a_whisper_is_noticed(patch: MonkeyPatch) -> None:
+    honest = Keeper.pass_on
+
+    def pass_on(self: Keeper, line: Kept) -> None:
+        honest(self, line)
+        for outlet in self.outlets:
+            outlet.push(messages.write(messages.Unsaid([])))
+
+    patch.setattr(Keeper, "pass_on", pass_on)
+
+
+@shown_to(CHILD)
+def words_of_acts_reach_whoever_sees_the_act(patch: MonkeyPatch) -> None:
+    def words_in(self: Talk, frame: bytes, reader: Reader, known: set[str]) -> bytes | None:
+        found = {name.decode() for name in talk.REFERENCE.findall(frame)} & set(self.written)
+        texts = {name: self.written[name].spoken.text for name in sorted(found)}
+        return messages.write(messages.Written(texts)) if texts else None
+
+    patch.setattr(Talk, "words_in", words_in)
+
+
+@shown_to(CHILD)
+def words_stay_in_the_game(patch: MonkeyPatch) -> None:
+    patch.setattr(Keeper, "referred", lambda self, command, now: (command, ()))
+
+
+@shown_to(2)
+def the_card_counts_lines(patch: MonkeyPatch) -> None:
+    honest = Keeper.card
+
+    def card(self: Keeper) -> Any:
+        return structs.replace(honest(self), title=f"{self.talk.number}")
+
+    patch.setattr(Keeper, "card", card)
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_planted_leak_of_talk_is_found(leak: str, tmp_path: Path) -> None:
+    plant, viewer = LEAKS[leak]
+    with MonkeyPatch.context() as patch, pytest.raises(Traced):
+        plant(patch)
+        for seed in range(6):
+            hold(tmp_path / str(seed), seed, viewer)
