@@ -13,6 +13,8 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     // the strict content policy of the house admits no data: address
     assetsInlineLimit: 0,
+    // the stage shows single screens to tests, and is no part of the house
+    ...(mode === 'stage' ? { rollupOptions: { input: 'stage.html' } } : {}),
   },
   server: { proxy: { '/api': house } },
   ...(mode === 'test'

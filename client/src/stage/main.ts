@@ -24,7 +24,7 @@ async function scene(called: string): Promise<Scene> {
   return (await load()).default;
 }
 
-const target = document.body.querySelector('#app')!;
+const app = document.body.querySelector('#app')!;
 if (name) {
   const draft = asked.get('draft');
   const room = new StillRoom(await scene(name), draft ? (JSON.parse(draft) as Tagged) : null);
@@ -33,6 +33,7 @@ if (name) {
     document.documentElement.dataset['salon'] = '';
     document.body.style.padding = '150px 640px 40px 40px';
   } else document.body.style.padding = '64px 12px 12px';
+  const target = app.appendChild(document.createElement('main'));
   mount(room.seat < 0 ? Public : Screen, { target, props: { room } });
   Object.assign(globalThis, {
     room,
@@ -46,6 +47,6 @@ if (name) {
     },
   });
 } else {
-  mount(Atelier, { target });
+  mount(Atelier, { target: app });
 }
 document.documentElement.dataset['ready'] = '';
