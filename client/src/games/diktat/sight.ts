@@ -1,6 +1,7 @@
 /** The table of Diktat as one viewer sees it, read into what a screen draws. No rule is known here. */
 
 import type { CabalName } from '../../ui/Cabal.svelte';
+import type { Speech } from '../../words/speech';
 
 export const OTHERS = 6; // owns stacks, is nobody's seat
 const GOODS = ['power', 'citizen', 'guard', 'emissary', 'politics', 'people', 'artefact'] as const;
@@ -96,4 +97,29 @@ export function markersLeft(table: Table, sector: string): number {
 export function badge(table: Table, seat: number): CabalName {
   const cabal = seat === OTHERS ? 'others' : (table.cabals[seat] ?? 'others');
   return (cabal === 'garde_noire' ? 'garde' : cabal) as CabalName;
+}
+
+/** What is printed on the pieces, as the house sends it with the words of the game. */
+export interface Printed {
+  cards: Record<
+    string,
+    { sector: string; affinities: string[]; attack: boolean; text: string; flavour: string }
+  >;
+  cabal_cards: Record<string, { cabal: string; text: string; flavour: string }>;
+  cabals: Record<
+    string,
+    {
+      text: string;
+      character: string;
+      opportunity_vp: number[];
+      cabal_costs: number[];
+      cabal_vp: number[];
+      marker_places: number;
+    }
+  >;
+  markers: Record<string, [string, string]>;
+}
+
+export function printedOf(speech: Speech): Printed {
+  return speech.from.printed as Printed;
 }

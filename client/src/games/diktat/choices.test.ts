@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { aimsOf, kindsOf, narrowed, placeOf, placesOf } from './choices';
+import { badge, markersLeft, pawn, stacksOf, type Table } from './sight';
+
+const table = {
+  cabals: ['polisec', 'garde_noire'],
+  tokens: [{ kind: 'sleeper', owner: 0, sector: '', stack: 11, holder: -1 }],
+  markers: [[{ sector: 'karst', level: 2, apart: false }], []],
+  stacks: {
+    11: { owner: 1, sector: 'karst', pawns: [8192, 9217] },
+    3: { owner: 0, sector: 'karst', pawns: [1031] },
+  },
+} as unknown as Table;
+
+const options = [
+  { type: 'Send', sector: 'karst' },
+  { type: 'Send', sector: 'josefov' },
+  { type: 'Spy' },
+  { type: 'Pawn', stack: 11, position: 1 },
+  { type: 'Pass' },
+];
+
+describe('options', () => {
+  it('are told apart by kind, and passing is none', () => {
+    expect(kindsOf(options)).toEqual(['Send', 'Spy', 'Pawn']);
+  });
+
+  it('lie where they are named, or where their stack stands', () => {
+    expect(options.map((option) => placeOf(option, table))).toEqual([
+      'karst',
+      'josefov',
+      '',
+      'karst',
+      '',
+    ]);
+    expect(placesOf(options.slice(0, 2), table)).toEqual(new Set(['karst', 'josefov']));
+    expect(aimsOf(options)).toEqual(new Set([11]));
+  });
+
+  it('are narrowed by sector only where they have one', () => {
+    expect(narrowed(options, table, 'Send', 'josefov')).toEqual([options[1]]);
+    expect(narrowed(options, table, 'Send', '')).toEqual([]);
+    expect(narrowed(options, table, 'Spy', 'karst')).toEqual([options[2]]);
+  });
+});
+
+describe('the table', () => {
+  it('shows a face only where the viewer knows it', () => {
+    expect(pawn(8192)).toEqual({ id: 8, kind: null });
+    expect(pawn(1031)).toEqual({ id: 1, kind: 'emissary' });
+  });
+
+  it('keeps stacks in the order in which they came, with their tokens', () => {
+    const stacks = stacksOf(table, 'karst');
+    expect(stacks.map((stack) => stack.key)).toEqual([3, 11]);
+    expect(stacks[1]!.tokens).toHaveLength(1);
+    expect(stacksOf(table, 'josefov')).toEqual([]);
+  });
+
+  it('knows badges, and how many markers are left', () => {
+    expect([badge(table, 1), badge(table, 6)]).toEqual(['garde', 'others']);
+    expect([markersLeft(table, 'karst'), markersLeft(table, 'josefov')]).toEqual([0, 2]);
+  });
+});

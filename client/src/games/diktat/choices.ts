@@ -1,0 +1,71 @@
+/** The options of a question, told apart by what they are and where they aim. No rule is known here. */
+
+import * as icons from '../../ui/icons';
+import type { Tagged } from '../../table/room';
+import type { Table } from './sight';
+
+/** What each kind of act is drawn as; a card for all others. */
+const drawings: Record<string, icons.Drawing> = {
+  Send: icons.send,
+  Spy: icons.spyOn,
+  Assassinate: icons.kill,
+  Extend: icons.influence,
+  Develop: icons.develop,
+  Special: icons.special,
+  Pawn: icons.hidden,
+  HiddenCard: icons.card,
+  Resolve: icons.arrow,
+  TakeCard: icons.card,
+  TakeMarker: icons.marker,
+  Borrow: icons.debt,
+  PlaceAffinity: icons.anyAffinity,
+  Withdraw: icons.undo,
+  Manifest: icons.anyTime,
+  Propose: icons.trade,
+  Accept: icons.check,
+  Decline: icons.cross,
+  Accuse: icons.denounce,
+  Denounce: icons.denounce,
+  AcceptOath: icons.oath,
+};
+
+export function drawing(kind: string): icons.Drawing {
+  if (kind.startsWith('Swear')) return icons.oath;
+  if (kind.startsWith('Claim') || kind === 'Say') return icons.claim;
+  if (kind.startsWith('Show')) return icons.show;
+  return drawings[kind] ?? icons.special;
+}
+
+/** The sector that an option is about, by its name or by the stack it aims at; '' if none. */
+export function placeOf(option: Tagged, table: Table): string {
+  if (typeof option['sector'] === 'string') return option['sector'];
+  const stack = option['stack'];
+  return typeof stack === 'number' ? (table.stacks[stack]?.sector ?? '') : '';
+}
+
+/** The kinds of act among some options, as they come; passing is none of them. */
+export function kindsOf(options: readonly Tagged[]): string[] {
+  return [...new Set(options.map((option) => option.type))].filter((kind) => kind !== 'Pass');
+}
+
+/** What is left of some options once a kind and a sector are chosen. */
+export function narrowed(
+  options: readonly Tagged[],
+  table: Table,
+  kind: string,
+  sector: string,
+): Tagged[] {
+  const ofKind = options.filter((option) => option.type === kind);
+  const places = placesOf(ofKind, table);
+  if (places.size === 0) return ofKind;
+  return ofKind.filter((option) => placeOf(option, table) === sector);
+}
+
+export function placesOf(options: readonly Tagged[], table: Table): Set<string> {
+  return new Set(options.map((option) => placeOf(option, table)).filter(Boolean));
+}
+
+export function aimsOf(options: readonly Tagged[]): Set<number> {
+  const stacks = options.map((option) => option['stack']);
+  return new Set(stacks.filter((stack): stack is number => typeof stack === 'number' && stack > 0));
+}
