@@ -54,6 +54,10 @@ export class StillRoom implements Room {
     return Promise.resolve(this.outcome);
   }
 
+  weigh(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
   keep(action: Tagged): void {
     this.kept.push(action);
   }

@@ -6,6 +6,7 @@ import type {
   Draft,
   FromClient,
   FromHouse,
+  Meaning,
   Nack,
   News,
   Offers,
@@ -14,6 +15,7 @@ import type {
   Ticket,
   Undo,
 } from '../wire';
+import { words } from '../words.svelte';
 import { patched } from './patch';
 import type { Line, Outcome, Room, Tagged } from './room';
 
@@ -79,6 +81,7 @@ export class LiveRoom implements Room {
   #resyncing: ReturnType<typeof setTimeout> | undefined;
   #commands = new Map<string, Command>();
   #asking: Asking[] = [];
+  #weighing = new Map<string, (meanings: Meaning[] | null) => void>();
   #listeners = new Set<(story: readonly Tagged[]) => void>();
   #kept: Draft | null = null; // the latest of ours
   #keptSent = true;
@@ -153,6 +156,21 @@ export class LiveRoom implements Room {
       this.#asking.push({ kinds, done });
       if (this.#asking.length === 1) this.#askOffers();
     });
+  }
+
+  weigh(actions: Tagged[]): Promise<Meaning[] | null> {
+    if (!this.state || this.seat < 0 || !this.#welcomed) return Promise.resolve(null);
+    const id = token();
+    const { decision } = this.state;
+    return new Promise((done) => {
+      this.#weighing.set(id, done);
+      this.#send({ type: 'weigh', id, decision, actions, language: words.language });
+    });
+  }
+
+  #weighed(id: string, meanings: Meaning[] | null): boolean {
+    this.#weighing.get(id)?.(meanings);
+    return this.#weighing.delete(id);
   }
 
   hear(listener: (story: readonly Tagged[]) => void): () => void {
@@ -281,6 +299,7 @@ export class LiveRoom implements Room {
     for (const id of this.#commands.keys()) this.#finish(id, { kept: false, code, rules: [] });
     const nothing: Offers = { type: 'offers', number: this.#number, kinds: {}, questions: [] };
     for (const asking of this.#asking.splice(0)) asking.done(nothing);
+    for (const id of this.#weighing.keys()) this.#weighed(id, null);
   }
 
   #wake(): void {
@@ -308,6 +327,7 @@ export class LiveRoom implements Room {
   }
 
   #lost(): void {
+    for (const id of this.#weighing.keys()) this.#weighed(id, null);
     this.#drop();
     this.#later();
   }
@@ -351,8 +371,11 @@ export class LiveRoom implements Room {
       case 'ack':
         this.#finish(said.id, { kept: true });
         break;
+      case 'weighed':
+        this.#weighed(said.id, said.meanings);
+        break;
       case 'nack':
-        this.#refused(said);
+        if (!this.#weighed(said.id, null)) this.#refused(said);
         break;
       case 'offers':
         this.#asking.shift()?.done(said);

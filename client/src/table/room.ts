@@ -1,4 +1,4 @@
-import type { Card, Nack, Offers, State } from '../wire';
+import type { Card, Meaning, Nack, Offers, State } from '../wire';
 
 /** An intent of a player, or a fact as this viewer is told it: a kind and its fields. */
 export type Tagged = { type: string } & Record<string, unknown>;
@@ -33,6 +33,8 @@ export interface Room {
   /** Keeps what lies before the seat; sent at most four times a second, the latest wins. */
   keep(action: Tagged): void;
   offers(kinds: string[]): Promise<Offers>;
+  /** What these acts would mean, told by the house; null if it cannot say now. Nothing happens. */
+  weigh(actions: Tagged[]): Promise<Meaning[] | null>;
   /** Calls back for every news that happens now, not for what was missed. Returns how to stop. */
   hear(listener: (story: readonly Tagged[]) => void): () => void;
 }
