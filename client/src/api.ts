@@ -1,5 +1,5 @@
 import { under } from './root';
-import type { Card, Door, Listed, Player, Refused, Terms, Ticket, Ways } from './wire';
+import type { Card, Daily, Door, Listed, Player, Refused, Terms, Ticket, Ways } from './wire';
 
 /** Why something was not done: a code of the house, or that it could not be reached. */
 export type Reason = Refused['code'] | 'silent';
@@ -62,3 +62,5 @@ export const addTime = (table: string, time: number): Promise<Card> =>
 export const rematch = (table: string): Promise<Card> => ask('POST', at(table, 'rematch'));
 export const ticket = (table: string, watch: boolean): Promise<Ticket> =>
   ask('POST', at(table, 'ticket'), { watch });
+export const daily = (): Promise<Daily> => ask('GET', '/api/daily');
+export const playDaily = (): Promise<Card> => ask('POST', '/api/daily');

@@ -54,3 +54,10 @@ export function botName(bot: string): string {
 function much(way: NamedWay): number {
   return Object.keys(way.options).length;
 }
+
+/** Whether a table that is played in this way may still choose an option. */
+export function isFree(option: string, chosen: NamedWay['options']): boolean {
+  // the ladder against Big Brother is climbed by cards; everyone else has eight
+  if (option === 'cards') return chosen['mode'] === 'solo';
+  return option !== 'mode' && !(option in chosen);
+}

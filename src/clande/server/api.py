@@ -5,6 +5,7 @@ Every refusal is a code from a closed list, the same whether or not the asker ma
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from typing import Any, TypeVar
 
 import msgspec
@@ -197,7 +198,8 @@ class Desk:
     def about_tables(self) -> list[Any]:
         @route("/api/games", http_method=GET)
         async def known() -> Response[list[wire.Ways]]:
-            return answer(ways())
+            # they are looked at once, and that takes a moment
+            return answer(await to_thread(ways))
 
         @route("/api/tables", http_method=GET)
         async def listed() -> Response[list[wire.Listed]]:

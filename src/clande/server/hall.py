@@ -34,7 +34,7 @@ log = Log(__name__)
 CODE_LETTERS = "BCDFGHJKMNPQRSTVWXZ"  # none that looks like another, and no word can be made
 CODE_LENGTH = 5
 # Of the city where Diktat is played; so that a bot is not taken for its neighbour.
-BOT_NAMES = ("Zdenka", "Otakar", "Libuše", "Bohumil", "Milada", "Jaromír", "Věra", "Ctibor")
+BOT_NAMES = ("Zdenka", "Otakar", "Ludmila", "Bohumil", "Milada", "Jaromír", "Olga", "Ctibor")
 LISTED = 50
 MINUTE = 60_000
 TABLES_EACH = 12  # open tables of one host
