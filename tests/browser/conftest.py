@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import ConsoleMessage, Page
+from playwright.sync_api import ConsoleMessage, Page, expect
 
 from clande import games
 from clande.server import doors, words
@@ -42,6 +42,8 @@ QUIET = (
     "--no-first-run",
     f"--host-resolver-rules=MAP {NAME_ON_THE_NETWORK} 127.0.0.1",
 )
+
+expect.set_options(timeout=20_000)  # two cores may have much else to do
 
 OpenHouse = Callable[[House], int]
 

@@ -27,7 +27,7 @@ class Visitor:
     ) -> None:
         width, height = size
         self.context = browser.new_context(viewport={"width": width, "height": height}, **more)
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(30_000)
         self.page: Page = self.context.new_page()
         self.base = base
         self.complaints: list[str] = []
