@@ -1,9 +1,9 @@
 """What lies in its band, as Markdown: the tables of docs/balance.md, from the rows of a balance.
 
-    python -m tools.bands FOLDER/rows.jsonl [OLDER/rows.jsonl]
+    python -m tools.bands FOLDER/rows.jsonl [OLDER/rows.jsonl] [--into docs/balance.md]
 
-With older rows beside them, it also says how much lay in its band then. The rows must have been
-played with this content, the older ones with any.
+With older rows of Diktat beside them, it also says how much lay in its band then. Rows of Dictopia
+give other tables: levels, hands, missions, Big Brother.
 """
 
 from __future__ import annotations
@@ -13,10 +13,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from clande.research.bands import Measure
-from clande.research.intervals import Interval
+from clande.research.intervals import Interval, mean, wilson
+from clande.research.plans import Plan
+from clande.research.ratings import ratings
+from clande.research.reports import dictopia
 from clande.research.reports.diktat import MEASURES, Balance
 from clande.research.reports.tables import At
-from clande.research.rows import read
+from clande.research.rows import Row, read
 from clande.text import catalogue
 
 SIGNS = {"in": "✓", "out": "✗", "open": "?"}
@@ -107,22 +110,99 @@ def share(measures: Found) -> Iterator[list[str]]:
     yield ["**all**", str(len(every)), *(f"{k} ({100 * k / len(every):.0f} %)" for k in kinds)]
 
 
+# ------------------------------------------------------------------------------ Dictopia
+
+
+def spelt(at: Interval, places: int, factor: float = 1) -> str:
+    at = at.scaled(factor)
+    return f"{at.value:.{places}f} ({at.low:.{places}f} to {at.high:.{places}f})"
+
+
+def words_and_missions(plan: Plan, rows: list[Row]) -> Iterator[str]:
+    found = dictopia.Balance(plan, plan.find(), rows)
+    words = catalogue("en")
+    elos = {rating.bot: rating.elo for rating in ratings([r for r in rows if r.seats > 1])}
+    lines = []
+    for bot in found.bots:
+        mine = [turn for turn in found.turns if turn.bot == bot]
+        top = sum(turn.points for turn in mine) / max(1, sum(turn.laid.top for turn in mine))
+        parts = [[t.laid.letters for t in mine], [t.laid.eyes for t in mine]]
+        parts.append([t.laid.missions for t in mine])
+        elo = spelt(elos[bot], 0) if bot in elos else "–"
+        lines.append([bot, elo, *(spelt(mean(part), 2) for part in parts), f"{100 * top:.0f} %"])
+    head = ["level", "Elo", "letters a trial", "eyes", "missions", "of what the hand held"]
+    yield from ["### Levels", "", *table(head, lines), "", "### Hands", ""]
+    lines = []
+    for (preset, seats), measures in found.measures.items():
+        hands = [t for t in found.turns if (t.row.preset, t.row.seats) == (preset, seats)]
+        line = [f"{preset} {seats}", str(len(hands))]
+        line += [spelt(measure.at, 1, 100) for measure in measures]
+        line += [spelt(mean([t.laid.words for t in hands]), 0)]
+        lines.append([*line, spelt(mean([t.laid.top for t in hands]), 2)])
+    head = ["table", "hands", "with a word, %", "with one on target, %", "words", "most points"]
+    yield from [*table(head, lines), "", "### Missions", ""]
+    lines = []
+    for key in found.envelopes():
+        out = [turn for turn in found.turns if key in turn.trial.out]
+        paid = [turn.trial.bonuses[key][turn.seat] for turn in out]
+        done = wilson(sum(points == dictopia.FULFILLED for points in paid), len(paid))
+        name = words.say(f"dictopia.names.envelopes.{key}")
+        lines.append([name, str(len(out)), spelt(done, 0, 100), spelt(mean(paid), 2)])
+    yield from table(["mission", "times", "fulfilled, %", "pays, points"], lines)
+    alone = [row for row in rows if found.facts[row.number].against_brother]
+    if alone:
+        yield from ["", "### Big Brother", ""]
+        lines = []
+        for size in sorted({found.facts[row.number].cards for row in alone}):
+            line = [str(size)]
+            for bot in found.bots:
+                games = [r for r in alone if r.bots == (bot,)]
+                games = [r for r in games if found.facts[r.number].cards == size]
+                won = wilson(sum(bool(row.winners) for row in games), len(games))
+                line.append(spelt(won, 0, 100))
+            lines.append(line)
+        yield from table(["cards", *(f"{bot} wins, %" for bot in found.bots)], lines)
+
+
+def fairness(rows: Path, older: Path | None) -> Iterator[str]:
+    after, games = measured(rows)
+    yield from ["### Every table", "", *brief(after, games), "", "### Each cabal", ""]
+    yield from [*cabals(after), "", "### Cards out of their band", "", *outside(after), ""]
+    head = ["measures", "number", "in", "open", "out"]
+    yield from ["### In their bands", "", *table(head, list(share(after)))]
+    if older:
+        before, games = measured(older)
+        yield from ["", "### Before", "", *brief(before, games), "", *cabals(before), ""]
+        yield from table(head, list(share(before)))
+
+
+def inserted(page: str, game: str, text: str) -> str:
+    """The page with this text between the marks of the game."""
+    begin, end = f"<!-- {game} -->\n", f"<!-- end of {game} -->"
+    head, found, rest = page.partition(begin)
+    _, closed, tail = rest.partition(end)
+    if not found or not closed:
+        raise SystemExit(f"the page has no place for {game}: {begin.strip()} … {end}")
+    return f"{head}{begin}\n{text}\n\n{end}{tail}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("rows", type=Path)
     parser.add_argument("older", type=Path, nargs="?")
+    parser.add_argument("--into", type=Path, metavar="PAGE", help="between its marks")
     options = parser.parse_args()
-    told: list[str] = []
-    after, games = measured(options.rows)
-    told += ["### Every table", "", *brief(after, games), "", "### Each cabal", "", *cabals(after)]
-    told += ["", "### Cards out of their band", "", *outside(after), ""]
-    head = ["measures", "number", "in", "open", "out"]
-    told += ["### In their bands", "", *table(head, list(share(after)))]
-    if options.older:
-        before, games = measured(options.older)
-        told += ["", "### Before", "", *brief(before, games), "", *cabals(before), ""]
-        told += list(table(head, list(share(before))))
-    print("\n".join(told))
+    plan, rows = read(options.rows)
+    if plan.game == "dictopia":
+        mark = "dictopia, alone" if all(row.seats == 1 for row in rows) else "dictopia"
+        text = "\n".join(words_and_missions(plan, rows))
+    else:
+        mark, text = "diktat", "\n".join(fairness(options.rows, options.older))
+    if options.into is None:
+        print(text)
+    else:
+        page = options.into.read_text("utf-8")
+        options.into.write_text(inserted(page, mark, text), "utf-8")
 
 
 if __name__ == "__main__":

@@ -55,9 +55,9 @@ OPTIONS = {
 PRESETS = (
     Preset(
         "initiation", options={"length": "short", "cabal_cards": "advised"},
-        minutes={2: 55, 3: 55, 4: 60, 5: 75},
+        minutes={2: 40, 3: 50, 4: 55, 5: 65},
     ),
-    Preset("base", minutes={2: 70, 3: 105, 4: 120, 5: 110}),
+    Preset("base", minutes={2: 85, 3: 105, 4: 115, 5: 95}),
 )  # fmt: skip
 
 

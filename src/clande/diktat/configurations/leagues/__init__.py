@@ -130,6 +130,6 @@ MODULE = Module(
     fill,
     needs=("nuit",),
     because=("SET-6",),
-    presets=(Preset("ligues", modules=("nuit", "leagues"), minutes={4: 130, 5: 160}),),
+    presets=(Preset("ligues", modules=("nuit", "leagues"), minutes={4: 115, 5: 155}),),
     folder=Path(__file__).parent,
 )

@@ -42,12 +42,12 @@ MODULE = Module(
     "nuit",
     fill,
     presets=(
-        Preset("nuit", modules=("nuit",), minutes={4: 120, 5: 150}),
+        Preset("nuit", modules=("nuit",), minutes={4: 115, 5: 140}),
         Preset(
             "guerre-totale",
             modules=("nuit",),
             options={"cycles": 5, "manoeuvres": 5},
-            minutes={4: 160, 5: 215},
+            minutes={4: 195, 5: 245},
         ),
     ),
     folder=Path(__file__).parent,
