@@ -63,7 +63,7 @@ def bound() -> Game:
 
 TOLD = {
     "fr": (
-        "Attention : cela romprait le serment prêté entre vous (0) et siège 1 : ",
+        "Attention : cela romprait le serment prêté entre toi (0) et siège 1 : ",
         "Le faire quand même ? (oui ou non)",
         "Laissé là.",
     ),
@@ -113,7 +113,7 @@ def test_before_swearing_to_a_lie(sit: Sit) -> None:
     pawn = game.table.stacks[key].pawns[0] >> 10
     act = kernel.text.write(SwearPawn(1, "me", pawn, "citizen", "1/end"))
     screen = sit(game, act, "", "q")
-    assert "ce que vous jureriez là n’est pas vrai. [POL-4]" in screen
+    assert "ce que tu jurerais là n’est pas vrai. [POL-4]" in screen
     assert game.table.oaths == {}
 
 

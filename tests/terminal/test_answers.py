@@ -75,10 +75,10 @@ def test_what_cannot_be_read_is_a_sentence(reader: Reader, question: Question, t
 def test_a_large_question_says_how_to_type(reader: Reader) -> None:
     assert reader.how(CRATES) == [
         "3 × sel (salt), 3 × soie (silk), 2 × armes (guns)",
-        "Tapez les mots dans l’ordre voulu, par exemple\u00a0: sel armes",
+        "Tape les mots dans l’ordre voulu, par exemple\u00a0: sel armes",
     ]
-    assert reader.how(WORD)[0] == "Vos cartes\u00a0: AE M I O *S"
-    assert reader.how(Amount(0, 5)) == ["Tapez le nombre lui-même."]
+    assert reader.how(WORD)[0] == "Tes cartes\u00a0: AE M I O *S"
+    assert reader.how(Amount(0, 5)) == ["Tape le nombre lui-même."]
     many = Choose(tuple(map(Number, range(40))))
     assert reader.how(many)[-1] == "(« liste »\u00a0: les 40 réponses possibles)".replace(
         "« liste »", "«\u00a0liste\u00a0»"
@@ -174,7 +174,7 @@ def test_a_word_to_spell_is_asked_for(reader: Reader) -> None:
 
     question = Spell(WORD.cards, WORD.marks, least=2)
     assert reader.spell(question, ask) == Spelt("mais", (1, 0, 2, 4), "star")
-    assert "Vos cartes\u00a0: AE M I O *S" in shown[0] and "laisser tomber" in shown[0]
+    assert "Tes cartes\u00a0: AE M I O *S" in shown[0] and "laisser tomber" in shown[0]
     assert "«\u00a0zoo\u00a0» ne se comprend pas." in shown[1]
     with pytest.raises(Undone):
         reader.spell(question, lambda line: "")
@@ -182,4 +182,4 @@ def test_a_word_to_spell_is_asked_for(reader: Reader) -> None:
 
 def test_the_example_of_a_word_is_a_word(reader: Reader) -> None:
     """Not the first letters of the cards."""
-    assert reader.how(WORD)[-1] == "Tapez le mot, par exemple\u00a0: maison"
+    assert reader.how(WORD)[-1] == "Tape le mot, par exemple\u00a0: maison"

@@ -155,33 +155,33 @@ def test_a_word_is_laid_then_locked(play: Play) -> None:
     """DIC-GAM-6, DIC-GAM-8: a line lays it, Enter alone locks it."""
     screen = play(["", "abime", "aviez", "", "q"], "--seed", "3")
     assert "90 s   AVIEZ   5 lettres, " in screen
-    assert "Vous verrouillez AVIEZ, en position 1." in screen
+    assert "Tu verrouilles AVIEZ, en position 1." in screen
     assert "ABIME" not in screen.split("Ce qui s’est passé")[-1]
 
 
 def test_a_word_and_a_stroke_lock_at_once(play: Play) -> None:
-    assert "Vous verrouillez AVIEZ" in play(["", "aviez.", "q"], "--seed", "3")
+    assert "Tu verrouilles AVIEZ" in play(["", "aviez.", "q"], "--seed", "3")
 
 
 def test_the_time_is_said_after_each_line_and_counts(play: Play, slow: None) -> None:
     """DIC-GAM-3, DIC-GAM-6: ten seconds a line; the last line comes too late."""
     screen = play(["", "aviez", "/table", "abime", "vu", "q"], "--seed", "3", "--seconds", "35")
     assert "25 s   AVIEZ" in screen and "15 s   AVIEZ" in screen and "5 s   ABIME" in screen
-    assert "Le temps est écoulé : ABIME est votre mot." in screen.replace("\u00a0", " ")
-    assert "vous (0) : ABIME" in screen.replace("\u00a0", " ")
+    assert "Le temps est écoulé : ABIME est ton mot." in screen.replace("\u00a0", " ")
+    assert "toi (0) : ABIME" in screen.replace("\u00a0", " ")
 
 
 def test_time_may_run_out_with_nothing_laid(play: Play, slow: None) -> None:
     """DIC-GAM-4, DIC-GAM-6"""
     screen = play(["", "zzz", "q"], "--seed", "3", "--seconds", "15")
-    assert "ne se pose pas avec vos cartes" in " ".join(screen.split())
+    assert "ne se pose pas avec tes cartes" in " ".join(screen.split())
     screen = play(["", "zzz", "aviez", "q"], "--seed", "3", "--seconds", "15")
     assert "Le temps est écoulé, et rien n’est posé." in screen
 
 
 def test_without_a_clock_nobody_is_late(play: Play, slow: None) -> None:
     lines = ["", *["/table"] * 30, "aviez.", "q"]
-    assert "Vous verrouillez AVIEZ" in play(lines, "--seed", "3", "--seconds", "0")
+    assert "Tu verrouilles AVIEZ" in play(lines, "--seed", "3", "--seconds", "0")
 
 
 def test_the_others_lock_while_time_passes(play: Play, slow: None) -> None:
@@ -196,7 +196,7 @@ def test_words_that_are_commands_elsewhere_can_be_laid(play: Play) -> None:
     """`table`, `aide` and `liste` are words."""
     screen = play(["", "table", "/zut", "q"], "--seed", "3")
     flat = " ".join(screen.split())
-    assert "« table » ne se pose pas avec vos cartes" in flat.replace("\u00a0", " ")
+    assert "« table » ne se pose pas avec tes cartes" in flat.replace("\u00a0", " ")
     assert "« /zut »" in flat.replace("\u00a0", " ")
 
 
@@ -204,15 +204,15 @@ def test_enter_twice_lays_nothing(play: Play) -> None:
     """DIC-GAM-4"""
     screen = play(["", "", "", "q"], "--seed", "3").replace("\u00a0", " ")
     assert "rien n’est posé" in screen
-    assert "vous (0) : – (0 œil)" in screen
+    assert "toi (0) : – (0 œil)" in screen
 
 
 def test_the_review_says_who_was_paid_for_what(play: Play) -> None:
     """DIC-SCO-1, DIC-SCO-2; the best words are those the program may say [DIC-WOR-3]."""
     screen = play(["", "aviez.", "", "pourquoi", "q"], "--seed", "3").replace("\u00a0", " ")
     assert "── Revue de l’épreuve 1 ──" in screen
-    assert re.search(r"  vous \(0\) +AVIEZ +\d+ points : 5 lettres, ", screen)
-    assert "Avec vos cartes, on pouvait poser :" in screen
+    assert re.search(r"  toi \(0\) +AVIEZ +\d+ points : 5 lettres, ", screen)
+    assert "Avec tes cartes, on pouvait poser :" in screen
     assert re.search(r"Copiste \(\d\) : \w+ : \d lettres", screen)  # now that all words lie there
 
 
@@ -226,9 +226,9 @@ def test_reasons_stay_secret_until_the_words_are_shown(play: Play) -> None:
 def test_alone_against_big_brother_there_is_a_story(play: Play) -> None:
     """DIC-SOL-1, DIC-SOL-2"""
     screen = play([""] * 40, "--mode", "solo", "--seed", "3").replace("\u00a0", " ")
-    assert "Dictopia, 1 siège\n" in screen and "Battez-le." in screen
-    assert len(re.findall(r"  Épreuve \d : vous 0, Big Brother \d+\n", screen)) == 5
-    assert "Le haut-parleur prononce déjà votre nom." in screen
+    assert "Dictopia, 1 siège\n" in screen and "Bats-le." in screen
+    assert len(re.findall(r"  Épreuve \d : toi 0, Big Brother \d+\n", screen)) == 5
+    assert "Le haut-parleur prononce déjà ton nom." in screen
     assert "Big Brother gagne." in screen
 
 
@@ -248,7 +248,7 @@ def test_training_gives_hints(play: Play) -> None:
     found = re.findall(r"Indice : un mot de 5 lettres, qui commence par (\w+)\.", screen)
     assert [len(letters) for letters in found] == [1, 2, 3]
     assert found[2].startswith(found[1]) and found[1].startswith(found[0])
-    assert "Vous renoncez : un mot de 5 lettres." in screen
+    assert "Tu renonces : un mot de 5 lettres." in screen
     assert "L’entraînement est fini." in screen
 
 
@@ -285,7 +285,7 @@ def test_a_mission_is_written_in_plain_words(play: Play) -> None:
     lines = [*begun, "x" * 121, "Un mot qui console", "q"]
     screen = play(lines, *table).replace("\u00a0", " ")
     assert "120 caractères au plus." in screen
-    assert "Vous écrivez : « Un mot qui console »" in screen
+    assert "Tu écris : « Un mot qui console »" in screen
     screen = play([*begun, "", "q"], *table).replace("\u00a0", " ")
     assert "Une autre enveloppe remplace celle-ci – Carte vierge" in screen
 
@@ -446,9 +446,9 @@ def test_the_clock_ticks_and_time_runs_out() -> None:
         screen.until("AVI   3 lettres")
         screen.until("2 s   AVI")
         screen.until("1 s   AVI")
-        screen.until("Le temps est écoulé\u00a0: AVI est votre mot.")
+        screen.until("Le temps est écoulé\u00a0: AVI est ton mot.")
         assert 3 < time.monotonic() - began < 10
-        screen.until(r"vous \(0\)\u00a0: AVI")
+        screen.until(r"toi \(0\)\u00a0: AVI")
 
 
 def test_letters_are_typed_rubbed_out_and_locked() -> None:
@@ -472,7 +472,7 @@ def test_letters_are_typed_rubbed_out_and_locked() -> None:
         screen.press("?")
         screen.until("Ctrl-D quitte")
         screen.press("\n")
-        screen.until("Vous verrouillez AVIEZ, en position 1.")
+        screen.until("Tu verrouilles AVIEZ, en position 1.")
         screen.until("clore le décompte")
 
 
@@ -489,7 +489,7 @@ def test_a_terminal_is_left_as_it_was() -> None:
 def test_hints_by_key() -> None:
     """DIC-TRA-2"""
     with terminal("--seed", "8", "--mode", "training") as screen:
-        screen.until("Trouvez un mot de 5 lettres")
+        screen.until("Trouve un mot de 5 lettres")
         screen.press("\t")
         screen.until(r"Indice\u00a0: un mot de 5 lettres, qui commence par \w\.")
 

@@ -76,9 +76,9 @@ def test_the_same_seed_and_answers_give_the_same_game(play: Play) -> None:
 def test_the_first_screen(play: Play) -> None:
     screen = play([], "--seed", "7", "--lang", "fr", "--meddling", "0")
     assert screen.startswith("Contrebande, 3 sièges\n")
-    assert "   2. Vous recevez 3 caisses\u00a0: " in screen
-    assert "siège 1" in screen and "vous (0)" in screen
-    assert "C’est votre tour\u00a0: que faites-vous\u202f?\n   1. Vendre à la sauvette" in screen
+    assert "   2. Tu reçois 3 caisses\u00a0: " in screen
+    assert "siège 1" in screen and "toi (0)" in screen
+    assert "C’est ton tour\u00a0: que fais-tu\u202f?\n   1. Vendre à la sauvette" in screen
     assert screen.endswith("Partie laissée là, après 0 coup. Au revoir\u202f!\n")
 
 

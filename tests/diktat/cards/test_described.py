@@ -123,7 +123,7 @@ def test_a_number_changes_the_word() -> None:
     one, two = v.Get(v.Good.EMISSARY), v.Get(v.Good.EMISSARY, 2)
     assert describe(one, "en") == "Gain 1 emissary."
     assert describe(two, "en") == "Gain 2 emissaries."
-    assert describe(two, "fr") == "Gagnez 2 émissaires."
+    assert describe(two, "fr") == "Gagne 2 émissaires."
 
 
 def test_an_exchange_without_an_occasion_is_once_a_cycle() -> None:

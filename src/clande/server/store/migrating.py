@@ -44,7 +44,7 @@ def look_at(engine: Engine, name: str, found: int | None = None) -> None:
         raise StoreError(f"{name}: pas de maison ici / there is no house here")
     if there != REVISION:
         raise StoreError(
-            f"{name}: schéma ancien, ouvrez d’abord la maison / an older schema "
+            f"{name}: schéma ancien, ouvre d’abord la maison / an older schema "
             f"({int(there)}, not {int(REVISION)}): open the house once first"
         )
 

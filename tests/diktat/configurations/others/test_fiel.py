@@ -87,7 +87,7 @@ def test_it_is_listed_in_both_languages(capsys: pytest.CaptureFixture[str]) -> N
     assert "1 card from the top of the deck joins the corruption track." in told
     assert main(["cards", "others/artefact"]) == 0
     told = capsys.readouterr().out
-    assert "Déplacez jusqu’à 2 pions des Autres" in told and "Ténèbres" in told
+    assert "Déplace jusqu’à 2 pions des Autres" in told and "Ténèbres" in told
     assert main(["cards"]) == 0
     assert "carte Fiel" in capsys.readouterr().out
     assert main(["cards", "brume_et_fie"]) == 1
