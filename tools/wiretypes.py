@@ -15,6 +15,7 @@ from typing import Any, get_args
 import msgspec
 
 from clande.server import messages, wire, wire_people, wire_results
+from clande.server.signals import desk as signals
 
 ROOT = Path(__file__).resolve().parent.parent
 OUTPUT = ROOT / "client/src/wire.ts"
@@ -47,6 +48,8 @@ TYPES: list[Any] = [
     wire_results.Hint,
     wire_results.Help,
     *ABOUT_PEOPLE,
+    signals.Signals,
+    signals.SignalWishes,
     messages.FromClient,
     messages.FromHouse,
 ]

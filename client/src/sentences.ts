@@ -493,6 +493,9 @@ export interface Values {
   'page.refusals.not_training': never;
   'page.refusals.not_counted': never;
   'page.refusals.bad_password': never;
+  'page.refusals.no_signals': never;
+  'page.refusals.bad_address': never;
+  'page.refusals.bad_zone': never;
   'page.refusals.bad_login': never;
   'page.refusals.no_account': never;
   'page.refusals.is_child': never;
@@ -1148,6 +1151,9 @@ export const fr: Record<Key, string> = {
   'page.refusals.not_training': 'Les indices sont pour l’entraînement.',
   'page.refusals.not_counted': 'Ce qu’on pouvait poser se dit une fois l’épreuve comptée.',
   'page.refusals.bad_password': 'Ce mot de passe ne convient pas : au moins 12 signes, et rien de trop facile à deviner.',
+  'page.refusals.no_signals': 'La maison ne peut pas vous écrire par là.',
+  'page.refusals.bad_address': 'Ce n’est pas une adresse où la maison peut écrire.',
+  'page.refusals.bad_zone': 'Aucun fuseau horaire ne porte ce nom.',
   'page.refusals.bad_login': 'Ce nom, ce mot de passe ou ce code n’est pas le bon.',
   'page.refusals.no_account': 'Il faut d’abord un compte.',
   'page.refusals.is_child': 'Seul le chef de ta famille peut changer cela.',
@@ -1801,6 +1807,9 @@ export const en: Record<Key, string> = {
   'page.refusals.not_training': 'Hints belong to the training.',
   'page.refusals.not_counted': 'What could have been laid is told once the trial is counted.',
   'page.refusals.bad_password': 'That password will not do: at least 12 characters, and nothing too easy to guess.',
+  'page.refusals.no_signals': 'The house cannot write to you that way.',
+  'page.refusals.bad_address': 'That is no address that the house can write to.',
+  'page.refusals.bad_zone': 'No time zone has that name.',
   'page.refusals.bad_login': 'That name, password or code is not right.',
   'page.refusals.no_account': 'That takes an account.',
   'page.refusals.is_child': 'Only the head of your family can change that.',

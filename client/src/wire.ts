@@ -90,6 +90,7 @@ export interface Card {
   rematch: string | null;
   day: string;
   counted: boolean;
+  signals: ('mail' | 'webhook')[];
 }
 
 /** Who sits where has changed, or who is there. */
@@ -273,6 +274,7 @@ export interface House {
   version: string;
   games: Game[];
   door: Door | null;
+  signals: ('mail' | 'webhook')[];
 }
 
 /** To be answered by a pong with the same number. */
@@ -463,7 +465,7 @@ export interface Recovering {
 
 /** The answer to whatever is refused. Nothing has changed. */
 export interface Refused {
-  code: 'already' | 'bad_login' | 'bad_name' | 'bad_origin' | 'bad_password' | 'bad_table' | 'banned' | 'broken' | 'closed' | 'is_child' | 'no_account' | 'no_bot' | 'no_session' | 'not_admin' | 'not_allowed' | 'not_counted' | 'not_found' | 'not_head' | 'not_host' | 'not_member' | 'not_over' | 'not_seated' | 'not_started' | 'not_training' | 'not_watched' | 'not_welcome' | 'of_the_day' | 'seat_empty' | 'seat_taken' | 'started' | 'too_large' | 'too_many' | 'unreadable';
+  code: 'already' | 'bad_address' | 'bad_login' | 'bad_name' | 'bad_origin' | 'bad_password' | 'bad_table' | 'bad_zone' | 'banned' | 'broken' | 'closed' | 'is_child' | 'no_account' | 'no_bot' | 'no_session' | 'no_signals' | 'not_admin' | 'not_allowed' | 'not_counted' | 'not_found' | 'not_head' | 'not_host' | 'not_member' | 'not_over' | 'not_seated' | 'not_started' | 'not_training' | 'not_watched' | 'not_welcome' | 'of_the_day' | 'seat_empty' | 'seat_taken' | 'started' | 'too_large' | 'too_many' | 'unreadable';
   note: string;
 }
 
@@ -572,6 +574,26 @@ export interface SharedGame {
 /** The guest who asks gets an account, and keeps all games. */
 export interface SignUp {
   password: string;
+}
+
+/**
+ * How I want to hear that it is my turn. An empty address: not that way. Quiet hours are
+ * minutes of the day in my time zone, from and to.
+ */
+export interface SignalWishes {
+  mail?: string;
+  webhook?: string;
+  zone?: string;
+  quiet?: [number, number] | null;
+  lang?: 'en' | 'fr';
+}
+
+/** What the house can do, what I wished, and which of my addresses are confirmed. */
+export interface Signals {
+  ways: ('mail' | 'webhook')[];
+  wishes: SignalWishes;
+  confirmed: ('mail' | 'webhook')[];
+  key: string;
 }
 
 /** Takes a chair; `nonce` is the sitter's share of the luck, sixteen bytes in hexadecimal. */

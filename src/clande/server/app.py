@@ -25,6 +25,7 @@ from clande.server.modes import Modes
 from clande.server.people_api import Reception
 from clande.server.ports import Clock, WallClock
 from clande.server.reviews import Reviews
+from clande.server.signals.desk import SignalDesk
 from clande.server.sockets import Switchboard
 from clande.server.wire import House
 
@@ -73,6 +74,8 @@ def create_app(
         base = house.door.address if house.door else None
         desk = Desk(hall, base, addresses)
         tables += desk.handlers()
+        if hall.courier is not None:
+            tables += SignalDesk(desk, hall.courier).handlers()
         tables += Reception(desk).handlers()
         tables += Modes(desk, Days(hall, wall or WallClock())).handlers()
         tables += Reviews(desk).handlers()

@@ -20,6 +20,7 @@ from clande.server.metrics import Metrics
 from clande.server.people import ID_BYTES, People, secret
 from clande.server.ports import Chance, Clock
 from clande.server.relations import Relations
+from clande.server.signals.courier import Courier
 from clande.server.store import Ban, Line, NewTable, Note, Report, Row, Seating, StoreError, Token
 from clande.server.store import Table as TableRow
 from clande.server.tables.keeper import Keeper, Results, no_results
@@ -92,6 +93,7 @@ class Hall:
         self.draining = False  # it closes: nobody comes in any more
         self.beats = beats
         self.results = results
+        self.courier: Courier | None = None  # tells people that it is their turn
         self.opens: Callable[[TableRow, Player | None], Awaitable[bool]] = always
         self.beating: asyncio.Task[None] | None = None
 
@@ -111,6 +113,8 @@ class Hall:
                 await self.keeper(row.id)
             except (Refuses, StoreError) as error:
                 log.warning("a table does not go on", table=row.id, error=error)
+        if self.courier is not None:
+            self.courier.open()
         self.is_open = True
         log.info("the house is open", tables=len(self.keepers))
         if self.beats:
@@ -180,6 +184,8 @@ class Hall:
 
     async def close(self) -> None:
         await self.drain(0)
+        if self.courier is not None:
+            await self.courier.close()
         if self.beating is not None:
             await asyncio.gather(self.beating, return_exceptions=True)
         await asyncio.gather(*(k.close(RESTARTING) for k in list(self.keepers.values())))
@@ -238,6 +244,7 @@ class Hall:
             self.metrics,
         )
         keeper.resting = self.draining
+        keeper.courier = self.courier
         self.keepers[table] = keeper
         keeper.open()
         return keeper
@@ -259,7 +266,8 @@ class Hall:
             shown: Card = keeper.card()
             return shown
         row, sitters = await self.find(table)
-        return card(row, about(row).terms, sitters, row.status, set(), set())
+        ways = self.courier.ways if self.courier else ()
+        return card(row, about(row).terms, sitters, row.status, set(), set(), ways)
 
     async def listed(self) -> list[Listed]:
         """The open tables of those who want to be found."""

@@ -16,6 +16,7 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
+from msgspec import structs
 
 from clande import __version__
 from clande.mistakes import Mistake
@@ -29,6 +30,8 @@ from clande.server.messages import LARGEST_FRAME
 from clande.server.monitoring import BackDoor
 from clande.server.ports import HouseChance, HouseClock
 from clande.server.results import results
+from clande.server.signals import hooks, mailing
+from clande.server.signals.courier import Courier
 from clande.server.tables.minds import Workers
 from clande.server.wire import House
 
@@ -77,6 +80,14 @@ def add(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help="when it closes, the house sees its players out over so long at most (default: 10)",
     )
+    parser.add_argument(
+        "--mail", type=Path, metavar="FILE", help="settings of a mail server, to tell of turns by"
+    )
+    parser.add_argument(
+        "--webhooks",
+        choices=("public", "any"),
+        help="tell of turns by webhooks too: to addresses of the world, or to private ones as well",
+    )
     parser.add_argument("--log", choices=("human", "json"), default="human", help="form of the log")
     parser.add_argument(
         "--log-level", choices=("debug", "info", "warning"), help="(default: warning; json: info)"
@@ -103,6 +114,7 @@ def serve(options: argparse.Namespace) -> int:
 
 
 def _serve(options: argparse.Namespace, files: dict[str, shelf.File], kept: store.Store) -> int:
+    mail = mailing.settings(options.mail)
     network = None if options.local else addresses.network_host()
     listeners = _listen([addresses.LOOPBACK, *([network] if network else [])], options.port)
     port: int = listeners[0].getsockname()[1]
@@ -116,6 +128,19 @@ def _serve(options: argparse.Namespace, files: dict[str, shelf.File], kept: stor
         StoreLedger(kept), HouseClock(), HouseChance(), minds, limits.HOUSE, results=results
     )
     named = Addresses(tuple(options.address))
+    reach = hooks.Reach(options.webhooks == "any") if options.webhooks else None
+    root = named.named[0].root if named.named else door.address if door else None
+    hall.courier = Courier(
+        hall.ledger,
+        hall.clock,
+        hall.chance,
+        hall.metrics,
+        root or f"http://{addresses.LOOPBACK}:{port}/",
+        mail,
+        reach,
+        options.name,
+    )
+    house = structs.replace(house, signals=hall.courier.ways)
     app = Doorway(create_app(house, files, hall, named), hall, named)
     server = HouseServer(configured(app, options.behind), hall, options.drain)
     if options.metrics is not None:

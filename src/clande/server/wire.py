@@ -34,6 +34,7 @@ class House(Struct, frozen=True):
     version: str
     games: list[Game]
     door: Door | None
+    signals: tuple[Literal["mail", "webhook"], ...] = ()  # how it can tell of a turn
 
 
 class Words(Struct, frozen=True):
@@ -102,6 +103,9 @@ Refusal = Literal[
     "too_many",  # asked too often: wait
     "too_large",
     "bad_password",  # too short, or too easy to guess
+    "no_signals",  # the house cannot write that way
+    "bad_address",  # no address that it can write to
+    "bad_zone",  # no time zone
     "bad_login",  # that name, password or code is not right; never which of them
     "no_account",
     "is_child",  # only the head of one's family changes that
@@ -175,6 +179,7 @@ class Card(Struct, frozen=True):
     rematch: str | None = None  # the table where it goes on
     day: str = ""  # of the draw that everybody has that day
     counted: bool = False  # the one try at it that counts
+    signals: tuple[Literal["mail", "webhook"], ...] = ()  # how the house can tell of a turn here
 
 
 class Listed(Struct, frozen=True):

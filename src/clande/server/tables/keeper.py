@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from clande.kernel import SPECTATOR, Game, Seat, Speech, View, awaited, may_act, view
+from clande.kernel import SPECTATOR, Breathe, Game, Seat, Speech, View, awaited, may_act, view
 from clande.server import messages
 from clande.server.ledger import Ledger
 from clande.server.logs import Log
@@ -26,6 +26,7 @@ from clande.server.messages import Nack, Refused
 from clande.server.metrics import Metrics
 from clande.server.ports import Clock
 from clande.server.relations import Relations
+from clande.server.signals.courier import Courier, Waited
 from clande.server.store import Draft, Known, News, Note, Row, Stored, StoreError
 from clande.server.store import Table as TableRow
 from clande.server.tables import clocks, feeds
@@ -282,6 +283,8 @@ class Keeper:
         self.races: dict[Seat, tuple[int, Race]] = {}  # and for which decision
         self.looked: dict[Seat, int] = {}  # the message that a bot has last thought about
         self.unasked: dict[Seat, int] = {}
+        self.courier: Courier | None = None
+        self.waited: Waited | None = None  # those that the courier knows of
         self.alarm: asyncio.TimerHandle | None = None
         self.retried = 0  # when the house next answers for a seat, after it could not
         self.helpers: set[asyncio.Task[None]] = set()
@@ -348,6 +351,7 @@ class Keeper:
             await self.load_hushed()
             if self.row.status in ("playing", "over"):
                 await self.load()
+                self.tell_courier(None)
             while True:
                 self.set_alarm()
                 item = await self.mailbox.get()
@@ -355,6 +359,7 @@ class Keeper:
                     return
                 await self.handle(item)
                 await self.look_at_the_clock()
+                self.tell_courier(item)
                 if isinstance(item, Leave) and self.is_idle():
                     self.end()
                     return
@@ -699,7 +704,8 @@ class Keeper:
     def card(self) -> Any:
         status = self.row.status if self.table is None else self.table.status
         present = {outlet.seat for outlet in self.outlets if outlet.closed is None}
-        return card(self.row, self.terms, self.sitters, status, present, self.stood_in)
+        ways = self.courier.ways if self.courier else ()
+        return card(self.row, self.terms, self.sitters, status, present, self.stood_in, ways)
 
     def show_card(self, but: Outlet | None = None) -> None:
         frame = messages.write(messages.CardShown(self.card()))
@@ -941,6 +947,43 @@ class Keeper:
                 self.stood_in.add(seat)
         if changed:
             self.show_card()
+
+    # Those who are told that it is their turn
+
+    def tell_courier(self, item: Item | None) -> None:
+        """Where a game takes days, those who are waited for and not there are written to."""
+        if self.courier is None or not self.courier.ways or self.table is None:
+            return
+        if self.terms.decision is not None and self.terms.decision <= HOUR:
+            return
+        acted = None
+        if isinstance(item, Do) and item.outlet is not None and isinstance(item.command, Acting):
+            acted = item.command.seat
+        waited = self.waited_for()
+        if acted is not None or waited != self.waited:
+            self.waited = waited
+            self.help(self.signal(self.courier, waited, acted))
+
+    async def signal(self, courier: Courier, waited: Waited, acted: Seat | None) -> None:
+        try:
+            await courier.look(self.row.id, waited, acted)
+        except StoreError as error:
+            log.warning("who is waited for is not noted", table=self.row.id, error=error)
+            self.waited = None  # again with the next step
+
+    def waited_for(self) -> Waited:
+        assert self.table is not None
+        if self.table.status != "playing":
+            return Waited({})
+        game = self.table.game
+        return Waited(
+            {
+                seat: (sitter.user, self.table.decision(seat), self.is_present(seat))
+                for seat in awaited(game)
+                if (sitter := self.sitters.get(seat)) and sitter.user and self.plays(seat) is None
+                if not isinstance(game.asked.get(seat), Breathe)
+            }
+        )
 
     # Bots
 

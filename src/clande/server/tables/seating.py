@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from clande.kernel import Seat
+from clande.server.signals.contacts import Way
 from clande.server.store import Seating
 from clande.server.store import Table as TableRow
 from clande.server.wire import Card, Chair, Terms
@@ -63,6 +64,7 @@ def card(
     status: Any,
     present: set[Seat],
     away: set[Seat],
+    signals: tuple[Way, ...] = (),
 ) -> Card:
     told = about(row)
     chairs = [chair(seat, sitters.get(seat), told, present, away) for seat in range(terms.seats)]
@@ -77,6 +79,7 @@ def card(
         told.rematch or None,
         told.day,
         told.counted,
+        signals,
     )
 
 
