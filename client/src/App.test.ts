@@ -11,6 +11,7 @@ const house: House = {
     { name: 'belote', title: 'Belote', fewest_seats: 4, most_seats: 4 },
   ],
   door: { address: 'http://192.0.2.7:8620/', path: 'M0 0h1v1h-1z', size: 29 },
+  signals: [],
 };
 
 /** A house that says this about itself, and has no open tables. */

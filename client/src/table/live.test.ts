@@ -14,6 +14,7 @@ const card: Card = {
   commitment: '',
   code: null,
   rematch: null,
+  signals: [],
   day: '',
   counted: false,
 };
