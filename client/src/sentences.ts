@@ -75,6 +75,9 @@ export interface Values {
   'page.dictopia.waiting': 'names';
   'page.dictopia.challenges': never;
   'page.dictopia.try': never;
+  'page.dictopia.help': never;
+  'page.dictopia.hinted': 'letters';
+  'page.dictopia.no_hint': never;
   'page.dictopia.give_up': never;
   'page.dictopia.skip': never;
   'page.dictopia.count': never;
@@ -733,6 +736,9 @@ export const fr: Record<Key, string> = {
   'page.dictopia.waiting': 'On attend {names}.',
   'page.dictopia.challenges': 'Les trois défis',
   'page.dictopia.try': 'Essayer ce mot',
+  'page.dictopia.help': 'Indice',
+  'page.dictopia.hinted': 'Ça commence par : {letters}',
+  'page.dictopia.no_hint': 'Pas d’indice pour l’instant.',
   'page.dictopia.give_up': 'Passer ce défi',
   'page.dictopia.skip': 'Touche l’écran pour ne pas attendre.',
   'page.dictopia.count': 'Un mot te paraît faux ? Dénonce-le. Se tromper ne coûte rien.',
@@ -1389,6 +1395,9 @@ export const en: Record<Key, string> = {
   'page.dictopia.waiting': 'Waiting for {names}.',
   'page.dictopia.challenges': 'The three challenges',
   'page.dictopia.try': 'Try this word',
+  'page.dictopia.help': 'Hint',
+  'page.dictopia.hinted': 'It begins with: {letters}',
+  'page.dictopia.no_hint': 'No hint for now.',
   'page.dictopia.give_up': 'Skip this challenge',
   'page.dictopia.skip': 'Touch the screen if you’d rather not wait.',
   'page.dictopia.count': 'A word looks wrong? Denounce it. Being mistaken costs nothing.',

@@ -289,3 +289,20 @@ test('those who watch see no hand and no word before the end', () => {
   expect(screen.queryByRole('region', { name: 'Ton mot' })).toBeNull();
   expect(document.querySelectorAll('.letter, .tile').length).toBe(0);
 });
+
+test('the training gives a hint, a letter more each time', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (_: string, given: { body: string }) => {
+    asked.push(given.body);
+    const letters = 'SOUDAIN'.slice(0, asked.length);
+    return Promise.resolve(new Response(JSON.stringify({ letters, length: 7 })));
+  });
+  shown('training');
+  await fireEvent.click(screen.getByRole('button', { name: 'Indice' }));
+  expect(await screen.findByText(/S · · · · · ·/)).toBeTruthy();
+  await fireEvent.click(screen.getByRole('button', { name: 'Indice' }));
+  expect(await screen.findByText(/SO · · · · ·/)).toBeTruthy();
+  expect(asked).toEqual(['{"step":0}', '{"step":1}']);
+  await press('s');
+  expect(screen.queryByText(/SO ·/)).toBeNull();
+});
