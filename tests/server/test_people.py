@@ -16,6 +16,7 @@ from clande.server import wire_people as wire
 from clande.server.accounts import Accounts, check_password
 from clande.server.families import Families
 from clande.server.hall import Refuses
+from clande.server.limits import MOST_KEYS
 from clande.server.order import Order
 from clande.server.people import digest
 from clande.server.store import Account, Bond, Line, Report, Result, Seating, Token, User
@@ -140,6 +141,12 @@ def test_passwords_cannot_be_tried_for_long(tmp_path: Path) -> None:
         assert forged == "too_many"
         codes = [await refusal(desk.accounts.log_in(f"n{n}", GOOD, "one")) for n in range(100)]
         assert codes == ["bad_login"] * 60 + ["too_many"] * 40
+        # nor is an account forgotten because so many others are tried that do not exist
+        for number in range(MOST_KEYS + 10):
+            desk.accounts.by_address.times.clear()
+            await refusal(desk.accounts.log_in(f"made-up-{number}", GOOD, "many"))
+        desk.accounts.by_address.times.clear()
+        assert await refusal(desk.accounts.log_in(opened.login, GOOD, "new")) == "too_many"
         room.loop.elapsed += 15 * 60
         assert (await desk.accounts.log_in(opened.login, GOOD, "one"))[0] == player
 

@@ -51,6 +51,8 @@ class Accounts:
         self.hasher: Hasher = hasher or Argon()
         limits = hall.limits
         self.by_account = Throttle(self.clock, limits.checks, 15 * MINUTE)
+        # apart, so that however many names are made up, none of them is forgotten for another
+        self.by_nobody = Throttle(self.clock, limits.checks, 15 * MINUTE)
         self.by_address = Throttle(self.clock, limits.address_checks, 10 * MINUTE)
         self.sign_ups = Throttle(self.clock, limits.sign_ups, 60 * MINUTE)
         self.lock = asyncio.Lock()
@@ -116,7 +118,8 @@ class Accounts:
         account = rows[0] if rows else None
         mine = account is not None and await self.is_device(device, account.user)
         key = f"{login}/{device}" if mine else login
-        if not self.by_address.allows(address) or not self.by_account.allows(key):
+        tries = self.by_nobody if account is None else self.by_account
+        if not self.by_address.allows(address) or not tries.allows(key):
             raise Refuses("too_many")
         return account
 

@@ -10,11 +10,24 @@ import pytest
 from msgspec import structs
 
 from clande.bots.dictopia.invented import MISSIONS
+from clande.dictopia.words import Invent
 from clande.kernel import QuickLuck
+from clande.server.order import Order
 from clande.server.relations import Relations
 from clande.server.store import Line, StoreError
 from clande.server.tables import talk
-from clande.server.tables.talk import Kept, Reader, Spoken, flat, may_read, phrases, ready
+from clande.server.tables.seating import Sitter
+from clande.server.tables.table import Refusal
+from clande.server.tables.talk import (
+    Kept,
+    Reader,
+    Spoken,
+    Talk,
+    flat,
+    may_read,
+    phrases,
+    ready,
+)
 from clande.server.wire import Terms
 from clande.text import LANGUAGES, braces, catalogue
 from tests.server.rooms import Client, Room, virtually
@@ -279,6 +292,51 @@ def test_words_of_an_act_keep_to_the_filters(tmp_path: Path) -> None:
         (told,) = [event for event in two.story if event["type"] == "Said"]
         assert told["text"] == "Faites-moi confiance." and two.words == {}
         assert room.store.rows(Line, table=table) == []
+
+    virtually(tmp_path, work)
+
+
+def test_an_act_gets_a_reference_a_ready_made_text_or_nothing() -> None:
+    """DIC-MIS-11: words of one's own are kept apart; a bot has none; too many are refused."""
+    made = Talk("t", FREE, relations(set(), set()), b"k" * 32)
+    sitter, author = Sitter("anna", 1, "Anna"), Reader("anna", 0)
+
+    def become(text: str, who: Reader = author, at: Sitter | None = sitter) -> tuple[str, int]:
+        action, lines = made.referred(Invent(text), who, at, "k1", 5)
+        assert isinstance(action, Invent)
+        return action.text, len(lines)
+
+    name, count = become("Un mot que l’on chuchote")
+    assert talk.REFERENCE.fullmatch(name.encode()) and count == 1
+    assert become("Un mot que l’on chuchote") == (name, 1)  # a second copy has the same name
+    assert become("A word without the letter E") == ("Un mot sans la lettre E", 0)
+    assert become("") == ("", 0)
+    bot = Sitter("", 1, "Prudent", "prudent")
+    assert become("abcdé", Reader("", 0), bot) == ("", 0)
+    assert become("Un mot sans la lettre E", Reader("", 0), bot) == ("Un mot sans la lettre E", 0)
+    for text, who, code in (
+        ("mot " * 31, author, "unreadable"),
+        ("mot", Reader("anna", 0, True), "phrases_only"),
+    ):
+        with pytest.raises(Refusal) as refused:
+            become(text, who)
+        assert refused.value.code == code
+
+
+def test_what_is_taken_away_is_taken_from_those_who_had_it(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        table, people, (one, two, three) = await around(room, FREE)
+        order = Order(room.hall)
+        await one.act({"type": "Say", "text": "à toi seul", "to": [1]})
+        two.read()
+        three.read()
+        (name,) = two.words
+        before = len(three.bytes)
+        await order.unsay(table, name)
+        two.read()
+        three.read()
+        assert b"unsaid" in two.bytes[-1] and len(three.bytes) == before
+        assert (await room.client(table, people[1])).words == {}  # and nobody gets it any more
 
     virtually(tmp_path, work)
 

@@ -800,9 +800,11 @@ class Keeper:
 
     def unsay(self, line: KeptLine) -> None:
         """Takes a line from the screens of those who had it; it is gone from the store."""
-        frame = messages.write(messages.Unsaid([line.spoken.id]))
+        frame, now = messages.write(messages.Unsaid([line.spoken.id])), self.clock.now()
         for outlet in self.outlets:
-            if may_read(line, self.reader(outlet), self.talk.relations):
+            reader, written = self.reader(outlet), line.spoken.written
+            had = line.spoken.id in outlet.words if written else self.talk.is_due(line, reader, now)
+            if had and may_read(line, reader, self.talk.relations):
                 outlet.push(frame)
         self.talk.forget(line)
 
