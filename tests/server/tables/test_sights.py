@@ -29,7 +29,7 @@ def whole(table: Table, viewer: int) -> Any:
 
 
 def more(added: State) -> tuple[Any, ...]:
-    return added.decision, added.undo, added.clock
+    return added.decision, added.undo, added.clock, added.speech
 
 
 @pytest.mark.parametrize(("name", "seats", "modules"), TABLES)

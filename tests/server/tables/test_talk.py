@@ -290,7 +290,7 @@ def test_words_of_an_act_keep_to_the_filters(tmp_path: Path) -> None:
         assert reply["type"] == "ack"
         two.read()
         (told,) = [event for event in two.story if event["type"] == "Said"]
-        assert told["text"] == "Faites-moi confiance." and two.words == {}
+        assert told["text"] == catalogue("fr").say("phrases.ready.Say.trust") and two.words == {}
         assert room.store.rows(Line, table=table) == []
 
     virtually(tmp_path, work)
