@@ -38,6 +38,7 @@ TYPES: list[Any] = [
     wire.CodeGiven,
     wire.Sitting,
     wire.Filling,
+    wire.HandingOver,
     wire.Holding,
     wire.MoreTime,
     wire.Watching,

@@ -19,6 +19,7 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   try {
     answer = await fetch(under(path), {
       method,
+      headers: { 'Accept-Language': document.documentElement.lang || 'fr' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {

@@ -496,6 +496,7 @@ export interface Values {
   'page.refusals.not_training': never;
   'page.refusals.not_counted': never;
   'page.refusals.bad_password': never;
+  'page.refusals.host_here': never;
   'page.refusals.no_signals': never;
   'page.refusals.bad_address': never;
   'page.refusals.bad_zone': never;
@@ -1157,6 +1158,7 @@ export const fr: Record<Key, string> = {
   'page.refusals.not_training': 'Les indices sont pour l’entraînement.',
   'page.refusals.not_counted': 'Ce qu’on pouvait poser se dit une fois l’épreuve comptée.',
   'page.refusals.bad_password': 'Ce mot de passe ne convient pas : au moins 12 signes, et rien de trop facile à deviner.',
+  'page.refusals.host_here': 'L’hôte est encore là, ou parti depuis trop peu de temps.',
   'page.refusals.no_signals': 'La maison ne peut pas vous écrire par là.',
   'page.refusals.bad_address': 'Ce n’est pas une adresse où la maison peut écrire.',
   'page.refusals.bad_zone': 'Aucun fuseau horaire ne porte ce nom.',
@@ -1816,6 +1818,7 @@ export const en: Record<Key, string> = {
   'page.refusals.not_training': 'Hints belong to the training.',
   'page.refusals.not_counted': 'What could have been laid is told once the trial is counted.',
   'page.refusals.bad_password': 'That password will not do: at least 12 characters, and nothing too easy to guess.',
+  'page.refusals.host_here': 'The host is still here, or has not been gone for long.',
   'page.refusals.no_signals': 'The house cannot write to you that way.',
   'page.refusals.bad_address': 'That is no address that the house can write to.',
   'page.refusals.bad_zone': 'No time zone has that name.',

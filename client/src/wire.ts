@@ -234,6 +234,11 @@ export interface Game {
   most_seats: number;
 }
 
+/** Makes whoever sits there the host. */
+export interface HandingOver {
+  seat: number;
+}
+
 /**
  * The first message of a socket. `last` and `check` are those of the last message that the
  * client has; without them it gets a snapshot.
@@ -465,7 +470,7 @@ export interface Recovering {
 
 /** The answer to whatever is refused. Nothing has changed. */
 export interface Refused {
-  code: 'already' | 'bad_address' | 'bad_login' | 'bad_name' | 'bad_origin' | 'bad_password' | 'bad_table' | 'bad_zone' | 'banned' | 'broken' | 'closed' | 'is_child' | 'no_account' | 'no_bot' | 'no_session' | 'no_signals' | 'not_admin' | 'not_allowed' | 'not_counted' | 'not_found' | 'not_head' | 'not_host' | 'not_member' | 'not_over' | 'not_seated' | 'not_started' | 'not_training' | 'not_watched' | 'not_welcome' | 'of_the_day' | 'seat_empty' | 'seat_taken' | 'started' | 'too_large' | 'too_many' | 'unreadable';
+  code: 'already' | 'bad_address' | 'bad_login' | 'bad_name' | 'bad_origin' | 'bad_password' | 'bad_table' | 'bad_zone' | 'banned' | 'broken' | 'closed' | 'host_here' | 'is_child' | 'no_account' | 'no_bot' | 'no_session' | 'no_signals' | 'not_admin' | 'not_allowed' | 'not_counted' | 'not_found' | 'not_head' | 'not_host' | 'not_member' | 'not_over' | 'not_seated' | 'not_started' | 'not_training' | 'not_watched' | 'not_welcome' | 'of_the_day' | 'seat_empty' | 'seat_taken' | 'started' | 'too_large' | 'too_many' | 'unreadable';
   note: string;
 }
 

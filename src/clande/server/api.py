@@ -24,6 +24,8 @@ from clande.server.metrics import Metrics
 from clande.server.people import YEAR, digest, tidy_name
 from clande.server.store import StoreError
 from clande.server.wire import Player, Refusal, Refused, Terms
+from clande.text import LANGUAGES
+from clande.text.sentences import mistaken
 
 log = Log(__name__)
 
@@ -90,8 +92,9 @@ def refusals(metrics: Metrics) -> dict[Any, Any]:
         metrics.refused.count(code)
         return refusal(code, note)
 
-    def refused(_: Asked, error: Refuses) -> Response[Refused]:
-        return told(error.code, error.note)
+    def refused(request: Asked, error: Refuses) -> Response[Refused]:
+        note = error.note if error.why is None else mistaken(spoken(request), error.why)
+        return told(error.code, note)
 
     def not_kept(_: Asked, error: StoreError) -> Response[Refused]:
         log.warning("the store refuses", error=error)
@@ -105,6 +108,14 @@ def refusals(metrics: Metrics) -> dict[Any, Any]:
         return told("broken")
 
     return {Refuses: refused, StoreError: not_kept, HTTPException: misfit, Exception: broken}
+
+
+def spoken(request: Asked) -> str:
+    """The language that a browser asks for first, of those that we speak."""
+    for part in request.headers.get("accept-language", "").lower().split(","):
+        if (lang := part.strip()[:2]) in LANGUAGES:
+            return lang
+    return LANGUAGES[0]
 
 
 class Desk:
@@ -261,6 +272,12 @@ class Desk:
             player = await self.player(request)
             return answer(await hall.fill(player, table, given.seat, given.bot))
 
+        @route("/api/tables/{table:str}/host", http_method=POST)
+        async def hand_over(request: Asked, table: FromPath[str]) -> Response[wire.Card]:
+            given = await self.read(request, wire.HandingOver)
+            player = await self.player(request)
+            return answer(await hall.hand_over(player, table, given.seat))
+
         @route("/api/tables/{table:str}/start", http_method=POST)
         async def start(request: Asked, table: FromPath[str]) -> Response[wire.Card]:
             self.check_origin(request)
@@ -290,7 +307,7 @@ class Desk:
             session = digest(self.token(request))
             return answer(await hall.ticket(player, session, table, given.watch))
 
-        return [sit, stand_up, fill, start, hold, add_time, rematch, ticket]
+        return [sit, stand_up, fill, hand_over, start, hold, add_time, rematch, ticket]
 
 
 def answer(value: T, status: int = 200, cookie: Cookie | None = None) -> Response[T]:

@@ -51,10 +51,11 @@ NONCE_BYTES = 16
 class Refuses(Exception):
     """What is asked is refused; nothing has changed."""
 
-    def __init__(self, code: Refusal, note: str = "") -> None:
+    def __init__(self, code: Refusal, note: str = "", why: Unreadable | None = None) -> None:
         super().__init__(code, note)
         self.code: Refusal = code
         self.note = note
+        self.why = why  # of which there is a sentence in every language
 
 
 class Hall:
@@ -421,6 +422,24 @@ class Hall:
             raise Refuses("not_host")
         return told
 
+    async def hand_over(self, player: Player, table: str, seat: Seat) -> Card:
+        """The host gives the role to somebody else at the table; once the host has been gone for
+        long, whoever sits there may take it."""
+        async with self.lock(table):
+            row, sitters = await self.find(table)
+            told, heir = about(row), sitters.get(seat)
+            if heir is None or not heir.user:
+                raise Refuses("seat_empty")
+            if heir.user == told.host:
+                raise Refuses("already")
+            if player.id != told.host:
+                if heir.user != player.id:
+                    raise Refuses("not_host")
+                if not (await self._keeper(table)).is_gone(told.host):
+                    raise Refuses("host_here")
+            await self.change(row, structs.replace(told, host=heir.user))
+            return await self.told(table)
+
     async def change(self, row: TableRow, told: About) -> None:
         await self.ledger.change(row.id, self.clock.now(), msgspec.json.encode(told))
 
@@ -590,4 +609,4 @@ def checked(terms: Terms) -> tuple[Terms, Header]:
         header = sensible(game, terms.seats, modules, options)
         return structs.replace(terms, modules=modules, options=header.options), header
     except Unreadable as mistake:
-        raise Refuses("bad_table", str(mistake)) from None
+        raise Refuses("bad_table", str(mistake), mistake) from None

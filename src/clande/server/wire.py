@@ -103,6 +103,7 @@ Refusal = Literal[
     "too_many",  # asked too often: wait
     "too_large",
     "bad_password",  # too short, or too easy to guess
+    "host_here",  # or has not been gone for long
     "no_signals",  # the house cannot write that way
     "bad_address",  # no address that it can write to
     "bad_zone",  # no time zone
@@ -217,6 +218,12 @@ class Sitting(Struct, frozen=True, forbid_unknown_fields=True):
 
     seat: Annotated[int, Meta(ge=0, le=15)]
     nonce: Annotated[str, Meta(pattern="^([0-9a-f]{32})?$")] = ""
+
+
+class HandingOver(Struct, frozen=True, forbid_unknown_fields=True):
+    """Makes whoever sits there the host."""
+
+    seat: Annotated[int, Meta(ge=0, le=15)]
 
 
 class Filling(Struct, frozen=True, forbid_unknown_fields=True):

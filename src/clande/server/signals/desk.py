@@ -9,7 +9,7 @@ from litestar import MediaType, Response, route
 from litestar.params import FromPath
 from msgspec import Meta, Struct, structs
 
-from clande.server.api import DELETE, FRESH, GET, POST, Asked, Desk, answer
+from clande.server.api import DELETE, FRESH, GET, POST, Asked, Desk, answer, spoken
 from clande.server.hall import Refuses
 from clande.server.people import digest, secret
 from clande.server.signals import contacts, hooks
@@ -17,7 +17,7 @@ from clande.server.signals.contacts import HOOK, MAIL, ZONE, Contact, Minute, Wa
 from clande.server.signals.courier import Courier
 from clande.server.store import Contact as ContactRow
 from clande.server.store import Letter, Row, Token
-from clande.text import LANGUAGES, catalogue
+from clande.text import catalogue
 
 FOR_EVER = 1 << 52
 DONE = {"confirm": "confirmed", "stop": "stopped"}
@@ -142,14 +142,6 @@ def kind(what: str) -> str:
     if what not in ("confirm", "stop"):
         raise Refuses("not_found")
     return what
-
-
-def spoken(request: Asked) -> str:
-    """The language that a browser asks for first, of those that we speak."""
-    for part in request.headers.get("accept-language", "").lower().split(","):
-        if (lang := part.strip()[:2]) in LANGUAGES:
-            return lang
-    return LANGUAGES[0]
 
 
 def page(request: Asked, key: str, button: bool = False, status: int = 200) -> Response[str]:

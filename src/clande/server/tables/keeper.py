@@ -68,6 +68,8 @@ REPLIES = 500  # that are at hand for second copies of a command
 KEPT = "kept"
 HUSHED = "hushed"
 RETRY = 1000  # milliseconds
+LONG_GONE = 10 * 60_000  # milliseconds after which a table does without its host
+LONG_GONE_SLOWLY = 3 * 24 * HOUR  # the same where nobody has to be there
 LONGEST_STOP = 2  # seconds that a table may take for what is in hand
 
 
@@ -286,6 +288,7 @@ class Keeper:
         self.courier: Courier | None = None
         self.waited: Waited | None = None  # those that the courier knows of
         self.alarm: asyncio.TimerHandle | None = None
+        self.opened = clock.now()
         self.retried = 0  # when the house next answers for a seat, after it could not
         self.helpers: set[asyncio.Task[None]] = set()
         self.task: asyncio.Task[None] | None = None
@@ -698,6 +701,18 @@ class Keeper:
         if item.answer is not None:
             item.answer.set_result(None)
 
+    def is_gone(self, user: str) -> bool:
+        """Whether a person has not been at this table for so long that it does without."""
+        seats = [seat for seat, sitter in self.sitters.items() if sitter.user == user]
+        longest = LONG_GONE if self.is_quick() else LONG_GONE_SLOWLY
+        since = self.clock.now() - longest
+        return not any(
+            self.is_present(seat) or self.seen.get(seat, self.opened) > since for seat in seats
+        )
+
+    def is_quick(self) -> bool:
+        return self.terms.decision is not None and self.terms.decision <= HOUR
+
     def is_present(self, seat: Seat) -> bool:
         return any(outlet.seat == seat and outlet.closed is None for outlet in self.outlets)
 
@@ -956,7 +971,7 @@ class Keeper:
         """Where a game takes days, those who are waited for and not there are written to."""
         if self.courier is None or not self.courier.ways or self.table is None:
             return
-        if self.terms.decision is not None and self.terms.decision <= HOUR:
+        if self.is_quick():
             return
         acted = None
         if isinstance(item, Do) and item.outlet is not None and isinstance(item.command, Acting):
