@@ -12,7 +12,7 @@ PARIS = "Europe/Paris"
 
 def day_at(milliseconds: int) -> str:
     """The day in Paris at a moment since 1970, as 2026-11-15."""
-    return datetime.datetime.fromtimestamp(milliseconds / 1000, paris()).date().isoformat()
+    return datetime.datetime.fromtimestamp(milliseconds // 1000, paris()).date().isoformat()
 
 
 def begins(day: str) -> int:
