@@ -55,7 +55,8 @@ def within(found: list[Measure]) -> str:
 
 def value(measure: Measure) -> str:
     factor = 1 if measure.band.unit == "number" else 100
-    at: Interval = measure.at.scaled(factor)
+    at = measure.at.scaled(factor)
+    at = Interval(*(round(end, 6) + 0.0 for end in (at.value, at.low, at.high)))
     sign = "+" if measure.name == "cabals" else ""
     form = f"{sign}.1f" if measure.name == "opportunities" else f"{sign}.0f"
     return f"{at.value:{form}} ({at.low:{form}} to {at.high:{form}}) {SIGNS[measure.kind]}"

@@ -142,6 +142,6 @@ def pawns(table: Table) -> dict[str, int]:
 MODULE = Module(
     "others",
     fill,
-    presets=(Preset("others", modules=("others",), minutes={2: 60, 3: 95, 4: 115, 5: 110}),),
+    presets=(Preset("others", modules=("others",), minutes={2: 65, 3: 90, 4: 110, 5: 90}),),
     folder=Path(__file__).parent,
 )
