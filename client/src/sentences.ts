@@ -235,9 +235,12 @@ export interface Values {
   'page.dictopia.tenses.infinitive': never;
   'page.dictopia.tenses.present_participle': never;
   'page.dictopia.tenses.past_participle': never;
-  'page.dictopia.persons.1': never;
-  'page.dictopia.persons.2': never;
-  'page.dictopia.persons.3': never;
+  'page.dictopia.persons.1s': never;
+  'page.dictopia.persons.1p': never;
+  'page.dictopia.persons.2s': never;
+  'page.dictopia.persons.2p': never;
+  'page.dictopia.persons.3s': never;
+  'page.dictopia.persons.3p': never;
   'page.dictopia.refusals.proper_noun': 'meant';
   'page.dictopia.refusals.acronym': 'meant';
   'page.dictopia.refusals.symbol': 'meant';
@@ -897,9 +900,12 @@ export const fr: Record<Key, string> = {
   'page.dictopia.tenses.infinitive': 'à l’infinitif',
   'page.dictopia.tenses.present_participle': 'au participe présent',
   'page.dictopia.tenses.past_participle': 'au participe passé',
-  'page.dictopia.persons.1': '1re personne',
-  'page.dictopia.persons.2': '2e personne',
-  'page.dictopia.persons.3': '3e personne',
+  'page.dictopia.persons.1s': '1re personne du singulier',
+  'page.dictopia.persons.1p': '1re personne du pluriel',
+  'page.dictopia.persons.2s': '2e personne du singulier',
+  'page.dictopia.persons.2p': '2e personne du pluriel',
+  'page.dictopia.persons.3s': '3e personne du singulier',
+  'page.dictopia.persons.3p': '3e personne du pluriel',
   'page.dictopia.refusals.proper_noun': '« {meant} » est un nom propre.',
   'page.dictopia.refusals.acronym': '« {meant} » est un sigle.',
   'page.dictopia.refusals.symbol': '« {meant} » est un symbole ou une abréviation.',
@@ -1557,9 +1563,12 @@ export const en: Record<Key, string> = {
   'page.dictopia.tenses.infinitive': 'in the infinitive',
   'page.dictopia.tenses.present_participle': 'as a present participle',
   'page.dictopia.tenses.past_participle': 'as a past participle',
-  'page.dictopia.persons.1': '1st person',
-  'page.dictopia.persons.2': '2nd person',
-  'page.dictopia.persons.3': '3rd person',
+  'page.dictopia.persons.1s': '1st person singular',
+  'page.dictopia.persons.1p': '1st person plural',
+  'page.dictopia.persons.2s': '2nd person singular',
+  'page.dictopia.persons.2p': '2nd person plural',
+  'page.dictopia.persons.3s': '3rd person singular',
+  'page.dictopia.persons.3p': '3rd person plural',
   'page.dictopia.refusals.proper_noun': '“{meant}” is a proper noun.',
   'page.dictopia.refusals.acronym': '“{meant}” is an acronym.',
   'page.dictopia.refusals.symbol': '“{meant}” is a symbol or an abbreviation.',

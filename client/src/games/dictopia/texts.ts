@@ -33,13 +33,15 @@ export type Entry = [string, string, string, string, string, string, string];
 
 /** An entry of the dictionary: plinthes, nom féminin pluriel, de « plinthe ». */
 export function entry([spelling, lemma, part, gender, number, tense, person]: Entry): string {
-  const form = [
-    named('parts', part),
-    ...(tense === 'none' ? [] : [named('tenses', tense)]),
-    ...(person === 'none' ? [] : [named('persons', person)]),
-    ...(gender === 'none' ? [] : [named('genders', gender)]),
-    ...(number === 'none' ? [] : [named('numbers', number)]),
-  ].join(' ');
+  const known = (place: string, value: string) => (value === 'none' ? [] : [named(place, value)]);
+  const shape = [...known('genders', gender), ...known('numbers', number)].join(' ');
+  const kind = named('parts', part);
+  const form =
+    tense === 'none'
+      ? [kind, shape].join(' ').trim()
+      : person === 'none'
+        ? [`${kind} ${named('tenses', tense)}`, shape].filter(Boolean).join(', ')
+        : [kind, named('persons', `${person}${number}`), named('tenses', tense)].join(', ');
   const of = lemma.startsWith('of/')
     ? words.say('page.dictopia.of', { lemma: lemma.slice(3) })
     : '';
