@@ -39,6 +39,7 @@ TYPES: list[Any] = [
     wire.Sitting,
     wire.Filling,
     wire.HandingOver,
+    wire.Voting,
     wire.Holding,
     wire.MoreTime,
     wire.Watching,

@@ -91,6 +91,7 @@ export interface Card {
   day: string;
   counted: boolean;
   signals: ('mail' | 'webhook')[];
+  vote: EndVote | null;
 }
 
 /** Who sits where has changed, or who is there. */
@@ -198,6 +199,13 @@ export interface Drafted {
   type: 'drafted';
   decision: number;
   action: unknown;
+}
+
+/** Some want to end the game: how many, how many it takes, and until when they may be joined. */
+export interface EndVote {
+  until: number;
+  yes: number;
+  needed: number;
 }
 
 /** Forgets a person for good; who has an account gives its password. */
@@ -706,6 +714,11 @@ export interface Undo {
 export interface Unsaid {
   type: 'unsaid';
   lines: string[];
+}
+
+/** Whether I want to end the game, though it is not over. */
+export interface Voting {
+  end: boolean;
 }
 
 /** Asks for a ticket: to play where one sits, or to watch. */

@@ -115,6 +115,9 @@ class PromptLedger:
     async def change(self, table: str, at: int, about: bytes) -> Table:
         return self.store.change(table, at, about=about).result()
 
+    async def end(self, table: str, at: int, about: bytes) -> Table:
+        return self.store.change(table, at, status="over", about=about).result()
+
     async def shut(self, table: str, at: int, reason: str) -> Table:
         return self.store.change(table, at, status="left", reason=reason).result()
 

@@ -15,6 +15,7 @@ const card: Card = {
   code: null,
   rematch: null,
   signals: [],
+  vote: null,
   day: '',
   counted: false,
 };

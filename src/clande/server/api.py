@@ -272,6 +272,12 @@ class Desk:
             player = await self.player(request)
             return answer(await hall.fill(player, table, given.seat, given.bot))
 
+        @route("/api/tables/{table:str}/vote", http_method=POST)
+        async def vote(request: Asked, table: FromPath[str]) -> Response[wire.Card]:
+            given = await self.read(request, wire.Voting)
+            player = await self.player(request)
+            return answer(await hall.vote(player, table, given.end))
+
         @route("/api/tables/{table:str}/host", http_method=POST)
         async def hand_over(request: Asked, table: FromPath[str]) -> Response[wire.Card]:
             given = await self.read(request, wire.HandingOver)
@@ -307,7 +313,7 @@ class Desk:
             session = digest(self.token(request))
             return answer(await hall.ticket(player, session, table, given.watch))
 
-        return [sit, stand_up, fill, hand_over, start, hold, add_time, rematch, ticket]
+        return [sit, stand_up, fill, vote, hand_over, start, hold, add_time, rematch, ticket]
 
 
 def answer(value: T, status: int = 200, cookie: Cookie | None = None) -> Response[T]:

@@ -23,11 +23,11 @@ from clande.server.relations import Relations
 from clande.server.signals.courier import Courier
 from clande.server.store import Ban, Line, NewTable, Note, Report, Row, Seating, StoreError, Token
 from clande.server.store import Table as TableRow
-from clande.server.tables.keeper import Keeper, Results, no_results
+from clande.server.tables.keeper import ENDED, Keeper, Results, no_results
 from clande.server.tables.minds import Minds
 from clande.server.tables.outlets import RESTARTING, REVOKED, Outlet
-from clande.server.tables.seating import About, Sat, Sitter, about, card, sitter
-from clande.server.tables.table import Adding, Pausing
+from clande.server.tables.seating import About, Ballot, Sat, Sitter, about, card, sitter
+from clande.server.tables.table import Adding, Ending, Pausing
 from clande.server.wire import Card, Listed, Player, Refusal, Terms, Ticket
 
 log = Log(__name__)
@@ -39,6 +39,8 @@ BOT_NAMES = ("Zdenka", "Otakar", "Ludmila", "Bohumil", "Milada", "Jaromír", "Ol
 LISTED = 50
 MINUTE = 60_000
 TABLES_EACH = 12  # open tables of one host
+VOTE = 5 * 60_000  # milliseconds for a vote
+VOTE_SLOWLY = 3 * 24 * 3_600_000  # where nobody has to be there
 SEEN_OUT = 200  # sockets a second, when the house closes
 BEAT = 5_000  # milliseconds; the house notes that it is open
 AWAKE = "awake"
@@ -421,6 +423,33 @@ class Hall:
         if told.host != player.id:
             raise Refuses("not_host")
         return told
+
+    async def vote(self, player: Player, table: str, end: bool) -> Card:
+        """More than half of the people who are there may end a game that nobody wants to finish.
+        It counts for nothing, and its seed is opened as if it were over."""
+        async with self.lock(table):
+            row, sitters = await self.find(table)
+            if row.status != "playing":
+                raise Refuses("not_started" if row.status == "open" else "started")
+            if player.id not in [sitter.user for sitter in sitters.values()]:
+                raise Refuses("not_seated")
+            keeper, told, now = await self._keeper(table), about(row), self.clock.now()
+            ballot = told.ballot
+            if ballot is None or ballot.until <= now:
+                ballot = Ballot(now + (VOTE if keeper.is_quick() else VOTE_SLOWLY))
+            there = keeper.voters() | {player.id}
+            wanted = {*ballot.yes, player.id} if end else {*ballot.yes} - {player.id}
+            yes, needed = tuple(sorted(wanted & there)), len(there) // 2 + 1
+            if len(yes) >= needed:
+                over = msgspec.json.encode(structs.replace(told, ballot=None))
+                await self.ledger.end(table, now, over)
+                refusal = await keeper.ask(Ending(ENDED))
+                if refusal is not None:
+                    raise Refuses("closed")  # it ends when the table is built anew
+            else:
+                ballot = structs.replace(ballot, yes=yes, needed=needed) if yes else None
+                await self.change(row, structs.replace(told, ballot=ballot))
+            return await self.told(table)
 
     async def hand_over(self, player: Player, table: str, seat: Seat) -> Card:
         """The host gives the role to somebody else at the table; once the host has been gone for

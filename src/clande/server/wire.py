@@ -167,6 +167,14 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     talk: Talk = "phrases"  # whether people may write freely, or in ready-made phrases only
 
 
+class EndVote(Struct, frozen=True):
+    """Some want to end the game: how many, how many it takes, and until when they may be joined."""
+
+    until: int
+    yes: int
+    needed: int
+
+
 class Card(Struct, frozen=True):
     """A table, as whoever has its link sees it."""
 
@@ -181,6 +189,7 @@ class Card(Struct, frozen=True):
     day: str = ""  # of the draw that everybody has that day
     counted: bool = False  # the one try at it that counts
     signals: tuple[Literal["mail", "webhook"], ...] = ()  # how the house can tell of a turn here
+    vote: EndVote | None = None
 
 
 class Listed(Struct, frozen=True):
@@ -218,6 +227,12 @@ class Sitting(Struct, frozen=True, forbid_unknown_fields=True):
 
     seat: Annotated[int, Meta(ge=0, le=15)]
     nonce: Annotated[str, Meta(pattern="^([0-9a-f]{32})?$")] = ""
+
+
+class Voting(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether I want to end the game, though it is not over."""
+
+    end: bool
 
 
 class HandingOver(Struct, frozen=True, forbid_unknown_fields=True):

@@ -44,6 +44,7 @@ from clande.server.tables.table import (
     Adding,
     Command,
     Decided,
+    Ending,
     Kept,
     Refusal,
     Table,
@@ -67,6 +68,7 @@ UNASKED = 6  # acts of a bot between two of its answers
 REPLIES = 500  # that are at hand for second copies of a command
 KEPT = "kept"
 HUSHED = "hushed"
+ENDED = "ended"
 RETRY = 1000  # milliseconds
 LONG_GONE = 10 * 60_000  # milliseconds after which a table does without its host
 LONG_GONE_SLOWLY = 3 * 24 * HOUR  # the same where nobody has to be there
@@ -424,7 +426,9 @@ class Keeper:
             await self.ledger.put(self.note(self.table.kept, now))
         if kept is None:
             return
-        if kept.clock.due is not None and (gone := self.closed_for(self.row.id, kept.at)) > 0:
+        if self.row.status == "over" and self.table.status != "over":
+            await self.do(Do(Ending(ENDED)))
+        elif kept.clock.due is not None and (gone := self.closed_for(self.row.id, kept.at)) > 0:
             # What the house was closed for is nobody's time.
             await self.do(Do(Adding(f"reopened-{now}", gone)))
 
@@ -700,6 +704,21 @@ class Keeper:
                 self.show_all(outlet)
         if item.answer is not None:
             item.answer.set_result(None)
+
+    def voters(self) -> set[str]:
+        """The people whose voices count: those who are there, or were a minute ago; where nobody
+        has to be there, all who sit."""
+        now = self.clock.now()
+        return {
+            sitter.user
+            for seat, sitter in self.sitters.items()
+            if sitter.user
+            and (
+                not self.is_quick()
+                or self.is_present(seat)
+                or self.seen.get(seat, self.opened) > now - AWAY
+            )
+        }
 
     def is_gone(self, user: str) -> bool:
         """Whether a person has not been at this table for so long that it does without."""

@@ -11,7 +11,7 @@ from clande.kernel import Seat
 from clande.server.signals.contacts import Way
 from clande.server.store import Seating
 from clande.server.store import Table as TableRow
-from clande.server.wire import Card, Chair, Terms
+from clande.server.wire import Card, Chair, EndVote, Terms
 
 
 class Sitter(Struct, frozen=True):
@@ -25,6 +25,14 @@ class Sitter(Struct, frozen=True):
     child: bool = False
 
 
+class Ballot(Struct, frozen=True):
+    """Those who want to end a game that is not over."""
+
+    until: int
+    yes: tuple[str, ...] = ()
+    needed: int = 0
+
+
 class About(Struct, frozen=True):
     """What the house keeps of a table beside its game."""
 
@@ -34,6 +42,7 @@ class About(Struct, frozen=True):
     rematch: str = ""
     day: str = ""  # of the draw that everybody has that day [DIC-DAY-1]
     counted: bool = False  # the first try at it
+    ballot: Ballot | None = None
 
 
 class Sat(Struct, frozen=True):
@@ -80,6 +89,7 @@ def card(
         told.day,
         told.counted,
         signals,
+        None if (vote := told.ballot) is None else EndVote(vote.until, len(vote.yes), vote.needed),
     )
 
 

@@ -112,7 +112,13 @@ class Adding(Struct, frozen=True):
     time: int
 
 
-Command = Acting | TimeUp | Pausing | Adding
+class Ending(Struct, frozen=True):
+    """The table has decided not to finish its game."""
+
+    id: str
+
+
+Command = Acting | TimeUp | Pausing | Adding | Ending
 
 
 class Halted(Struct, frozen=True):
@@ -146,6 +152,7 @@ class Kept(Struct):
     done: list[str] = []  # ids of the latest commands that are no entries
     at: int = 0
     turn: int = 0  # steps that told somebody something
+    ended: bool = False  # though the game was not
     made: str = ""  # which make of the house and the rules has shown it
 
     def copy(self) -> Kept:
@@ -216,13 +223,13 @@ class Table:
 
     @property
     def status(self) -> Status:
-        if not self.game.stack:
+        if not self.game.stack or self.kept.ended:
             return "over"
         return "paused" if self.kept.paused else "playing"
 
     def state(self, viewer: Seat, kept: Kept) -> State:
         """What the house adds to the view of a game; `game` itself is apart, in pieces."""
-        over = not self.game.stack
+        over = not self.game.stack or kept.ended
         return State(
             "over" if over else "paused" if kept.paused else "playing",
             {},
@@ -371,10 +378,15 @@ class Table:
                 return self.pause(command, now)
             case Adding():
                 return self.add_time(command, now)
+            case Ending():
+                kept = self.fresh(command.id)
+                kept.ended = True
+                kept.clock = Clock()
+                return self.shown(command.id, kept, now)
 
     def act(self, command: Acting, now: int) -> Decided:
         seat, kept = command.seat, self.kept
-        if not self.game.stack:
+        if self.status == "over":
             raise Refusal("game_over")
         if kept.paused:
             raise Refusal("paused")
@@ -558,7 +570,7 @@ class Table:
 
     def fresh(self, id: str) -> Kept:
         """What is kept, for a command that is not a second copy of one."""
-        if not self.game.stack:
+        if self.status == "over":
             raise Refusal("game_over")
         kept = self.kept.copy()
         if id in kept.done:
