@@ -6,17 +6,14 @@ import os
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from itertools import product
 from typing import Any
 
 import pytest
 import uvicorn
 from playwright.sync_api import ConsoleMessage, Page, expect
 
-from clande import games
 from clande.server import doors, words
 from clande.server.app import create_app
-from clande.server.games import ways
 from clande.server.hall import Hall
 from clande.server.ledger import StoreLedger
 from clande.server.limits import Limits
@@ -25,7 +22,6 @@ from clande.server.serving import configured
 from clande.server.store import Store
 from clande.server.tables.minds import Inline
 from clande.server.wire import Game, House
-from clande.text import LANGUAGES
 
 NAME_ON_THE_NETWORK = "maison.local"
 GAMES = [
@@ -67,9 +63,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 @pytest.fixture(scope="session")
 def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
     """Opens a house that says this, on this machine, with a hall of its own; returns its port."""
-    ways()  # what takes a moment the first time is no matter of these tests
-    for lang, game in product(LANGUAGES, games.installed()):
-        words.file(lang, game)
+    words.prepare()  # what takes a moment the first time is no matter of these tests
     opened: list[tuple[uvicorn.Server, threading.Thread]] = []
     stores: list[Store] = []
 

@@ -9,6 +9,7 @@ import gc
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Iterable, Sequence
 from ipaddress import ip_address, ip_network
 from pathlib import Path
@@ -20,7 +21,7 @@ from msgspec import structs
 
 from clande import __version__
 from clande.mistakes import Mistake
-from clande.server import addresses, doors, framing, keys, limits, logs, shelf, store
+from clande.server import addresses, doors, framing, keys, limits, logs, shelf, store, words
 from clande.server.app import create_app
 from clande.server.doorway import Address, Addresses, Doorway
 from clande.server.games import registered
@@ -147,6 +148,7 @@ def _serve(options: argparse.Namespace, files: dict[str, shelf.File], kept: stor
         (listener,) = _listen([addresses.LOOPBACK], options.metrics)
         server.back = BackDoor(hall.metrics, lambda: hall.is_open and not hall.draining, listener)
     _greet(house, options, port)
+    threading.Thread(target=words.prepare, daemon=True).start()
     try:
         _run(server, listeners)
     finally:

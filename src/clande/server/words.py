@@ -17,6 +17,7 @@ from clande import games
 from clande.kernel import Audience, compose
 from clande.kernel.audience import AUDIENCES
 from clande.kernel.books import MODULES, SHELF
+from clande.server.games import ways
 from clande.server.shelf import ASK_AGAIN, File
 from clande.server.wire import Words
 from clande.text import LANGUAGES, catalogue, game_of
@@ -74,3 +75,11 @@ def audiences(table: type[Struct], above: str = "") -> Iterator[tuple[str, str]]
             yield from audiences(part(table, name), f"{above}{name}.")
         elif audience is not Audience.NOBODY:
             yield f"{above}{name}", audience.value
+
+
+def prepare() -> None:
+    """Has what takes a moment done before the first visitor asks for it."""
+    ways()
+    for lang in LANGUAGES:
+        for game in games.installed():
+            file(lang, game)
