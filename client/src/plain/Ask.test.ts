@@ -1,0 +1,120 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Tagged } from '../table/room';
+import { words } from '../words.svelte';
+import { Speech } from '../words/speech';
+import Ask from './Ask.svelte';
+
+words.speak('fr');
+const speech = new Speech('g', 'fr', {
+  sentences: {
+    'words.none': '–',
+    'words.list': ', ',
+    'actions.Yes': 'Oui',
+    'actions.No': 'Non',
+    'actions.Pass': 'Passer',
+    'g.actions.Go': 'Aller à {to}',
+    'g.kinds.Order': '{value}s',
+    'g.parts.Make.to': 'Vers où ?',
+    'g.parts.Make.text': 'Quoi ?',
+    'slots.Between': '{name} : de {low} à {high}',
+    'slots.Several': '{name} : lesquels ?',
+    'slots.Bundle': '{name} : combien ?',
+  },
+  events: {},
+  table: {},
+  printed: {},
+});
+
+/** Draws a question; what is answered. */
+function ask(question: Tagged): Tagged[] {
+  const sent: Tagged[] = [];
+  render(Ask, {
+    question,
+    speech,
+    busy: false,
+    onact: (action: Tagged) => sent.push(action),
+    onkeep: vi.fn(),
+  });
+  return sent;
+}
+
+async function press(name: string | RegExp): Promise<void> {
+  await fireEvent.click(screen.getByRole('button', { name }));
+}
+
+afterEach(cleanup);
+
+test('one of several', async () => {
+  const options = [
+    { type: 'Go', to: 'A' },
+    { type: 'Go', to: 'B' },
+  ];
+  const sent = ask({ type: 'Choose', options });
+  await fireEvent.click(screen.getByRole('radio', { name: 'Aller à B' }));
+  await press('Aller à B');
+  expect(sent).toEqual([{ type: 'Go', to: 'B' }]);
+});
+
+test('nothing is asked', async () => {
+  const sent = ask({ type: 'Breathe' });
+  await press('Laisser continuer');
+  expect(sent).toEqual([{ type: 'Pass' }]);
+});
+
+test('yes, no, or neither where that is allowed', async () => {
+  const sent = ask({ type: 'Agree', abstaining: true });
+  await press('Non');
+  await press('Passer');
+  expect(sent).toEqual([{ type: 'No' }, { type: 'Pass' }]);
+});
+
+test('a number between two bounds', async () => {
+  const sent = ask({ type: 'Amount', low: 1, high: 3 });
+  await press('Ajouter 1');
+  await press('Ajouter 1');
+  await press('Répondre');
+  expect(sent).toEqual([{ type: 'Number', value: 3 }]);
+});
+
+test('some things in an order', async () => {
+  const pool = [
+    ['guard', 1],
+    ['citizen', 2],
+  ];
+  const sent = ask({ type: 'Arrange', pool, least: 2, most: 3 });
+  await press(/citizens/);
+  await press(/Répondre/);
+  expect(sent).toEqual([]);
+  await press(/guards/);
+  await press('Répondre');
+  expect(sent).toEqual([{ type: 'Order', kinds: ['citizen', 'guard'] }]);
+});
+
+test('a word, one letter a card', async () => {
+  const sent = ask({ type: 'Spell', cards: ['pa', 'ti'], marks: [''], least: 0 });
+  await press('t');
+  await press('p');
+  await press('a');
+  await press('Répondre');
+  expect(sent).toEqual([{ type: 'Spelt', letters: 'ta', cards: [1, 0], mark: '' }]);
+});
+
+test('an action made of small choices', async () => {
+  const sent = ask({
+    type: 'Compose',
+    like: { type: 'Make', to: 1, text: '', of: [], n: 0, fixed: 7 },
+    parts: {
+      to: { type: 'OneOf', values: [1, 2] },
+      text: { type: 'Line', most: 20 },
+      of: { type: 'Several', values: ['x', 'y'], least: 0, most: 2 },
+      n: { type: 'Between', low: 0, high: 5 },
+    },
+  });
+  await fireEvent.click(screen.getByRole('radio', { name: '2' }));
+  await fireEvent.input(screen.getByLabelText('Quoi ?'), { target: { value: 'salut' } });
+  await press('y');
+  await press('Ajouter 1');
+  await press('Répondre');
+  expect(sent).toEqual([{ type: 'Make', to: 2, text: 'salut', of: ['y'], n: 1, fixed: 7 }]);
+});
