@@ -1165,7 +1165,7 @@ export const fr: Record<Key, string> = {
   'page.refusals.not_counted': 'Ce qu’on pouvait poser se dit une fois l’épreuve comptée.',
   'page.refusals.bad_password': 'Ce mot de passe ne convient pas : au moins 12 signes, et rien de trop facile à deviner.',
   'page.refusals.host_here': 'L’hôte est encore là, ou parti depuis trop peu de temps.',
-  'page.refusals.no_signals': 'La maison ne peut pas vous écrire par là.',
+  'page.refusals.no_signals': 'La maison ne peut pas t’écrire par là.',
   'page.refusals.bad_address': 'Ce n’est pas une adresse où la maison peut écrire.',
   'page.refusals.bad_zone': 'Aucun fuseau horaire ne porte ce nom.',
   'page.refusals.bad_login': 'Ce nom, ce mot de passe ou ce code n’est pas le bon.',

@@ -106,7 +106,7 @@ def test_one_turn_one_mail(tmp_path: Path) -> None:
         (mail,) = sink.mails
         assert mail["To"] == f"joueur{seat}@mail.example"
         assert mail["From"] == "maison@house.example"
-        assert mail["Subject"] == "Clandé\u00a0: une table vous attend"
+        assert mail["Subject"] == "Clandé\u00a0: une table t’attend"
         assert links(mail) == [f"{ROOT}t/{id}"]
         assert mail["List-Unsubscribe"] == f"<{ROOT}signals/stop/stop>"
         assert "Joueur" not in mail.as_string()  # no name of anybody
@@ -305,7 +305,7 @@ def test_an_unconfirmed_address_gets_nothing_but_the_question(tmp_path: Path) ->
         await rounds(room, courier, 20)
         assert len(sink.mails) == 2
         for mail, player in zip(sink.mails, people, strict=True):
-            assert "adresse est-elle la vôtre" in mail["Subject"]
+            assert "adresse est-elle la bonne" in mail["Subject"]
             (token,) = re.findall(r"signals/confirm/(\S+)", mail.get_content())
             assert not await courier.confirm(token[:-1] + "x")
             await desk.wish(people[0].id, SignalWishes(mail="other@mail.example"))
