@@ -1,12 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { offline } from './offline';
 
 const house = 'http://127.0.0.1:8620';
 
 export default defineConfig(({ mode }) => ({
   // links relative to the page: the house may be reached under a path, and rewrites them
   base: './',
-  plugins: [svelte({ configFile: false })],
+  plugins: [svelte({ configFile: false }), offline()],
   build: {
     outDir: '../src/clande/server/static',
     emptyOutDir: true,

@@ -30,6 +30,8 @@ from clande.server.sockets import Switchboard
 from clande.server.wire import House
 
 TABLE_LINK = re.compile(r"t/[A-Za-z0-9_-]{1,64}(/salon)?")
+# the places of the client beside its tables: client/src/router.svelte.ts
+PAGES = {"", shelf.FRONT, "aide", "jour", "seul", "entrainement", "duplicate", "resultats"}
 Asked = Request[Any, Any, Any]
 ASKED = [HttpMethod.GET, HttpMethod.HEAD]
 
@@ -37,7 +39,7 @@ ASKED = [HttpMethod.GET, HttpMethod.HEAD]
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "font-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
@@ -122,7 +124,7 @@ def create_app(
     def client(request: Asked) -> Response[bytes]:
         path = request.scope["path"].lstrip("/")
         # a link to a table is the page itself, which knows what to show
-        if not path or path == shelf.FRONT or TABLE_LINK.fullmatch(path):
+        if path in PAGES or TABLE_LINK.fullmatch(path):
             file = front(addresses.path(request.headers))
         else:
             file = served.get(path)

@@ -14,8 +14,14 @@ FRONT = "index.html"
 ROOT = b'name="clande-root" content="/"'
 
 # mimetypes reads the system's tables, which differ and may lack these
-TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
-COMPRESSED_TYPES = ("text/", "image/svg+xml", "application/json")
+TYPES = {
+    ".js": "text/javascript",
+    ".woff2": "font/woff2",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
+}
+COMPRESSED_TYPES = ("text/", "image/svg+xml", "application/json", "application/manifest+json")
 
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
