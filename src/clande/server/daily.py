@@ -81,7 +81,7 @@ class Days:
         done = [read(row) for row in mine if row.counted and row.over]
         at_it = any(not row.over for row in mine)
         tops = [] if at_it else await self.best(day, [one.table for one in played])
-        return DayBefore(day, len(played), done[0] if done else None, tops)
+        return DayBefore(day, len(played), done[0] if done else None, at_it, tops)
 
     async def best(self, day: str, tables: list[str]) -> list[TopWord]:
         """The best words of a day. If it was played by another deck or lexicon, its cards were not

@@ -60,6 +60,7 @@ class DayBefore(Struct, frozen=True):
     day: str
     players: int
     mine: Result | None
+    playing: bool  # one is still at it: the best words will wait
     tops: list[TopWord]
 
 
