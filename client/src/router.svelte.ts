@@ -7,11 +7,24 @@ export type Place =
   | { page: 'table'; table: string }
   | { page: 'salon'; table: string }
   | { page: 'atelier' }
+  | { page: Beside }
   | { page: 'nowhere' };
+
+/** Pages beside the tables, by their address; the house serves them too: `PAGES` of its app. */
+const beside = {
+  '/aide': 'help',
+  '/jour': 'day',
+  '/seul': 'climb',
+  '/entrainement': 'training',
+  '/duplicate': 'duplicate',
+  '/resultats': 'results',
+} as const;
+type Beside = (typeof beside)[keyof typeof beside];
 
 export function placeOf(path: string): Place {
   if (path === '/') return { page: 'home' };
   if (path === '/atelier') return { page: 'atelier' };
+  if (Object.hasOwn(beside, path)) return { page: beside[path as keyof typeof beside] };
   const table = /^\/t\/([A-Za-z0-9_-]{1,64})(\/salon)?\/?$/.exec(path);
   if (table?.[1]) return { page: table[2] ? 'salon' : 'table', table: table[1] };
   return { page: 'nowhere' };
@@ -33,6 +46,7 @@ class Router {
       if (!link || link.target || link.hasAttribute('download')) return;
       const path = within(link.pathname);
       if (link.origin !== location.origin || placeOf(path).page === 'nowhere') return;
+      if (link.hash && link.pathname === location.pathname) return; // a place on this page
       event.preventDefault();
       this.go(path);
     };

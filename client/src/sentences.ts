@@ -454,6 +454,121 @@ export interface Values {
   'page.values.diktat.notebook-on': never;
   'page.values.dictopia.judging-denunciation': never;
   'page.values.dictopia.judging-automatic': never;
+  'page.modes.title': never;
+  'page.modes.daily': never;
+  'page.modes.solo': never;
+  'page.modes.training': never;
+  'page.modes.duplicate': never;
+  'page.modes.results': never;
+  'page.modes.help': never;
+  'page.modes.daily_open': never;
+  'page.modes.daily_playing': never;
+  'page.modes.daily_done': 'brother' | 'mine';
+  'page.modes.solo_rung': 'cards';
+  'page.modes.solo_top': never;
+  'page.modes.training_note': never;
+  'page.modes.duplicate_note': never;
+  'page.modes.results_note': 'count';
+  'page.modes.results_none': never;
+  'page.modes.help_note': never;
+  'page.modes.name': never;
+  'page.modes.name_hint': never;
+  'page.modes.go': never;
+  'page.modes.back': never;
+  'page.modes.needs_house': never;
+  'page.modes.needs_house_plain': never;
+  'page.day.title': never;
+  'page.day.page': never;
+  'page.day.date': 'day';
+  'page.day.lead': never;
+  'page.day.counts': never;
+  'page.day.play': never;
+  'page.day.resume': never;
+  'page.day.practise': never;
+  'page.day.practice_note': never;
+  'page.day.players': 'count';
+  'page.day.nobody': never;
+  'page.day.rank': 'count' | 'rank';
+  'page.day.next': 'time';
+  'page.day.mine': never;
+  'page.day.yesterday': never;
+  'page.day.tops': never;
+  'page.day.top': 'trial';
+  'page.day.top_points': 'brother' | 'points';
+  'page.day.not_yet': never;
+  'page.day.no_tops': never;
+  'page.day.yesterday_players': 'count';
+  'page.day.counted': never;
+  'page.day.practice': never;
+  'page.share.title': never;
+  'page.share.note': 'failed' | 'hit' | 'met' | 'missed';
+  'page.share.select': never;
+  'page.share.copy': never;
+  'page.share.copied': never;
+  'page.share.selected': never;
+  'page.share.label': never;
+  'page.ladder.title': never;
+  'page.ladder.page': never;
+  'page.ladder.lead': never;
+  'page.ladder.cards': 'cards';
+  'page.ladder.won': never;
+  'page.ladder.best': 'margin';
+  'page.ladder.tries': 'count';
+  'page.ladder.here': never;
+  'page.ladder.ahead': never;
+  'page.ladder.play': 'cards';
+  'page.ladder.again': never;
+  'page.ladder.next': 'cards';
+  'page.results.title': never;
+  'page.results.page': never;
+  'page.results.none': never;
+  'page.results.device': never;
+  'page.results.house': never;
+  'page.results.daily': 'day';
+  'page.results.practice': 'day';
+  'page.results.solo': 'cards';
+  'page.results.training': never;
+  'page.results.duplicate': 'seats';
+  'page.results.standard': 'seats';
+  'page.results.game': 'game' | 'seats';
+  'page.results.challenges': 'met';
+  'page.results.percent': 'percent';
+  'page.results.won': never;
+  'page.results.lost': never;
+  'page.results.sheet': never;
+  'page.results.trial': never;
+  'page.results.points': never;
+  'page.results.brother': never;
+  'page.results.top': never;
+  'page.results.signs': never;
+  'page.results.total': never;
+  'page.results.ranked': never;
+  'page.training.page': never;
+  'page.training.lead': never;
+  'page.training.play': never;
+  'page.training.again': never;
+  'page.training.to_solo': never;
+  'page.duplicate.page': never;
+  'page.duplicate.lead': never;
+  'page.duplicate.seats': never;
+  'page.duplicate.play': 'seats';
+  'page.duplicate.alone': never;
+  'page.hint.ask': never;
+  'page.hint.more': never;
+  'page.hint.said': 'length' | 'letters';
+  'page.hint.whole': 'letters';
+  'page.help.title': never;
+  'page.help.page': never;
+  'page.help.search': never;
+  'page.help.search_hint': never;
+  'page.help.found': 'count';
+  'page.help.nothing': never;
+  'page.help.rulings': never;
+  'page.help.rulings_lead': never;
+  'page.help.manuals': never;
+  'page.help.waiting': never;
+  'page.help.silent': never;
+  'page.help.chapters': never;
   'page.refusals.silent': never;
   'page.refusals.game_over': never;
   'page.refusals.no_seat': never;
@@ -1119,6 +1234,121 @@ export const fr: Record<Key, string> = {
   'page.values.diktat.notebook-on': 'ouvert',
   'page.values.dictopia.judging-denunciation': 'la table, sur dénonciation',
   'page.values.dictopia.judging-automatic': 'le programme',
+  'page.modes.title': 'Seul, ou tous les mêmes lettres',
+  'page.modes.daily': 'Tirage du jour',
+  'page.modes.solo': 'Seul contre Big Brother',
+  'page.modes.training': 'Entraînement',
+  'page.modes.duplicate': 'Duplicate',
+  'page.modes.results': 'Résultats passés',
+  'page.modes.help': 'Règles et aide',
+  'page.modes.daily_open': 'Le même pour tous, un essai qui compte',
+  'page.modes.daily_playing': 'Ta partie t’attend',
+  'page.modes.daily_done': 'Fait : {mine}–{brother}',
+  'page.modes.solo_rung': 'Prochain échelon : {cards} cartes',
+  'page.modes.solo_top': 'Tous les échelons gravis',
+  'page.modes.training_note': 'Trois défis, sans chronomètre',
+  'page.modes.duplicate_note': 'Les mêmes cartes pour tous, de 1 à 7',
+  'page.modes.results_note': '{count} {count|partie gardée|parties gardées} ici',
+  'page.modes.results_none': 'Rien encore',
+  'page.modes.help_note': 'Dictopia, Diktat, la maison',
+  'page.modes.name': 'Ton prénom',
+  'page.modes.name_hint': 'C’est lui que verront les autres.',
+  'page.modes.go': 'Jouer',
+  'page.modes.back': 'La maison',
+  'page.modes.needs_house': 'Pour jouer il faut la maison, et elle ne répond pas. Les règles, l’aide et tes résultats passés restent à toi.',
+  'page.modes.needs_house_plain': 'Cette adresse n’est pas sûre (http) : sans la maison, le navigateur ne pourra pas rouvrir la page. Laisse-la ouverte.',
+  'page.day.title': 'Tirage du jour',
+  'page.day.page': 'Clandé : le tirage du jour',
+  'page.day.date': 'Tirage du {day}',
+  'page.day.lead': 'Cinq épreuves contre Big Brother. Les mêmes cartes pour tout le monde aujourd’hui.',
+  'page.day.counts': 'Ton premier essai compte. Ensuite, tu peux t’exercer.',
+  'page.day.play': 'Jouer mon essai',
+  'page.day.resume': 'Reprendre la partie',
+  'page.day.practise': 'Rejouer pour m’exercer',
+  'page.day.practice_note': 'Ne compte plus : ton résultat du jour est fait.',
+  'page.day.players': '{count} {count|personne a fini|personnes ont fini} aujourd’hui',
+  'page.day.nobody': 'Personne n’a encore fini aujourd’hui',
+  'page.day.rank': '{rank} sur {count}',
+  'page.day.next': 'Prochain tirage dans {time}',
+  'page.day.mine': 'Ton résultat',
+  'page.day.yesterday': 'Hier',
+  'page.day.tops': 'Les meilleurs mots d’hier',
+  'page.day.top': 'Épreuve {trial}',
+  'page.day.top_points': '{points} à {brother}',
+  'page.day.not_yet': 'Ta partie d’hier n’est pas finie : ses meilleurs mots attendront.',
+  'page.day.no_tops': 'Le dictionnaire ou le jeu de cartes a changé depuis : rien à dire d’hier.',
+  'page.day.yesterday_players': '{count} {count|personne a joué|personnes ont joué}',
+  'page.day.counted': 'Essai qui compte',
+  'page.day.practice': 'Pour s’exercer : ne compte pas',
+  'page.share.title': 'À montrer aux autres',
+  'page.share.note': 'Des scores et des signes, aucun mot. {hit} les yeux y sont, {missed} non ; {met} mission accomplie, {failed} manquée.',
+  'page.share.select': 'Tout sélectionner',
+  'page.share.copy': 'Copier',
+  'page.share.copied': 'Copié.',
+  'page.share.selected': 'Sélectionné : copie-le avec ton appareil.',
+  'page.share.label': 'Texte à partager',
+  'page.ladder.title': 'Seul contre Big Brother',
+  'page.ladder.page': 'Clandé : seul contre Big Brother',
+  'page.ladder.lead': 'Bats-le en cinq épreuves. À chaque victoire, une carte de plus : plus de mots pour toi, plus d’yeux pour lui.',
+  'page.ladder.cards': '{cards} cartes',
+  'page.ladder.won': 'Gagné',
+  'page.ladder.best': 'au mieux {margin}',
+  'page.ladder.tries': '{count} {count|essai|essais}',
+  'page.ladder.here': 'Tu en es là',
+  'page.ladder.ahead': 'Plus haut',
+  'page.ladder.play': 'Jouer avec {cards} cartes',
+  'page.ladder.again': 'Rejouer',
+  'page.ladder.next': 'Monter : {cards} cartes',
+  'page.results.title': 'Résultats passés',
+  'page.results.page': 'Clandé : résultats passés',
+  'page.results.none': 'Aucune partie finie pour l’instant. La première sera gardée ici.',
+  'page.results.device': 'Gardés sur cet appareil : la maison ne répond pas.',
+  'page.results.house': 'D’après la maison.',
+  'page.results.daily': 'Tirage du {day}',
+  'page.results.practice': 'Tirage du {day}, pour s’exercer',
+  'page.results.solo': 'Contre Big Brother, {cards} cartes',
+  'page.results.training': 'Entraînement',
+  'page.results.duplicate': 'Duplicate à {seats}',
+  'page.results.standard': 'Dictopia à {seats}',
+  'page.results.game': '{game} à {seats}',
+  'page.results.challenges': '{met} {met|défi|défis} sur 3',
+  'page.results.percent': '{percent} % du meilleur',
+  'page.results.won': 'Gagné',
+  'page.results.lost': 'Perdu',
+  'page.results.sheet': 'Feuille de la partie',
+  'page.results.trial': 'Épreuve',
+  'page.results.points': 'Toi',
+  'page.results.brother': 'Big Brother',
+  'page.results.top': 'Meilleur',
+  'page.results.signs': 'Yeux et missions',
+  'page.results.total': 'Total',
+  'page.results.ranked': 'Classement',
+  'page.training.page': 'Clandé : l’entraînement',
+  'page.training.lead': 'Huit cartes devant toi, trois défis : cinq lettres, dix yeux, un verbe conjugué. Ni chronomètre ni points, et des indices si tu en veux.',
+  'page.training.play': 'Commencer',
+  'page.training.again': 'Recommencer avec d’autres cartes',
+  'page.training.to_solo': 'Défier Big Brother',
+  'page.duplicate.page': 'Clandé : duplicate',
+  'page.duplicate.lead': 'Tout le monde reçoit les mêmes cartes et la même cible. On se compare en points, et en pour cent du meilleur mot possible.',
+  'page.duplicate.seats': 'Combien de joueurs',
+  'page.duplicate.play': 'Ouvrir une table à {seats}',
+  'page.duplicate.alone': 'Jouer seul contre le meilleur',
+  'page.hint.ask': 'Un indice',
+  'page.hint.more': 'Une lettre de plus',
+  'page.hint.said': 'Un mot de {length} lettres qui commence par {letters}',
+  'page.hint.whole': 'Le mot entier : {letters}',
+  'page.help.title': 'Règles et aide',
+  'page.help.page': 'Clandé : règles et aide',
+  'page.help.search': 'Chercher dans l’aide',
+  'page.help.search_hint': 'Un mot, ou le numéro d’une règle : GAM-3',
+  'page.help.found': '{count} {count|passage trouvé|passages trouvés}',
+  'page.help.nothing': 'Rien de tel. Essaie un autre mot.',
+  'page.help.rulings': 'Nos décisions',
+  'page.help.rulings_lead': 'Là où les règles se taisent, voici ce que nous avons décidé.',
+  'page.help.manuals': 'Jeux',
+  'page.help.waiting': 'L’aide arrive…',
+  'page.help.silent': 'L’aide n’est pas sur cet appareil, et la maison ne répond pas.',
+  'page.help.chapters': 'Chapitres',
   'page.refusals.silent': 'La maison ne répond pas.',
   'page.refusals.game_over': 'La partie est finie.',
   'page.refusals.no_seat': 'Cette place n’est plus à toi.',
@@ -1782,6 +2012,121 @@ export const en: Record<Key, string> = {
   'page.values.diktat.notebook-on': 'open',
   'page.values.dictopia.judging-denunciation': 'the table, when denounced',
   'page.values.dictopia.judging-automatic': 'the program',
+  'page.modes.title': 'Alone, or all with the same letters',
+  'page.modes.daily': 'Draw of the day',
+  'page.modes.solo': 'Alone against Big Brother',
+  'page.modes.training': 'Training',
+  'page.modes.duplicate': 'Duplicate',
+  'page.modes.results': 'Past results',
+  'page.modes.help': 'Rules and help',
+  'page.modes.daily_open': 'The same for all, one try that counts',
+  'page.modes.daily_playing': 'Your game is waiting',
+  'page.modes.daily_done': 'Done: {mine}–{brother}',
+  'page.modes.solo_rung': 'Next rung: {cards} cards',
+  'page.modes.solo_top': 'Every rung climbed',
+  'page.modes.training_note': 'Three challenges, no clock',
+  'page.modes.duplicate_note': 'The same cards for all, 1 to 7',
+  'page.modes.results_note': '{count} {count|game|games} kept here',
+  'page.modes.results_none': 'Nothing yet',
+  'page.modes.help_note': 'Dictopia, Diktat, the house',
+  'page.modes.name': 'Your first name',
+  'page.modes.name_hint': 'It is what the others will see.',
+  'page.modes.go': 'Play',
+  'page.modes.back': 'The house',
+  'page.modes.needs_house': 'To play you need the house, and it does not answer. The rules, the help and your past results are still yours.',
+  'page.modes.needs_house_plain': 'This address is not secure (http): without the house the browser cannot open the page again. Keep it open.',
+  'page.day.title': 'Draw of the day',
+  'page.day.page': 'Clandé: the draw of the day',
+  'page.day.date': 'Draw of {day}',
+  'page.day.lead': 'Five trials against Big Brother. The same cards for everybody today.',
+  'page.day.counts': 'Your first try counts. After that you may practise.',
+  'page.day.play': 'Play my try',
+  'page.day.resume': 'Go on with the game',
+  'page.day.practise': 'Play again to practise',
+  'page.day.practice_note': 'It no longer counts: your result of the day is made.',
+  'page.day.players': '{count} {count|person has|people have} finished today',
+  'page.day.nobody': 'Nobody has finished yet today',
+  'page.day.rank': '{rank} of {count}',
+  'page.day.next': 'Next draw in {time}',
+  'page.day.mine': 'Your result',
+  'page.day.yesterday': 'Yesterday',
+  'page.day.tops': 'Yesterday’s best words',
+  'page.day.top': 'Trial {trial}',
+  'page.day.top_points': '{points} to {brother}',
+  'page.day.not_yet': 'Your game of yesterday is not over: its best words will wait.',
+  'page.day.no_tops': 'The dictionary or the deck has changed since: there is nothing to say of yesterday.',
+  'page.day.yesterday_players': '{count} {count|person|people} played',
+  'page.day.counted': 'The try that counts',
+  'page.day.practice': 'Practice: does not count',
+  'page.share.title': 'To show the others',
+  'page.share.note': 'Scores and signs, no word. {hit} the eyes are right, {missed} they are not; {met} mission fulfilled, {failed} missed.',
+  'page.share.select': 'Select all',
+  'page.share.copy': 'Copy',
+  'page.share.copied': 'Copied.',
+  'page.share.selected': 'Selected: copy it with your device.',
+  'page.share.label': 'Text to share',
+  'page.ladder.title': 'Alone against Big Brother',
+  'page.ladder.page': 'Clandé: alone against Big Brother',
+  'page.ladder.lead': 'Beat him in five trials. After each victory, one card more: more words for you, more eyes for him.',
+  'page.ladder.cards': '{cards} cards',
+  'page.ladder.won': 'Won',
+  'page.ladder.best': 'at best {margin}',
+  'page.ladder.tries': '{count} {count|try|tries}',
+  'page.ladder.here': 'You are here',
+  'page.ladder.ahead': 'Higher up',
+  'page.ladder.play': 'Play with {cards} cards',
+  'page.ladder.again': 'Play again',
+  'page.ladder.next': 'Climb: {cards} cards',
+  'page.results.title': 'Past results',
+  'page.results.page': 'Clandé: past results',
+  'page.results.none': 'No game finished yet. The first will be kept here.',
+  'page.results.device': 'Kept on this device: the house does not answer.',
+  'page.results.house': 'As the house has them.',
+  'page.results.daily': 'Draw of {day}',
+  'page.results.practice': 'Draw of {day}, practice',
+  'page.results.solo': 'Against Big Brother, {cards} cards',
+  'page.results.training': 'Training',
+  'page.results.duplicate': 'Duplicate with {seats}',
+  'page.results.standard': 'Dictopia with {seats}',
+  'page.results.game': '{game} with {seats}',
+  'page.results.challenges': '{met} of 3 {met|challenge|challenges}',
+  'page.results.percent': '{percent}% of the best',
+  'page.results.won': 'Won',
+  'page.results.lost': 'Lost',
+  'page.results.sheet': 'Score sheet',
+  'page.results.trial': 'Trial',
+  'page.results.points': 'You',
+  'page.results.brother': 'Big Brother',
+  'page.results.top': 'Best',
+  'page.results.signs': 'Eyes and missions',
+  'page.results.total': 'Total',
+  'page.results.ranked': 'Ranking',
+  'page.training.page': 'Clandé: training',
+  'page.training.lead': 'Eight cards before you, three challenges: five letters, ten eyes, a conjugated verb. No clock and no points, and hints if you want them.',
+  'page.training.play': 'Begin',
+  'page.training.again': 'Once more with other cards',
+  'page.training.to_solo': 'Challenge Big Brother',
+  'page.duplicate.page': 'Clandé: duplicate',
+  'page.duplicate.lead': 'Everybody gets the same cards and the same target. You are compared in points, and in percent of the best word possible.',
+  'page.duplicate.seats': 'How many players',
+  'page.duplicate.play': 'Open a table for {seats}',
+  'page.duplicate.alone': 'Play alone against the best',
+  'page.hint.ask': 'A hint',
+  'page.hint.more': 'One letter more',
+  'page.hint.said': 'A word of {length} letters that begins with {letters}',
+  'page.hint.whole': 'The whole word: {letters}',
+  'page.help.title': 'Rules and help',
+  'page.help.page': 'Clandé: rules and help',
+  'page.help.search': 'Search the help',
+  'page.help.search_hint': 'A word, or the number of a rule: GAM-3',
+  'page.help.found': '{count} {count|passage|passages} found',
+  'page.help.nothing': 'Nothing like that. Try another word.',
+  'page.help.rulings': 'Our rulings',
+  'page.help.rulings_lead': 'Where the rules are silent, this is what we decided.',
+  'page.help.manuals': 'Games',
+  'page.help.waiting': 'The help is on its way…',
+  'page.help.silent': 'The help is not on this device, and the house does not answer.',
+  'page.help.chapters': 'Chapters',
   'page.refusals.silent': 'The house does not answer.',
   'page.refusals.game_over': 'The game is over.',
   'page.refusals.no_seat': 'This seat is not yours any more.',

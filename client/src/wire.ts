@@ -162,6 +162,7 @@ export interface DayBefore {
   day: string;
   players: number;
   mine: Result | null;
+  playing: boolean;
   tops: TopWord[];
 }
 

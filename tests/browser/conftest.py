@@ -18,6 +18,7 @@ from clande.server.hall import Hall
 from clande.server.ledger import StoreLedger
 from clande.server.limits import Limits
 from clande.server.ports import HouseChance, HouseClock
+from clande.server.results import results
 from clande.server.serving import configured
 from clande.server.store import Store
 from clande.server.tables.minds import Inline
@@ -40,8 +41,10 @@ QUIET = (
 )
 
 expect.set_options(timeout=20_000)  # two cores may have much else to do
+BLOCKED = "Service Worker registration blocked by Playwright"
 
 OpenHouse = Callable[[House], int]
+HALLS: dict[int, Hall] = {}  # by port: so that a test knows which words can be laid
 
 
 @pytest.fixture(scope="session")
@@ -61,6 +64,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """What is kept for a house out of reach has tests of its own."""
+    return {**browser_context_args, "service_workers": "block"}
+
+
+@pytest.fixture(scope="session")
 def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
     """Opens a house that says this, on this machine, with a hall of its own; returns its port."""
     words.prepare()  # what takes a moment the first time is no matter of these tests
@@ -70,13 +79,14 @@ def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
     def open_one(house: House) -> int:
         stores.append(Store.open(tmp_path_factory.mktemp("house")))
         ledger, clock, chance = StoreLedger(stores[-1]), HouseClock(), HouseChance()
-        hall = Hall(ledger, clock, chance, Inline(), GENEROUS)
+        hall = Hall(ledger, clock, chance, Inline(), GENEROUS, results=results)
         server = uvicorn.Server(configured(create_app(house, hall=hall)))
         listener = socket.create_server(("127.0.0.1", 0))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
         opened.append((server, thread))
         port: int = listener.getsockname()[1]
+        HALLS[port] = hall
         return port
 
     yield open_one
@@ -104,7 +114,7 @@ def complaints(page: Page) -> list[str]:
     found: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and message.text != BLOCKED:
             found.append(message.text)
 
     def watch(url: str) -> None:

@@ -1,0 +1,34 @@
+import { ask, openTable, start } from '../api';
+import type { Card, Daily, Help, Hint, Ladder, Result } from '../wire';
+
+/** Dictopia's other ways to play, as the house is asked for them. */
+
+export const daily = (): Promise<Daily> => ask('GET', '/api/daily');
+export const playDaily = (): Promise<Card> => ask('POST', '/api/daily');
+export const ladder = (): Promise<Ladder> => ask('GET', '/api/ladder');
+export const results = (): Promise<Result[]> => ask('GET', '/api/results');
+export const helpIn = (language: string): Promise<Help> => ask('GET', `/api/help/${language}`);
+export const hint = (table: string, step: number): Promise<Hint> =>
+  ask('POST', `/api/tables/${encodeURIComponent(table)}/hint`, { step });
+
+/** Alone nobody is hurried between trials, and nobody plays for who has gone. */
+async function alone(options: Record<string, string | number>): Promise<Card> {
+  const card = await openTable({
+    game: 'dictopia',
+    seats: 1,
+    options,
+    decision: null,
+    breath: null,
+    stand_in: 'wait',
+  });
+  return start(card.id);
+}
+
+export const playSolo = (cards: number): Promise<Card> => alone({ mode: 'solo', cards });
+export const playTraining = (): Promise<Card> => alone({ mode: 'training' });
+
+/** A table for several, in whose lobby one stands; who plays alone begins at once. */
+export async function playDuplicate(seats: number): Promise<Card> {
+  if (seats === 1) return alone({ mode: 'duplicate' });
+  return openTable({ game: 'dictopia', seats, options: { mode: 'duplicate' } });
+}
