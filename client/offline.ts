@@ -13,10 +13,12 @@ export function offline(): Plugin {
     apply: 'build',
     generateBundle(_, bundle) {
       const built = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
-      const files = [...built, ...readdirSync(PUBLIC)].sort();
+      const own = readdirSync(PUBLIC);
+      own.sort();
+      built.sort();
+      const files = [...built, ...own];
       const version = createHash('sha256').update(JSON.stringify(files));
-      for (const name of readdirSync(PUBLIC).sort())
-        version.update(readFileSync(join(PUBLIC, name)));
+      for (const name of own) version.update(readFileSync(join(PUBLIC, name)));
       const source = readFileSync(SOURCE, 'utf-8');
       version.update(source);
       this.emitFile({

@@ -65,7 +65,7 @@ def test_every_page_in_both_languages(
         expect(page.get_by_role("status").filter(has_text="…")).to_have_count(0)
         shot(page, f"{path}-{language}")
         for shade in ("dark", "light"):
-            page.emulate_media(color_scheme=shade)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=shade)
             assert accessibility_faults(page) == []
     assert complaints == []
 

@@ -24,7 +24,9 @@ class Past {
   #keep(fresh: Result[]): void {
     const known = new Set(fresh.map((result) => result.table));
     const others = this.games.filter((result) => !known.has(result.table));
-    this.games = [...fresh, ...others].sort((a, b) => b.at - a.at).slice(0, MOST);
+    const all = [...fresh, ...others];
+    all.sort((a, b) => b.at - a.at);
+    this.games = all.slice(0, MOST);
     remember(KEY, JSON.stringify(this.games));
   }
 }

@@ -1,4 +1,4 @@
-import type { Result } from '../wire';
+import type { Result, Standing } from '../wire';
 import { words } from '../words.svelte';
 import { dayIn } from './days';
 
@@ -19,13 +19,19 @@ export function titleOf(result: Result): string {
   return words.say('page.results.game', { game, seats });
 }
 
+/** Who came out of a game, the best first. */
+export function ranked(result: Result): Standing[] {
+  const standings = [...result.standings];
+  standings.sort((a, b) => b.score - a.score);
+  return standings;
+}
+
 /** What it came to, in one line. */
 export function cameTo(result: Result): string {
   const mine = result.standings.find((one) => one.seat === result.seat);
   if (result.met !== null) return words.say('page.results.challenges', { met: result.met });
   if (result.brother !== null) return `${mine?.score ?? 0}–${result.brother}`;
-  return [...result.standings]
-    .sort((a, b) => b.score - a.score)
+  return ranked(result)
     .map((one) => `${one.name} ${one.score}`)
     .join(' · ');
 }
