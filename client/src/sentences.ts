@@ -295,9 +295,6 @@ export interface Values {
   'page.home.paused': never;
   'page.home.leave': never;
   'page.home.left': never;
-  'page.home.daily': never;
-  'page.home.daily_hint': never;
-  'page.home.daily_done': 'players' | 'rank' | 'score';
   'page.open.title': 'game';
   'page.open.way': never;
   'page.open.seats': never;
@@ -1075,9 +1072,6 @@ export const fr: Record<Key, string> = {
   'page.home.paused': 'En pause',
   'page.home.leave': 'Sortir de la maison',
   'page.home.left': 'Te voilà dehors.',
-  'page.home.daily': 'Tirage du jour',
-  'page.home.daily_hint': 'Huit cartes, les mêmes pour tous',
-  'page.home.daily_done': '{score} {score|point|points}, place {rank} sur {players}. Encore, pour t’exercer ?',
   'page.open.title': 'Ouvrir une table de {game}',
   'page.open.way': 'Formule',
   'page.open.seats': 'Combien de joueurs ?',
@@ -1853,9 +1847,6 @@ export const en: Record<Key, string> = {
   'page.home.paused': 'Paused',
   'page.home.leave': 'Leave the house',
   'page.home.left': 'You are outside.',
-  'page.home.daily': 'Draw of the day',
-  'page.home.daily_hint': 'Eight cards, the same for everybody',
-  'page.home.daily_done': '{score} {score|point|points}, place {rank} of {players}. Once more, for practice?',
   'page.open.title': 'Open a table of {game}',
   'page.open.way': 'Formula',
   'page.open.seats': 'How many players?',

@@ -144,7 +144,7 @@ def test_everything_can_be_reached_by_keyboard(page: Page, full_house: int) -> N
     visit(page, full_house)
     expect(page.get_by_text("Tirage du jour")).to_be_visible()
     names = []
-    for _ in range(10):
+    for _ in range(15):
         page.keyboard.press("Tab")
         names.append(
             page.evaluate(
@@ -153,6 +153,8 @@ def test_everything_can_be_reached_by_keyboard(page: Page, full_house: int) -> N
             )
         )
     assert names[:3] == ["Ton prénom", "Mot de passe", "Entrer"]
-    assert names[3].startswith("Tirage du jour") and names[4].startswith("Pour les téléphones")
-    assert names[5] == "Réglages" and names[6] in ("Jour", "Nuit") and names[7] == "English"
-    assert names[8:] == ["Ouvrir une table, Diktat", "Ouvrir une table, Dictopia"]
+    ways = ["Tirage du jour", "Seul contre", "Entraînement", "Duplicate", "Résultats", "Règles"]
+    assert all(name.startswith(way) for name, way in zip(names[3:9], ways, strict=True))
+    assert names[9].startswith("Pour les téléphones")
+    assert names[10] == "Réglages" and names[11] in ("Jour", "Nuit") and names[12] == "English"
+    assert names[13:] == ["Ouvrir une table, Diktat", "Ouvrir une table, Dictopia"]

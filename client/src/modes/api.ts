@@ -1,10 +1,10 @@
 import { ask, openTable, start } from '../api';
-import type { Card, Daily, Help, Hint, Ladder, Result } from '../wire';
+import type { Card, Help, Hint, Ladder, Result } from '../wire';
 
 /** Dictopia's other ways to play, as the house is asked for them. */
 
-export const daily = (): Promise<Daily> => ask('GET', '/api/daily');
-export const playDaily = (): Promise<Card> => ask('POST', '/api/daily');
+export { daily, playDaily } from '../api';
+
 export const ladder = (): Promise<Ladder> => ask('GET', '/api/ladder');
 export const results = (): Promise<Result[]> => ask('GET', '/api/results');
 export const helpIn = (language: string): Promise<Help> => ask('GET', `/api/help/${language}`);
