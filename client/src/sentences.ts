@@ -550,10 +550,6 @@ export interface Values {
   'page.duplicate.seats': never;
   'page.duplicate.play': 'seats';
   'page.duplicate.alone': never;
-  'page.hint.ask': never;
-  'page.hint.more': never;
-  'page.hint.said': 'length' | 'letters';
-  'page.hint.whole': 'letters';
   'page.help.title': never;
   'page.help.page': never;
   'page.help.search': never;
@@ -1327,10 +1323,6 @@ export const fr: Record<Key, string> = {
   'page.duplicate.seats': 'Combien de joueurs',
   'page.duplicate.play': 'Ouvrir une table à {seats}',
   'page.duplicate.alone': 'Jouer seul contre le meilleur',
-  'page.hint.ask': 'Un indice',
-  'page.hint.more': 'Une lettre de plus',
-  'page.hint.said': 'Un mot de {length} lettres qui commence par {letters}',
-  'page.hint.whole': 'Le mot entier : {letters}',
   'page.help.title': 'Règles et aide',
   'page.help.page': 'Clandé : règles et aide',
   'page.help.search': 'Chercher dans l’aide',
@@ -2102,10 +2094,6 @@ export const en: Record<Key, string> = {
   'page.duplicate.seats': 'How many players',
   'page.duplicate.play': 'Open a table for {seats}',
   'page.duplicate.alone': 'Play alone against the best',
-  'page.hint.ask': 'A hint',
-  'page.hint.more': 'One letter more',
-  'page.hint.said': 'A word of {length} letters that begins with {letters}',
-  'page.hint.whole': 'The whole word: {letters}',
   'page.help.title': 'Rules and help',
   'page.help.page': 'Clandé: rules and help',
   'page.help.search': 'Search the help',

@@ -1,5 +1,5 @@
 import { ask, openTable, start } from '../api';
-import type { Card, Help, Hint, Ladder, Result } from '../wire';
+import type { Card, Help, Ladder, Result } from '../wire';
 
 /** Dictopia's other ways to play, as the house is asked for them. */
 
@@ -8,8 +8,6 @@ export { daily, playDaily } from '../api';
 export const ladder = (): Promise<Ladder> => ask('GET', '/api/ladder');
 export const results = (): Promise<Result[]> => ask('GET', '/api/results');
 export const helpIn = (language: string): Promise<Help> => ask('GET', `/api/help/${language}`);
-export const hint = (table: string, step: number): Promise<Hint> =>
-  ask('POST', `/api/tables/${encodeURIComponent(table)}/hint`, { step });
 
 /** Alone nobody is hurried between trials, and nobody plays for who has gone. */
 async function alone(options: Record<string, string | number>): Promise<Card> {
