@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
+from concurrent.futures import Future
+from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
 from clande.kernel import Header, Record
@@ -10,6 +13,7 @@ from clande.server.store import Entry, Known, NewTable, Row, Store, Stored, Tabl
 from clande.server.store.plays import Play
 
 RowT = TypeVar("RowT", bound=Row)
+T = TypeVar("T")
 
 
 class Ledger(Protocol):
@@ -32,38 +36,73 @@ class Ledger(Protocol):
     async def rows(self, kind: type[RowT], /, **keys: Any) -> list[RowT]: ...
 
 
+class Answers:
+    """Brings answers from the thread that writes to those who wait in the loop: one commit answers
+    many, and wakes the loop once."""
+
+    def __init__(self) -> None:
+        self.there: deque[tuple[asyncio.Future[Any], Future[Any]]] = deque()
+        self.woken = False
+
+    async def to(self, asked: Future[T]) -> T:
+        loop = asyncio.get_running_loop()
+        waiter: asyncio.Future[T] = loop.create_future()
+
+        def answered(found: Future[T]) -> None:
+            self.there.append((waiter, found))
+            if not self.woken:
+                self.woken = True
+                with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                    loop.call_soon_threadsafe(self.give)
+
+        asked.add_done_callback(answered)
+        return await waiter
+
+    def give(self) -> None:
+        self.woken = False  # whatever comes from here on wakes the loop anew
+        while self.there:
+            waiter, found = self.there.popleft()
+            if waiter.done():
+                continue
+            if (error := found.exception()) is not None:
+                waiter.set_exception(error)
+            else:
+                waiter.set_result(found.result())
+
+
 class StoreLedger:
     """The real one: writes answer by futures, reads run in a thread."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.answers = Answers()
 
     async def create(self, new: NewTable) -> Table:
-        return await asyncio.wrap_future(self.store.create(new))
+        return await self.answers.to(self.store.create(new))
 
     async def start(
         self, table: str, header: Header, nonces: tuple[bytes, ...], at: int, breathes: bool
     ) -> Play:
         begun = await asyncio.to_thread(self.store.start, table, header, nonces, at, breathes)
-        return await asyncio.wrap_future(begun)
+        return await self.answers.to(begun)
 
     async def append(self, entry: Entry, over: bool, also: tuple[Row, ...]) -> Stored | Known:
         status: Any = "over" if over else "playing"
         kept = self.store.append(entry, expected=entry.n - 1, status=status, also=also)
-        return await asyncio.wrap_future(kept)
+        return await self.answers.to(kept)
 
     async def change(self, table: str, at: int, about: bytes) -> Table:
-        return await asyncio.wrap_future(self.store.change(table, at, about=about))
+        return await self.answers.to(self.store.change(table, at, about=about))
 
     async def end(self, table: str, at: int, about: bytes) -> Table:
         return await asyncio.wrap_future(self.store.change(table, at, status="over", about=about))
 
     async def shut(self, table: str, at: int, reason: str) -> Table:
         shut = self.store.change(table, at, status="left", reason=reason)
-        return await asyncio.wrap_future(shut)
+        return await self.answers.to(shut)
 
     async def expire(self, kind: type[Row], before: int) -> int:
-        return await asyncio.wrap_future(self.store.expire(kind, before))
+        return await self.answers.to(self.store.expire(kind, before))
 
     async def play(self, table: str) -> Play:
         return await asyncio.to_thread(self.store.play, table)
@@ -75,10 +114,10 @@ class StoreLedger:
         return await asyncio.to_thread(self.store.known, table, command)
 
     async def put(self, *rows: Row) -> None:
-        await asyncio.wrap_future(self.store.put(*rows))
+        await self.answers.to(self.store.put(*rows))
 
     async def drop(self, kind: type[Row], /, **keys: Any) -> int:
-        return await asyncio.wrap_future(self.store.drop(kind, **keys))
+        return await self.answers.to(self.store.drop(kind, **keys))
 
     async def rows(self, kind: type[RowT], /, **keys: Any) -> list[RowT]:
         return await asyncio.to_thread(lambda: self.store.rows(kind, **keys))

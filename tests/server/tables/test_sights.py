@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from clande.kernel import QuickLuck, awaited, head, lucky, offers, patch, plain, set_up, told
-from clande.server.messages import News, State
+from clande.server.messages import News
 from clande.server.tables import sights
 from clande.server.tables.feeds import seen
 from clande.server.tables.table import Acting, Refusal, Table
@@ -25,11 +26,7 @@ TABLES = [
 def whole(table: Table, viewer: int) -> Any:
     """The state of a viewer, made anew from the game."""
     added = table.state(viewer, table.kept)
-    return plain(State(added.status, seen(table.game, viewer), *more(added)))
-
-
-def more(added: State) -> tuple[Any, ...]:
-    return added.decision, added.undo, added.clock, added.speech
+    return plain(structs.replace(added, game=seen(table.game, viewer)))
 
 
 @pytest.mark.parametrize(("name", "seats", "modules"), TABLES)

@@ -56,12 +56,16 @@ class Feed:
         """What this viewer would be sent; it has no frame if there is nothing it may notice."""
         patch = changes.between(self.pieces, pieces)
         if not story and not patch:
-            return Prepared(self.number, self.check, pieces, b"", ())
+            return self.silent(pieces)
         number, lines = self.number + 1, b",".join(story)
         body = b"[%d,[%b],[%b]]" % (number, lines, patch)
         check = b"%08x" % zlib.crc32(body, int(self.check or "0", 16))
         frame = FRAME % (number, check, lines, patch)
         return Prepared(number, check.decode(), pieces, frame, story)
+
+    def silent(self, pieces: Pieces) -> Prepared:
+        """Nothing is sent, whatever has changed."""
+        return Prepared(self.number, self.check, pieces, b"", ())
 
     def commit(self, prepared: Prepared) -> None:
         self.pieces = prepared.pieces

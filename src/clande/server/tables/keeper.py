@@ -291,6 +291,7 @@ class Keeper:
         self.waited: Waited | None = None  # those that the courier knows of
         self.alarm: asyncio.TimerHandle | None = None
         self.opened = clock.now()
+        self.alarm_at = 0
         self.retried = 0  # when the house next answers for a seat, after it could not
         self.helpers: set[asyncio.Task[None]] = set()
         self.task: asyncio.Task[None] | None = None
@@ -413,7 +414,7 @@ class Keeper:
         made = kept.made if kept else ""
         play = await self.ledger.play(self.row.id)
         pace = clocks.Pace(self.terms.decision, self.terms.breath)
-        self.table = Table(play, pace, kept, now)
+        self.table = Table(play, pace, kept, now, self.terms.watched)
         for draft in await self.ledger.rows(Draft, table=self.row.id):
             drawn = msgspec.msgpack.decode(draft.body, type=tuple[int, bytes])
             self.table.drafts[draft.seat] = drawn
@@ -891,14 +892,21 @@ class Keeper:
     # Time
 
     def set_alarm(self) -> None:
+        """An alarm that comes too early finds nothing to do and sets the next one: nearly every
+        act puts the end of a question off, and none needs an alarm of its own."""
+        wakes = [wake for wake in self.wakes() if wake is not None]
+        if not wakes or (self.alarm is not None and self.alarm_at <= min(wakes)):
+            return
         if self.alarm is not None:
             self.alarm.cancel()
-            self.alarm = None
-        wakes = [wake for wake in self.wakes() if wake is not None]
-        if wakes:
-            wait = max(0, min(wakes) - self.clock.now())
-            loop = asyncio.get_running_loop()
-            self.alarm = loop.call_later(wait / 1000, self.post, Wake())
+        self.alarm_at = min(wakes)
+        wait = max(0, self.alarm_at - self.clock.now())
+        loop = asyncio.get_running_loop()
+        self.alarm = loop.call_later(wait / 1000, self.wake)
+
+    def wake(self) -> None:
+        self.alarm = None
+        self.post(Wake())
 
     def wakes(self) -> list[int | None]:
         """When there will be something to do of our own accord."""

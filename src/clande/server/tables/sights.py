@@ -9,6 +9,8 @@ What is sent is the same, byte for byte, as if every view were made and compared
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import compress
+from operator import is_not
 from typing import Any
 
 import msgspec
@@ -23,7 +25,7 @@ Pieces = list[bytes]  # of one viewer, in the order of its layout
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder().decode
-NULL = b"null"
+NULL, NONE, TRUE, FALSE = b"null", b"{}", b"true", b"false"
 PUBLIC = (Audience.EVERYONE, Audience.COUNTERS)
 
 BEFORE = ("status",)
@@ -163,15 +165,18 @@ def around(layout: Layout, game: Game[Any], pieces: dict[Seat, Pieces]) -> None:
     outcome: Outcome | None = None if game.stack else book(game).outcome(game.table)
     ended, fragile = encode(outcome), encode(game.fragile)
     for viewer, seen in pieces.items():
-        held = {d: sealed[viewer] for d, sealed in game.held.items() if viewer in sealed}
+        held = NONE
+        if game.held:
+            sealed = game.held.items()
+            held = encode({d: there[viewer] for d, there in sealed if viewer in there})
         question, answer = game.asked.get(viewer), game.answers.get(viewer)
         seen[layout.rules : layout.after] = [
             rules,
             waiting,
             NULL if question is None else encode(question),
             NULL if answer is None else encode(answer),
-            encode(held),
-            encode(may_act(game, viewer)),
+            held,
+            TRUE if may_act(game, viewer) else FALSE,
             ended,
             fragile,
         ]
@@ -208,8 +213,10 @@ class Changes:
     def between(self, old: Pieces, new: Pieces) -> bytes:
         """The patch that leads from one state to the other, written but for its brackets."""
         found, known = [], self.known
-        rows = zip(self.places, old, new, strict=True)
-        for at, was, now in [row for row in rows if row[1] is not row[2] and row[1] != row[2]]:
+        for at in compress(self.places, map(is_not, old, new)):
+            was, now = old[at], new[at]
+            if was == now:
+                continue
             key = (at, id(was), id(now))
             if key not in known:
                 known[key] = self.change(at, was, now)

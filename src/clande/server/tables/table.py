@@ -187,8 +187,11 @@ class Decided(Struct):
 class Table:
     """A game at a table. Only one task may hold it."""
 
-    def __init__(self, play: Play, pace: Pace, kept: Kept | None, now: int) -> None:
+    def __init__(
+        self, play: Play, pace: Pace, kept: Kept | None, now: int, watched: bool = True
+    ) -> None:
         self.play = play
+        self.watched = watched  # whether there may be others than the seats who are told
         self.pace = pace
         self.book: Book = book(play.game)
         self.acts = reader_of((*KERNEL_ACTIONS, *self.book.actions))
@@ -470,7 +473,11 @@ class Table:
                 self.mark(kept, seat, shown, stories)
             changes = sights.Changes(self.layout)
             for viewer, state in self.stated(kept, shown).items():
-                news = self.feeds[viewer].prepare(stories.get(viewer, ()), state, changes)
+                feed = self.feeds[viewer]
+                if viewer == SPECTATOR and not self.watched:
+                    news = feed.silent(state)
+                else:
+                    news = feed.prepare(stories.get(viewer, ()), state, changes)
                 prepared[viewer] = news
                 kept.numbers[viewer] = (news.number, news.check)
             number = prepared[seat].number if seat in prepared else 0
