@@ -26,7 +26,7 @@ from clande.server.store.checking import check
 from tools.soak.campaigns import Progress
 from tools.soak.guests import Guests, Visited
 
-PATIENCE = 60  # seconds for a killed house to open again
+PATIENCE = 240  # seconds for a killed house to open again, on whatever machine
 
 
 class Tally(Struct):
