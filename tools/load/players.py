@@ -68,6 +68,8 @@ class Visitor:
         return json.loads(told) if told else None
 
     async def asked(self, method: str, path: str, data: bytes = b"") -> tuple[int, bytes]:
+        if self.streams is not None and self.streams[0].at_eof():
+            self.close()  # the house has hung up meanwhile
         if self.streams is None:
             self.streams = await asyncio.open_connection("127.0.0.1", self.port)
         reader, writer = self.streams
@@ -81,8 +83,8 @@ class Visitor:
         named = {name.lower(): value for name, _, value in headers}
         if "set-cookie" in named:
             self.cookie = named["set-cookie"].partition(";")[0]
-        body = await reader.readexactly(int(named.get("content-length", 0)))
-        return int(told.split()[1]), body
+        length = 0 if method == "HEAD" else int(named.get("content-length", 0))
+        return int(told.split()[1]), await reader.readexactly(length)
 
     async def greet(self, name: str) -> Visitor:
         await self.ask("/api/session", {"name": name})

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from clande.kernel import Unreadable
 from clande.mistakes import Mistake
-from tools.soak import fuzz, games, kills, laws, mutants, replays, storm
+from tools.soak import fuzz, games, kills, laws, mutants, replays, requests, secrets, slow, storm
 
 CAMPAIGNS = {
     "games": (games.add, "random games at every table, each held to its invariants"),
@@ -17,6 +17,9 @@ CAMPAIGNS = {
     "mutants": (mutants.add, "small faults in the rules, each to be caught by a test"),
     "fuzz": (fuzz.add, "strange messages at a table, which nothing may come of"),
     "storm": (storm.add, "the house restarts under many sockets, and all of them come back"),
+    "requests": (requests.add, "strange requests at a real house, which must stand"),
+    "secrets": (secrets.add, "worlds that a viewer can't tell apart, compared by the bytes sent"),
+    "slow": (slow.add, "clients that read nothing, or a byte a second, among others that play"),
     "replay": (replays.add, "one game or one law again, as a campaign tells it"),
 }
 
