@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 from msgspec import Struct
@@ -25,7 +26,7 @@ PATHS = (
     "/api/tables/{id}/hold", "/api/tables/{id}/time", "/api/tables/{id}/rematch",
     "/api/tables/{id}/ticket", "/api/tables/{id}/record", "/api/tables/{id}/door", "/t/{id}",
 )  # fmt: skip
-GOOD = (
+GOOD: tuple[dict[str, Any], ...] = (
     {"name": "Fou"}, {"game": "diktat", "seats": 2}, {"code": "BCDFG"}, {"seat": 1},
     {"watch": True}, {"seat": 1, "bot": "random"}, {"id": "x", "paused": True},
     {"id": "x", "time": 2000},

@@ -6,7 +6,6 @@ import argparse
 import time
 
 from clande.kernel import head
-from tests.server.secrecy import TABLES, Leak, hold
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -18,6 +17,8 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    from tests.server.secrecy import TABLES, Leak, hold  # loads all games
+
     compared = played = 0
     leaks: list[str] = []
     until = time.monotonic() + options.seconds
