@@ -5,7 +5,7 @@
   python3 go.py test [STAGE...]             all checks and tests: checks unit laws server browser
   python3 go.py check                       format, lint, types, layers, client checks: no tests
   python3 go.py bench                       measure the engine beside its peers
-  python3 go.py soak CAMPAIGN               long: games laws kills mutants fuzz storm replay
+  python3 go.py soak CAMPAIGN               long: games laws kills mutants fuzz storm …
   python3 go.py lexicon                     build the dictionary of Dictopia
   python3 go.py lock                        resolve the dependencies again
 
