@@ -363,6 +363,7 @@ def test_four_phones_play_a_whole_game(browser: Browser, house: int) -> None:
     for page in pages[1:]:
         visit(page, house, path)
         page.get_by_role("button", name=re.compile("asse", re.I)).first.click()
+        expect(page.get_by_role("button", name="Se lever")).to_be_visible()
     expect(host.get_by_text("Jeanne")).to_be_visible()
     shot(host, "lobby-four-fr")
     host.get_by_role("button", name=re.compile("ommencer")).click()
