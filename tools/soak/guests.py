@@ -48,18 +48,32 @@ class Guests:
         self.some = threading.Event()
         self.answered = 0.0  # when the first answer came, in this life of the house
         self.ending = asyncio.Event()
+        self.loop: asyncio.AbstractEventLoop | None = None  # of the life under way
 
     async def play(self, port: int) -> None:
-        """Until the house is gone."""
+        """Until the house is gone, which it may be while they come in."""
         self.ending, self.acks = asyncio.Event(), {}
-        with suppress(OSError, EOFError):  # it may go while they come in
-            await self.come_in(port)
-            await self.ending.wait()
+        self.loop = asyncio.get_running_loop()
+        coming, ended = (asyncio.ensure_future(w) for w in (self.come_in(port), self.ending.wait()))
+        await asyncio.wait((coming, ended), return_when=asyncio.FIRST_COMPLETED)
+        with suppress(OSError, EOFError):
+            if coming.done():
+                coming.result()
+                await ended
+        coming.cancel()
+        ended.cancel()
+        await asyncio.gather(coming, ended, return_exceptions=True)
         await asyncio.sleep(0.2)  # what was on its way when it ended
         for player in [*self.over, *(p for players in self.tables for p in players)]:
             player.visitor.close()
             player.client.close()
         await asyncio.sleep(0.1)  # closing takes a turn or two
+
+    def leave(self) -> None:
+        """The house is gone: whoever still waits for a word of it waits no longer."""
+        if self.loop is not None:
+            with suppress(RuntimeError):  # they have left already
+                self.loop.call_soon_threadsafe(self.ending.set)
 
     async def come_in(self, port: int) -> None:
         await asyncio.gather(*(come_back(players, port) for players in self.tables))
@@ -146,6 +160,7 @@ class Visited:
     def kill(self) -> None:
         self.server.process.send_signal(signal.SIGKILL)
         self.server.process.wait()
+        self.guests.leave()
         self.visit.join()
         self.stack.close()
 
