@@ -11,7 +11,7 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: '../src/clande/server/static',
     emptyOutDir: true,
-    target: 'es2022',
+    target: ['es2022', 'safari15.4', 'firefox115'],
     // the strict content policy of the house admits no data: address
     assetsInlineLimit: 0,
     // the stage shows single screens to tests, and is no part of the house

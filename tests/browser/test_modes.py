@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from clande.kernel import Spell
 from clande.server.wire import House
 from tests.browser.conftest import GAMES, NAME_ON_THE_NETWORK, OpenHouse
 from tests.browser.playing import (
@@ -117,6 +118,34 @@ def test_alone_against_big_brother(phone: Page, house: int, complaints: list[str
     shot(page, "results-fr")
     assert accessibility_faults(page) == []
     assert complaints == []
+
+
+def test_a_touch_is_answered_at_once_while_the_house_keeps_the_draft(
+    phone: Page, house: int
+) -> None:
+    """From the click to the next frame with the letter in the word; the house has it, too."""
+    named(phone, house, "Lise")
+    visit(phone, house, "/seul")
+    phone.get_by_role("button", name="Jouer avec 8 cartes").click()
+    player = Player(phone, house)
+    while not (player.is_asked and isinstance(player.game.asked[0], Spell)):
+        player.try_step()
+    expect(phone.locator(".trial .half").first).to_be_visible()
+    taken: list[float] = phone.evaluate(
+        """async () => {
+             const halves = [...document.querySelectorAll('.half')], spans = [];
+             for (let round = 0; round < 3; round++) for (const half of halves) {
+               const start = performance.now();
+               half.click();
+               await new Promise(requestAnimationFrame);
+               spans.push(performance.now() - start);
+               await new Promise((done) => setTimeout(done, 60));
+             }
+             return spans.sort((a, b) => a - b);
+           }"""
+    )
+    assert taken[int(len(taken) * 0.95)] < 100, taken
+    player.until(lambda: 0 in player.kept.drafts)
 
 
 def test_the_draw_of_the_day_counts_once(phone: Page, house: int, complaints: list[str]) -> None:
@@ -249,6 +278,12 @@ def test_duplicate_with_two_phones(browser: Browser, house: int) -> None:
     for page, name in ((first, "fr"), (second, "en")):
         expect(page.get_by_text(re.compile(r"\d+\s?% ")).first).to_be_visible()
         shot(page, f"duplicate-over-{name}")
+    first.get_by_role("button", name="Rejouer", exact=True).click()
+    first.wait_for_url(re.compile(f"/t/(?!{path[3:]})"))
+    expect(first.get_by_text("Émile, toi")).to_be_visible()
+    second.get_by_role("button", name="Join the rematch").click()
+    second.wait_for_url(first.url)
+    for page in (first, second):
         page.context.close()
 
 
