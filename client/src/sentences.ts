@@ -417,6 +417,7 @@ export interface Values {
   'page.table.letters': 'most';
   'page.table.lookup': never;
   'page.table.no_offers': never;
+  'page.table.other_act': never;
   'page.table.kept': never;
   'page.salon.title': 'game';
   'page.salon.join': never;
@@ -1190,6 +1191,7 @@ export const fr: Record<Key, string> = {
   'page.table.letters': 'au plus {most} signes',
   'page.table.lookup': 'Que puis-je faire d’autre ?',
   'page.table.no_offers': 'Rien d’autre pour l’instant.',
+  'page.table.other_act': 'Autre chose',
   'page.table.kept': 'C’est noté.',
   'page.salon.title': 'Salon : {game}',
   'page.salon.join': 'Rejoindre',
@@ -1961,6 +1963,7 @@ export const en: Record<Key, string> = {
   'page.table.letters': '{most} characters at most',
   'page.table.lookup': 'What else can I do?',
   'page.table.no_offers': 'Nothing else for now.',
+  'page.table.other_act': 'Something else',
   'page.table.kept': 'Noted.',
   'page.salon.title': 'Salon: {game}',
   'page.salon.join': 'Join',
