@@ -73,7 +73,7 @@ def test_a_table_that_could_not_be_set_up_is_refused_when_it_is_opened() -> None
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_printed_on_the_pieces_comes_with_the_words(lang: str) -> None:
-    """GEN-14, TRO-3, TRO-6: every piece of Diktat, its effect as `clande cards` tells it."""
+    """GEN-14, TRO-2, TRO-6: every piece of Diktat, its effect as `clande cards` tells it."""
     given = msgspec.to_builtins(words.words(lang, "diktat").printed)
     said = catalogue(lang)
     assert (len(given["cards"]), len(given["cabal_cards"])) == (72, 35)
@@ -82,6 +82,10 @@ def test_what_is_printed_on_the_pieces_comes_with_the_words(lang: str) -> None:
         shown = given["cards"][card.id]
         assert shown["text"] == describe(card, said) and shown["sector"] == card.sector
     for cabal in CONTENT.cabals.values():
-        board = given["cabals"][cabal.id]
-        assert tuple(board["cabal_costs"]) == cabal.board.cabal_costs and board["character"]
+        printed = given["cabals"][cabal.id]
+        assert printed["character"]
+        for seats, cycles in ((2, 5), (4, 4), (5, 3)):
+            assert given["cycles"][f"{seats}/usual"] == cycles
+            board = printed["boards"][cycles]
+            assert tuple(board["cabal_vp"]) == cabal.board_for(cycles).cabal_vp
     assert words.words(lang, "dictopia").printed is None

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aimsOf, kindsOf, narrowed, placeOf, placesOf } from './choices';
-import { badge, markersLeft, pawn, stacksOf, type Table } from './sight';
+import { badge, boardOf, markersLeft, pawn, stacksOf, type Printed, type Table } from './sight';
 
 const table = {
   cabals: ['polisec', 'garde_noire'],
@@ -60,5 +60,18 @@ describe('the table', () => {
   it('knows badges, and how many markers are left', () => {
     expect([badge(table, 1), badge(table, 6)]).toEqual(['garde', 'others']);
     expect([markersLeft(table, 'karst'), markersLeft(table, 'josefov')]).toEqual([0, 2]);
+  });
+
+  it('has boards whose face hangs on the number of cycles', () => {
+    const face = (vp: number) => ({ cabal_vp: [vp] });
+    const printed = {
+      cycles: { '2/usual': 5, '5/usual': 3 },
+      cabals: { polisec: { boards: { 3: face(3), 4: face(4), 5: face(5) } } },
+    } as unknown as Printed;
+    const of = (seats: number, options: Record<string, number | string>) =>
+      boardOf(printed, 'polisec', { seats, options })?.cabal_vp[0];
+    expect(of(2, { length: 'usual' })).toBe(5);
+    expect(of(5, { length: 'usual' })).toBe(3);
+    expect(of(5, { cycles: 4 })).toBe(4);
   });
 });

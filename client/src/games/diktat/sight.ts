@@ -106,18 +106,29 @@ export interface Printed {
     { sector: string; affinities: string[]; attack: boolean; text: string; flavour: string }
   >;
   cabal_cards: Record<string, { cabal: string; text: string; flavour: string }>;
-  cabals: Record<
-    string,
-    {
-      text: string;
-      character: string;
-      opportunity_vp: number[];
-      cabal_costs: number[];
-      cabal_vp: number[];
-      marker_places: number;
-    }
-  >;
+  cabals: Record<string, { text: string; character: string; boards: Record<string, Board> }>;
   markers: Record<string, [string, string]>;
+  cycles: Record<string, number>;
+}
+
+/** What the places of a cabal board cost and score. */
+export interface Board {
+  opportunity_vp: number[];
+  cabal_costs: number[];
+  cabal_vp: number[];
+  marker_places: number;
+}
+
+export interface Header {
+  seats: number;
+  options: Record<string, number | string>;
+}
+
+/** The face that a cabal's board has in this game: it hangs on the number of cycles. */
+export function boardOf(printed: Printed, cabal: string, header: Header): Board | undefined {
+  const { cycles, length } = header.options;
+  const number = cycles ?? printed.cycles[`${header.seats}/${length}`];
+  return printed.cabals[cabal]?.boards[String(number)];
 }
 
 export function printedOf(speech: Speech): Printed {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any, cast
 
 from msgspec import Struct
@@ -9,8 +10,10 @@ from msgspec import Struct
 from clande.diktat.book import DiktatBook
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.cards.describe import describe, describe_clauses, flavour
-from clande.kernel import Book
+from clande.kernel import Book, head
 from clande.text import Catalogue
+
+MOST_CYCLES = 5  # of any game [SET-1, NE-2]
 
 
 class Opportunity(Struct, frozen=True):
@@ -35,16 +38,13 @@ class CabalCard(Struct, frozen=True):
 
 
 class Cabal(Struct, frozen=True):
-    """A screen and a board: what each place costs and scores. [TRO-3, DVL-1]"""
+    """A screen, and the face that its board has in a game of so many cycles. [TRO-2, DVL-1]"""
 
     rank: int
     affinity: str
     character: str
     text: str
-    opportunity_vp: tuple[int, ...]
-    cabal_costs: tuple[int, ...]
-    cabal_vp: tuple[int, ...]
-    marker_places: int
+    boards: dict[int, v.Board]
 
 
 class Printed(Struct, frozen=True):
@@ -52,10 +52,12 @@ class Printed(Struct, frozen=True):
     cabal_cards: dict[str, CabalCard]
     cabals: dict[str, Cabal]
     markers: dict[str, tuple[str, str]]  # by sector, level 1 and level 2 [TRO-6]
+    cycles: dict[str, int]  # by seats and length: "4/usual"
 
 
 def printed(book: Book, words: Any) -> Printed:
-    content = cast(DiktatBook, book).index.content
+    diktat = cast(DiktatBook, book)
+    content, cycles = diktat.index.content, lengths(diktat)
     return Printed(
         {card.id: opportunity(card, words) for card in content.opportunities.values()},
         {card.id: cabal_card(card, content, words) for card in content.cabal_cards.values()},
@@ -64,7 +66,17 @@ def printed(book: Book, words: Any) -> Printed:
             sector: (describe_clauses(marker.level1, words), describe_clauses(marker.level2, words))
             for sector, marker in content.markers.items()
         },
+        cycles,
     )
+
+
+def lengths(book: DiktatBook) -> dict[str, int]:
+    """How many cycles a game has where its options do not name their number. [SET-1, NE-2]"""
+    tables = product(book.seats, book.options["length"].values)
+    return {
+        f"{seats}/{length}": book.length(head(book.name, seats, (), {"length": length})).cycles
+        for seats, length in tables
+    }
 
 
 def opportunity(card: v.Card, words: Catalogue) -> Opportunity:
@@ -91,10 +103,7 @@ def of_cabal(cabal: v.Cabal, words: Catalogue) -> Cabal:
         cabal.affinity,
         words.say(f"diktat.characters.{cabal.id}"),
         describe(cabal, words),
-        cabal.board.opportunity_vp,
-        cabal.board.cabal_costs,
-        cabal.board.cabal_vp,
-        cabal.board.marker_places,
+        {number: cabal.board_for(number) for number in range(1, MOST_CYCLES + 1)},
     )
 
 
