@@ -63,13 +63,14 @@ describe('the table', () => {
   });
 
   it('has boards whose face hangs on the number of cycles', () => {
-    const face = (vp: number) => ({ cabal_vp: [vp] });
     const printed = {
       cycles: { '2/usual': 5, '5/usual': 3 },
-      cabals: { polisec: { boards: { 3: face(3), 4: face(4), 5: face(5) } } },
+      cabals: {
+        polisec: { boards: { 3: { cabal_vp: [3] }, 4: { cabal_vp: [4] }, 5: { cabal_vp: [5] } } },
+      },
     } as unknown as Printed;
-    const of = (seats: number, options: Record<string, number | string>) =>
-      boardOf(printed, 'polisec', { seats, options })?.cabal_vp[0];
+    const of = (seats: number, chosen: Record<string, number | string>) =>
+      boardOf(printed, 'polisec', { seats, options: chosen })?.cabal_vp[0];
     expect(of(2, { length: 'usual' })).toBe(5);
     expect(of(5, { length: 'usual' })).toBe(3);
     expect(of(5, { cycles: 4 })).toBe(4);
