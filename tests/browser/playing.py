@@ -20,11 +20,11 @@ from tests.browser.conftest import HALLS
 
 AXE = Path(__file__).resolve().parents[2] / "client/node_modules/axe-core/axe.min.js"
 SCREENS = Path(__file__).resolve().parents[2] / "test-results/screens"
-PHONE, DESK, TELEVISION = (360, 740), (1280, 800), (1920, 1080)
+PHONE, DESK, TELEVISION = SIZES = (360, 740), (1280, 800), (1920, 1080)
 PATIENCE = 20  # seconds
 
 
-def shot(page: Page, name: str, sizes: Iterable[tuple[int, int]] = (PHONE, DESK)) -> None:
+def shot(page: Page, name: str, sizes: Iterable[tuple[int, int]] = SIZES) -> None:
     """Keeps a picture of the screen at each size, whole; nothing may be wider than the screen."""
     SCREENS.mkdir(parents=True, exist_ok=True)
     before = page.viewport_size
@@ -96,6 +96,9 @@ class Player:
             self.page.keyboard.type((word or self.best)())
             self.page.keyboard.press("Enter")
         else:
+            mission = self.page.locator("main form input, main form textarea")
+            if mission.count() and mission.first.is_visible():  # the blank card wants a text
+                mission.first.fill("Le mot se mange.")
             self.page.locator("main .btn.do:not(.busy)").first.click(timeout=15_000)
         self.until(lambda: self.is_over or self.kept.decision(self.seat) != decision)
 

@@ -213,6 +213,7 @@ def test_the_size_of_the_text_is_kept(visit: Visit) -> None:
         (PHONE, "phone", "en", "light"),
         (DESK, "desk", "fr", "light"),
         (DESK, "desk", "en", "dark"),
+        (TELEVISION, "tv", "fr", "dark"),
     ],
 )
 def test_every_screen_of_the_house_is_seen_and_found_clean(
