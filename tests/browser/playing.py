@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Error, Page, expect
@@ -17,14 +16,14 @@ from clande.dictopia.solver import solve, top
 from clande.dictopia.table import cards_of
 from clande.kernel import Game, Spell, awaited
 from tests.browser.conftest import HALLS
+from tests.browser.looking import DESK, PHONE, SCREENS, TELEVISION, overflow
 
-AXE = Path(__file__).resolve().parents[2] / "client/node_modules/axe-core/axe.min.js"
-SCREENS = Path(__file__).resolve().parents[2] / "test-results/screens"
-PHONE, DESK, TELEVISION = SIZES = (360, 740), (1280, 800), (1920, 1080)
 PATIENCE = 20  # seconds
 
 
-def shot(page: Page, name: str, sizes: Iterable[tuple[int, int]] = SIZES) -> None:
+def shot(
+    page: Page, name: str, sizes: Iterable[tuple[int, int]] = (PHONE, DESK, TELEVISION)
+) -> None:
     """Keeps a picture of the screen at each size, whole; nothing may be wider than the screen."""
     SCREENS.mkdir(parents=True, exist_ok=True)
     before = page.viewport_size
@@ -32,18 +31,9 @@ def shot(page: Page, name: str, sizes: Iterable[tuple[int, int]] = SIZES) -> Non
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(60)
         page.screenshot(path=SCREENS / f"{name}-{width}x{height}.png", full_page=True)
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, name
+        assert overflow(page) <= 0, name
     if before:
         page.set_viewport_size(before)
-
-
-def accessibility_faults(page: Page) -> list[str]:
-    # a script tag would be stopped by the page's own policy
-    page.evaluate(AXE.read_text("utf-8"))
-    faults: list[str] = page.evaluate(
-        "axe.run().then(r => r.violations.map(v => v.id + ' ' + v.nodes[0].html))"
-    )
-    return faults
 
 
 class Player:

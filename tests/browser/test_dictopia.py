@@ -17,12 +17,17 @@ from clande.server import shelf
 from clande.server.app import create_app
 from clande.server.wire import House
 from tests.browser.conftest import NAME_ON_THE_NETWORK
+from tests.browser.looking import (
+    DESK,
+    PHONE,
+    SCREENS,
+    TELEVISION,
+    accessibility_faults,
+    overflow,
+)
 from tests.browser.recording import OUTPUT, ROOT
-from tests.browser.test_front_page import accessibility_faults, overflow
 
 CLIENT = ROOT / "client"
-SCREENS = ROOT / "test-results/screens"
-PHONE, DESK, TELEVISION = (360, 740), (1280, 800), (1920, 1080)
 SIZES = {"phone": PHONE, "desk": DESK, "tv": TELEVISION}
 SCENES = sorted(path.stem for path in OUTPUT.glob("*.json"))
 PLAYED = [scene for scene in SCENES if not scene.startswith("public")]

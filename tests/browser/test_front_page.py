@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NAME_ON_THE_NETWORK
+from tests.browser.looking import DESK, PHONE, TELEVISION, accessibility_faults, overflow
 
-AXE = Path(__file__).resolve().parents[2] / "client/node_modules/axe-core/axe.min.js"
-PHONE, DESK, TELEVISION = (360, 740), (1280, 800), (1920, 1080)
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK, TELEVISION], ids=["phone", "desk", "tv"])
 
 Shade = Literal["dark", "light"]
@@ -22,21 +20,6 @@ def visit(page: Page, port: int, size: tuple[int, int] = DESK, host: str = "127.
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(f"http://{host}:{port}/")
     expect(page.get_by_text("9.9.9")).to_be_visible()
-
-
-def overflow(page: Page) -> int:
-    """By how many pixels the page is wider than the screen."""
-    width: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    return width
-
-
-def accessibility_faults(page: Page) -> list[str]:
-    # a script tag would be stopped by the page's own policy
-    page.evaluate(AXE.read_text("utf-8"))
-    faults: list[str] = page.evaluate(
-        "axe.run().then(r => r.violations.map(v => v.id + ' ' + v.nodes[0].html))"
-    )
-    return faults
 
 
 @SIZES

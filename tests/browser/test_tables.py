@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.browser.conftest import NAME_ON_THE_NETWORK
-from tests.browser.visitors import DESK, PHONE, TELEVISION, Visit, Visitor
+from tests.browser.looking import DESK, PHONE, TELEVISION
+from tests.browser.visitors import Visit, Visitor
 
 
 @pytest.fixture

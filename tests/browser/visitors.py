@@ -5,17 +5,13 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Literal
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
 from clande.text import exported
+from tests.browser.looking import PHONE, SCREENS, accessibility_faults, overflow
 
-ROOT = Path(__file__).resolve().parents[2]
-AXE = ROOT / "client/node_modules/axe-core/axe.min.js"
-SCREENS = ROOT / "test-results/screens"
-PHONE, DESK, TELEVISION = (360, 740), (1280, 800), (1920, 1080)
 Shade = Literal["dark", "light"]
 
 
@@ -94,8 +90,7 @@ class Visitor:
 
     def overflow(self) -> int:
         """By how many pixels the page is wider than the screen."""
-        wider: int = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        return wider
+        return overflow(self.page)
 
     def shoot(self, name: str) -> None:
         """Keeps a picture of the screen; nothing may stick out sideways."""
@@ -109,11 +104,7 @@ class Visitor:
     def faults(self) -> list[str]:
         """What a checker of accessibility has to say."""
         self.settled()
-        self.page.evaluate(AXE.read_text("utf-8"))
-        found: list[str] = self.page.evaluate(
-            "axe.run().then(r => r.violations.map(v => v.id + ' ' + v.nodes[0].html))"
-        )
-        return found
+        return accessibility_faults(self.page)
 
     def mixed(self, lang: str) -> list[str]:
         """Sentences on the screen that belong to the other language."""
