@@ -1,5 +1,17 @@
 import { under } from './root';
-import type { Card, Daily, Door, Listed, Player, Refused, Terms, Ticket, Ways } from './wire';
+import type {
+  Card,
+  Daily,
+  Done,
+  Door,
+  Listed,
+  Player,
+  Refused,
+  Reporting,
+  Terms,
+  Ticket,
+  Ways,
+} from './wire';
 
 /** Why something was not done: a code of the house, or that it could not be reached. */
 export type Reason = Refused['code'] | 'silent';
@@ -65,3 +77,21 @@ export const ticket = (table: string, watch: boolean): Promise<Ticket> =>
   ask('POST', at(table, 'ticket'), { watch });
 export const daily = (): Promise<Daily> => ask('GET', '/api/daily');
 export const playDaily = (): Promise<Card> => ask('POST', '/api/daily');
+
+// People at a table
+export const mute = (table: string, seat: number, on: boolean): Promise<Done> =>
+  ask('POST', at(table, 'mute'), { seat, on });
+export const block = (table: string, seat: number, on: boolean): Promise<Done> =>
+  ask('POST', at(table, 'block'), { seat, on });
+export const report = (table: string, about: Reporting): Promise<Done> =>
+  ask('POST', at(table, 'report'), about);
+export const hush = (table: string, seat: number, on: boolean): Promise<Done> =>
+  ask('POST', at(table, 'hush'), { seat, on });
+export const markChild = (table: string, seat: number, on: boolean): Promise<Done> =>
+  ask('POST', at(table, 'child'), { seat, on });
+export const unsay = (table: string, line: string): Promise<Done> =>
+  ask('DELETE', at(table, `lines/${line}`));
+export const voteEnd = (table: string, end: boolean): Promise<Card> =>
+  ask('POST', at(table, 'vote'), { end });
+export const handOver = (table: string, seat: number): Promise<Card> =>
+  ask('POST', at(table, 'host'), { seat });

@@ -620,6 +620,48 @@ export interface Values {
   'page.refusals.not_admin': never;
   'page.refusals.not_welcome': never;
   'page.refusals.banned': never;
+  'page.talk.title': never;
+  'page.talk.unread': 'n';
+  'page.talk.channels': never;
+  'page.talk.all': never;
+  'page.talk.alone': 'name';
+  'page.talk.quiet': never;
+  'page.talk.quiet_alone': 'name';
+  'page.talk.you': never;
+  'page.talk.to_you': never;
+  'page.talk.phrases': never;
+  'page.talk.about': never;
+  'page.talk.yours': never;
+  'page.talk.say': never;
+  'page.talk.free_hint': 'n';
+  'page.talk.child_hint': never;
+  'page.talk.phrases_hint': never;
+  'page.talk.nobody': never;
+  'page.talk.not_openly': never;
+  'page.talk.not_alone': never;
+  'page.talk.watching': never;
+  'page.talk.about_line': 'name';
+  'page.talk.more': 'name';
+  'page.talk.mute': never;
+  'page.talk.unmute': never;
+  'page.talk.muted': 'name';
+  'page.talk.unmuted': 'name';
+  'page.talk.block': never;
+  'page.talk.block_hint': never;
+  'page.talk.blocked': 'name';
+  'page.talk.report': never;
+  'page.talk.report_hint': never;
+  'page.talk.reported': never;
+  'page.talk.reason': never;
+  'page.talk.send_report': never;
+  'page.talk.hush': never;
+  'page.talk.unhush': never;
+  'page.talk.hushed': 'name';
+  'page.talk.unhushed': 'name';
+  'page.talk.child': never;
+  'page.talk.child_set': 'name';
+  'page.talk.unsay': never;
+  'page.talk.people': never;
   'page.ui.close': never;
   'page.ui.rest': never;
   'page.ui.left': 'seconds';
@@ -1394,6 +1436,48 @@ export const fr: Record<Key, string> = {
   'page.refusals.not_admin': 'Donne d’abord le secret de la maison.',
   'page.refusals.not_welcome': 'L’hôte de cette table ne souhaite pas t’y voir.',
   'page.refusals.banned': 'La maison t’est fermée pour l’instant.',
+  'page.talk.title': 'Parler',
+  'page.talk.unread': '{n} {n|ligne non lue|lignes non lues}',
+  'page.talk.channels': 'À qui',
+  'page.talk.all': 'Toute la table',
+  'page.talk.alone': '{name} seul',
+  'page.talk.quiet': 'Personne n’a rien dit.',
+  'page.talk.quiet_alone': 'Rien encore. Ce qui se dit ici reste entre {name} et toi.',
+  'page.talk.you': 'toi',
+  'page.talk.to_you': 'à toi seul',
+  'page.talk.phrases': 'Phrases toutes faites',
+  'page.talk.about': 'De qui parles-tu ?',
+  'page.talk.yours': 'À ta façon',
+  'page.talk.say': 'Dire',
+  'page.talk.free_hint': '{n} signes au plus',
+  'page.talk.child_hint': 'Ici, tu parles par phrases toutes faites.',
+  'page.talk.phrases_hint': 'À cette table, tout le monde parle par phrases toutes faites.',
+  'page.talk.nobody': 'Les règles ne te laissent parler à personne pour l’instant.',
+  'page.talk.not_openly': 'Tu ne peux pas parler à toute la table pour l’instant.',
+  'page.talk.not_alone': 'Pas d’aparté pour l’instant : les règles veulent que tout se dise devant tous.',
+  'page.talk.watching': 'Tu regardes : tu lis, tu ne parles pas.',
+  'page.talk.about_line': 'À propos de {name}',
+  'page.talk.more': 'Sur cette ligne de {name}',
+  'page.talk.mute': 'Ne plus l’entendre',
+  'page.talk.unmute': 'L’entendre de nouveau',
+  'page.talk.muted': 'Tu n’entends plus {name}. Cela ne lui est pas dit.',
+  'page.talk.unmuted': 'Tu entends de nouveau {name}.',
+  'page.talk.block': 'Le tenir à l’écart',
+  'page.talk.block_hint': 'Tu ne l’entends plus, et il ne peut plus s’asseoir à tes tables.',
+  'page.talk.blocked': '{name} est tenu à l’écart. Cela ne lui est pas dit.',
+  'page.talk.report': 'Signaler',
+  'page.talk.report_hint': 'L’hôte et la maison liront cette ligne et les vingt d’avant.',
+  'page.talk.reported': 'C’est signalé.',
+  'page.talk.reason': 'Pourquoi ? (facultatif)',
+  'page.talk.send_report': 'Envoyer le signalement',
+  'page.talk.hush': 'Lui retirer la parole',
+  'page.talk.unhush': 'Lui rendre la parole',
+  'page.talk.hushed': '{name} n’a plus la parole.',
+  'page.talk.unhushed': '{name} a de nouveau la parole.',
+  'page.talk.child': 'C’est un enfant',
+  'page.talk.child_set': '{name} ne lit et n’écrit plus que des phrases toutes faites.',
+  'page.talk.unsay': 'Effacer la ligne',
+  'page.talk.people': 'Les gens d’ici',
   'page.ui.close': 'Fermer',
   'page.ui.rest': 'reste',
   'page.ui.left': 'Encore {seconds} secondes.',
@@ -2166,6 +2250,48 @@ export const en: Record<Key, string> = {
   'page.refusals.not_admin': 'Give the secret of the house first.',
   'page.refusals.not_welcome': 'The host of this table does not want to see you there.',
   'page.refusals.banned': 'The house is closed to you for now.',
+  'page.talk.title': 'Talk',
+  'page.talk.unread': '{n} unread {n|line|lines}',
+  'page.talk.channels': 'To whom',
+  'page.talk.all': 'The whole table',
+  'page.talk.alone': '{name} alone',
+  'page.talk.quiet': 'Nobody has said anything.',
+  'page.talk.quiet_alone': 'Nothing yet. What is said here stays between {name} and you.',
+  'page.talk.you': 'you',
+  'page.talk.to_you': 'to you alone',
+  'page.talk.phrases': 'Ready-made phrases',
+  'page.talk.about': 'Whom do you speak of?',
+  'page.talk.yours': 'In your own words',
+  'page.talk.say': 'Say it',
+  'page.talk.free_hint': '{n} signs at most',
+  'page.talk.child_hint': 'Here you speak in ready-made phrases.',
+  'page.talk.phrases_hint': 'At this table everybody speaks in ready-made phrases.',
+  'page.talk.nobody': 'The rules let you speak to nobody for now.',
+  'page.talk.not_openly': 'You cannot speak to the whole table for now.',
+  'page.talk.not_alone': 'No asides for now: the rules want everything said before all.',
+  'page.talk.watching': 'You are watching: you read, and do not speak.',
+  'page.talk.about_line': 'About {name}',
+  'page.talk.more': 'About this line of {name}',
+  'page.talk.mute': 'Stop hearing them',
+  'page.talk.unmute': 'Hear them again',
+  'page.talk.muted': 'You no longer hear {name}. They are not told.',
+  'page.talk.unmuted': 'You hear {name} again.',
+  'page.talk.block': 'Keep them away',
+  'page.talk.block_hint': 'You no longer hear them, and they cannot sit down at your tables.',
+  'page.talk.blocked': '{name} is kept away. They are not told.',
+  'page.talk.report': 'Report',
+  'page.talk.report_hint': 'The host and the house will read this line and the twenty before it.',
+  'page.talk.reported': 'It is reported.',
+  'page.talk.reason': 'Why? (optional)',
+  'page.talk.send_report': 'Send the report',
+  'page.talk.hush': 'Take the word from them',
+  'page.talk.unhush': 'Give them the word back',
+  'page.talk.hushed': '{name} may not speak any more.',
+  'page.talk.unhushed': '{name} may speak again.',
+  'page.talk.child': 'This is a child',
+  'page.talk.child_set': '{name} reads and writes ready-made phrases only.',
+  'page.talk.unsay': 'Delete the line',
+  'page.talk.people': 'Who is here',
   'page.ui.close': 'Close',
   'page.ui.rest': 'left',
   'page.ui.left': '{seconds} seconds left.',

@@ -14,15 +14,16 @@ from clande import kernel
 from clande.bots import Bot, RandomBot
 from clande.diktat import INDEX
 from clande.diktat.answers import Answers
+from clande.diktat.board import Assassination
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects import Choosing, Exchanging, Performing
 from clande.diktat.events import StackPlaced
 from clande.diktat.occasions import Answering
-from clande.diktat.political_words import AcceptOath, SwearDeed, SwearPawn
+from clande.diktat.political_words import Accept, AcceptOath, Propose, SwearDeed, SwearPawn
 from clande.diktat.reading import Use
-from clande.diktat.table import Game, Held
+from clande.diktat.table import Game, Held, bit
 from clande.diktat.wordings import around, cabal_of, clauses
-from clande.diktat.words import Answer, ChooseOption, Convert, Send
+from clande.diktat.words import Answer, ChooseOption, Convert, Pawn, Send
 from clande.kernel import PASS, QuickLuck, view
 from clande.terminal import Quit, Session, sealed
 from clande.terminal.drawing import name_of
@@ -244,3 +245,45 @@ def test_before_a_lie_is_accepted_or_added() -> None:
         ("lie", ("POL-4",), {})
     ]
     assert kernel.cautions(view(game, 0), AcceptOath(truth)) == []
+
+
+# ------------------------------------------------------------------- what an act would cost
+
+
+def test_an_assassination_says_what_it_risks_by_what_one_knows() -> None:
+    """KILL-2: and nothing else: the kind of a pawn that one has not seen is not in it."""
+    game = table()
+    key = lay(game, 1, "karst", "guard", "emissary", "citizen")
+    at(game, Assassination(seat=0, shots=2))
+    unseen = {said(game, Pawn(key, place)).partition(" – ")[2] for place in range(3)}
+    assert unseen == {
+        "inconnu : citoyen, rien ; émissaire, +3 PP ; garde, 2 PP à payer et c’est fini"
+    }
+    for place in range(3):
+        game.table.stacks[key] = game.table.stacks[key].show(place, bit(0))
+    assert said(game, Pawn(key, 0)).endswith("un garde : 2 PP à payer, et la manœuvre s’arrête")
+    assert said(game, Pawn(key, 1), "en").endswith("an emissary: +3 power")
+    assert "rien à perdre" in said(game, Pawn(key, 2))
+
+
+def test_a_trade_says_what_it_takes_brings_and_leaves() -> None:
+    """POL-1: to whoever would accept it."""
+    game = table()
+    game.table.markers[1] = (Held("karst"),)
+    offer = Propose(0, {"emissary": 1}, {"power": 3, "guard": 1}, hands=("karst",))
+    kernel.act(game, 1, offer)
+    (number,) = game.table.deals
+    assert said(game, Accept(number)) == (
+        "Accepter l’offre de siège 1 : tu donnes 3 PP, 1 garde ; tu reçois 1 émissaire, Karst. "
+        "Il te restera 5 PP, 2 gardes."
+    )
+    others = {
+        "sans rien donner": Propose(0, {"power": 2}, {}),
+        "sans rien recevoir": Propose(0, {}, {"power": 2}),
+        "rien ne change de mains": Propose(0, {}, {}),
+    }
+    for words, other in others.items():
+        kernel.act(game, 1, other)
+        *_, number = game.table.deals
+        assert words in said(game, Accept(number))
+    assert "Accepter la proposition" in said(game, Accept(7))

@@ -10,6 +10,7 @@ import type {
   Nack,
   News,
   Offers,
+  Say,
   Snapshot,
   State,
   Ticket,
@@ -18,6 +19,7 @@ import type {
 import { words } from '../words.svelte';
 import { patched } from './patch';
 import type { Line, Outcome, Room, Tagged } from './room';
+import { Talk, type Words } from './talk.svelte';
 
 const PROTO = 1;
 const RESEND = 2500; // milliseconds without a reply
@@ -36,7 +38,7 @@ const TRIES = 4; // of a command that the house asks to send again
 export type Ending = 'gone' | 'not_watched' | 'no_session' | 'replaced' | 'outdated';
 
 type Command = {
-  message: Act | Undo;
+  message: Act | Undo | Say;
   tries: number;
   timer: ReturnType<typeof setTimeout> | undefined;
   done: (outcome: Outcome) => void;
@@ -67,6 +69,7 @@ export class LiveRoom implements Room {
   ending = $state<Ending | null>(null);
   draft = $state.raw<Tagged | null>(null);
   story = $state.raw<readonly Tagged[]>([]);
+  readonly talk = new Talk((said) => this.#say(said));
   #unanswered = $state(0);
   pending = $derived(this.#unanswered > 0);
 
@@ -74,6 +77,8 @@ export class LiveRoom implements Room {
   #socket: WebSocket | null = null;
   #welcomed = false;
   #once = false; // has been welcomed before
+  #hearing = -2; // the seat that it was welcomed on
+  #listened = false; // and has heard there what was said until then
   #left = false;
   #failures = 0;
   #number = -1;
@@ -292,6 +297,7 @@ export class LiveRoom implements Room {
     this.story = [];
     this.draft = null;
     this.#kept = null;
+    this.talk.forget();
     this.#giveUp('no_seat');
   }
 
@@ -348,6 +354,8 @@ export class LiveRoom implements Room {
         if (this.#bestWay === Infinity) this.#offset = said.now - Date.now();
         this.#bestWay = Infinity;
         this.#welcomed = true;
+        this.#listened = this.#hearing === said.seat;
+        this.#hearing = said.seat;
         this.#once = true;
         this.#failures = 0;
         this.line = 'open';
@@ -370,6 +378,22 @@ export class LiveRoom implements Room {
         break;
       case 'ack':
         this.#finish(said.id, { kept: true });
+        break;
+      case 'spoken':
+        this.#finish(said.id, { kept: true });
+        break;
+      case 'line':
+        this.talk.add([said.line], (line) => line.seat !== this.seat);
+        break;
+      case 'lines':
+        // what was said before one came is no news; what was said while the line was broken is
+        this.talk.add(said.lines, (line) => this.#listened && line.seat !== this.seat);
+        break;
+      case 'unsaid':
+        this.talk.take(said.lines);
+        break;
+      case 'written':
+        this.talk.write(said.texts);
         break;
       case 'weighed':
         this.#weighed(said.id, said.meanings);
@@ -454,14 +478,28 @@ export class LiveRoom implements Room {
   #command(make: (id: string, decision: number) => Act | Undo): Promise<Outcome> {
     if (this.seat < 0) return refused('spectator');
     if (!this.state) return refused('not_playing');
-    const message = make(token(), this.state.decision);
+    return this.#entrust(make(token(), this.state.decision));
+  }
+
+  #say(said: Words): Promise<Outcome> {
+    if (this.seat < 0) return refused('spectator');
+    return this.#entrust({ type: 'say', id: token(), ...said });
+  }
+
+  #entrust(message: Command['message']): Promise<Outcome> {
     const size = new TextEncoder().encode(JSON.stringify(message)).length;
     if (size > LARGEST) return refused('unreadable');
     return new Promise((done) => {
       this.#commands.set(message.id, { message, tries: 0, timer: undefined, done });
-      this.#unanswered = this.#commands.size;
+      this.#count();
       if (this.#welcomed) this.#sendCommand(message.id);
     });
+  }
+
+  /** What is said holds up nothing that is done. */
+  #count(): void {
+    const acts = [...this.#commands.values()].filter(({ message }) => message.type !== 'say');
+    this.#unanswered = acts.length;
   }
 
   #sendCommand(id: string): void {
@@ -496,7 +534,7 @@ export class LiveRoom implements Room {
     if (!command) return;
     clearTimeout(command.timer);
     this.#commands.delete(id);
-    this.#unanswered = this.#commands.size;
+    this.#count();
     command.done(outcome);
   }
 

@@ -439,3 +439,41 @@ test('whatever is lost or cut, the state ends as the house has it, and acts happ
     leave();
   }
 });
+
+const line = (id: string, seat: number) => ({
+  id,
+  seat,
+  name: 'Théo',
+  to: [],
+  phrase: 'common.hello',
+  about: -1,
+  text: '',
+  at: START,
+});
+
+test('a line is said once, holds up no act, and is news only if it was not there before', async () => {
+  const room = await enter();
+  house.socket!.tell({ type: 'lines', lines: [line('~old', 1)] });
+  expect([room.talk.lines.length, room.talk.unread(0)]).toEqual([1, 0]);
+  const outcome = room.talk.say({ to: [1], phrase: 'common.hello' });
+  expect(room.pending).toBe(false);
+  await vi.advanceTimersByTimeAsync(2600);
+  const said = house.heard.filter((one) => one.type === 'say');
+  expect(said).toHaveLength(2);
+  expect(said[0]).toEqual(said[1]);
+  house.socket!.tell({ type: 'line', line: line('~mine', 0) });
+  house.socket!.tell({ type: 'spoken', id: said[0]!.id, line: '~mine' });
+  expect(await outcome).toEqual({ kept: true });
+  house.socket!.tell({ type: 'line', line: line('~new', 1) });
+  expect(room.talk.unread(0)).toBe(1);
+  house.socket!.shut(1006);
+  await vi.advanceTimersByTimeAsync(100);
+  house.socket!.tell({ type: 'lines', lines: [line('~old', 1), line('~missed', 1)] });
+  expect([room.talk.lines.length, room.talk.unread(0)]).toEqual([4, 2]);
+  house.socket!.tell({ type: 'unsaid', lines: ['~new'] });
+  expect(room.talk.unread(0)).toBe(1);
+  const refused = room.talk.say({ text: 'non' });
+  const last = house.heard.findLast((one) => one.type === 'say')!;
+  house.socket!.tell({ type: 'nack', id: last.id, code: 'phrases_only', rules: [] });
+  expect(await refused).toEqual({ kept: false, code: 'phrases_only', rules: [] });
+});

@@ -1,4 +1,5 @@
 import type { Card, Meaning, Nack, Offers, State } from '../wire';
+import type { Talk } from './talk.svelte';
 
 /** An intent of a player, or a fact as this viewer is told it: a kind and its fields. */
 export type Tagged = { type: string } & Record<string, unknown>;
@@ -26,6 +27,8 @@ export interface Room {
   readonly draft: Tagged | null;
   /** The latest of the story, oldest first: what the journal shows. */
   readonly story: readonly Tagged[];
+  /** What people say to one another; a room that only shows something has none. */
+  readonly talk?: Talk;
   /** The time of the house, in milliseconds, as well as this device can tell. */
   now(): number;
   act(action: Tagged): Promise<Outcome>;

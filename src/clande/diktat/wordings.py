@@ -1,19 +1,22 @@
-"""What an answer means under the rule that asks: what each possibility does, in words. [GEN-14]"""
+"""What an act means to the seat that would do it, from its view alone: what each possibility does,
+what an assassination risks, what a trade leaves. [GEN-14, KILL-2, POL-1]"""
 
 from __future__ import annotations
 
 from typing import cast
 
 from clande.diktat.answers import Answers
+from clande.diktat.board import Assassination
 from clande.diktat.book import DiktatBook, Index
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.cards.describe import describe_effects
 from clande.diktat.cards.listing import inside
 from clande.diktat.effects import Choosing, Exchanging
 from clande.diktat.occasions import Answering
+from clande.diktat.political_words import Accept
 from clande.diktat.reading import Effects
-from clande.diktat.table import marker_element
-from clande.diktat.words import Answer, ChooseOption, Convert
+from clande.diktat.table import GOODS, NOBODY, Deal, Parcel, Stack, bit, marker_element, plus
+from clande.diktat.words import Answer, ChooseOption, Convert, Pawn
 from clande.kernel import Action, View, compose
 from clande.text import Catalogue
 
@@ -33,7 +36,41 @@ def wording(seen: View, action: Action, words: Catalogue) -> str:
         case Convert(), Exchanging(use=use, effect=exchange):
             within = around(seen, use.element, exchange)
             return told(seen, use.element, (exchange,), words, within)
+        case Pawn(), Assassination(decides=decides) if decides == NOBODY:
+            return risked(seen, action, words)
+        case Accept(number), _ if number in seen.table["deals"]:
+            return traded(seen, seen.table["deals"][number], words)
     return ""
+
+
+def risked(seen: View, aim: Pawn, words: Catalogue) -> str:
+    """What becomes of an assassin, by what this seat knows of the pawn. [KILL-2]"""
+    stack: Stack | None = seen.table["stacks"].get(aim.stack)
+    if stack is None or aim.position >= len(stack.pawns):
+        return ""
+    pawn = stack.pawns[aim.position]
+    kind = GOODS[pawn & 3] if pawn & bit(seen.seat) else "unknown"
+    target = words.fill("diktat.actions.Pawn", {"stack": aim.stack, "position": aim.position})
+    return words.say("diktat.wordings.risk", target=target, risk=words.say(f"diktat.risks.{kind}"))
+
+
+def traded(seen: View, deal: Deal, words: Catalogue) -> str:
+    """What a proposal would take from whoever accepts it, and bring him. [POL-1]"""
+    left = plus(seen.table["reserves"], deal.takes.goods, -1)
+    touched = {good: n for good, n, gone in zip(GOODS, left, deal.takes.goods, strict=True) if gone}
+    gives, gets = listed(deal.takes, words), listed(deal.gives, words)
+    key = "trade" if gives and gets else "gift" if gets else "gives" if gives else "nothing"
+    text = words.say(f"diktat.trades.{key}", giver=deal.parties[0], gives=gives, gets=gets)
+    return f"{text} {words.say('diktat.wordings.left', goods=touched)}" if touched else text
+
+
+def listed(parcel: Parcel, words: Catalogue) -> str:
+    amounts = {good: n for good, n in zip(GOODS, parcel.goods, strict=True) if n}
+    amounts |= {k: n for k, n in (("spy", parcel.spies), ("assassin", parcel.assassins)) if n}
+    things = [words.say("diktat.wordings.goods", goods=amounts)] if amounts else []
+    elements = (*parcel.cards, *parcel.markers)
+    things += [words.say("diktat.wordings.things", elements=elements)] if elements else []
+    return words.listed(things)
 
 
 def answered(seen: View, element: str, number: int, words: Catalogue) -> str:
