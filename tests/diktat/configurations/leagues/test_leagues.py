@@ -20,6 +20,7 @@ from clande.diktat.configurations.leagues.talk import Conclave
 from clande.diktat.politics import confidants
 from clande.kernel import (
     HOUSE,
+    SPECTATOR,
     Amount,
     IllegalAction,
     QuickLuck,
@@ -175,6 +176,17 @@ def test_closed_fists_can_be_imagined() -> None:
             if not twin.table.leagues.asked:
                 break
     assert bids == set(range(6))
+
+
+def test_a_game_that_is_over_can_be_imagined() -> None:
+    """LEA-5: no rule is under way, and no fist is closed."""
+    game = at()
+    for _ in playout(game, QuickLuck(3), meddling=0):
+        pass
+    assert not game.stack
+    for seat in (*game.seats, SPECTATOR):
+        seen = view(game, seat)
+        assert view(resample(seen, QuickLuck(seat + 2)), seat) == seen
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -70,7 +70,7 @@ def with_fists(base: Any) -> Any:
 
     def imagined(seen: View, luck: Luck) -> Table:
         table: Any = base(seen, luck)
-        shown, rule = seen.table["leagues"], seen.rules[-1]
+        shown, rule = seen.table["leagues"], seen.rules[-1] if seen.rules else None
         if isinstance(rule, phase.Excluding) and rule.step == "declare":
             for seat in range(seen.header.seats):
                 power = table.reserves[seat][POWER]
