@@ -15,7 +15,7 @@ from clande.dictopia.judging import lexicon
 from clande.dictopia.solver import solve, top
 from clande.dictopia.table import cards_of
 from clande.kernel import Game, Spell, awaited
-from tests.browser.conftest import HALLS
+from tests.browser.houses import HALLS
 from tests.browser.looking import DESK, PHONE, SCREENS, TELEVISION, overflow
 
 PATIENCE = 20  # seconds

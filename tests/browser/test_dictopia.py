@@ -16,7 +16,7 @@ from playwright.sync_api import Page, Route, expect
 from clande.server import shelf
 from clande.server.app import create_app
 from clande.server.wire import House
-from tests.browser.conftest import NAME_ON_THE_NETWORK
+from tests.browser.houses import NAME_ON_THE_NETWORK
 from tests.browser.looking import (
     DESK,
     PHONE,

@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NAME_ON_THE_NETWORK
+from tests.browser.houses import NAME_ON_THE_NETWORK
 from tests.browser.looking import DESK, PHONE, TELEVISION, accessibility_faults, overflow
 
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK, TELEVISION], ids=["phone", "desk", "tv"])

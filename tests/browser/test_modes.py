@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from clande.kernel import Spell
 from clande.server.wire import House
-from tests.browser.conftest import GAMES, NAME_ON_THE_NETWORK, OpenHouse
+from tests.browser.conftest import GAMES, OpenHouse
+from tests.browser.houses import NAME_ON_THE_NETWORK
 from tests.browser.looking import DESK, PHONE, accessibility_faults
 from tests.browser.playing import Player, shot, together
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
-from tests.browser.conftest import NAME_ON_THE_NETWORK
+from tests.browser.houses import NAME_ON_THE_NETWORK
 from tests.browser.looking import DESK, PHONE, TELEVISION
 from tests.browser.visitors import Visit, Visitor
 

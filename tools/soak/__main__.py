@@ -8,7 +8,19 @@ from collections.abc import Sequence
 
 from clande.kernel import Unreadable
 from clande.mistakes import Mistake
-from tools.soak import fuzz, games, kills, laws, mutants, replays, requests, secrets, slow, storm
+from tools.soak import (
+    browsers,
+    fuzz,
+    games,
+    kills,
+    laws,
+    mutants,
+    replays,
+    requests,
+    secrets,
+    slow,
+    storm,
+)
 
 CAMPAIGNS = {
     "games": (games.add, "random games at every table, each held to its invariants"),
@@ -20,6 +32,7 @@ CAMPAIGNS = {
     "requests": (requests.add, "strange requests at a real house, which must stand"),
     "secrets": (secrets.add, "worlds that a viewer can't tell apart, compared by the bytes sent"),
     "slow": (slow.add, "clients that read nothing, or a byte a second, among others that play"),
+    "browsers": (browsers.add, "whole games of Diktat in browsers, pressed and listened to"),
     "replay": (replays.add, "one game or one law again, as a campaign tells it"),
 }
 

@@ -1,0 +1,166 @@
+"""Five people before five browsers who play Diktat, each with an ear for all that it is sent."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Browser, expect
+
+from clande.kernel import Game
+from clande.server.wire import Terms
+from tests.browser.hearing import Ear, Listener, Notes, hold
+from tests.browser.houses import HALLS
+from tests.browser.looking import DESK, PHONE, SCREENS
+from tests.browser.visitors import Visitor
+
+DRIVER = Path(__file__).with_name("driver.js")
+NAMES = ("Inès", "Théo", "Zoé", "Marc", "Jo")
+SIZES = (PHONE, DESK, PHONE, DESK, PHONE)
+SHADES = ("dark", "dark", "light", "light", "dark")
+STUCK = 25  # seconds without a step
+
+
+class Person(Visitor):
+    """One of five, whom a driver helps along."""
+
+    def __init__(self, browser: Browser, base: str, seat: int) -> None:
+        super().__init__(browser, base, SIZES[seat], color_scheme=SHADES[seat])
+        self.seat = seat
+        self.name = NAMES[seat]
+        self.context.add_init_script(path=DRIVER)
+        self.ear = Ear(self.page)
+
+    def drive(self, stop: str = "") -> None:
+        """Lets the driver press, until it comes to a question with such words."""
+        self.page.evaluate("([seed, stop]) => driver.begin(seed, stop)", [self.seat + 11, stop])
+
+    def rest(self) -> None:
+        self.page.evaluate("driver.on = false")
+
+    def introduce(self) -> None:
+        """Says a name, if the house does not know it yet."""
+        if self.page.url == "about:blank":
+            self.go()
+            self.ask("/api/session", {"name": self.name})
+            self.page.evaluate(f"localStorage.setItem('name', '{self.name}')")
+
+    def ask(self, path: str, body: Any) -> Any:
+        return self.page.evaluate(
+            """async ([path, body]) => {
+                 const answer = await fetch(path, { method: 'POST', body: JSON.stringify(body) });
+                 if (!answer.ok) throw new Error(await answer.text());
+                 return answer.json();
+               }""",
+            [path, body],
+        )
+
+    def speak(self, language: str) -> None:
+        """Comes back with another language."""
+        self.ear.gather()
+        self.page.evaluate(f"localStorage.setItem('language', '{language}')")
+        self.page.reload()
+        expect(self.page.locator(".diktat")).to_be_visible()
+
+    def pressed(self) -> set[str]:
+        return set(self.page.evaluate("driver.pressed"))
+
+
+class Five:
+    """Them all, at one table after another."""
+
+    def __init__(self, browser: Browser, port: int, host: str, notes: Notes) -> None:
+        self.port = port
+        self.notes = notes
+        self.people = [Person(browser, f"http://{host}:{port}", seat) for seat in range(5)]
+        self.table = ""
+        self.there: list[Person] = []
+        self.times: list[float] = []
+
+    def by_hand(self) -> None:
+        """Opens a table and comes there as people do: by a dialog, by a code."""
+        host, *others = self.there = self.people
+        host.opens("Diktat", host.name, "Initiation", "5")
+        for person in others:
+            person.enters(host.code(), person.name)
+        host.sees("Tout le monde est assis.")
+        host.press("Commencer")
+        self.table = host.page.url.rpartition("/t/")[2]
+        self.arrived()
+
+    def at_once(self, preset: str, seats: int) -> None:
+        """The same by requests of their pages: for tables that are not about coming there."""
+        self.there = self.people[:seats]
+        for person in self.there:
+            person.introduce()
+        terms = Terms("diktat", seats, preset=preset, decision=None, breath=None, watched=True)
+        self.table = self.there[0].ask("/api/tables", json.loads(msgspec.json.encode(terms)))["id"]
+        for person in self.there[1:]:
+            person.ask(f"/api/tables/{self.table}/seat", {"seat": person.seat})
+        self.there[0].ask(f"/api/tables/{self.table}/start", {})
+        for person in self.there:
+            person.ear.gather()
+            person.ear.frames.clear()
+            person.go(f"/t/{self.table}")
+        self.arrived()
+
+    def arrived(self) -> None:
+        for person in self.there:
+            expect(person.page.locator(".diktat")).to_be_visible()
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.notes.moments[self.table][-1].game
+
+    def play(self, until: Callable[[], bool], stop: str = "") -> None:
+        """All press what they can until something is so; `stop`: where the host presses no more."""
+        for person in self.there:
+            person.drive("" if person.seat else stop)
+        steps, moved = len(self.notes.moments[self.table]), time.monotonic()
+        while not until():
+            self.there[0].page.wait_for_timeout(60)
+            if len(self.notes.moments[self.table]) != steps:
+                steps, moved = len(self.notes.moments[self.table]), time.monotonic()
+            if time.monotonic() - moved > STUCK:
+                for person in self.there:
+                    person.page.screenshot(path=SCREENS / f"stuck-{person.seat}.png")
+                rules = self.game.stack[-1:], self.game.asked
+                raise AssertionError(f"nothing happens any more: {rules}")
+        for person in self.there:
+            person.rest()
+
+    def measured(self) -> list[float]:
+        """Milliseconds from an act on one page to what it changed on each page that was told."""
+        sent: dict[str, float] = {}
+        seen: list[dict[int, float]] = []
+        for person in self.there:
+            told = person.page.evaluate("[driver.sent, driver.seen]")
+            sent |= {f"{person.seat}:{id}": at for id, at in told[0]}
+            seen.append({number: at for number, at in told[1]})
+        times, before = [], dict.fromkeys(range(5), 0)
+        for moment in self.notes.moments[self.table]:
+            for person in self.there:
+                number = moment.numbers[person.seat]
+                if number != before[person.seat] and moment.command in sent:
+                    at = seen[person.seat].get(number)
+                    times += [at - sent[moment.command]] if at else []
+                before[person.seat] = number
+        return sorted(times)
+
+    def held(self, person: Person) -> int:
+        """Holds all that somebody heard at this table against another world."""
+        names = dict(enumerate(NAMES[: len(self.there)]))
+        return hold(person.ear.frames, Listener(self.notes, self.table, person.seat, names))
+
+    def opened(self) -> str:
+        """The seed of the table's luck, once the game is over."""
+        record = HALLS[self.port].ledger.store.record(self.table)  # type: ignore[attr-defined]
+        return str(record.seed)
+
+    def close(self) -> None:
+        for person in self.people:
+            person.close()

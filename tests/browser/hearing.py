@@ -1,0 +1,189 @@
+"""What a browser hears of a game, byte for byte, and whether it could tell others' secrets by it.
+
+The house is listened to beside: each step that it settles is noted with the true game. Whatever a
+viewer was sent after that step must be what it would have been sent in another world that it can't
+tell from the true one: with other secrets of the others, in all that nobody has shown it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from playwright.sync_api import Page, Response, WebSocket
+
+from clande.kernel import Event, Game, QuickLuck, Seat, told
+from clande.kernel.messages import Change, patched
+from clande.server.tables import table as tables
+from clande.server.tables.table import Decided, Kept
+from clande.text import catalogue
+from tests.server.secrecy import Leak, laid, twin_of
+
+SAID_OF_NOTHING = {"ack", "ping", "pong", "card", "welcome", "lines", "nack"}
+
+
+class Moment(Struct):
+    """The true game after a step, what the step told of it, and what each viewer had heard."""
+
+    command: str
+    game: Game[Any]
+    kept: Kept
+    events: tuple[Event, ...]
+    numbers: dict[Seat, int]
+
+
+class Notes:
+    """The steps of every table of this process, as they are settled."""
+
+    def __init__(self) -> None:
+        self.moments: dict[str, list[Moment]] = {}
+        self.lengths: dict[str, int] = {}
+
+    def note(self, table: tables.Table, command: str) -> None:
+        name, log = name_of(table), table.game.log or []
+        events = tuple(log[self.lengths.get(name, len(log)) :])
+        self.lengths[name] = len(log)
+        numbers = {viewer: feed.number for viewer, feed in table.feeds.items()}
+        game = table.game.clone(keep_log=True)
+        moment = Moment(command, game, table.kept.copy(), events, numbers)
+        self.moments.setdefault(name, []).append(moment)
+
+    def heard(self, table: str, viewer: Seat) -> dict[int, Moment]:
+        """By number: the game that a viewer's news left."""
+        found: dict[int, Moment] = {}
+        for moment in self.moments[table]:
+            found.setdefault(moment.numbers[viewer], moment)
+        return found
+
+
+def name_of(table: tables.Table) -> str:
+    play: Any = table.play
+    return str(play.table)
+
+
+@contextmanager
+def noting() -> Iterator[Notes]:
+    notes = Notes()
+    build, settle = tables.Table.__init__, tables.Table.settle
+
+    def built(self: tables.Table, *given: Any, **named: Any) -> None:
+        build(self, *given, **named)
+        if name_of(self) != "t":  # those of this file's own comparisons
+            notes.note(self, "")
+
+    def settled(self: tables.Table, decided: Decided) -> dict[Seat, bytes]:
+        frames = settle(self, decided)
+        notes.note(self, decided.entry.command if decided.entry else "")
+        return frames
+
+    tables.Table.__init__, tables.Table.settle = built, settled  # type: ignore[method-assign]
+    try:
+        yield notes
+    finally:
+        tables.Table.__init__, tables.Table.settle = build, settle  # type: ignore[method-assign]
+
+
+class Ear:
+    """All that one page receives: frames of its sockets, both ways, and bodies of answers."""
+
+    def __init__(self, page: Page) -> None:
+        self.frames: list[tuple[bool, str]] = []  # received or sent
+        self.answers: list[Response] = []
+        self.bodies: list[bytes] = []
+        page.on("websocket", self.listen)
+        page.on("response", lambda answer: self.answers.append(answer))
+
+    def listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.frames.append((True, str(frame))))
+        socket.on("framesent", lambda frame: self.frames.append((False, str(frame))))
+
+    def gather(self) -> list[bytes]:
+        """What came over HTTP so far, but for files that are the same for everybody. A page that
+        is left takes its answers along: gather them before."""
+        told = [a for a in self.answers if "/api/" in a.url and a.status != 304]
+        self.answers.clear()
+        self.bodies += [answer.body() for answer in told]
+        return self.bodies
+
+
+class Listener:
+    """Follows what one viewer was sent, and holds each message against another world."""
+
+    def __init__(self, notes: Notes, table: str, viewer: Seat, names: dict[Seat, str]) -> None:
+        self.notes = notes
+        self.table = table
+        self.viewer = viewer
+        self.names = names
+        self.heard = notes.heard(table, viewer)
+        self.dice = QuickLuck(viewer + 1)
+        self.state: Any = None
+        self.number = -1
+        self.kinds: list[tuple[str, ...]] = []  # of offers that were asked for
+        self.weighing: dict[str, Any] = {}
+
+    def sent(self, said: Any) -> None:
+        if said["type"] == "offers":
+            self.kinds.append(tuple(said["kinds"]))
+        elif said["type"] == "weigh":
+            self.weighing[said["id"]] = said
+
+    def hear(self, said: Any) -> None:
+        match said["type"]:
+            case "snapshot":
+                self.number, self.state = said["number"], said["state"]
+                self.hold_state()
+            case "delta":
+                for news in said["news"]:
+                    self.hear(news)
+            case "news":
+                self.number = said["number"]
+                changes = tuple(msgspec.convert(change, Change) for change in said["patch"])
+                self.state = patched(self.state, changes)
+                events = self.heard[self.number].events
+                may = [line for event in events if (line := told(event, self.viewer))]
+                self.same(said["story"], may, "story")
+                self.hold_state()
+            case "offers":
+                found = json.loads(self.elsewhere().offers(self.viewer, self.kinds.pop(0)))
+                self.same(said, found | {"number": said["number"]}, "offers")
+            case "weighed":
+                asked = self.weighing.pop(said["id"])
+                acts = tuple(json.dumps(action).encode() for action in asked["actions"])
+                there = self.elsewhere()
+                words = catalogue(asked["language"], there.book).seated(self.names)
+                found = there.weigh(self.viewer, asked["decision"], acts, words)
+                self.same(said["meanings"], found, "weighed")
+            case kind if kind not in SAID_OF_NOTHING:
+                raise Leak(f"seat {self.viewer} is told something unheard of", kind)
+
+    def elsewhere(self) -> tables.Table:
+        """The table as it would stand in another world that looks the same."""
+        moment = self.heard[self.number]
+        return laid(twin_of(moment.game, self.viewer, self.dice), moment.kept.copy())
+
+    def hold_state(self) -> None:
+        self.same(self.state, self.elsewhere().feeds[self.viewer].state, "state")
+
+    def same(self, here: Any, there: Any, what: str) -> None:
+        one, two = (json.loads(msgspec.json.encode(value)) for value in (here, there))
+        if one != two:
+            raise Leak(f"seat {self.viewer}, {what} {self.number}", *differing(one, two))
+
+
+def hold(frames: list[tuple[bool, str]], listener: Listener) -> int:
+    """How many messages were held against another world; `Leak` if one tells of the true one."""
+    for came, text in frames:
+        (listener.hear if came else listener.sent)(json.loads(text))
+    return sum(came for came, _ in frames)
+
+
+def differing(one: Any, two: Any, path: str = "") -> list[str]:
+    """Where two values part, and how."""
+    if isinstance(one, dict) and isinstance(two, dict):
+        keys = [key for key in {**one, **two} if one.get(key) != two.get(key)]
+        return [d for key in keys for d in differing(one.get(key), two.get(key), f"{path}/{key}")]
+    return [f"{path}: {one} / {two}"[:300]]

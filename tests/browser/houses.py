@@ -1,0 +1,73 @@
+"""A house in this process for browsers that stay at home: for tests, and for long campaigns."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from clande.server import words
+from clande.server.app import create_app
+from clande.server.hall import Hall
+from clande.server.ledger import StoreLedger
+from clande.server.limits import Limits
+from clande.server.ports import HouseChance, HouseClock
+from clande.server.results import results
+from clande.server.serving import configured
+from clande.server.store import Store
+from clande.server.tables.minds import Inline
+from clande.server.wire import House
+
+NAME_ON_THE_NETWORK = "maison.local"
+GENEROUS = Limits(
+    messages=10_000, openings=1000, sockets=1000, greetings=10_000, tables=10_000, codes=10_000
+)
+QUIET = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+    f"--host-resolver-rules=MAP {NAME_ON_THE_NETWORK} 127.0.0.1",
+)
+
+HALLS: dict[int, Hall] = {}  # by port: so that a test knows which words can be laid
+
+
+def launching() -> dict[str, Any]:
+    """How a browser is started."""
+    arguments = list(QUIET)
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        arguments.append("--no-sandbox")  # Chromium refuses its sandbox to the superuser
+    given: dict[str, Any] = {"args": arguments}
+    if program := os.environ.get("CHROMIUM"):
+        given["executable_path"] = program
+    return given
+
+
+@contextmanager
+def housed(house: House, folder: Path) -> Iterator[int]:
+    """A house that says this, with a hall of its own; its port."""
+    words.prepare()  # what takes a moment the first time is no matter of these tests
+    store = Store.open(folder)
+    ledger, clock, chance = StoreLedger(store), HouseClock(), HouseChance()
+    hall = Hall(ledger, clock, chance, Inline(), GENEROUS, results=results)
+    server = uvicorn.Server(configured(create_app(house, hall=hall)))
+    listener = socket.create_server(("127.0.0.1", 0))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    port: int = listener.getsockname()[1]
+    HALLS[port] = hall
+    try:
+        yield port
+    finally:
+        server.should_exit = True
+        thread.join(10)
+        store.close()
