@@ -353,7 +353,10 @@ export interface Values {
   'page.lobby.full': never;
   'page.lobby.who': never;
   'page.bots.random': never;
+  'page.bots.novice': never;
   'page.bots.prudent': never;
+  'page.bots.stratege': never;
+  'page.bots.maitre': never;
   'page.bots.apprenti': never;
   'page.bots.copiste': never;
   'page.bots.correcteur': never;
@@ -1169,7 +1172,10 @@ export const fr: Record<Key, string> = {
   'page.lobby.full': 'Il n’y a plus de place à cette table.',
   'page.lobby.who': 'Comment t’appelles-tu ?',
   'page.bots.random': 'Au hasard',
+  'page.bots.novice': 'Novice',
   'page.bots.prudent': 'Prudent',
+  'page.bots.stratege': 'Stratège',
+  'page.bots.maitre': 'Maître',
   'page.bots.apprenti': 'Apprenti',
   'page.bots.copiste': 'Copiste',
   'page.bots.correcteur': 'Correcteur',
@@ -1983,7 +1989,10 @@ export const en: Record<Key, string> = {
   'page.lobby.full': 'There is no seat left at this table.',
   'page.lobby.who': 'What is your name?',
   'page.bots.random': 'At random',
+  'page.bots.novice': 'Novice',
   'page.bots.prudent': 'Prudent',
+  'page.bots.stratege': 'Strategist',
+  'page.bots.maitre': 'Master',
   'page.bots.apprenti': 'Apprentice',
   'page.bots.copiste': 'Copyist',
   'page.bots.correcteur': 'Proof-reader',

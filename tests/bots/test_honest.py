@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 import clande.bots
-from clande.bots import Bot, Prudent, RandomBot, playing
+from clande.bots import Bot, Novice, Prudent, RandomBot, find, playing
 from clande.bots.playing import heeded
 from clande.kernel import QuickLuck, View, act, book, head, resample, set_up, view
 from tests.bots.tables import mixed, table
 
-BOTS: tuple[Bot, ...] = (Prudent(), RandomBot())
+SEARCHER = find("stratege:60", "diktat")
+BOTS: tuple[Bot, ...] = (Prudent(), Novice(), RandomBot(), SEARCHER)
 HERE = Path(clande.bots.__file__).parent
 
 
@@ -26,7 +27,7 @@ def test_the_same_in_every_world_that_looks_the_same(seats: int) -> None:
     for step in range(400):
         if not game.stack:
             break
-        if step % 5 == 0:
+        if step % 9 == 0:
             for seat in range(seats):
                 seen = view(game, seat)
                 twin = view(resample(seen, QuickLuck(step)), seat)
@@ -80,8 +81,25 @@ def test_the_rules_of_a_bot_have_no_game_in_their_hands() -> None:
                 assert not (node.module or "").startswith("clande.server"), file
 
 
+def test_who_searches_has_no_way_to_a_game_but_resample() -> None:
+    """Only `worlds` knows it, and nothing there knows how a game is set up, loaded or replayed."""
+    there = sorted((HERE / "diktat" / "searching").glob("*.py"))
+    forbidden = {"set_up", "load", "replay", "resume", "begin", "verify", "awaited", "Record"}
+    knowing = []
+    for file in there:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                names = {name.name for name in node.names}
+                assert not forbidden & names, file
+                knowing += [file.stem] * ("resample" in names)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                assert node.func.id != "Game", file
+    assert knowing == ["worlds"]
+
+
 def test_no_float_and_no_chance_but_luck_in_decisions() -> None:
-    for file in [*HERE.glob("*/*.py"), HERE / "drawing.py", HERE / "playing.py"]:
+    there = [*HERE.glob("*/*.py"), *HERE.glob("*/searching/*.py")]
+    for file in [*there, HERE / "drawing.py", HERE / "playing.py"]:
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), file
             assert not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)), file

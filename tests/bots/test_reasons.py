@@ -19,7 +19,8 @@ LANGUAGES = ("fr", "en")
 
 def written() -> set[str]:
     """The reasons that the rules name."""
-    source = "\n".join(file.read_text("utf-8") for file in sorted(HERE.glob("diktat/*.py")))
+    files = sorted([*HERE.glob("diktat/*.py"), *HERE.glob("diktat/searching/*.py")])
+    source = "\n".join(file.read_text("utf-8") for file in files)
     names = set(re.findall(r'WHY \+ "(\w+)"', source))
     for line in re.findall(r".*\breason\b.*=.*", source):
         names |= set(re.findall(r'"(\w+)"', line)) - {"guard", "citizen"}

@@ -30,13 +30,13 @@ def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
 
 def test_the_usual_rival_says_why(play: Play) -> None:
     screen = play(["why", "q"], "--lang", "en")
-    assert "seat 1: seat 2 begins: so I play last, and who plays last knows most." in screen
-    assert "seat 2: I keep my reasons: they would tell what you cannot see." in screen
+    assert "Prudent (1): Prudent (2) begins: so I play last, and who plays last" in screen
+    assert "Prudent (2): I keep my reasons: they would tell what you cannot see." in screen
 
 
 def test_in_french_too(play: Play) -> None:
     screen = play(["pourquoi", "q"], "--lang", "fr")
-    assert "siège 1 : siège 2 commence : je joue ainsi en dernier" in screen
+    assert "Prudent (1) : Prudent (2) commence : je joue ainsi en dernier" in screen
 
 
 def test_who_is_frank_tells_secrets(play: Play) -> None:
@@ -49,6 +49,11 @@ def test_random_seats_have_no_reasons(play: Play) -> None:
     screen = play(["1", "why", "q"], "--lang", "en", "--bots", "random")
     assert "I draw lots" not in screen
     assert "seat 1: seat 2 begins" not in screen.split("> why")[1]
+
+
+def test_a_searcher_goes_by_its_level_whatever_its_budget(play: Play) -> None:
+    screen = play(["1", "q"], "--lang", "fr", "--bots", "stratege:60,maitre:60")
+    assert "Stratège (1)" in screen and "Maître (2)" in screen
 
 
 def test_bots_are_dealt_out_in_turn(play: Play) -> None:

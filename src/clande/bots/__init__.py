@@ -2,28 +2,46 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
+
 from clande.bots.choices import Bot, Choice, Plan, Racer, plays
 from clande.bots.dictopia import LEVELS, Wordsmith
-from clande.bots.diktat import Prudent
+from clande.bots.diktat import MAITRE, STRATEGE, Novice, Prudent, Searcher
 from clande.bots.drawing import RandomBot
 from clande.bots.playing import playing
 from clande.kernel import Unreadable
 
 __all__ = [
-    "BOTS", "Bot", "Choice", "Plan", "Prudent", "Racer", "RandomBot", "Wordsmith", "find",
-    "playing", "usual",
+    "BOTS", "Bot", "Choice", "Novice", "Plan", "Prudent", "Racer", "RandomBot", "Searcher",
+    "Wordsmith", "find", "playing", "usual",
 ]  # fmt: skip
 
 BOTS: dict[str, Bot] = {
     "random": RandomBot(),
+    "novice": Novice(),
     "prudent": Prudent(),
+    STRATEGE.name: Searcher(STRATEGE),
+    MAITRE.name: Searcher(MAITRE),
     **{level.name: Wordsmith(level) for level in LEVELS},
 }
-USUAL = {"dictopia": "copiste"}  # of several levels, one that a newcomer can beat
+USUAL = {
+    "dictopia": "copiste",
+    "diktat": "prudent",
+}  # of several levels, one that a newcomer can beat
+
+
+BUDGET = re.compile(r"(\w+):(\d{1,7})")
+FEWEST = 50
 
 
 def find(name: str, game: str) -> Bot:
-    """The bot of that name, if it plays that game."""
+    """The bot of that name, if it plays that game. Of one that searches, `maitre:1200` is the same
+    bot with another budget: so many acts in imagined games for each decision."""
+    if (parts := BUDGET.fullmatch(name)) and int(parts[2]) >= FEWEST:
+        bot = find(parts[1], game)
+        if isinstance(bot, Searcher):
+            return budgeted(parts[1], int(parts[2]))
     there = [known for known, bot in BOTS.items() if plays(bot, game)]
     if name not in there:
         raise Unreadable(
@@ -31,6 +49,13 @@ def find(name: str, game: str) -> Bot:
             "tables.no_bot", bot=name, game=game, there=there,
         )  # fmt: skip
     return BOTS[name]
+
+
+@cache
+def budgeted(name: str, nodes: int) -> Bot:
+    bot = BOTS[name]
+    assert isinstance(bot, Searcher)
+    return bot.within(nodes)
 
 
 def usual(game: str) -> str:

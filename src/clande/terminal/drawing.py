@@ -169,6 +169,7 @@ def is_rows(value: Any) -> bool:
 
 def name_of(seat: Seat, you: Seat, words: Catalogue, bot: str = "") -> str:
     """What a seat is called: bots that have levels by the name of theirs."""
+    bot = bot.partition(":")[0]
     if bot and f"bots.names.{bot}" in words:
         return words.say("terminal.bot", name=words.say(f"bots.names.{bot}"), n=seat)
     return words.say("terminal.you" if seat == you else "words.seat", n=seat)

@@ -1,0 +1,85 @@
+"""Which of several acts is best: all run in the same imagined worlds, and the losers drop out.
+
+At fixed parts of the budget the worse half falls (sequential halving); an act that is plainly worse
+than the best falls sooner. Nothing hangs on a clock: the same view, seed and budget give the same
+act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct, field
+
+from clande.bots.diktat.searching.hasty import Hasty
+from clande.bots.diktat.searching.lookahead import narrowed, played_out, tried
+from clande.bots.diktat.searching.values import Scale
+from clande.bots.diktat.searching.worlds import believed
+from clande.kernel import Action, Luck, View
+
+WORLD = 5  # what it takes to imagine one, in acts
+LEAST = 5  # worlds before anything falls
+EVERY = 3  # worlds from look to look
+PLAINLY = 7  # the square of how many standard errors behind is plainly behind
+LONGEST = 600  # acts in one look ahead
+
+
+class Runner(Struct):
+    """An act, and the chance to win that it had in each world so far."""
+
+    action: Action
+    head: int = 0  # the start that it has, in ten-thousandths of a victory, over all worlds
+    values: list[int] = field(default_factory=list)
+    total: int = 0
+
+    @property
+    def standing(self) -> int:
+        return self.total + self.head
+
+
+class Result(Struct, frozen=True):
+    action: Action
+    chance: int  # to win, in ten-thousandths
+    worlds: int
+    nodes: int
+
+
+def race(
+    seen: View, among: Sequence[Action], scale: Scale, budget: int, head: int, luck: Luck
+) -> Result:
+    """The best of these acts; the first has a start."""
+    me = seen.seat
+    runners = [Runner(action, head * (at == 0)) for at, action in enumerate(among)]
+    rounds = (len(among) - 1).bit_length()
+    hasty: Hasty | None = None
+    worlds = nodes = fallen = 0
+    while len(runners) > 1 and nodes < budget:
+        world = narrowed(believed(seen, luck), scale)
+        if hasty is None:
+            hasty = Hasty(world, me, seen)
+        seed = luck.word()
+        worlds += 1
+        nodes += WORLD
+        for runner in runners:
+            game = tried(world, me, runner.action)
+            nodes += 1 + played_out(game, hasty, seed, LONGEST)
+            value = scale.chances(game.table)[me]
+            runner.values.append(value)
+            runner.total += value
+        while fallen + 1 < rounds and nodes * rounds >= budget * (fallen + 1):
+            fallen += 1
+            runners.sort(key=lambda runner: -runner.standing)
+            runners = runners[: max(1, len(among) >> fallen)]
+        if worlds >= LEAST and worlds % EVERY == 0:
+            best = max(runners, key=lambda runner: runner.standing)
+            runners = [r for r in runners if r is best or not is_beaten(r, best, worlds)]
+    best = max(runners, key=lambda runner: runner.standing)
+    return Result(best.action, best.total // max(1, worlds), worlds, nodes)
+
+
+def is_beaten(runner: Runner, best: Runner, worlds: int) -> bool:
+    """Whether it is behind by far more than chance would have it."""
+    behind = best.standing - runner.standing
+    squares = sum([(a - b) ** 2 for a, b in zip(best.values, runner.values, strict=True)])
+    drift = best.total - runner.total
+    return behind * behind * worlds > PLAINLY * (worlds * squares - drift * drift)

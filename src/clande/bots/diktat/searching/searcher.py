@@ -1,0 +1,99 @@
+"""The searchers: *prudent*'s ideas, compared by looking ahead in worlds that fit the view."""
+
+from __future__ import annotations
+
+from msgspec import Struct, structs
+
+from clande.bots.choices import Choice
+from clande.bots.diktat.prudent import Prudent, discreet
+from clande.bots.diktat.searching import bids
+from clande.bots.diktat.searching.candidates import candidates
+from clande.bots.diktat.searching.race import race
+from clande.bots.diktat.searching.values import Scale
+from clande.bots.diktat.sight import Sight
+from clande.bots.diktat.turns import WHY, weighed
+from clande.bots.diktat.worth import Worth
+from clande.diktat.cycle import Cycles
+from clande.diktat.manoeuvres import SendingTeam, Turn
+from clande.diktat.resolution import Conquest
+from clande.kernel import Action, Amount, Choose, Header, Luck, Order, QuickLuck, View
+
+
+class Level(Struct, frozen=True):
+    """How much a searcher looks at before it decides."""
+
+    name: str
+    nodes: int  # acts in imagined games for one decision
+    head: int = 6_000  # the start of *prudent*'s own choice, in ten-thousandths of a victory
+
+
+STRATEGE = Level("stratege", 500)
+MAITRE = Level("maitre", 20_000)
+
+
+class Searcher(Prudent):
+    """Looks ahead where there is something to compare; else it does as *prudent* does."""
+
+    def __init__(self, level: Level) -> None:
+        super().__init__()
+        self.level = level
+        self.scales: dict[tuple[str, int, str], Scale] = {}
+
+    def within(self, nodes: int) -> Searcher:
+        """The same with another budget."""
+        return Searcher(structs.replace(self.level, nodes=nodes))
+
+    def scale(self, header: Header) -> Scale:
+        key = header.rules, header.seats, str(header.options.get("length"))
+        if key not in self.scales:
+            self.scales[key] = Scale(header)
+        return self.scales[key]
+
+    def answer(self, seen: View, luck: Luck) -> Choice:
+        first = super().answer(seen, luck)
+        question = seen.question
+        assert question is not None
+        if question.size() < 2 or not seen.table["cycle"] or type(seen.rules[0]) is not Cycles:
+            return first
+        sight, worth = self.laid_out(seen)
+        scale = self.scale(seen.header)
+        if isinstance(question, Amount) and isinstance(seen.rules[-1], Conquest):
+            drawn = bids.bid(seen, question, scale, self.level.nodes, luck)
+            return Choice(drawn, WHY + "bid_drawn", bid_values(sight, drawn.value), secret=True)
+        among = candidates(sight, worth, question, first, luck)
+        if len(among) < 2:
+            return first
+        found = race(seen, among, scale, self.level.nodes, self.level.head, luck)
+        if found.action == first.action:
+            return first
+        return discreet(sight, explained(self, sight, worth, found.action))
+
+
+def bid_values(sight: Sight, power: int) -> dict[str, object]:
+    return {"power": power, "sector": sight.resolving}
+
+
+def explained(mind: Prudent, sight: Sight, worth: Worth, action: Action) -> Choice:
+    """Why an act is done that *prudent* would not have put first: what it would say of this act if
+    it stood alone, or that looking ahead speaks for it."""
+    if isinstance(action, Order) and isinstance(sight.rule, SendingTeam):
+        return sent(sight, action, sight.rule.sector)
+    if isinstance(sight.rule, Turn):
+        for _, choice in weighed(sight, worth, (action,)):
+            return choice
+    else:
+        alone = mind.decide(sight, worth, Choose((action,)), QuickLuck(0))
+        if alone is not None and alone.action == action:
+            return alone
+    return Choice(action, WHY + "looked_ahead")
+
+
+def sent(sight: Sight, order: Order, sector: str) -> Choice:
+    """A team, by what is in it."""
+    size = order.kinds.count("emissary")
+    covers = len(order.kinds) - size
+    reason = "team" if size and covers else "team_decoy"
+    if not covers:
+        reason = "team_uncovered" if sight.idle else "team_bare"
+    values = {"sector": sector, "emissaries": size, "covers": covers}
+    return Choice(order, WHY + reason, values)

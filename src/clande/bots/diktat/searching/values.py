@@ -1,0 +1,217 @@
+"""What a table is worth to each seat at the end of a cycle: its chance to win the game.
+
+Few things are counted, each in whole numbers, and weighed by a table that was fitted to games of
+*prudent* (`python -m tools.fitvalues`). Chances are in ten-thousandths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import exp
+from typing import cast
+
+from clande.bots.diktat.worth import AGENTS, ASSASSIN, PLAIN, SPY, TOKEN
+from clande.diktat.book import DiktatBook, Index
+from clande.diktat.cards import vocabulary as v
+from clande.diktat.table import AFFINITIES, INDEX, POWER, Table
+from clande.kernel import Header, Seat, compose
+
+CERTAIN = 10_000
+ENOUGH = 10
+MOST_LEFT = 4
+NOTHING_PAID: Mapping[Seat, int] = {}
+GOODS = {
+    "power": 14, "vp": 100, "rank": 2, "spy": SPY, "assassin": ASSASSIN, "debt": -40,
+    "agent": AGENTS["emissary"], "affinity": TOKEN, "token": 20, **AGENTS,
+    **dict.fromkeys(AFFINITIES, TOKEN),
+}  # fmt: skip
+LASTING = (v.Development, v.Manifestation, v.SpecialManoeuvre, v.Ability, v.Trophy)
+MANOEUVRE = 28  # what a special manoeuvre takes the place of
+
+# The features of a seat, in this order.
+NAMES = ("vp", "power", "lasting", "places", "tokens", "symbols", "office", "short")
+# In thousandths of a logit for one of each feature, by the cycles that are left.
+WEIGHTS: dict[int, tuple[int, ...]] = {
+    1: (822, 0, 1, 392, 53, 187, 0, 38),
+    2: (584, 0, 1, 525, 35, 222, 114, 28),
+    3: (400, 0, 1, 80, 0, 247, 126, 25),
+    4: (300, 0, 3, 0, 0, 60, 59, 40),
+}
+
+
+class Scale:
+    """The values of one kind of game."""
+
+    def __init__(self, header: Header) -> None:
+        book = cast(DiktatBook, compose(header.rules))
+        self.index: Index = book.index
+        self.cycles = book.length(header).cycles
+        self.seats = header.seats
+        names = [name for name, _ in book.phases]
+        self.last = 1 + names.index("resolution")
+        self.lasting = {key: lasting(said) for key, said in self.index.clauses.items()}
+        self.symbols = {
+            card.id: tuple([symbol.value for symbol in card.affinities])
+            for card in self.index.content.opportunities.values()
+        }
+        self.boards = {
+            name: cabal.board_for(self.cycles) for name, cabal in self.index.content.cabals.items()
+        }
+
+    def features(self, table: Table, seat: Seat) -> tuple[int, ...]:
+        reserve = table.reserves[seat]
+        cards, played = table.cards[seat], table.cabal_cards[seat]
+        board = self.boards[table.cabals[seat]]
+        placed, idle, free = self.matched(table, seat)
+        worth = 0
+        left = self.lasting
+        for card in cards:
+            worth += left[card]
+        for card in played:
+            worth += left[card]
+        for held in table.markers[seat]:
+            worth += left[held.sector, held.level]
+        places = board.opportunity_vp[len(cards) : len(cards) + 2]
+        next_vp = sum(places) + sum(board.cabal_vp[len(played) : len(played) + 2])
+        costs = board.cabal_costs[len(played) :]
+        power = reserve[POWER]
+        return (
+            table.vp[seat] + placed - table.debts[seat],
+            min(power, sum(costs[:2])) if costs else 0,
+            worth,
+            next_vp,
+            idle,
+            free,
+            int(table.administrator == seat),
+            power,
+        )
+
+    def matched(self, table: Table, seat: Seat) -> tuple[int, int, int]:
+        """Tokens that could be placed, tokens that could not, symbols that stay free."""
+        reserve = table.reserves[seat]
+        tokens = list(reserve[INDEX[AFFINITIES[0]] :])
+        placed = free = every = 0
+        for card in table.cards[seat]:
+            symbols = self.symbols[card]
+            lying = table.affinities.get(card)
+            for place, symbol in enumerate(symbols):
+                if lying and lying[place]:
+                    continue
+                if symbol == "all":
+                    every += 1
+                    continue
+                kind = AFFINITIES.index(symbol)
+                if tokens[kind]:
+                    tokens[kind] -= 1
+                    placed += 1
+                else:
+                    free += 1
+        idle = sum(tokens)
+        more = min(every, idle)
+        return placed + more, idle - more, free + every - more
+
+    def is_final(self, table: Table) -> bool:
+        """Whether the game ends with this cycle: tokens may be placed to end it. [END-1, END-3]"""
+        if table.cycle >= self.cycles or max(table.vp) >= ENOUGH:
+            return True
+        near = [seat for seat, points in enumerate(table.vp) if points >= ENOUGH - 3]
+        return any(table.vp[s] + self.matched(table, s)[0] >= ENOUGH for s in near)
+
+    def final(self, table: Table, paid: Mapping[Seat, int] = NOTHING_PAID) -> list[int]:
+        """The chances once nothing is left to be played. [END-2]"""
+        ranked = []
+        for seat in range(self.seats):
+            points = table.vp[seat] + self.matched(table, seat)[0] - table.debts[seat]
+            ranked.append((points, table.reserves[seat][POWER] - paid.get(seat, 0)))
+        best = max(ranked)
+        winners = [seat for seat, score in enumerate(ranked) if score == best]
+        return [CERTAIN // len(winners) * (seat in winners) for seat in range(self.seats)]
+
+    def scores(self, table: Table) -> list[int]:
+        """What each seat has, in thousandths of a logit."""
+        weights = WEIGHTS[min(self.cycles - table.cycle, MOST_LEFT)]
+        seats = range(self.seats)
+        return [sum(map(int.__mul__, weights, self.features(table, seat))) for seat in seats]
+
+    def of_power(self, table: Table) -> int:
+        """One power, in thousandths of a logit."""
+        return WEIGHTS[min(self.cycles - table.cycle, MOST_LEFT)][-1]
+
+    def chances(self, table: Table) -> list[int]:
+        """Each seat's chance to win, at the end of a cycle."""
+        return self.final(table) if self.is_final(table) else shares(self.scores(table))
+
+
+STEP = 50  # thousandths of a logit from entry to entry of the table of powers
+DEEPEST = 8_000
+POWERS = [round(CERTAIN * exp(-at * STEP * 10**-3)) for at in range(DEEPEST // STEP + 1)]
+
+
+def shares(scores: list[int]) -> list[int]:
+    """Chances that go with the powers of e, of scores in thousandths."""
+    best = max(scores)
+    powers = [POWERS[min(best - score, DEEPEST) // STEP] for score in scores]
+    total = sum(powers)
+    return [CERTAIN * power // total for power in powers]
+
+
+def lasting(clauses: tuple[v.Clause, ...]) -> int:
+    """What an element brings in each cycle to come, roughly."""
+    total = 0
+    for clause in clauses:
+        match clause.when:
+            case v.Development():
+                total += priced(clause.do)
+            case v.Manifestation():
+                total += max(0, priced(clause.do)) * 2 // 3
+            case v.SpecialManoeuvre() | v.Trophy():
+                total += max(0, priced(clause.do) - MANOEUVRE)
+            case v.Ability(on=None):
+                total += max(0, priced(clause.do))
+            case v.Ability():
+                total += priced(clause.do) // 2
+    return total
+
+
+def priced(effects: tuple[v.Effect, ...]) -> int:
+    return sum(map(price, effects))
+
+
+def price(effect: v.Effect) -> int:
+    """One use of an effect, whoever uses it."""
+    plain = PLAIN.get(type(effect))
+    if plain is not None:
+        return plain
+    match effect:
+        case v.Get(good, amount):
+            return much(amount) * GOODS[good.value]
+        case v.Lose(good, amount) | v.Give(good, amount):
+            return -much(amount) * GOODS[good.value]
+        case v.Steal(good, amount):
+            return much(amount) * GOODS[good.value] * 3 // 2
+        case v.Exchange(give, do, times):
+            cost = sum(much(g.amount) * GOODS[g.good.value] for g in give)
+            return max(0, priced(do) - cost) * min(2, much(times))
+        case v.Advance(amount):
+            return much(amount) * GOODS["power"] * 2 // 3
+        case v.Rise(amount):
+            return much(amount)
+        case v.Look(amount):
+            return much(amount) * 8
+        case v.Assassinate(amount):
+            return much(amount) * 20
+        case v.Infiltrate(number):
+            return number * AGENTS["emissary"]
+        case v.Develop():
+            return 60
+        case v.Choose(options):
+            return max(map(priced, options))
+        case v.If(_, then, otherwise):
+            return (priced(then) + priced(otherwise)) // 2
+        case v.Let(who, do):
+            return priced(do) * (1 if who is v.Player.ANYONE else -1) // 2
+    return 0
+
+
+def much(amount: v.Amount) -> int:
+    return amount if isinstance(amount, int) else min(amount.most, 2 * amount.each)

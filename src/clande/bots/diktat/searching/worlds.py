@@ -1,0 +1,90 @@
+"""Worlds that fit a view, the likelier the oftener: what would who placed this stack be doing?
+
+`resample` deals what is hidden at random. But hardly anybody spends a manoeuvre on a team without
+an emissary. So a world is looked over: where a stack could not be meant so, two agents of the
+same owner of which this seat knows neither change places. What the seat sees stays the same.
+"""
+
+from __future__ import annotations
+
+from clande.diktat.table import EMISSARY, Game, Goods, Stack, bit, is_on_board, of_kinds, plus
+from clande.kernel import Luck, QuickLuck, Seat, View, resample
+
+KIND = 3
+AGENT = ("", "citizen", "guard", "emissary")
+IN_EARNEST = 14  # of 16 teams: they hold an emissary, if there is one
+
+
+def believed(seen: View, luck: Luck) -> Game:
+    """A world that this viewer can't tell from the true one, and finds likely."""
+    drawn = QuickLuck(luck.word())
+    game: Game = resample(seen, drawn)
+    me = seen.seat
+    told = shown_by(seen)
+    for owner in range(seen.header.seats):
+        # What somebody has shown binds all his agents; what was dealt unseen is not his alone.
+        if owner != me and owner not in told and seen.waiting_for == (me,):
+            reconsider(game, me, owner, drawn)
+    return game
+
+
+def shown_by(seen: View) -> list[Seat]:
+    return [shown.parties[0] for shown in seen.table["shown"].values()]
+
+
+def reconsider(game: Game, me: Seat, owner: Seat, luck: Luck) -> None:
+    """Looks over the stacks of one owner."""
+    table = game.table
+    known = bit(me)
+    stacks = {key: s for key, s in table.stacks.items() if s.owner == owner and is_on_board(s)}
+    for key, stack in stacks.items():
+        if any(pawn & KIND == EMISSARY for pawn in stack.pawns):
+            continue
+        places = unknown(stack, known, emissary=False)
+        if not places or luck.below(16) >= IN_EARNEST:
+            continue
+        givers = [
+            (other, place)
+            for other in stacks
+            for place in unknown(table.stacks[other], known, emissary=True)
+            if other != key and emissaries(table.stacks[other]) > 1
+        ]
+        behind = table.reserves[owner][EMISSARY]
+        drawn = luck.below(len(givers) + behind) if givers or behind else -1
+        place = luck.pick(places)
+        if drawn >= len(givers):
+            exchange(table.stacks, table.reserves, owner, key, place)
+        elif drawn >= 0:
+            other, there = givers[drawn]
+            kind = stack.pawns[place] & KIND
+            table.stacks[key] = with_kind(stack, place, EMISSARY)
+            table.stacks[other] = with_kind(table.stacks[other], there, kind)
+
+
+def unknown(stack: Stack, known: int, emissary: bool) -> list[int]:
+    """The places of pawns that the viewer has not seen, emissaries or others."""
+    return [
+        place
+        for place, pawn in enumerate(stack.pawns)
+        if not pawn & known and (pawn & KIND == EMISSARY) is emissary
+    ]
+
+
+def emissaries(stack: Stack) -> int:
+    return sum(1 for pawn in stack.pawns if pawn & KIND == EMISSARY)
+
+
+def exchange(
+    stacks: dict[int, Stack], reserves: list[Goods], owner: Seat, key: int, place: int
+) -> None:
+    """A pawn of a stack against an emissary of its owner's reserve."""
+    kind = stacks[key].pawns[place] & KIND
+    stacks[key] = with_kind(stacks[key], place, EMISSARY)
+    less = plus(reserves[owner], of_kinds(("emissary",)), -1)
+    reserves[owner] = plus(less, of_kinds((AGENT[kind],)))
+
+
+def with_kind(stack: Stack, place: int, kind: int) -> Stack:
+    pawns = stack.pawns
+    changed = pawns[place] & ~KIND | kind
+    return Stack(stack.owner, stack.sector, (*pawns[:place], changed, *pawns[place + 1 :]))
