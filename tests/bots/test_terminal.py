@@ -74,3 +74,11 @@ def test_a_whole_game_against_the_prudent(play: Play) -> None:
     tries = ["1", "citizen", "guard", "emissary", "0", "politics"] * 400
     screen = play(tries, "--lang", "en", "--seats", "2")
     assert "The game is over." in screen
+
+
+def test_what_can_be_guessed_is_told_on_demand(play: Play) -> None:
+    screen = play(["1", "1", "beliefs", "q"], "--lang", "en")
+    assert "tenths of an emissary to be expected" in screen
+    assert "nothing is guessed here" in play(
+        ["beliefs", "q"], "--lang", "en", game="examples/contraband"
+    )

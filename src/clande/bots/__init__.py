@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Any
 
 from clande.bots.choices import Bot, Choice, Plan, Racer, plays
 from clande.bots.dictopia import LEVELS, Wordsmith
 from clande.bots.diktat import MAITRE, STRATEGE, Novice, Prudent, Searcher
+from clande.bots.diktat.belief import hints
 from clande.bots.drawing import RandomBot
 from clande.bots.playing import playing
-from clande.kernel import Unreadable
+from clande.kernel import Unreadable, View
 
 __all__ = [
     "BOTS", "Bot", "Choice", "Novice", "Plan", "Prudent", "Racer", "RandomBot", "Searcher",
-    "Wordsmith", "find", "playing", "usual",
+    "Wordsmith", "beliefs", "find", "playing", "usual",
 ]  # fmt: skip
 
 BOTS: dict[str, Bot] = {
@@ -56,6 +58,12 @@ def budgeted(name: str, nodes: int) -> Bot:
     bot = BOTS[name]
     assert isinstance(bot, Searcher)
     return bot.within(nodes)
+
+
+def beliefs(seen: View) -> list[tuple[str, dict[str, Any]]]:
+    """What a viewer may believe of what it does not see, in sentences by their keys; none of a
+    game of which nothing is known."""
+    return hints(seen) if seen.header.game.partition("@")[0] == "diktat" else []
 
 
 def usual(game: str) -> str:

@@ -233,7 +233,7 @@ class Session:
         self.drawn = False  # whether the table has been shown since another seat acted
         self.commands = {
             word: command
-            for command in ("help", "table", "acts", "log", "why", "options", "quit")
+            for command in ("help", "table", "acts", "log", "why", "belief", "options", "quit")
             for word in self.say(f"commands.{command}").split()
         }
 
@@ -453,6 +453,14 @@ class Session:
             self.print(*wrap(self.reason(seat, choice), "      "))
         question = self.game.asked[self.you].rules
         self.print(self.say("why_question", rules=", ".join(question) or self.say("why_no_rule")))
+
+    def on_belief(self) -> None:
+        """What the person could believe of what lies hidden, from what he sees."""
+        lines = bots.beliefs(kernel.view(self.game, self.you, ()))
+        for key, values in lines:
+            self.print(*wrap(self.words.fill(key, values), "      "))
+        if not lines:
+            self.print(self.say("belief_none"))
 
     def reason(self, seat: Seat, choice: Choice) -> str:
         """Why another seat did something, unless that would tell what the person may not know."""

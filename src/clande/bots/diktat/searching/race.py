@@ -20,7 +20,7 @@ from clande.kernel import Action, Luck, View
 WORLD = 5  # what it takes to imagine one, in acts
 LEAST = 5  # worlds before anything falls
 EVERY = 3  # worlds from look to look
-PLAINLY = 7  # the square of how many standard errors behind is plainly behind
+PLAINLY = 4  # the square of how many standard errors behind is plainly behind
 LONGEST = 600  # acts in one look ahead
 
 

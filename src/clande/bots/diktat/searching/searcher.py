@@ -24,7 +24,7 @@ class Level(Struct, frozen=True):
 
     name: str
     nodes: int  # acts in imagined games for one decision
-    head: int = 6_000  # the start of *prudent*'s own choice, in ten-thousandths of a victory
+    head: int = 1_500  # the start of *prudent*'s own choice, in ten-thousandths of a victory
 
 
 STRATEGE = Level("stratege", 500)

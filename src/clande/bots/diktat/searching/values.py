@@ -19,6 +19,7 @@ from clande.kernel import Header, Seat, compose
 CERTAIN = 10_000
 ENOUGH = 10
 MOST_LEFT = 4
+POINT, FINAL_POWER = 1_200, 40  # in thousandths of a logit, where the game ends
 NOTHING_PAID: Mapping[Seat, int] = {}
 GOODS = {
     "power": 14, "vp": 100, "rank": 2, "spy": SPY, "assassin": ASSASSIN, "debt": -40,
@@ -118,14 +119,17 @@ class Scale:
         return any(table.vp[s] + self.matched(table, s)[0] >= ENOUGH for s in near)
 
     def final(self, table: Table, paid: Mapping[Seat, int] = NOTHING_PAID) -> list[int]:
-        """The chances once nothing is left to be played. [END-2]"""
+        """The chances once nothing is left to be played. [END-2] Hasty play is not to be trusted to
+        a point: how far ahead one is counts for half of it."""
         ranked = []
         for seat in range(self.seats):
             points = table.vp[seat] + self.matched(table, seat)[0] - table.debts[seat]
             ranked.append((points, table.reserves[seat][POWER] - paid.get(seat, 0)))
         best = max(ranked)
         winners = [seat for seat, score in enumerate(ranked) if score == best]
-        return [CERTAIN // len(winners) * (seat in winners) for seat in range(self.seats)]
+        sure = CERTAIN // len(winners)
+        near = shares([POINT * points + FINAL_POWER * power for points, power in ranked])
+        return [(sure * (seat in winners) + near[seat]) // 2 for seat in range(self.seats)]
 
     def scores(self, table: Table) -> list[int]:
         """What each seat has, in thousandths of a logit."""

@@ -1,0 +1,113 @@
+"""What a seat believes of the stacks that it cannot see into, from its view alone.
+
+Worlds that fit the view are drawn (`searching.worlds`): they keep what can be counted, what was
+spied on, revealed or shown, and ask what whoever placed a stack there would be doing. What somebody
+has sworn to this seat of a pawn weighs as much as his word: oaths kept and broken for all to see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from clande.bots.diktat.searching.worlds import believed
+from clande.diktat.table import INDEX, Oath, Stack, Table, is_on_board
+from clande.diktat.terms import Asserts, PawnIs
+from clande.kernel import QuickLuck, Seat, View
+
+DRAWS = 60
+SURE = 1_000
+KIND = 3
+Chances = tuple[int, int, int]  # of a citizen, a guard, an emissary, in thousandths
+
+
+class Guess(Struct, frozen=True):
+    """One stack of another: what each of its pawns may be, top first."""
+
+    stack: int
+    owner: Seat
+    sector: str
+    pawns: tuple[Chances, ...]
+
+    @property
+    def emissaries(self) -> int:
+        """How many emissaries one may expect there, in tenths."""
+        return sum(pawn[2] for pawn in self.pawns) * 10 // SURE
+
+
+def belief(seen: View, draws: int = DRAWS, seed: int = 1) -> list[Guess]:
+    """The same for the same view, number of draws and seed."""
+    there: dict[int, Stack] = {
+        key: stack
+        for key, stack in sorted(seen.table["stacks"].items())
+        if stack.owner != seen.seat and is_on_board(stack)
+    }
+    if not there or seen.outcome is not None:
+        return []
+    counts = {key: [[0, 0, 0] for _ in stack.pawns] for key, stack in there.items()}
+    words = list(sworn(seen))
+    luck, total = QuickLuck(seed), 0
+    for _ in range(draws):
+        table: Table = believed(seen, luck).table
+        weight = trusted(table, words)
+        total += weight
+        for key, rows in counts.items():
+            for row, pawn in zip(rows, table.stacks[key].pawns, strict=True):
+                row[(pawn & KIND) - 1] += weight
+    return [
+        Guess(key, there[key].owner, there[key].sector, tuple([share(r, total) for r in rows]))
+        for key, rows in counts.items()
+    ]
+
+
+def share(row: list[int], total: int) -> Chances:
+    return SURE * row[0] // total, SURE * row[1] // total, SURE * row[2] // total
+
+
+def hints(seen: View) -> list[tuple[str, dict[str, Any]]]:
+    """The same in sentences, a key and its values each: for who wants a hint."""
+    found: list[tuple[str, dict[str, Any]]] = []
+    for guess in belief(seen):
+        values = {
+            "stack": guess.stack,
+            "owner": guess.owner,
+            "sector": guess.sector,
+            "tenths": guess.emissaries,
+            "pawns": tuple([pawn[2] * 100 // SURE for pawn in guess.pawns]),
+        }
+        found.append(("diktat.belief.stack", values))
+    return found or [("diktat.belief.nothing", {})]
+
+
+# ------------------------------------------------------------------------- others' words
+
+
+def sworn(seen: View) -> Iterator[tuple[PawnIs, int]]:
+    """What others have sworn to this seat of a pawn, and how far they are believed."""
+    oaths: dict[int, Oath] = seen.table["oaths"]
+    for oath in oaths.values():
+        for term in oath.terms:
+            if not oath.sworn or not isinstance(term, Asserts) or term.by == seen.seat:
+                continue
+            if isinstance(term.statement, PawnIs) and seen.seat in oath.between:
+                yield term.statement, credit(seen.table, term.by)
+
+
+def credit(table: dict[str, Any], seat: Seat) -> int:
+    """How often, of a hundred times, a seat's sworn word is taken to be true."""
+    kept: int = table["words_kept"].get(seat, 0)
+    broken: int = table["words_broken"].get(seat, 0)
+    return 100 * (3 + kept) // (4 + kept + 3 * broken)
+
+
+def trusted(table: Table, words: list[tuple[PawnIs, int]]) -> int:
+    """How much a world weighs, for what was sworn of it."""
+    weight = 1
+    for said, belief in words:
+        for stack in table.stacks.values():
+            for pawn in stack.pawns:
+                if pawn >> 10 == said.pawn:
+                    weight *= belief if pawn & KIND == INDEX[said.kind] else 100 - belief
+    return max(1, weight)
