@@ -10,6 +10,7 @@ from msgspec import structs
 from clande.bots import Choice, Prudent
 from clande.diktat.board import Assassination, Looking
 from clande.diktat.cards import vocabulary as v
+from clande.diktat.choices import PlacingToken
 from clande.diktat.effects import ChoosingPlayer, Exchanging
 from clande.diktat.manoeuvres import SendingTeam
 from clande.diktat.political_words import Accept, AcceptOath, Decline, DropOath, Propose
@@ -23,6 +24,7 @@ from clande.diktat.words import (
     Borrow,
     ChooseElement,
     ChoosePlayer,
+    ChooseSector,
     Convert,
     Develop,
     GiveUp,
@@ -356,6 +358,30 @@ def test_a_membership_goes_where_it_is_counted() -> None:
     assert done(answer(at(game, giving))) == (ChoosePlayer(0), "give_self")
     game.table.tokens = tuple([Token("membership", 0, holder=0)] * 2)
     assert done(answer(at(game, giving)))[1] == "give_to"
+
+
+def test_a_sleeper_goes_where_an_emissary_more_brings_most() -> None:
+    """SPY-1: not where it would lie beside enough of them."""
+    game = quiet("polisec", "coordination", "garde_noire")
+    holds(game, 2, Held("nouvelle_ville", 2), Held("karst", 2))
+    track(game, "ministere_des_facades", "vendetta")
+    placing = PlacingToken(use=Use(0, 0, "screen/polisec"), where=v.Place.ANYWHERE)
+    lay(game, 0, "karst", "emissary")
+    assert answer(at(game, placing)).action == ChooseSector("nouvelle_ville")
+    lay(game, 0, "nouvelle_ville", "emissary")
+    assert answer(at(game, placing)).action != ChooseSector("nouvelle_ville")
+
+
+def test_who_has_sleepers_spies_where_one_pays() -> None:
+    """SPY-1: another cabal would rather do something else."""
+    chosen = []
+    for cabal in ("polisec", "coordination"):
+        game = quiet(cabal, "garde_noire", "resistance")
+        track(game, "ministere_des_facades")
+        has(game, 0, power=3)
+        lay(game, 1, "nouvelle_ville", "citizen")
+        chosen.append(answer(turn(game, 0)).action)
+    assert chosen[0] == Spy() != chosen[1]
 
 
 def test_cabal_cards_about_as_good_are_drawn() -> None:

@@ -164,14 +164,17 @@ def give_up(sight: Sight, worth: Worth, options: Options) -> Choice | None:
 
 
 def sector(sight: Sight, worth: Worth, options: Options) -> Choice | None:
-    """A token goes where others will want to go; the one that matters least is taken off."""
+    """A token goes where others will want to go, a sleeper where one emissary more brings most; the
+    one that matters least is taken off."""
     removing = isinstance(sight.rule, RemovingToken)
     ideas: list[Idea] = []
     for action in options:
         assert isinstance(action, ChooseSector)
         there = worth.trophies(action.sector)
         good = (there[0] if there else 0) + 10 * len(sight.opposing(action.sector))
-        if isinstance(sight.rule, PlacingToken) and sight.mine(action.sector):
+        if isinstance(sight.rule, PlacingToken) and worth.waking is not None:
+            good = worth.prize(action.sector, 1) - worth.prize(action.sector)
+        elif isinstance(sight.rule, PlacingToken) and sight.mine(action.sector):
             good += 30
         reason = "token_off" if removing else "token_on"
         values = {"sector": action.sector}
@@ -326,7 +329,10 @@ def infiltrated(sight: Sight, worth: Worth, use: Use, joined: int) -> int:
     there = worth.trophies(use.sector)
     mine = emissaries(sight, sight.me)
     theirs = 10 * max((emissaries(sight, seat) for seat in sight.others()), default=0)
-    return shared(there, mine + joined, theirs) - shared(there, mine, theirs)
+    before, after = mine, mine + joined
+    for more in sight.knowledge:
+        before, after = (more.takes(sight, use.sector, number) for number in (before, after))
+    return shared(there, after, theirs) - shared(there, before, theirs)
 
 
 def occasion(sight: Sight, worth: Worth, options: Options) -> Choice | None:

@@ -175,7 +175,8 @@ def spy(sight: Sight, worth: Worth, action: Action) -> Iterator[Idea]:
     gain = bonus(sight, worth, v.Spied)
     strangers = len(unseen(sight))
     if card_to_find(sight) and spare > 0:
-        yield SPY_CARD + gain, Choice(action, WHY + "spy_card")
+        gain += SPY_CARD + sum(more.finding(sight) for more in sight.knowledge)
+        yield gain, Choice(action, WHY + "spy_card")
     elif strangers and sight.manoeuvres[sight.me] > 1:
         gain += 7 * min(looks, strangers)
         yield gain, Choice(action, WHY + "spy_pawns", {"looks": looks})
@@ -241,7 +242,7 @@ def blows(sight: Sight, worth: Worth, owner: Seat, sector: str) -> tuple[int, in
     trophy = (there[0] if there else 0) * harm // 100
     contest = worth.prize(sector, 0, TENTH) - worth.prize(sector) if there else 0
     emissary = 3 * worth.power + max(trophy, contest)
-    emissary += sum(more.killing(sight, worth, owner) for more in sight.knowledge)
+    emissary += sum(more.killing(sight, worth, owner, sector) for more in sight.knowledge)
     return emissary, -2 * worth.power - 2 * worth.power * harm // 100
 
 
@@ -335,7 +336,7 @@ def bonus(sight: Sight, worth: Worth, kind: type[v.Occasion]) -> int:
     found = 0
     for owner, name, numbered in own_occasions(sight, kind):
         if owner == sight.me and name not in sight.used:
-            found += sum(max(0, worth.effects(clause.do)) for clause in numbered)
+            found += sum(max(0, suited(sight, worth, clause.do)) for clause in numbered)
     return found
 
 
@@ -403,6 +404,8 @@ def suits(sight: Sight, worth: Worth, effect: v.Effect) -> int:
         case v.Refresh():
             mine = [name for name in sight.used if is_own(sight, name)]
             return max((worth.element(name) // 4 for name in mine), default=0)
+        case v.PlaceToken() if worth.waking is not None:
+            return worth.sleeper
         case v.GiveToken():
             return max(worth.membership(own=True), worth.membership(own=False))
         case v.ReplaceOpportunity():

@@ -408,6 +408,27 @@ class Worth:
         gains = [(self.prize(sector, 1) - self.prize(sector), sector) for sector in sectors]
         return sorted(gains, reverse=True)
 
+    # Sleepers
+
+    @cached_property
+    def waking(self) -> int | None:
+        """What it costs to wake a sleeper, if one's screen knows any."""
+        screen = self.sight.index.clauses.get(f"screen/{self.sight.cabals[self.sight.me]}", ())
+        for effect in (effect for clause in screen for effect in clause.do):
+            if isinstance(effect, v.Exchange) and isinstance(effect.do[0], v.Infiltrate):
+                goods = [goods for goods in effect.give if goods.good is not v.Good.TOKEN]
+                return sum(self.amount(g.amount) * self.loss(g.good.value) for g in goods)
+        return None
+
+    @cached_property
+    def sleeper(self) -> int:
+        """What one more may bring where it would bring most; part of it, for much may happen."""
+        sight = self.sight
+        laid = [token.sector for token in sight.tokens if token.owner == sight.me]
+        free = [sector for sector in sight.index.sectors if sector not in laid]
+        gain = max((self.prize(s, 1) - self.prize(s) for s in free), default=0)
+        return max(0, gain - (self.waking or 0)) * 2 // 3
+
 
 def shared(trophies: list[int], mine: int, theirs: int) -> int:
     """One's part of some trophies, if takes go round and who has more begins.

@@ -150,8 +150,8 @@ def test_it_serves_its_league_and_spares_its_fellows() -> None:
         members = {"members": {league: [0, 2]}} if league else {}
         sight = Sight(view(at(*TURN, phase="manoeuvres", leagues=members), 0))
         worth = Worth(sight)
-        assert (mind.killing(sight, worth, owner) > 0) is bool(league)
-        assert mind.killing(sight, worth, 2) < 0 if league else True
+        assert (mind.killing(sight, worth, owner, "karst") > 0) is bool(league)
+        assert mind.killing(sight, worth, 2, "karst") < 0 if league else True
         dark = next(c for c in sight.content.opportunities.values() if c.darkness >= 2)
         assert (mind.card(worth, dark.id) > 0) is bool(league)
     alliance = {"members": {"alliance": [0]}}

@@ -8,7 +8,9 @@ import pytest
 
 from clande.bots import BOTS, playing
 from clande.bots.diktat.knowing import Knowledge, known
+from clande.bots.diktat.knowing.others import AmongOthers
 from clande.bots.diktat.sight import Sight
+from clande.bots.diktat.turns import weighed
 from clande.bots.diktat.worth import Worth
 from clande.cases import Scene, stage
 from clande.diktat.configurations.others.words import Dispel, Shift
@@ -20,6 +22,7 @@ from clande.diktat.words import (
     RejectCard,
     Resolve,
     Send,
+    Spy,
     TakeCard,
 )
 from clande.kernel import Game, QuickLuck, act, compose, head, outcome, resample, set_up, view
@@ -111,6 +114,48 @@ def test_a_card_less_counts_the_more_the_longer_the_track() -> None:
         assert idea is not None and idea[1].reason == "diktat.bots.deny_card"
         found.append(idea[0])
     assert found == sorted(found) and found[0] < found[-1]
+
+
+def spying(corrupted: list[str]) -> int:
+    """What it thinks of looking for the hidden card, with such a corruption track."""
+    reserves = [{"emissary": 1}, {}, {}]
+    others = {"corrupted": corrupted}
+    game = scene(MANOEUVRES, hidden="vendetta", reserves=reserves, others=others)
+    sight = Sight(view(game, 0))
+    return max(good for good, choice in weighed(sight, Worth(sight), [Spy()]) if choice.action)
+
+
+def test_it_looks_for_the_hidden_card_the_sooner_the_longer_the_track() -> None:
+    """OTH-10, OTH-11: what nobody knows nobody goes for, and it joins them."""
+    cards = ["bal_masque", "foule_compacte", "corps_de_garde", "haut_fourneau"]
+    assert spying(cards) > spying([])
+
+
+def test_it_spares_who_would_take_a_card_that_it_can_t_take_itself() -> None:
+    """OTH-10: an emissary killed is a card that joins them; nobody is spared where none lies."""
+    cards = ["bal_masque", "foule_compacte", "corps_de_garde", "haut_fourneau"]
+    seen = {"owner": 1, "pawns": ["emissary"], "seen": {0: [0]}}
+    stacks = {1: {**seen, "sector": "karst"}, 2: {**seen, "sector": "josefov"}}
+    game = scene(MANOEUVRES, track=["vendetta"], stacks=stacks, others={"corrupted": cards})
+    sight = Sight(view(game, 0))
+    worth = Worth(sight)
+    where_a_card_lies, elsewhere = (
+        known("diktat+others")[0].killing(sight, worth, 1, sector)
+        for sector in ("karst", "josefov")
+    )
+    assert where_a_card_lies < elsewhere == 0
+
+
+def test_two_players_worry_earlier() -> None:
+    """OTH-11: they have six emissaries for four cards and more."""
+    found = []
+    for cabals in (THREE[:2], THREE):
+        table = {"cabals": cabals, "others": {"corrupted": ["vendetta"]}, "track": []}
+        staged = stage(Scene("diktat", len(cabals), modules=["others"], table=table))
+        knowledge = known("diktat+others")[0]
+        assert isinstance(knowledge, AmongOthers)
+        found.append(knowledge.alarm(Sight(view(staged, 0))))
+    assert found[0] > found[1]
 
 
 def test_it_lifts_gloom_where_nothing_else_can_be_taken() -> None:

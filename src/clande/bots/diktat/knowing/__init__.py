@@ -58,8 +58,12 @@ class Knowledge:
         """What an assassination of a pawn is worth, if it is a pawn of no seat."""
         return None
 
-    def killing(self, sight: Sight, worth: Worth, owner: Seat) -> int:
-        """What the death of a seat's emissary is worth beyond what it brings."""
+    def killing(self, sight: Sight, worth: Worth, owner: Seat, sector: str) -> int:
+        """What the death of a seat's emissary in a sector is worth beyond what it brings."""
+        return 0
+
+    def finding(self, sight: Sight) -> int:
+        """What it is worth to know the face-down opportunity, beyond what it may bring."""
         return 0
 
     def may_trade(self, sight: Sight, other: Seat, elements: int) -> bool:

@@ -74,7 +74,7 @@ class AmongLeagues(Knowledge):
             return self.rise(worth.sight, worth)
         return 0
 
-    def killing(self, sight: Sight, worth: Worth, owner: Seat) -> int:
+    def killing(self, sight: Sight, worth: Worth, owner: Seat, sector: str) -> int:
         """A fellow's emissary costs a level; another's may be what the league is after."""
         if owner in fellows(sight):
             return -self.rise(sight, worth) - 4 * worth.power

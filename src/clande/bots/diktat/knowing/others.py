@@ -20,11 +20,12 @@ from clande.diktat.configurations.others.words import Cleanse, Dispel, Shift
 from clande.diktat.table import CITIZEN, EMISSARY, GUARD, OTHERS
 from clande.diktat.trophies import Taking
 from clande.diktat.words import Pawn, RejectCard
-from clande.kernel import Action, Choose, Luck, Question
+from clande.kernel import Action, Choose, Luck, Question, Seat
 
 WHY = "diktat.bots."
 # What a card less on the track is worth, by how many would still fit; and a gloom token less.
 ALARM = (200, 110, 55, 30, 15)
+FEW_HANDS = 2  # two players have so few emissaries that they must begin to worry earlier
 GLOOM_ALARM = (150, 60, 30)
 LIFTING = 12  # gloom that bars nothing that one wants
 CLEANSING = 4
@@ -43,6 +44,7 @@ class AmongOthers(Knowledge):
         coming = len(theirs.corrupted) + len(sight.track) + (sight.hidden is not None)
         coming += any(sight.content.opportunities[card].attack for card in sight.track)
         coming += sight.cycles_left > 0
+        coming += FEW_HANDS if sight.seats == 2 else 0
         return ALARM[min(max(0, PLACES - coming), len(ALARM) - 1)]
 
     def gloom_alarm(self, sight: Sight) -> int:
@@ -58,6 +60,18 @@ class AmongOthers(Knowledge):
         if card in sight.track and sight.content.opportunities[card].attack:
             return 2 * alarm - 4 * max(0, sight.vp[sight.me])  # no power is lost here [OTH-12]
         return alarm
+
+    def finding(self, sight: Sight) -> int:
+        """A card of which nobody knows where it can be won joins the track; but each of the others
+        may look for it, too. [OTH-10]"""
+        return self.alarm(sight) // (sight.seats - 1)
+
+    def killing(self, sight: Sight, worth: Worth, owner: Seat, sector: str) -> int:
+        """Who would have taken a card that I can't take myself keeps the track short, too. The
+        fewer we are, the likelier it is that nobody else will. [OTH-10]"""
+        if len(sight.opportunities(sector)) <= sight.mine(sector):
+            return 0
+        return -2 * self.alarm(sight) // (sight.seats - 1) ** 2
 
     def cards(self, sight: Sight, sector: str) -> list[str]:
         there = sight.content.opportunities
