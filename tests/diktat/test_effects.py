@@ -294,7 +294,7 @@ def test_sleepers_join_a_revealed_sector_before_the_winner_is_found() -> None:
     """RES-3"""
     game = deal("syndicat", "polisec")
     nobody_has_agents(game)
-    has(game, 1, power=2)
+    has(game, 1, power=3)
     track(game)
     game.table.tokens = (Token("sleeper", 1, "karst"),)
     lay(game, 1, "karst", "citizen")

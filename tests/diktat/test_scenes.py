@@ -38,7 +38,7 @@ def everywhere(game: Game) -> list[str]:
 def test_cabals_bring_their_ranks_and_what_they_open_with() -> None:
     game = laid(cabals=["polisec", "syndicat", "garde_noire"])
     assert game.table.rank == [8, 13, 11] and game.table.administrator == 1
-    assert game.table.reserves[2] == (4, 3, 5, 3, 2, 0, 0)
+    assert game.table.reserves[2] == (8, 3, 5, 3, 2, 0, 0)
     assert game.table.spies == [1, 0, 0]
 
 

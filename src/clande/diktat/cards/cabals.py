@@ -73,19 +73,19 @@ CABALS: tuple[Cabal, ...] = (
         "coordination",
         rank=15,
         affinity=Symbol.POLITICS,
-        endowment=(Goods(Good.POWER, 1),),
+        endowment=(Goods(Good.POWER, 2),),
         screen=(Clause(Ability(), (Preeminence(),)),),
     ),
     Cabal(
         "polisec",
         rank=8,
         affinity=Symbol.POLITICS,
-        endowment=(Goods(Good.POWER, 2), Goods(Good.SPY, 1)),
+        endowment=(Goods(Good.SPY, 1),),
         screen=(
             Clause(Ability(Spied()), (PlaceToken(Place.ANYWHERE),), may=True),
             Clause(
                 Ability(SectorRevealed(Place.OWN_TOKENS)),
-                (Exchange((Goods(Good.TOKEN), Goods(Good.POWER, 2)), (Infiltrate(1),)),),
+                (Exchange((Goods(Good.TOKEN), Goods(Good.POWER, 3)), (Infiltrate(1),)),),
             ),
         ),
         token=Token.SLEEPER,
@@ -94,7 +94,7 @@ CABALS: tuple[Cabal, ...] = (
         "garde_noire",
         rank=11,
         affinity=Symbol.POLITICS,
-        endowment=(Goods(Good.POWER, 1), Goods(Good.GUARD, 2)),
+        endowment=(Goods(Good.POWER, 5), Goods(Good.GUARD, 2)),
         screen=(
             Clause(
                 Ability(StackPlaced(Side.YOURS)),
@@ -124,7 +124,7 @@ CABALS: tuple[Cabal, ...] = (
         rank=13,
         affinity=Symbol.PEOPLE,
         endowment=(
-            Goods(Good.POWER, 7),
+            Goods(Good.POWER, 8),
             Goods(Good.CITIZEN, 2),
             Goods(Good.EMISSARY),
             Goods(Good.PEOPLE, 2),
@@ -149,7 +149,7 @@ CABALS: tuple[Cabal, ...] = (
         "resistance",
         rank=4,
         affinity=Symbol.PEOPLE,
-        endowment=(Goods(Good.POWER, 5), Goods(Good.CITIZEN, 3), Goods(Good.ASSASSIN, 1)),
+        endowment=(Goods(Good.POWER, 3), Goods(Good.CITIZEN, 3), Goods(Good.ASSASSIN, 1)),
         screen=(
             Clause(
                 Ability(StackPlaced(Side.YOURS)),
@@ -182,7 +182,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         "plan_quinquennal",
         "coordination",
         1,
-        (Clause(Development(), (Get(Good.POWER, Per(Count.MARKER, most=2)),)),),
+        (Clause(Development(), (Get(Good.POWER, Per(Count.MARKER, most=3)),)),),
     ),
     CabalCard(
         "fichage_de_masse",
@@ -206,7 +206,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         "administrateur_supreme",
         "coordination",
         3,
-        (Clause(Development(), (If(IsAdministrator(), (Advance(3),), (Advance(2),)),)),),
+        (Clause(Development(), (If(IsAdministrator(), (Advance(2),), (Advance(1),)),)),),
     ),
     CabalCard(
         "decret_d_exception",
@@ -247,7 +247,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
                     Choose(
                         (
                             (LookAtStack(),),
-                            (Get(Good.POWER, Per(Count.TOKEN, most=3)),),
+                            (Get(Good.POWER, Per(Count.TOKEN, most=2)),),
                         )
                     ),
                 ),

@@ -68,6 +68,7 @@ OPPORTUNITIES: tuple[Card, ...] = (
         "nouvelle_ville",
         (Clause(Gain(), (Get(Good.VP, 1),)),),
         affinities=(Symbol.POLITICS,),
+        darkness=1,
     ),
     Card(
         "loterie_nationale",
@@ -106,6 +107,7 @@ OPPORTUNITIES: tuple[Card, ...] = (
         "ambassade_fantome",
         "mala_strana",
         (Clause(Development(), (Get(Good.EMISSARY, 1),)),),
+        darkness=1,
     ),
     Card(
         "bal_masque",
@@ -155,6 +157,7 @@ OPPORTUNITIES: tuple[Card, ...] = (
         "horloge_a_deux_cadrans",
         "vieille_ville",
         (Clause(Manifestation(), (Exchange((Goods(Good.POWER, 3),), (ExtraManoeuvre(1),)),)),),
+        darkness=1,
     ),
     Card(
         "passage_couvert",
@@ -201,6 +204,7 @@ OPPORTUNITIES: tuple[Card, ...] = (
         "hypogees",
         (Clause(Manifestation(), (MoveStack(Place.ADJACENT),)),),
         affinities=(Symbol.PEOPLE,),
+        darkness=1,
     ),
     Card(
         "les_murs_ont_des_oreilles",
@@ -328,6 +332,7 @@ OPPORTUNITIES: tuple[Card, ...] = (
                 (Exchange((Goods(Good.CITIZEN, 1),), (Get(Good.POWER, 1),), times=3),),
             ),
         ),
+        darkness=1,
     ),
     Card(
         "foule_compacte",
@@ -388,6 +393,7 @@ OPPORTUNITIES: tuple[Card, ...] = (
         "heures_supplementaires",
         "combinat",
         (Clause(SpecialManoeuvre(), (Get(Good.POWER, 4),)),),
+        darkness=1,
     ),
     Card(
         "comptabilite_creative",
@@ -423,6 +429,7 @@ OPPORTUNITIES: tuple[Card, ...] = (
             Clause(Development(), (Get(Good.POWER, 1),)),
         ),
         affinities=(Symbol.ARTEFACT,),
+        darkness=1,
     ),
     Card(
         "stagiaire_du_progres",
@@ -468,6 +475,7 @@ OPPORTUNITIES: tuple[Card, ...] = (
         "college",
         (Clause(Gain(), (Get(Good.RANK, 10),)),),
         affinities=(Symbol.POLITICS,),
+        darkness=1,
     ),
     Card(
         "diplome_par_correspondance",
@@ -523,6 +531,7 @@ OPPORTUNITIES: tuple[Card, ...] = (
         "josefov",
         (Clause(Gain(), (Get(Good.PEOPLE, 2),)),),
         affinities=(Symbol.PEOPLE,),
+        darkness=1,
     ),
     Card(
         "lettre_de_recommandation",
@@ -561,6 +570,7 @@ OPPORTUNITIES: tuple[Card, ...] = (
                 (Get(Good.GUARD, 1), If(HoldsMarker("forteresse"), (Get(Good.POWER, 1),))),
             ),
         ),
+        darkness=1,
     ),
     Card(
         "bureau_de_conscription",

@@ -626,7 +626,7 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
     """A cabal board: what its places cost and score, and what is scored beyond them. [TRO-3]"""
 
     opportunity_vp: tuple[int, ...] = (1, 1, 0, 1, 0, 1)
-    cabal_costs: tuple[int, ...] = (3, 4, 5, 7, 9)
+    cabal_costs: tuple[int, ...] = (3, 4, 6, 7, 9)
     cabal_vp: tuple[int, ...] = (1, 1, 1, 0, 1)
     marker_places: int = 5
     beyond_vp: int = 2
@@ -637,7 +637,9 @@ FACES = ("board", "short_board", "long_board")
 
 SHORT_BOARD = Board(opportunity_vp=(2, 1, 1, 0, 0, 0), cabal_vp=(2, 1, 1, 0, 0))
 LONG_BOARD = Board(
-    opportunity_vp=(0, 1, 0, 0, 0, 1), cabal_costs=(4, 5, 6, 7, 8), cabal_vp=(0, 1, 0, 1, 1)
+    opportunity_vp=(0, 1, 0, 1, 0, 0, 1, 0, 0, 1),
+    cabal_costs=(4, 5, 6, 7, 8),
+    cabal_vp=(0, 1, 0, 1, 1),
 )
 
 

@@ -58,10 +58,10 @@ ALLIANCE = Board(
         Cell(cost=1),
         Cell(cost=2, reward={"power": 3}),
         Cell(cost=3, reward={"guard": 1}, each=True),
-        Cell(reward={"power": 5}),
+        Cell(reward={"power": 4}),
         Cell(reward={"spy": 1}, each=True),
-        Cell(reward={"power": 7}),
-        Cell(reward={"vp": 1}, each=True),
+        Cell(reward={"power": 5}),
+        Cell(reward={"vp": 1}),
     ),
 )
 
@@ -74,8 +74,8 @@ MAISEL = Board(
         Cell(cost=3, reward={"power": 1}, each=True),
         Cell(reward={"assassin": 2}),
         Cell(reward={"emissary": 1}, each=True),
-        Cell(reward={"power": 6}),
-        Cell(reward={"vp": 1}, each=True),
+        Cell(reward={"power": 4}),
+        Cell(reward={"vp": 1}),
     ),
 )
 
