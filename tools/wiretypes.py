@@ -14,7 +14,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from clande.server import messages, wire, wire_people, wire_results
+from clande.server import messages, wire, wire_lessons, wire_people, wire_results
 from clande.server.signals import desk as signals
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -49,6 +49,11 @@ TYPES: list[Any] = [
     wire_results.HintAsked,
     wire_results.Hint,
     wire_results.Help,
+    wire_lessons.LessonListed,
+    wire_lessons.LessonTold,
+    wire_lessons.LessonWanted,
+    wire_lessons.AdviceAsked,
+    wire_lessons.Advice,
     *ABOUT_PEOPLE,
     signals.Signals,
     signals.SignalWishes,

@@ -13,6 +13,7 @@ export type Place =
 /** Pages beside the tables, by their address; the house serves them too: `PAGES` of its app. */
 const beside = {
   '/aide': 'help',
+  '/apprendre': 'learn',
   '/jour': 'day',
   '/seul': 'climb',
   '/entrainement': 'training',

@@ -455,6 +455,31 @@ export interface Values {
   'page.values.diktat.notebook-on': never;
   'page.values.dictopia.judging-denunciation': never;
   'page.values.dictopia.judging-automatic': never;
+  'page.learn.entry': never;
+  'page.learn.note': never;
+  'page.learn.title': never;
+  'page.learn.page': never;
+  'page.learn.lead': never;
+  'page.learn.minutes': 'minutes';
+  'page.learn.begin': never;
+  'page.learn.resume': never;
+  'page.learn.anew': never;
+  'page.learn.default_name': never;
+  'page.lesson.guide': never;
+  'page.lesson.step': 'step' | 'steps';
+  'page.lesson.next': never;
+  'page.lesson.skip': never;
+  'page.lesson.back': never;
+  'page.lesson.ahead': never;
+  'page.lesson.fold': never;
+  'page.lesson.unfold': never;
+  'page.lesson.missed': never;
+  'page.lesson.to_next': 'title';
+  'page.lesson.stay': never;
+  'page.lesson.ask': never;
+  'page.lesson.thinking': never;
+  'page.lesson.would': 'what';
+  'page.lesson.unasked': 'what';
   'page.modes.title': never;
   'page.modes.daily': never;
   'page.modes.solo': never;
@@ -609,6 +634,8 @@ export interface Values {
   'page.refusals.repeated': never;
   'page.refusals.of_the_day': never;
   'page.refusals.not_training': never;
+  'page.refusals.no_advice': never;
+  'page.refusals.not_asked': never;
   'page.refusals.not_counted': never;
   'page.refusals.bad_password': never;
   'page.refusals.host_here': never;
@@ -1274,6 +1301,31 @@ export const fr: Record<Key, string> = {
   'page.values.diktat.notebook-on': 'ouvert',
   'page.values.dictopia.judging-denunciation': 'la table, sur dénonciation',
   'page.values.dictopia.judging-automatic': 'le programme',
+  'page.learn.entry': 'Apprendre',
+  'page.learn.note': 'Une leçon de dix minutes, puis une première partie',
+  'page.learn.title': 'Apprendre',
+  'page.learn.page': 'Clandé : apprendre',
+  'page.learn.lead': 'Une vraie table, quelqu’un en face, et un guide qui dit une chose à la fois. Sans compte, sans connaître une seule règle.',
+  'page.learn.minutes': '{minutes} minutes environ',
+  'page.learn.begin': 'Commencer',
+  'page.learn.resume': 'Reprendre',
+  'page.learn.anew': 'Recommencer depuis le début',
+  'page.learn.default_name': 'Recrue',
+  'page.lesson.guide': 'Le guide',
+  'page.lesson.step': 'Étape {step} sur {steps}',
+  'page.lesson.next': 'Compris',
+  'page.lesson.skip': 'Passer l’étape',
+  'page.lesson.back': 'Étape d’avant',
+  'page.lesson.ahead': 'Revenir où j’en suis',
+  'page.lesson.fold': 'Réduire le guide',
+  'page.lesson.unfold': 'Montrer le guide',
+  'page.lesson.missed': 'Ce n’est plus possible : on continue.',
+  'page.lesson.to_next': 'La suite : {title}',
+  'page.lesson.stay': 'Continuer cette partie sans guide',
+  'page.lesson.ask': 'Que ferais-tu ?',
+  'page.lesson.thinking': 'Je réfléchis…',
+  'page.lesson.would': 'À ta place : {what}',
+  'page.lesson.unasked': 'Avant de répondre, à ta place : {what}',
   'page.modes.title': 'Seul, ou tous les mêmes lettres',
   'page.modes.daily': 'Tirage du jour',
   'page.modes.solo': 'Seul contre Big Brother',
@@ -1428,6 +1480,8 @@ export const fr: Record<Key, string> = {
   'page.refusals.repeated': 'Tu viens de le dire.',
   'page.refusals.of_the_day': 'Le tirage du jour est le même pour tous : ni pause, ni temps en plus, ni revanche.',
   'page.refusals.not_training': 'Les indices sont pour l’entraînement.',
+  'page.refusals.no_advice': 'Les conseils sont pour qui joue seul avec des automates.',
+  'page.refusals.not_asked': 'Ce n’est pas à toi de jouer : attends ton tour.',
   'page.refusals.not_counted': 'Ce qu’on pouvait poser se dit une fois l’épreuve comptée.',
   'page.refusals.bad_password': 'Ce mot de passe ne convient pas : au moins 12 signes, et rien de trop facile à deviner.',
   'page.refusals.host_here': 'L’hôte est encore là, ou parti depuis trop peu de temps.',
@@ -2091,6 +2145,31 @@ export const en: Record<Key, string> = {
   'page.values.diktat.notebook-on': 'open',
   'page.values.dictopia.judging-denunciation': 'the table, when denounced',
   'page.values.dictopia.judging-automatic': 'the program',
+  'page.learn.entry': 'Learn',
+  'page.learn.note': 'A lesson of ten minutes, then a first game',
+  'page.learn.title': 'Learn',
+  'page.learn.page': 'Clandé: learn',
+  'page.learn.lead': 'A real table, somebody opposite, and a guide who says one thing at a time. No account, and not one rule to know beforehand.',
+  'page.learn.minutes': 'About {minutes} minutes',
+  'page.learn.begin': 'Begin',
+  'page.learn.resume': 'Go on',
+  'page.learn.anew': 'Begin again from the start',
+  'page.learn.default_name': 'Recruit',
+  'page.lesson.guide': 'The guide',
+  'page.lesson.step': 'Step {step} of {steps}',
+  'page.lesson.next': 'Got it',
+  'page.lesson.skip': 'Skip step',
+  'page.lesson.back': 'The step before',
+  'page.lesson.ahead': 'Back to where I was',
+  'page.lesson.fold': 'Fold the guide',
+  'page.lesson.unfold': 'Show the guide',
+  'page.lesson.missed': 'That cannot be done any more: let us go on.',
+  'page.lesson.to_next': 'Next: {title}',
+  'page.lesson.stay': 'Go on with this game without the guide',
+  'page.lesson.ask': 'What would you do?',
+  'page.lesson.thinking': 'Let me think…',
+  'page.lesson.would': 'In your place: {what}',
+  'page.lesson.unasked': 'Before answering, in your place: {what}',
   'page.modes.title': 'Alone, or all with the same letters',
   'page.modes.daily': 'Draw of the day',
   'page.modes.solo': 'Alone against Big Brother',
@@ -2245,6 +2324,8 @@ export const en: Record<Key, string> = {
   'page.refusals.repeated': 'You have just said so.',
   'page.refusals.of_the_day': 'The draw of the day is the same for everybody: no pause, no extra time, no rematch.',
   'page.refusals.not_training': 'Hints belong to the training.',
+  'page.refusals.no_advice': 'Advice is for who plays alone with bots.',
+  'page.refusals.not_asked': 'It is not your turn: wait for it.',
   'page.refusals.not_counted': 'What could have been laid is told once the trial is counted.',
   'page.refusals.bad_password': 'That password will not do: at least 12 characters, and nothing too easy to guess.',
   'page.refusals.host_here': 'The host is still here, or has not been gone for long.',

@@ -29,10 +29,30 @@ export interface AdminSecret {
   secret: string;
 }
 
+/**
+ * What a bot would do in the asker's place, from what he sees; `unasked`: though nobody has
+ * asked for it.
+ */
+export interface Advice {
+  action: unknown;
+  unasked: boolean;
+  what: string;
+  why: string;
+}
+
+export interface AdviceAsked {
+  language?: 'en' | 'fr';
+}
+
 export interface Article {
   name: string;
   title: string;
   paragraphs: Paragraph[];
+}
+
+export interface AsideTold {
+  when: Fact;
+  text: string;
 }
 
 /** What may I do unasked? All kinds with their numbers, and the questions of those named. */
@@ -92,6 +112,7 @@ export interface Card {
   counted: boolean;
   signals: ('mail' | 'webhook')[];
   vote: EndVote | null;
+  lesson: string;
 }
 
 /** Who sits where has changed, or who is there. */
@@ -214,6 +235,18 @@ export interface Erasing {
   password?: string;
 }
 
+/**
+ * Something that the learner is told or sees: an event with these fields, or a place in the
+ * view, which has this value or at least this one. client/src/lesson/facts.ts reads it alike.
+ */
+export interface Fact {
+  event?: string;
+  where?: Record<string, number | string | boolean>;
+  view?: string;
+  equals?: number | string | null;
+  least?: number | null;
+}
+
 export interface FamilyCard {
   id: string;
   name: string;
@@ -313,6 +346,33 @@ export interface Invited {
 export interface Ladder {
   rung: number;
   rungs: Rung[];
+}
+
+/** A lesson that one can begin; `table` is where one has begun it, if it is not over. */
+export interface LessonListed {
+  name: string;
+  game: string;
+  minutes: number;
+  table: string;
+  next: string;
+}
+
+/** A lesson in one language. */
+export interface LessonTold {
+  name: string;
+  game: string;
+  title: string;
+  about: string;
+  hints: boolean;
+  next: string;
+  next_title: string;
+  steps: StepTold[];
+}
+
+/** Goes on with a lesson, or begins it; `anew`: from its beginning. */
+export interface LessonWanted {
+  name: string;
+  anew?: boolean;
 }
 
 /**
@@ -479,7 +539,7 @@ export interface Recovering {
 
 /** The answer to whatever is refused. Nothing has changed. */
 export interface Refused {
-  code: 'already' | 'bad_address' | 'bad_login' | 'bad_name' | 'bad_origin' | 'bad_password' | 'bad_table' | 'bad_zone' | 'banned' | 'broken' | 'closed' | 'host_here' | 'is_child' | 'no_account' | 'no_bot' | 'no_session' | 'no_signals' | 'not_admin' | 'not_allowed' | 'not_counted' | 'not_found' | 'not_head' | 'not_host' | 'not_member' | 'not_over' | 'not_seated' | 'not_started' | 'not_training' | 'not_watched' | 'not_welcome' | 'of_the_day' | 'seat_empty' | 'seat_taken' | 'started' | 'too_large' | 'too_many' | 'unreadable';
+  code: 'already' | 'bad_address' | 'bad_login' | 'bad_name' | 'bad_origin' | 'bad_password' | 'bad_table' | 'bad_zone' | 'banned' | 'broken' | 'closed' | 'host_here' | 'is_child' | 'no_account' | 'no_advice' | 'no_bot' | 'no_session' | 'no_signals' | 'not_admin' | 'not_allowed' | 'not_asked' | 'not_counted' | 'not_found' | 'not_head' | 'not_host' | 'not_member' | 'not_over' | 'not_seated' | 'not_started' | 'not_training' | 'not_watched' | 'not_welcome' | 'of_the_day' | 'seat_empty' | 'seat_taken' | 'started' | 'too_large' | 'too_many' | 'unreadable';
   note: string;
 }
 
@@ -658,6 +718,21 @@ export interface State {
   undo: boolean;
   clock: Clock;
   speech: Speech;
+}
+
+/** A step in one language. `acts` are those that do it: kinds of act, and where they aim. */
+export interface StepTold {
+  key: string;
+  title: string;
+  text: string;
+  well: string;
+  late: string;
+  done: Fact[];
+  fresh: boolean;
+  missed: Fact[];
+  asides: AsideTold[];
+  point: string[];
+  acts: Record<string, unknown>[];
 }
 
 /** What a table is opened with. Times are in milliseconds; null: no limit. */

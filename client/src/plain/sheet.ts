@@ -22,6 +22,7 @@ export interface Seen {
   question: Tagged | null;
   answer: Tagged | null;
   may_act: boolean;
+  breathes?: boolean;
   outcome: { winners: number[]; scores?: Record<string, unknown> | unknown[] } | null;
 }
 

@@ -18,6 +18,7 @@ const card: Card = {
   vote: null,
   day: '',
   counted: false,
+  lesson: '',
 };
 const START = 1_800_000_000_000;
 

@@ -1,5 +1,5 @@
-"""What the program tells when asked: the best words of a hand once a trial is over, and hints in
-the training. Words that it says itself are family-safe. [DIC-WOR-3]"""
+"""What the program tells when asked: the best words of a hand once a trial is over, and hints where
+one learns. Words that it says itself are family-safe. [DIC-WOR-3]"""
 
 from __future__ import annotations
 
@@ -94,6 +94,16 @@ def hint(seen: View, seat: Seat, step: int) -> tuple[str, int]:
     ]
     best = max(fit, key=lambda find: (find.zipf, find.word))
     return best.word[: 1 + step], len(best.word)
+
+
+def opening(seen: View, step: int) -> tuple[str, int]:
+    """The same for a trial, of the most that a word which most people know would be paid; of the
+    best that there is, if there is none."""
+    table = seen.table
+    best = bests(table["hands"], table["target"], table["out"], table["drawn"])
+    if not best:
+        return "", 0
+    return best[0].find.word[: 1 + step], len(best[0].find.word)
 
 
 def laid(find: Find, hand: Hand) -> Word:

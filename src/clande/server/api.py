@@ -59,6 +59,7 @@ STATUS: dict[Refusal, int] = {
     "not_welcome": 403,
     "banned": 403,
     "not_training": 403,
+    "no_advice": 403,
     "of_the_day": 403,
     "not_found": 404,
     "not_allowed": 405,

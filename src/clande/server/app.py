@@ -20,6 +20,7 @@ from clande.server.api import LARGEST_BODY, Desk, refusals
 from clande.server.daily import Days
 from clande.server.doorway import Addresses
 from clande.server.hall import Hall
+from clande.server.lessons import telling
 from clande.server.metrics import Metrics
 from clande.server.modes import Modes
 from clande.server.people_api import Reception
@@ -27,11 +28,22 @@ from clande.server.ports import Clock, WallClock
 from clande.server.reviews import Reviews
 from clande.server.signals.desk import SignalDesk
 from clande.server.sockets import Switchboard
+from clande.server.tutor import Tutor
 from clande.server.wire import House
 
 TABLE_LINK = re.compile(r"t/[A-Za-z0-9_-]{1,64}(/salon)?")
 # the places of the client beside its tables: client/src/router.svelte.ts
-PAGES = {"", shelf.FRONT, "aide", "jour", "seul", "entrainement", "duplicate", "resultats"}
+PAGES = {
+    "",
+    shelf.FRONT,
+    "aide",
+    "apprendre",
+    "jour",
+    "seul",
+    "entrainement",
+    "duplicate",
+    "resultats",
+}
 Asked = Request[Any, Any, Any]
 ASKED = [HttpMethod.GET, HttpMethod.HEAD]
 
@@ -81,6 +93,7 @@ def create_app(
         tables += Reception(desk).handlers()
         tables += Modes(desk, Days(hall, wall or WallClock())).handlers()
         tables += Reviews(desk).handlers()
+        tables += Tutor(desk).handlers()
         tables += [Switchboard(hall, addresses.origins).handler()]
 
     def front(path: str) -> shelf.File | None:
@@ -120,6 +133,15 @@ def create_app(
             raise NotFoundException
         return answer(file, request)
 
+    @route("/api/lessons/{lang:str}/{name:str}", http_method=ASKED)
+    async def api_lesson(
+        request: Asked, lang: FromPath[str], name: FromPath[str]
+    ) -> Response[bytes]:
+        file = await to_thread(telling.file, lang, name)
+        if file is None:
+            raise NotFoundException
+        return answer(file, request)
+
     @route(["/", "/{path:path}"], http_method=ASKED, sync_to_thread=False)
     def client(request: Asked) -> Response[bytes]:
         path = request.scope["path"].lstrip("/")
@@ -133,7 +155,7 @@ def create_app(
         return answer(file, request)
 
     return Litestar(
-        [healthz, readyz, api_house, api_words, api_help, *tables, client],
+        [healthz, readyz, api_house, api_words, api_help, api_lesson, *tables, client],
         middleware=[SecurityHeaders()],
         exception_handlers=refusals(hall.metrics if hall is not None else Metrics()),
         request_max_body_size=LARGEST_BODY,

@@ -8,14 +8,18 @@ from typing import Any
 from litestar import Response, route
 from litestar.params import FromPath
 
+from clande import dictopia
 from clande.dictopia import advice
 from clande.dictopia.table import TRAINING
 from clande.dictopia.training import CHALLENGES
+from clande.kernel import Seat, Spell
 from clande.server import ladder, results, wire, wire_results
 from clande.server.api import GET, POST, Asked, Desk, answer
 from clande.server.daily import Days
 from clande.server.hall import Hall, Refuses
 from clande.server.limits import Throttle
+from clande.server.store import Table as TableRow
+from clande.server.tables.seating import Sitter, about
 from clande.server.wire import Player
 
 HINTS = 40  # that one person may ask for in a minute
@@ -35,7 +39,8 @@ class Modes:
         return await self.hall.people.who(self.desk.token(request))
 
     async def hint(self, player: Player, table: str, step: int) -> wire_results.Hint:
-        """The first letters of a word that would do, for the challenge one is at. [DIC-TRA-2]"""
+        """The first letters of a word that would do: for the challenge one is at, and where one
+        learns, for the trial. [DIC-TRA-2]"""
         if not self.hints.allows(player.id):
             raise Refuses("too_many")
         row, sitters = await self.hall.find(table)
@@ -47,11 +52,16 @@ class Modes:
         seen = await (await self.hall.keeper(table)).look(seats[0])
         if seen is None:
             raise Refuses("closed")
-        if seen.table.get("mode") != TRAINING:
-            raise Refuses("not_training")
-        if seen.table["challenges"][seats[0]] not in CHALLENGES:
-            raise Refuses("already")
-        letters, length = await asyncio.to_thread(advice.hint, seen, seats[0], step)
+        if seen.table.get("mode") == TRAINING:
+            if seen.table["challenges"][seats[0]] not in CHALLENGES:
+                raise Refuses("already")
+            letters, length = await asyncio.to_thread(advice.hint, seen, seats[0], step)
+        else:
+            if not is_learned(row, sitters, seats[0]):
+                raise Refuses("not_training")
+            if not isinstance(seen.question, Spell):
+                raise Refuses("not_asked")
+            letters, length = await asyncio.to_thread(advice.opening, seen, step)
         return wire_results.Hint(letters, length)
 
     def handlers(self) -> list[Any]:
@@ -80,3 +90,9 @@ class Modes:
             return answer(await self.hint(player, table, given.step))
 
         return [daily, play_daily, climbed, past, hint]
+
+
+def is_learned(row: TableRow, sitters: dict[Seat, Sitter], seat: Seat) -> bool:
+    """Whether somebody learns Dictopia there, alone with bots."""
+    alone = all(sitter.bot for at, sitter in sitters.items() if at != seat)
+    return bool(about(row).lesson) and about(row).terms.game == dictopia.BOOK.name and alone

@@ -12,6 +12,7 @@ from clande.dictopia.scoring import is_against_brother, percents
 from clande.dictopia.sheet import TrialSheet, shared, sheet
 from clande.dictopia.table import DUPLICATE, TRAINING
 from clande.kernel import Game, Seat, outcome
+from clande.server import lessons
 from clande.server.ledger import Ledger
 from clande.server.store import Result as ResultRow
 from clande.server.store import Table as TableRow
@@ -25,7 +26,10 @@ MOST = 200  # of the latest that are shown
 def results(
     row: TableRow, sitters: dict[Seat, Sitter], game: Game[Any], at: int
 ) -> tuple[ResultRow, ...]:
-    """One row for each person who sits there when a game ends."""
+    """One row for each person who sits there when a game ends. What is learned at a table whose
+    luck everybody knows is no result."""
+    if lessons.is_known(about(row).lesson):
+        return ()
     rows = []
     for seat, sitter in sitters.items():
         if sitter.user:

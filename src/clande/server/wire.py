@@ -97,6 +97,8 @@ Refusal = Literal[
     "not_over",
     "of_the_day",  # the draw of the day is the same for everybody
     "not_training",  # hints belong to the training
+    "no_advice",  # advice is for who plays alone with bots
+    "not_asked",  # it is not one's turn
     "not_counted",  # what could have been laid is told once a trial is closed
     "not_watched",  # this table wants nobody to watch
     "already",  # it is so already
@@ -190,6 +192,7 @@ class Card(Struct, frozen=True):
     counted: bool = False  # the one try at it that counts
     signals: tuple[Literal["mail", "webhook"], ...] = ()  # how the house can tell of a turn here
     vote: EndVote | None = None
+    lesson: str = ""  # that is learned here
 
 
 class Listed(Struct, frozen=True):

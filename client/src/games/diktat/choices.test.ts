@@ -42,6 +42,10 @@ describe('options', () => {
     expect(narrowed(options, table, 'Send', '')).toEqual([]);
     expect(narrowed(options, table, 'Spy', 'karst')).toEqual([options[2]]);
   });
+
+  it('need no sector where there is but one', () => {
+    expect(narrowed(options, table, 'Pawn', '')).toEqual([options[3]]);
+  });
 });
 
 describe('the table', () => {

@@ -57,7 +57,7 @@ export function narrowed(
 ): Tagged[] {
   const ofKind = options.filter((option) => option.type === kind);
   const places = placesOf(ofKind, table);
-  if (places.size === 0) return ofKind;
+  if (places.size < 2) return ofKind;
   return ofKind.filter((option) => placeOf(option, table) === sector);
 }
 

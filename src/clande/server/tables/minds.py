@@ -7,14 +7,20 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from clande import bots, games
-from clande.kernel import QuickLuck, View
+from clande.kernel import QuickLuck, Seat, View, compose
+from clande.server.lessons import scripts
+from clande.server.wire_lessons import Advice
+from clande.text import catalogue, sentences
+
+T = TypeVar("T")
 
 LONGEST_THOUGHT = 20  # seconds; after that the default answer is given
 
@@ -50,11 +56,16 @@ class Minds(Protocol):
         """What a bot does now: something unasked if it may and wants to, else its answer; where
         the rules give so many seconds (else 0), what it does in each of them."""
 
+    async def advise(
+        self, bot: str, seen: View, lang: str, named: dict[Seat, str]
+    ) -> Advice | None:
+        """What a bot would do in the place of who sees this, and why; None: nothing is asked."""
+
 
 def thought(
     bot: str, seen: View, seed: int, unasked: bool, seconds: int = 0
 ) -> Thought | Race | None:
-    mind, luck = bots.find(bot, seen.header.game), QuickLuck(seed)
+    mind, luck = scripts.find(bot, seen.header.game), QuickLuck(seed)
     is_asked = seen.question is not None and seen.answer is None
     if seconds and is_asked and isinstance(mind, bots.Racer):
         plan = mind.plan(seen, seconds)
@@ -73,6 +84,20 @@ def race(plan: bots.Plan) -> Race:
     return Race(tuple(drafts), lock)
 
 
+def advised(bot: str, seen: View, lang: str, named: dict[Seat, str]) -> Advice | None:
+    """An act that the seat of this view may do now, in words; the same whenever it is asked for."""
+    mind, luck, book = bots.find(bot, seen.header.game), QuickLuck(0), compose(seen.header.rules)
+    choice = mind.offer(seen, luck) if seen.may_act else None
+    unasked = choice is not None
+    if choice is None and seen.question is not None and seen.answer is None:
+        choice = mind.answer(seen, luck)
+    if choice is None:
+        return None
+    words = catalogue(lang, book).seated(named)
+    what = sentences.action(words, book.name, choice.action, seen)
+    return Advice(msgspec.to_builtins(choice.action), unasked, what, choice.why(words))
+
+
 class Workers:
     """Bots in worker processes, begun when the first one is needed."""
 
@@ -83,12 +108,20 @@ class Workers:
     async def think(
         self, bot: str, seen: View, seed: int, unasked: bool, seconds: int
     ) -> Thought | Race | None:
+        return await self.run(thought, bot, seen, seed, unasked, seconds)
+
+    async def advise(
+        self, bot: str, seen: View, lang: str, named: dict[Seat, str]
+    ) -> Advice | None:
+        return await self.run(advised, bot, seen, lang, named)
+
+    async def run(self, work: Callable[..., T], *given: Any) -> T:
         if self.pool is None:
             spawn = multiprocessing.get_context("spawn")
             self.pool = ProcessPoolExecutor(self.number, spawn, games.installed)
         loop = asyncio.get_running_loop()
         try:
-            asked = loop.run_in_executor(self.pool, thought, bot, seen, seed, unasked, seconds)
+            asked = loop.run_in_executor(self.pool, work, *given)
             return await asyncio.wait_for(asked, LONGEST_THOUGHT)
         except BrokenProcessPool:
             self.pool = None  # the next thought begins another
@@ -106,6 +139,11 @@ class Inline:
         self, bot: str, seen: View, seed: int, unasked: bool, seconds: int
     ) -> Thought | Race | None:
         return thought(bot, seen, seed, unasked, seconds)
+
+    async def advise(
+        self, bot: str, seen: View, lang: str, named: dict[Seat, str]
+    ) -> Advice | None:
+        return advised(bot, seen, lang, named)
 
 
 def usual(game: str) -> str:

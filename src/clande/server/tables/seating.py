@@ -43,6 +43,7 @@ class About(Struct, frozen=True):
     day: str = ""  # of the draw that everybody has that day [DIC-DAY-1]
     counted: bool = False  # the first try at it
     ballot: Ballot | None = None
+    lesson: str = ""  # that is learned here
 
 
 class Sat(Struct, frozen=True):
@@ -90,6 +91,7 @@ def card(
         told.counted,
         signals,
         None if (vote := told.ballot) is None else EndVote(vote.until, len(vote.yes), vote.needed),
+        told.lesson,
     )
 
 

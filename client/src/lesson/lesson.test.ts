@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Tagged } from '../table/room';
+import type { LessonTold, StepTold } from '../wire';
+import { happened, holds } from './facts';
+import { Guide } from './guide.svelte';
+import { isMeant, toDo } from './pointing';
+
+const fact = { event: '', where: {}, view: '', equals: null, least: null };
+
+describe('a fact', () => {
+  it('is an event with these fields', () => {
+    const placed = { ...fact, event: 'StackPlaced', where: { seat: 0 } };
+    expect(happened(placed, { type: 'StackPlaced', seat: 0, sector: 'karst' })).toBe(true);
+    expect(happened(placed, { type: 'StackPlaced', seat: 1 })).toBe(false);
+    expect(happened(placed, { type: 'StackLifted', seat: 0 })).toBe(false);
+  });
+
+  it('or a place of the view that has this value, or at least this one', () => {
+    const seen = { table: { phase: 'resolution', manoeuvres: [5, 2] } };
+    expect(holds({ ...fact, view: 'table.phase', equals: 'resolution' }, seen)).toBe(true);
+    expect(holds({ ...fact, view: 'table.phase', equals: 'end' }, seen)).toBe(false);
+    expect(holds({ ...fact, view: 'table.manoeuvres.1', least: 2 }, seen)).toBe(true);
+    expect(holds({ ...fact, view: 'table.manoeuvres.1', least: 3 }, seen)).toBe(false);
+    expect(holds({ ...fact, view: 'table.none.at.all', least: 0 }, seen)).toBe(false);
+    expect(holds(fact, seen)).toBe(false);
+  });
+});
+
+function step(key: string, more: Partial<StepTold> = {}): StepTold {
+  const nothing = { well: '', late: '', done: [], fresh: false, missed: [], asides: [] };
+  return { key, title: key, text: key, ...nothing, point: [], acts: [], ...more };
+}
+
+const spied = { ...fact, event: 'Spied' };
+const lesson = {
+  name: 'test',
+  steps: [
+    step('read'),
+    step('spy', {
+      done: [spied],
+      missed: [{ ...fact, view: 'phase', equals: 'late' }],
+      well: 'well',
+      late: 'late',
+      asides: [{ when: { ...fact, event: 'Sent' }, text: 'otherwise' }],
+    }),
+    step('again', { done: [spied], fresh: true }),
+    step('end'),
+  ],
+} as unknown as LessonTold;
+
+describe('a guide', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('waits until a step is read, then until it is done', () => {
+    const guide = new Guide(lesson, 'T');
+    guide.look([], {});
+    expect(guide.step?.key).toBe('read');
+    guide.next({});
+    expect(guide.step?.key).toBe('spy');
+    guide.look([{ type: 'Spied' }], {});
+    expect([guide.step?.key, guide.said]).toEqual(['again', 'well']);
+  });
+
+  it('counts what was done early, unless it must be done now', () => {
+    const guide = new Guide(lesson, 'T');
+    guide.look([], {});
+    guide.look([{ type: 'Spied' }], {});
+    guide.next({});
+    expect(guide.step?.key).toBe('again');
+  });
+
+  it('goes on where a step cannot be done any more, and says what goes otherwise', () => {
+    const guide = new Guide(lesson, 'T');
+    guide.look([], {});
+    guide.next({});
+    guide.look([{ type: 'Sent' }], {});
+    expect([guide.step?.key, guide.said]).toEqual(['spy', 'otherwise']);
+    guide.look([], { phase: 'late' });
+    expect([guide.step?.key, guide.said]).toEqual(['again', 'late']);
+  });
+
+  it('can be gone back with, while the table goes on', () => {
+    const guide = new Guide(lesson, 'T');
+    guide.look([], {});
+    guide.next({});
+    guide.back();
+    expect([guide.step?.key, guide.isBehind]).toEqual(['read', true]);
+    guide.look([{ type: 'Spied' }], {});
+    expect(guide.step?.key).toBe('read');
+    guide.next({});
+    guide.next({});
+    expect([guide.step?.key, guide.isBehind]).toEqual(['again', false]);
+  });
+
+  it('is where it was after a reload, at the same table', () => {
+    const before = new Guide(lesson, 'T');
+    before.look([], {});
+    before.next({});
+    before.look([{ type: 'Spied' }], {});
+    const after = new Guide(lesson, 'T');
+    // the house tells the latest of the story again: that was not now
+    after.look([{ type: 'Spied' }], {});
+    expect(after.step?.key).toBe('again');
+    expect(new Guide(lesson, 'U').step?.key).toBe('read');
+  });
+});
+
+const button = (aim: unknown): string =>
+  `<button id="do" data-point="do" data-aim='${JSON.stringify(aim)}'></button>`;
+
+describe('pointing', () => {
+  const stacks = { 7: { owner: 1, sector: 'karst' } };
+
+  it('knows an option by whose stack it is and where', () => {
+    const act = { type: 'Pawn', owner: 1, sector: 'karst', position: 1 };
+    expect(isMeant({ type: 'Pawn', stack: 7, position: 1 }, act, stacks)).toBe(true);
+    expect(isMeant({ type: 'Pawn', stack: 7, position: 0 }, act, stacks)).toBe(false);
+    expect(isMeant({ type: 'Pawn', stack: 8, position: 1 }, act, stacks)).toBe(false);
+    expect(isMeant({ type: 'Send', sector: 'karst' }, { type: 'Send', sector: 'x' }, {})).toBe(
+      false,
+    );
+  });
+
+  it('leads from the kind of act to its sector to the button that does it', () => {
+    const send: Tagged = { type: 'Send', sector: 'karst' };
+    const question = { type: 'Choose', options: [send, { type: 'Spy' }] };
+    const at = (html: string): (string | null)[] => {
+      document.body.innerHTML = html;
+      for (const one of document.body.querySelectorAll('button')) {
+        one.getClientRects = () => [{}] as unknown as DOMRectList;
+      }
+      return toDo(send, question, {}).map((one) => one.id);
+    };
+    const sector = '<button id="karst" data-sector="karst" aria-pressed="false"></button>';
+    const other = { type: 'Send', sector: 'josefov' };
+    expect(at(`${sector}<button id="kind" data-point="kind-Send"></button>`)).toEqual(['kind']);
+    expect(at(sector)).toEqual(['karst']);
+    expect(at(sector + button(other))).toEqual(['karst']);
+    expect(at(sector + button(send))).toEqual(['do']);
+  });
+});

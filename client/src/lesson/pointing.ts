@@ -1,0 +1,79 @@
+/** What a guide points at: places of the screen have names (`data-point`), sectors have their own. */
+
+import type { Tagged } from '../table/room';
+
+type Stacks = Record<string, { owner: number; sector: string }>;
+type Found = Element[];
+
+/** What is to be seen; of a dialog that is open, only what is in it can be touched. */
+function seen(selector: string): Found {
+  const within = document.querySelector('dialog[open]') ?? document;
+  return [...within.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0);
+}
+const place = (name: string): Found => seen(`[data-point="${CSS.escape(name)}"]`);
+const sectors = (name: string): Found => seen(`[data-sector="${CSS.escape(name)}"]`);
+
+/** The first of these places that is to be seen. */
+export function places(names: readonly string[]): Found {
+  for (const name of names) {
+    const found = name.startsWith('sector-') ? sectors(name.slice(7)) : place(name);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Where an act aims on the map. */
+function sectorOf(act: Tagged, stacks: Stacks): string {
+  if (typeof act['sector'] === 'string') return act['sector'];
+  return stacks[String(act['stack'])]?.sector ?? '';
+}
+
+/** Whether an option is the act that is meant; whose stack and where may stand for its number. */
+export function isMeant(option: Tagged, act: Tagged, stacks: Stacks): boolean {
+  return Object.entries(act).every(([name, value]) => {
+    if (JSON.stringify(option[name]) === JSON.stringify(value)) return true;
+    if (!('owner' in act)) return false;
+    const stack = stacks[String(option['stack'])];
+    if (name === 'owner') return stack?.owner === value;
+    return name === 'sector' && (value === '' || stack?.sector === value);
+  });
+}
+
+/** What to touch next for an act: its kind, its sector, which one, and the button that does it. */
+export function toDo(act: Tagged, question: Tagged | null | undefined, stacks: Stacks): Found {
+  const options = (question?.['options'] ?? []) as Tagged[];
+  const shapes: Record<string, string> = { Order: 'Arrange', Number: 'Amount', Spelt: 'Spell' };
+  if (question && shapes[act.type] === question.type) return places(['team', 'answer', 'act']);
+  if (!options.some((option) => isMeant(option, act, stacks))) return unasked(act);
+  if (act.type === 'Pass') return places(['pass', 'act']);
+  const ready = place('do').filter((one) => {
+    const aim = one.getAttribute('data-aim');
+    return aim !== null && isMeant(JSON.parse(aim) as Tagged, act, stacks);
+  });
+  if (ready.length > 0) return ready;
+  const sector = sectorOf(act, stacks);
+  const chosen = sector && sectors(sector).some((one) => one.ariaPressed === 'true');
+  if (chosen || !sector) return places([`kind-${act.type}`, 'which', 'act']);
+  return places([`kind-${act.type}`, `sector-${sector}`, 'tab-map', 'act']);
+}
+
+/** The same for an act that nobody asks for: they are found behind one button. */
+export function unasked(act: Tagged): Found {
+  return places([`kind-${act.type}`, 'do', 'which', 'anytime']);
+}
+
+const MARGIN = 8;
+const FOOT = 64; // of the screen: tabs
+let marked: Found = [];
+
+/** Marks these, and nothing else; if `under` is given, brings the first into sight below it. */
+export function point(at: Found, under: Element | null = null): void {
+  for (const one of marked) if (!at.includes(one)) one.removeAttribute('data-pointed');
+  const first = at.find((one) => !marked.includes(one));
+  for (const one of at) one.setAttribute('data-pointed', '');
+  marked = at;
+  if (!under || !first || first.closest('dialog, nav')) return;
+  const { top, bottom } = first.getBoundingClientRect();
+  const above = Math.max(0, under.getBoundingClientRect().bottom) + MARGIN;
+  if (top < above || bottom > innerHeight - FOOT) scrollBy(0, top - above - MARGIN);
+}

@@ -1,0 +1,196 @@
+"""Lessons, as somebody who knows no rule goes through them on a phone: by what the guide points at.
+
+The learner reads, and touches the thing that is marked; where a team, a bid or a word is asked for,
+he does what the text says. Nothing else tells him what to do.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Error, Locator, expect
+
+from tests.browser.visitors import Visit, Visitor
+
+TOUCHED = re.compile(r"^(do|pass|anytime|kind-.*)$")
+
+
+@pytest.fixture
+def visit(browser: Browser, full_house: int) -> Iterator[Visit]:
+    there: list[Visitor] = []
+
+    def come(**more: object) -> Visitor:
+        there.append(Visitor(browser, f"http://127.0.0.1:{full_house}", **more))  # type: ignore[arg-type]
+        return there[-1]
+
+    yield come
+    for visitor in there:
+        visitor.close()
+
+
+class Learner:
+    """Somebody who follows the guide."""
+
+    def __init__(self, visitor: Visitor, lang: str = "fr") -> None:
+        self.visitor, self.page = visitor, visitor.page
+        self.lang = lang
+
+    def begins(self, lesson: str) -> None:
+        self.visitor.go()
+        self.page.get_by_role("link", name="Apprendre").click()
+        item = self.page.get_by_role("listitem").filter(
+            has=self.page.get_by_role("heading", name=lesson, exact=True)
+        )
+        item.get_by_role("button", name="Commencer").click()
+        self.page.wait_for_url("**/t/*")
+
+    @property
+    def guide(self) -> Locator:
+        return self.page.get_by_role("complementary", name=re.compile("guide", re.I))
+
+    @property
+    def step(self) -> int:
+        return int(self.guide.locator(".corner span").inner_text().partition("/")[0])
+
+    def follow(self, asked: Callable[[str], bool], last: int, seconds: float) -> list[int]:
+        """Reads and touches until the last step; the steps that were shown."""
+        until, seen = time.monotonic() + seconds, [self.step]
+        while seen[-1] < last:
+            assert time.monotonic() < until, (seen, self.guide.inner_text())
+            try:
+                self.do(asked)
+            except Error:
+                continue  # the page has moved on meanwhile
+            if self.step != seen[-1]:
+                seen.append(self.step)
+        return seen
+
+    def do(self, asked: Callable[[str], bool]) -> None:
+        understood = self.guide.get_by_role("button", name="Compris", exact=True)
+        if understood.count():
+            understood.click(timeout=2000)
+            return
+        marked = self.page.locator("[data-pointed]").first
+        if not marked.count():
+            self.page.wait_for_timeout(40)
+            return
+        name = marked.get_attribute("data-point", timeout=500) or ""
+        if TOUCHED.match(name) or marked.get_attribute("data-sector", timeout=500):
+            marked.click(timeout=2000)
+        elif name == "which":
+            marked.get_by_role("radio").nth(1).click(timeout=2000)
+        elif not asked(name):
+            self.page.wait_for_timeout(40)
+        self.page.wait_for_timeout(30)
+
+
+def test_diktat_is_learned_on_a_phone(visit: Visit) -> None:
+    """The whole lesson by touching what is marked; after a reload it goes on where it was; it ends
+    in a first game, where one may ask."""
+    learner = Learner(visit())
+    learner.begins("Diktat, la leçon")
+    page = learner.page
+    expect(learner.guide).to_be_visible()
+    assert learner.visitor.faults() == []
+
+    def asked(name: str) -> bool:
+        if name == "team":
+            emissary = page.get_by_role("button", name="émissaire").last
+            for _ in range(1 if learner.step > 12 else 2):
+                emissary.click(timeout=2000)
+            if learner.step < 12:
+                page.get_by_role("button", name=re.compile(r"^\d garde$")).click(timeout=2000)
+            page.get_by_role("button", name=re.compile("^Envoyer")).last.click(timeout=2000)
+            return True
+        answer = page.locator("[data-point=act] .btn.do:not(.busy)")
+        if name in ("act", "answer") and answer.count():  # a bid: nothing, or what lies there
+            answer.first.click(timeout=2000)
+            return True
+        return False
+
+    seen = learner.follow(asked, 9, 15)
+    page.reload()
+    expect(learner.guide).to_be_visible()
+    assert learner.step >= seen[-1]
+    learner.visitor.shoot("lesson-diktat-phone")
+    learner.guide.get_by_role("button", name="Étape d’avant").click()
+    assert learner.step < seen[-1] or learner.step < 10
+    learner.guide.get_by_role("button", name="Revenir où j’en suis").click()
+    steps = int(learner.guide.locator(".corner span").inner_text().partition("/")[2])
+    learner.follow(asked, steps, 40)
+    assert page.locator("[data-pointed]").count() == 0
+    assert learner.visitor.faults() == []
+    lesson = page.url
+    learner.guide.get_by_role("button", name="La suite : Diktat, première partie").click()
+    page.wait_for_url(lambda url: "/t/" in url and url != lesson)
+    learner.visitor.sees("Ludmila")
+    learner.guide.get_by_role("button", name="Compris", exact=True).click()
+    ask = learner.guide.get_by_role("button", name="Que ferais-tu ?")
+    expect(page.get_by_role("heading", name="À toi")).to_be_visible()
+    ask.click()
+    expect(learner.guide.get_by_text("À ta place")).to_be_visible()
+    expect(page.locator("[data-pointed]").first).to_be_visible()
+    assert learner.visitor.overflow() <= 0
+    assert learner.visitor.faults() == []
+
+
+def test_dictopia_is_learned_on_a_phone(visit: Visit) -> None:
+    """Three challenges, two trials, and a first game with beginnings of words on request."""
+    learner = Learner(visit())
+    learner.begins("Dictopia, la leçon")
+    page = learner.page
+    expect(learner.guide).to_be_visible()
+    words = iter(("TABLE", "TOUR", "SERA", "VOYANT", "DOUCE"))
+    done: set[int] = set()
+
+    def asked(name: str) -> bool:
+        if name == "act":
+            page.locator("[data-point=act] .btn.do:not(.busy)").click(timeout=2000)
+            return True
+        if name in ("hand", "count") and learner.step not in done and page.locator(".hand").count():
+            done.add(learner.step)
+            page.keyboard.type(next(words))
+            page.keyboard.press("Enter")
+            return True
+        return False
+
+    learner.follow(asked, 6, 12)
+    learner.visitor.shoot("lesson-dictopia-phone")
+    assert learner.visitor.faults() == []
+    done.clear()
+    lesson = page.url
+    learner.guide.get_by_role("button", name="La suite : Dictopia, contre la montre").click()
+    page.wait_for_url(lambda url: "/t/" in url and url != lesson)
+    expect(learner.guide.get_by_text("Avant l’épreuve")).to_be_visible()
+
+    learner.follow(asked, 9, 20)
+    assert learner.visitor.faults() == []
+    lesson = page.url
+    learner.guide.get_by_role("button", name="La suite : Dictopia, première partie").click()
+    page.wait_for_url(lambda url: "/t/" in url and url != lesson)
+    learner.guide.get_by_role("button", name="Compris", exact=True).click()
+    page.locator("main .btn.do:not(.busy)").last.click()
+    page.get_by_role("button", name="Indice").click()
+    expect(page.get_by_text("·").first).to_be_visible()
+
+
+def test_the_guide_is_worked_by_the_keyboard_in_english(visit: Visit) -> None:
+    learner = Learner(visit(size=(1280, 800)))
+    learner.begins("Diktat, la leçon")
+    page = learner.page
+    page.evaluate("localStorage.setItem('language', 'en')")
+    page.reload()
+    expect(page.get_by_text("Welcome to Prague")).to_be_visible()
+    button = learner.guide.get_by_role("button", name="Got it")
+    for _ in range(5):
+        button.focus()
+        page.keyboard.press("Enter")
+    expect(page.get_by_text("Who begins?")).to_be_visible()
+    assert learner.visitor.faults() == []
+    assert learner.visitor.mixed("en") == []
+    learner.guide.get_by_role("button", name="Fold the guide").press("Enter")
+    expect(page.get_by_text("You have the highest rank")).to_be_hidden()
+    learner.visitor.shoot("lesson-diktat-desk")
