@@ -355,6 +355,9 @@ export interface Values {
   'page.bots.random': never;
   'page.bots.novice': never;
   'page.bots.prudent': never;
+  'page.bots.loyal': never;
+  'page.bots.marchand': never;
+  'page.bots.traitre': never;
   'page.bots.stratege': never;
   'page.bots.maitre': never;
   'page.bots.apprenti': never;
@@ -1201,6 +1204,9 @@ export const fr: Record<Key, string> = {
   'page.bots.random': 'Au hasard',
   'page.bots.novice': 'Novice',
   'page.bots.prudent': 'Prudent',
+  'page.bots.loyal': 'Loyal',
+  'page.bots.marchand': 'Marchand',
+  'page.bots.traitre': 'Traître',
   'page.bots.stratege': 'Stratège',
   'page.bots.maitre': 'Maître',
   'page.bots.apprenti': 'Apprenti',
@@ -2045,6 +2051,9 @@ export const en: Record<Key, string> = {
   'page.bots.random': 'At random',
   'page.bots.novice': 'Novice',
   'page.bots.prudent': 'Prudent',
+  'page.bots.loyal': 'Loyal',
+  'page.bots.marchand': 'Merchant',
+  'page.bots.traitre': 'Traitor',
   'page.bots.stratege': 'Strategist',
   'page.bots.maitre': 'Master',
   'page.bots.apprenti': 'Apprentice',

@@ -8,21 +8,33 @@ from typing import Any
 
 from clande.bots.choices import Bot, Choice, Plan, Racer, plays
 from clande.bots.dictopia import LEVELS, Wordsmith
-from clande.bots.diktat import MAITRE, STRATEGE, Novice, Prudent, Searcher
+from clande.bots.diktat import (
+    CHARACTERS,
+    LOYAL,
+    MAITRE,
+    MARCHAND,
+    STRATEGE,
+    TRAITRE,
+    Bargainer,
+    Novice,
+    Prudent,
+    Searcher,
+)
 from clande.bots.diktat.belief import hints
 from clande.bots.drawing import RandomBot
 from clande.bots.playing import playing
 from clande.kernel import Unreadable, View
 
 __all__ = [
-    "BOTS", "Bot", "Choice", "Novice", "Plan", "Prudent", "Racer", "RandomBot", "Searcher",
-    "Wordsmith", "beliefs", "find", "playing", "usual",
+    "BOTS", "Bargainer", "Bot", "Choice", "Novice", "Plan", "Prudent", "Racer", "RandomBot",
+    "Searcher", "Wordsmith", "beliefs", "find", "playing", "usual",
 ]  # fmt: skip
 
 BOTS: dict[str, Bot] = {
     "random": RandomBot(),
     "novice": Novice(),
     "prudent": Prudent(),
+    **{one.name: Bargainer(one) for one in (LOYAL, MARCHAND, TRAITRE)},
     STRATEGE.name: Searcher(STRATEGE),
     MAITRE.name: Searcher(MAITRE),
     **{level.name: Wordsmith(level) for level in LEVELS},
@@ -39,7 +51,12 @@ FEWEST = 50
 
 def find(name: str, game: str) -> Bot:
     """The bot of that name, if it plays that game. Of one that searches, `maitre:1200` is the same
-    bot with another budget: so many acts in imagined games for each decision."""
+    bot with another budget: so many acts in imagined games for each decision; `prudent:muet` is
+    *prudent* with a character, such as that of one who never bargains."""
+    level, _, character = name.partition(":")
+    if level == "prudent" and character in CHARACTERS:
+        find(level, game)
+        return of_character(character)
     if (parts := BUDGET.fullmatch(name)) and int(parts[2]) >= FEWEST:
         bot = find(parts[1], game)
         if isinstance(bot, Searcher):
@@ -51,6 +68,11 @@ def find(name: str, game: str) -> Bot:
             "tables.no_bot", bot=name, game=game, there=there,
         )  # fmt: skip
     return BOTS[name]
+
+
+@cache
+def of_character(name: str) -> Bot:
+    return Bargainer(CHARACTERS[name])
 
 
 @cache

@@ -1,12 +1,15 @@
-"""The bots of Diktat, by level: *novice*, *prudent*, *stratège*, *maître*."""
+"""The bots of Diktat, by level: *novice*, *prudent*, *stratège*, *maître*; and *prudent*
+with a character, who bargains."""
 
 from __future__ import annotations
 
+from clande.bots.diktat.bargainer import Bargainer
+from clande.bots.diktat.bargaining import CHARACTERS, LOYAL, MARCHAND, TRAITRE
 from clande.bots.diktat.novice import Novice
 from clande.bots.diktat.prudent import NEVER, OUT_OF_TURN, SECRETS, Prudent, discreet
 from clande.bots.diktat.searching.searcher import MAITRE, STRATEGE, Level, Searcher
 
 __all__ = [
-    "MAITRE", "NEVER", "OUT_OF_TURN", "SECRETS", "STRATEGE", "Level", "Novice", "Prudent",
-    "Searcher", "discreet",
+    "CHARACTERS", "LOYAL", "MAITRE", "MARCHAND", "NEVER", "OUT_OF_TURN", "SECRETS", "STRATEGE",
+    "TRAITRE", "Bargainer", "Level", "Novice", "Prudent", "Searcher", "discreet",
 ]  # fmt: skip

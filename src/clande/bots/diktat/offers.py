@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from clande.bots.choices import Choice
-from clande.bots.diktat import trades
+from clande.bots.diktat import bargaining, trades
+from clande.bots.diktat.bargaining import Character
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.turns import WHY, Idea, best, suited, weighed
 from clande.bots.diktat.worth import VP, Worth
@@ -16,11 +17,16 @@ NEEDED = 20  # beyond the point that it costs
 ENOUGH_GAIN = 8  # an effect must bring so much to be worth an element's token
 
 
-def act(sight: Sight, worth: Worth, luck: Luck) -> Choice | None:
-    """The best thing to do unasked, if there is one."""
+def act(
+    sight: Sight, worth: Worth, luck: Luck, character: Character | None = None
+) -> Choice | None:
+    """The best thing to do unasked, if there is one; who has a character bargains by it."""
     ideas: list[Idea] = []
     for question in sight.seen.offers:
-        ideas += trades.ideas(sight, worth, question)
+        if character is None:
+            ideas += trades.ideas(sight, worth, question)
+        else:
+            ideas += bargaining.answers(sight, worth, question, character, luck)
         ideas += [idea for more in sight.knowledge for idea in more.acts(sight, worth, question)]
         for action in question if isinstance(question, Choose) else ():
             match action:
@@ -30,7 +36,11 @@ def act(sight: Sight, worth: Worth, luck: Luck) -> Choice | None:
                     ideas += borrow(sight, worth, action)
                 case Manifest() | UseAbility():
                     ideas += use(sight, worth, action)
-    return best(ideas) or trades.propose(sight, worth, luck)
+    if chosen := best(ideas):
+        return chosen
+    if character is None:
+        return trades.propose(sight, worth, luck)
+    return bargaining.propose(sight, worth, character, luck)
 
 
 def fit(sight: Sight, action: PlaceAffinity) -> int:

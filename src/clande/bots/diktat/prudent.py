@@ -37,7 +37,9 @@ SECRETS = (
     "extend_discard", "bid", "bid_enough", "bid_nothing", "resolve", "resolve_other",
     "get_affinities", "swap_mine", "move_own", "move_pawn", "strengthen", "recall", "accept",
     "decline", "propose", "take_back", "swear", "no_oath", "team_all", "team_uncovered",
-    "bid_drawn", "bid_rashly", "bid_shyly",
+    "bid_drawn", "bid_rashly", "bid_shyly", "decline_often", "decline_rival", "counter",
+    "propose_swap", "propose_buy", "propose_sale", "truce", "swear_truce", "keep_word",
+    "break_word",
 )  # fmt: skip
 SENDING = ("send_card", "send_marker", "send_special")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from clande.bots.choices import Choice
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.turns import WHY, Idea
-from clande.bots.diktat.worth import VP, Worth
+from clande.bots.diktat.worth import TOKEN, VP, Worth
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.political_words import (
     Accept,
@@ -16,12 +16,16 @@ from clande.diktat.political_words import (
     Propose,
     TakeBack,
 )
-from clande.diktat.table import AFFINITIES, Deal, Held, Oath, Parcel
-from clande.kernel import Action, Compose, Luck, Question
+from clande.diktat.table import AFFINITIES, GOODS, Deal, Held, Oath, Parcel
+from clande.kernel import Action, Compose, Luck, Question, Seat
 
 MARGIN = 5  # a trade must bring so much
 SELDOM = 12  # on one's own turn, one time in so many, a trade is proposed
 FAIR_PRICE = 4  # power for an affinity token
+LATE_TOKEN = 5  # one that will hardly find its symbol
+FREE_TRADES, OFTEN = 3, 15  # with one player; then each must bring so much more than the last
+# So many of a good are worth having, any more a quarter of it.
+ENOUGH = {"power": 20, "citizen": 5, "guard": 5, "emissary": 6, "spy": 3, "assassin": 3}
 
 
 def ideas(sight: Sight, worth: Worth, question: Question) -> list[Idea]:
@@ -53,8 +57,7 @@ def gain(sight: Sight, worth: Worth, number: int, room: tuple[str, ...] = ()) ->
 
 def received(sight: Sight, worth: Worth, parcel: Parcel) -> int:
     """What comes; what happens once when a thing is won does not come with a trade. [POL-6]"""
-    total = worth.goods(parcel.goods)
-    total += parcel.spies * worth.good("spy") + parcel.assassins * worth.good("assassin")
+    total = coming(sight, worth, parcel)
     total += sum(worth.card(card) - at_once(sight, worth, card) for card in parcel.cards)
     for sector in dict.fromkeys(parcel.markers):
         level = 2 if Held(sector) in sight.markers[sight.me] else 1
@@ -62,16 +65,60 @@ def received(sight: Sight, worth: Worth, parcel: Parcel) -> int:
     return total
 
 
+def coming(sight: Sight, worth: Worth, parcel: Parcel) -> int:
+    """Goods that come. Of most of them one more is worth less once there are enough: else whoever
+    brings the same again and again could buy everything with it."""
+    me, total, wanting = sight.me, 0, list(worth.wanting)
+    have = {"spy": sight.spies[me], "assassin": sight.assassins[me]}
+    there = dict(zip(GOODS, parcel.goods, strict=True))
+    there |= {"spy": parcel.spies, "assassin": parcel.assassins}
+    for good, number in there.items():
+        if good in AFFINITIES:
+            idle = TOKEN if worth.left else LATE_TOKEN
+            for _ in range(number):
+                symbol = good if good in wanting else "all"
+                if symbol in wanting:
+                    wanting.remove(symbol)
+                    total += VP
+                else:
+                    total += idle
+                    idle = LATE_TOKEN
+            continue
+        held = have.get(good, worth.has(good))
+        for more in range(number):
+            each = worth.good(good)
+            total += each if held + more < ENOUGH[good] else each // 4
+    return total
+
+
 def given(sight: Sight, worth: Worth, parcel: Parcel) -> int:
     """What goes. A card takes the points of the last place, and tokens on it come back idle."""
-    total = worth.goods(parcel.goods, -1)
-    total += parcel.spies * worth.loss("spy") + parcel.assassins * worth.loss("assassin")
+    total = going(worth, parcel)
     for card in parcel.cards:
         total += sight.card_place_vp(-1) * VP + worth.clauses(sight.index.clauses[card])
         total += VP * sum(1 for kind in sight.affinities.get(card, ()) if kind)
         total -= at_once(sight, worth, card)
     total += sum(parting(sight, worth, sector) for sector in parcel.markers)
     return total
+
+
+def going(worth: Worth, parcel: Parcel) -> int:
+    """Goods that go: of affinity tokens the idle ones first, then those that are needed."""
+    total = parcel.spies * worth.loss("spy") + parcel.assassins * worth.loss("assassin")
+    for good, number in zip(GOODS, parcel.goods, strict=True):
+        if good in AFFINITIES:
+            idle = min(number, worth.tokens[good])
+            total += idle * worth.held_affinity(good) + (number - idle) * VP
+        else:
+            total += number * worth.loss(good)
+    return total
+
+
+def often(sight: Sight, other: Seat) -> int:
+    """How much more a trade must bring, for the trades that there were with the same player."""
+    pair = (min(sight.me, other), max(sight.me, other))
+    trades = sum(1 for two in sight.seen.table["dealt"] if tuple(sorted(two)) == pair)
+    return OFTEN * max(0, trades - FREE_TRADES)
 
 
 def parting(sight: Sight, worth: Worth, sector: str) -> int:
@@ -89,9 +136,9 @@ def at_once(sight: Sight, worth: Worth, key: str | tuple[str, int]) -> int:
 def accept(sight: Sight, worth: Worth, number: int, action: Accept) -> list[Idea]:
     """Accept what is worth more than what I give for it."""
     good = gain(sight, worth, number, action.room)
-    if good <= MARGIN:
-        return []
     author = sight.seen.table["deals"][number].parties[0]
+    if good <= MARGIN + often(sight, author):
+        return []
     return [(good + VP, Choice(action, WHY + "accept", {"seat": author}))]
 
 

@@ -27,7 +27,7 @@ class Level(Struct, frozen=True):
     head: int = 1_500  # the start of *prudent*'s own choice, in ten-thousandths of a victory
 
 
-STRATEGE = Level("stratege", 500)
+STRATEGE = Level("stratege", 300)
 MAITRE = Level("maitre", 20_000)
 
 

@@ -1,0 +1,98 @@
+"""A prudent player with a character: bargains, and weighs his word before he breaks it."""
+
+from __future__ import annotations
+
+from clande.bots.choices import Choice
+from clande.bots.diktat import offers
+from clande.bots.diktat.bargaining import Character
+from clande.bots.diktat.prudent import NEVER, OUT_OF_TURN, Prudent, discreet
+from clande.bots.diktat.sight import Sight, is_turn_of
+from clande.bots.diktat.turns import WHY, strike_worth, weighed
+from clande.bots.diktat.worth import VP, Worth
+from clande.diktat import oaths
+from clande.diktat.board import Assassination
+from clande.diktat.manoeuvres import Turn
+from clande.diktat.terms import ANY_DEED, Acts
+from clande.diktat.warnings import warnings
+from clande.diktat.words import Assassinate, Pawn
+from clande.kernel import Action, Amount, Choose, Frame, Luck, Number, Offers, Question, Seat, View
+
+
+class Bargainer(Prudent):
+    """Plays as *prudent* does, and bargains by its character."""
+
+    def __init__(self, character: Character) -> None:
+        super().__init__()
+        self.character = character
+
+    def ignores(self, rule: Frame, seat: Seat) -> tuple[Offers, ...]:
+        if not is_turn_of(rule, seat):
+            return OUT_OF_TURN
+        return tuple([sort for sort in NEVER if sort is not oaths.swearing])
+
+    def offer(self, seen: View, luck: Luck) -> Choice | None:
+        if not seen.offers or not seen.table["cycle"]:
+            return None
+        sight, worth = self.laid_out(seen)
+        choice = offers.act(sight, worth, luck, self.character)
+        if choice is None or self.breaks(sight, choice.action):
+            return None
+        return discreet(sight, choice)
+
+    def decide(self, sight: Sight, worth: Worth, question: Question, luck: Luck) -> Choice | None:
+        choice = super().decide(sight, worth, question, luck)
+        if choice is None or not self.breaks(sight, choice.action):
+            return choice
+        return self.keep(sight, worth, question, choice, luck)
+
+    def breaks(self, sight: Sight, action: Action) -> int:
+        """How many oaths of one's own an act would break. [POL-4]"""
+        if not any(oath.sworn for oath in sight.seen.table["oaths"].values()):
+            return 0
+        broken = len(warnings(sight.seen, sight.me, action))
+        if isinstance(action, Assassinate) and not broken:
+            aims = [sight.stacks[key].owner for key in sight.opposing()]
+            return int(bool(aims) and all(owner in spared(sight) for owner in aims))
+        return broken
+
+    def keep(
+        self, sight: Sight, worth: Worth, question: Question, choice: Choice, luck: Luck
+    ) -> Choice:
+        """The best that breaks nothing, unless a breach pays for itself and for one's scruples."""
+        if isinstance(question, Amount) and isinstance(choice.action, Number):
+            near = sorted(question, key=lambda n: abs(n.value - choice.action.value))  # type: ignore[attr-defined]
+            kept = next((n for n in near if not self.breaks(sight, n)), choice.action)
+            return Choice(kept, WHY + "keep_word")
+        if not isinstance(question, Choose):
+            return choice
+        lawful = tuple([a for a in question.options if not self.breaks(sight, a)])
+        if not lawful:
+            return choice
+        other = super().decide(sight, worth, Choose(lawful, question.rules), luck)
+        if other is None or other.action not in lawful:
+            other = Choice(lawful[0], WHY + "keep_word")
+        cost = self.breaks(sight, choice.action) * VP + self.character.scruple
+        gains = [brings(sight, worth, one.action) for one in (choice, other)]
+        if gains[0] - gains[1] > cost:
+            return Choice(choice.action, WHY + "break_word", secret=True)
+        return other
+
+
+def brings(sight: Sight, worth: Worth, action: Action) -> int:
+    """What an act is worth, as far as one can say."""
+    if isinstance(sight.rule, Turn):
+        return max([good for good, _ in weighed(sight, worth, (action,))], default=0)
+    if isinstance(sight.rule, Assassination) and isinstance(action, Pawn):
+        return strike_worth(sight, worth, action.stack, action.position)
+    return 0
+
+
+def spared(sight: Sight) -> list[Seat]:
+    """Those whom one has sworn not to assassinate, wherever they are."""
+    return [
+        term.target
+        for oath in sight.seen.table["oaths"].values()
+        for term in oath.terms
+        if oath.sworn and isinstance(term, Acts) and term.by == sight.me and not term.does
+        if term.deed in ("assassinate", ANY_DEED) and not term.sector
+    ]

@@ -1,0 +1,294 @@
+"""Bargaining by character: who proposes what to whom, counters, swears, and keeps his word or not.
+
+A *loyal* asks a fair price and keeps his oaths; a *marchand* wants the better half of every trade
+and keeps his word unless it costs him dearly; a *traître* swears lightly, and breaks his oath as
+soon as that brings more than the point it costs. None of them gives anything away: what a trade
+brings is reckoned by what it is worth to oneself, less what it brings a rival. [POL-1, POL-4]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from clande.bots.choices import Choice
+from clande.bots.diktat import trades
+from clande.bots.diktat.sight import Sight
+from clande.bots.diktat.turns import WHY, Idea
+from clande.bots.diktat.worth import VP, Worth
+from clande.diktat.political_words import (
+    Accept,
+    AcceptOath,
+    Decline,
+    DropOath,
+    Propose,
+    SwearDeed,
+    TakeBack,
+)
+from clande.diktat.table import AFFINITIES, INDEX, Deal, Oath, Parcel
+from clande.diktat.terms import Acts
+from clande.kernel import Action, Compose, Luck, Question, Seat
+
+NEVER_MIND = 1_000_000
+PRICES = {"power": 14, "citizen": 6, "guard": 8, "emissary": 50, "spy": 10, "assassin": 20}
+TOKEN_PRICE = 50  # of an affinity token, to somebody whose screen one can't see behind
+ELEMENT_PRICE = 120  # of a card or a marker
+DEED = "assassinate"
+
+
+class Character(Struct, frozen=True):
+    """How somebody bargains."""
+
+    name: str
+    margin: int  # what a trade must bring at least, in hundredths of a point
+    asks: int  # the power asked for an affinity token
+    pays: int  # the power offered for one
+    talks: int  # one time in so many, on its turn, it proposes something; 0: never
+    swears: bool  # proposes and accepts that two spare each other
+    scruple: int  # what a breach must bring beyond the point it costs
+
+
+LOYAL = Character("loyal", 10, 4, 5, 2, True, NEVER_MIND)
+MARCHAND = Character("marchand", 15, 5, 4, 1, True, 200)
+TRAITRE = Character("traitre", 15, 5, 4, 3, True, 0)
+MUET = Character("muet", NEVER_MIND, 0, 0, 0, False, NEVER_MIND)
+CHARACTERS = {one.name: one for one in (LOYAL, MARCHAND, TRAITRE, MUET)}
+
+
+# ------------------------------------------------------------------------------- trades
+
+
+def priced(parcel: Parcel) -> int:
+    """What a parcel is worth to anybody, in hundredths of a point."""
+    amounts = dict(zip(INDEX, parcel.goods, strict=True))
+    total = sum(TOKEN_PRICE * amounts[kind] for kind in AFFINITIES)
+    total += sum(price * amounts.get(good, 0) for good, price in PRICES.items())
+    total += parcel.spies * PRICES["spy"] + parcel.assassins * PRICES["assassin"]
+    return total + ELEMENT_PRICE * (len(parcel.cards) + len(parcel.markers))
+
+
+def net(sight: Sight, worth: Worth, number: int, room: tuple[str, ...] = ()) -> int:
+    """What a proposal brings, less what it would bring its author and so cost this seat."""
+    deal: Deal = sight.seen.table["deals"][number]
+    author = deal.parties[0]
+    theirs = max(0, priced(deal.takes) - priced(deal.gives))
+    return trades.gain(sight, worth, number, room) - theirs * sight.threat(author) // 100
+
+
+def answers(
+    sight: Sight, worth: Worth, question: Question, character: Character, luck: Luck
+) -> list[Idea]:
+    """What to do about one offer that concerns a trade or an oath."""
+    action = question.default()
+    match action:
+        case Accept(number):
+            author = sight.seen.table["deals"][number].parties[0]
+            good = net(sight, worth, number, action.room)
+            if good > character.margin + trades.often(sight, author):
+                return [(good + VP, Choice(action, WHY + "accept", {"seat": author}))]
+            return []
+        case Decline(number):
+            return refusal(sight, worth, number, action, character, luck)
+        case TakeBack(number):
+            if sight.is_early:
+                return []
+            return trades.take_back(sight, worth, number, action)
+        case AcceptOath(number):
+            return pact(sight, number, action, character)
+        case DropOath(number) if is_awaited(sight, number, character):
+            return []
+    return trades.ideas(sight, worth, question)
+
+
+def refusal(
+    sight: Sight, worth: Worth, number: int, action: Action, character: Character, luck: Luck
+) -> list[Idea]:
+    """Counter what could be made fair; refuse the rest, and say why."""
+    deal: Deal = sight.seen.table["deals"][number]
+    author = deal.parties[0]
+    counter = None
+    if character.talks and not luck.below(2):
+        counter = countered(sight, worth, number, character)
+    if counter is not None:
+        return [(2, Choice(counter, WHY + "counter", {"seat": author}))]
+    reason = "decline"
+    if trades.often(sight, author):
+        reason = "decline_often"
+    elif trades.gain(sight, worth, number) > character.margin:
+        reason = "decline_rival"
+    return [(1, Choice(action, WHY + reason, {"seat": author}))]
+
+
+def countered(sight: Sight, worth: Worth, number: int, character: Character) -> Propose | None:
+    """The same trade for more power, where its author might still agree."""
+    deal: Deal = sight.seen.table["deals"][number]
+    author = deal.parties[0]
+    gives, takes = amounts(deal.takes), amounts(deal.gives)
+    elements = deal.takes.cards or deal.takes.markers or deal.gives.cards or deal.gives.markers
+    if elements or not any(kind in gives for kind in AFFINITIES) or "power" in gives:
+        return None
+    lacking = character.margin + 1 + trades.often(sight, author) - net(sight, worth, number)
+    more = -(-lacking // max(1, worth.power))
+    asked = takes.get("power", 0) + more
+    if not 0 < more <= character.asks or 14 * asked > VP:
+        return None
+    return admitted(sight, Propose(author, gives, {**takes, "power": asked}, answers=number))
+
+
+def amounts(parcel: Parcel) -> dict[str, int]:
+    found = {good: number for good, number in zip(INDEX, parcel.goods, strict=True) if number}
+    if parcel.spies:
+        found["spy"] = parcel.spies
+    if parcel.assassins:
+        found["assassin"] = parcel.assassins
+    return found
+
+
+def admitted(sight: Sight, action: Action) -> Propose | None:
+    """A proposal, if it can be made."""
+    assert isinstance(action, Propose)
+    elements = sum(action.gives.values()) + sum(action.takes.values())
+    if not all(more.may_trade(sight, action.to, elements) for more in sight.knowledge):
+        return None
+    for question in sight.seen.offers:
+        if isinstance(question, Compose) and question.admits(action):
+            return action
+    return None
+
+
+# ---------------------------------------------------------------------------- proposals
+
+
+def propose(sight: Sight, worth: Worth, character: Character, luck: Luck) -> Choice | None:
+    """On one's own turn, now and then: what one lacks from who may have it, what one has too many
+    of for who could use it, or that two spare each other."""
+    if not sight.my_turn or sight.seen.question is None or not character.talks:
+        return None
+    if choice := completed(sight):
+        return choice
+    if luck.below(character.talks):
+        return None
+    table = sight.seen.table
+    if sight.seats > 2 and not any(d.parties[0] == sight.me for d in table["deals"].values()):
+        ideas = [*wanted(sight, worth, character), *surplus(sight, worth, character)]
+        for _, choice in sorted(ideas, key=lambda idea: -idea[0]):
+            assert isinstance(choice.action, Propose)
+            if admitted(sight, choice.action) is not None:
+                return choice
+    return truce(sight, character, luck)
+
+
+def wanted(sight: Sight, worth: Worth, character: Character) -> Iterator[Idea]:
+    """A token for which a symbol waits, from whom all have seen to have one."""
+    for kind in [kind for kind in dict.fromkeys(worth.wanting) if kind in AFFINITIES]:
+        for other in sight.others():
+            if sight.counted[other][INDEX[kind]] <= 0:
+                continue
+            good = sight.counted[other][INDEX[kind]] * 10 - sight.threat(other)
+            values = {"seat": other, "kind": kind}
+            spare = [k for k in free_of(sight, other) if worth.tokens.get(k) and k != kind]
+            if spare:
+                swap = Propose(other, {spare[0]: 1}, {kind: 1})
+                yield good + 50, Choice(swap, WHY + "propose_swap", values | {"spare": spare[0]})
+            elif sight.power >= character.pays + (sight.cost or 0):
+                buy = Propose(other, {"power": character.pays}, {kind: 1})
+                yield good + 20, Choice(buy, WHY + "propose_buy", values)
+
+
+def surplus(sight: Sight, worth: Worth, character: Character) -> Iterator[Idea]:
+    """An idle token, for who has a symbol free for it and is not ahead."""
+    for kind in AFFINITIES:
+        for other in sight.others() if worth.tokens[kind] else ():
+            behind = sight.vp[other] < max(sight.vp[sight.me], sight.leading)
+            if behind and kind in free_of(sight, other):
+                sell = Propose(other, {kind: 1}, {"power": character.asks})
+                values = {"seat": other, "kind": kind}
+                yield 10 - sight.vp[other], Choice(sell, WHY + "propose_sale", values)
+
+
+def free_of(sight: Sight, seat: Seat) -> list[str]:
+    """Kinds that the cards of a seat wait for: all can see them."""
+    free: list[str] = []
+    for card in sight.cards[seat]:
+        symbols = sight.symbols(card)
+        lying = sight.affinities.get(card, ("",) * len(symbols))
+        free += [s for s, token in zip(symbols, lying, strict=True) if not token and s != "all"]
+    return free
+
+
+# -------------------------------------------------------------------------------- oaths
+
+
+def is_truce(oath: Oath) -> bool:
+    """Whether two swear to spare each other, both of them, and nothing else."""
+    bound = []
+    for term in oath.terms:
+        if not isinstance(term, Acts) or term.does or term.deed != DEED or term.sector:
+            return False
+        if term.by not in oath.between or term.target not in oath.between or term.by == term.target:
+            return False
+        bound.append(term.by)
+    return sorted(bound) == sorted(oath.between)
+
+
+def is_awaited(sight: Sight, number: int, character: Character) -> bool:
+    """Whether an oath is for the other to answer, or half a truce that he may make whole."""
+    oath: Oath = sight.seen.table["oaths"][number]
+    if oath.between[0] == sight.me:
+        return True
+    term = oath.terms[0]
+    half = len(oath.terms) == 1 and isinstance(term, Acts) and not term.does
+    return half and character.swears and sight.phase == "manoeuvres"
+
+
+def pact(sight: Sight, number: int, action: Action, character: Character) -> list[Idea]:
+    """Swear what binds both alike, or the other alone; nothing else."""
+    there: Oath = sight.seen.table["oaths"][number]
+    other = there.between[0] if there.between[1] == sight.me else there.between[1]
+    if is_truce(there) and not there.deal:
+        ahead = sight.vp[other] > sight.vp[sight.me] and sight.seats > 2
+        if character.swears and not (ahead and character.scruple):
+            return [(VP, Choice(action, WHY + "swear_truce", {"seat": other}))]
+        return []
+    return trades.oath(sight, number, action)
+
+
+def truce(sight: Sight, character: Character, luck: Luck) -> Choice | None:
+    """Propose that two spare each other until the next moment: first the other's part, then one's
+    own, so that nobody can take the one without the other."""
+    if not character.swears or sight.phase != "manoeuvres" or not sight.own_stacks():
+        return None
+    oaths: dict[int, Oath] = sight.seen.table["oaths"]
+    me = sight.me
+    engaged = [seat for oath in oaths.values() for seat in oath.between]
+    if me in engaged or luck.below(3):
+        return None
+    armed = [seat for seat in sight.others() if sight.assassins[seat] or sight.seats == 2]
+    if not armed or any(sight.vp[seat] > sight.vp[me] + 1 for seat in armed):
+        return None
+    return sworn(sight, luck.pick(armed), "you", me, 0)
+
+
+def completed(sight: Sight) -> Choice | None:
+    """One's own part of a truce, where the other's is proposed already."""
+    oaths: dict[int, Oath] = sight.seen.table["oaths"]
+    for number, oath in oaths.items():
+        if oath.between[0] == sight.me and not oath.sworn and len(oath.terms) == 1:
+            other, term = oath.between[1], oath.terms[0]
+            if isinstance(term, Acts) and term.by == other and term.deed == DEED:
+                return sworn(sight, other, "me", other, number)
+    return None
+
+
+def sworn(sight: Sight, other: Seat, by: str, target: Seat, number: int) -> Choice | None:
+    """A term of a truce, if it can be proposed."""
+    for question in sight.seen.offers:
+        if not isinstance(question, Compose) or not isinstance(question.like, SwearDeed):
+            continue
+        like = question.like
+        until = like.until
+        action = SwearDeed(other, by, "refrain", DEED, "", target, until, like.known_to, number)
+        if question.admits(action):
+            return Choice(action, WHY + "truce", {"seat": other})
+    return None
