@@ -29,6 +29,7 @@ from clande.kernel import (
     Next,
     Outcome,
     Seat,
+    audience,
     awaited,
     frames,
     messages,
@@ -88,11 +89,13 @@ def a_barge_shows_its_top_crate(patch: MonkeyPatch) -> None:
 
 @caught_by("blind stories")
 def an_event_names_the_crates(patch: MonkeyPatch) -> None:
+    patch.setattr(audience, "TELLERS", {})
     patch.setitem(AUDIENCES[events.CratesCame], "kinds", Audience.EVERYONE)
 
 
 @caught_by("blind stories")
 def a_secret_event_is_heard(patch: MonkeyPatch) -> None:
+    patch.setattr(audience, "TELLERS", {})
     patch.setattr(events.CrateShown, "secret", False)
     patch.setitem(AUDIENCES[events.CrateShown], "kind", Audience.EVERYONE)
 

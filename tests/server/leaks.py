@@ -20,6 +20,7 @@ from clande.kernel import (
     Audience,
     Game,
     Seat,
+    audience,
     awaited,
     digest,
     offers,
@@ -33,7 +34,7 @@ from clande.server import messages
 from clande.server.messages import Ack, Clock, State
 from clande.server.tables import clocks, sights, table
 from clande.server.tables.feeds import Feed, Prepared
-from clande.server.tables.sights import Changes, Look, Pieces
+from clande.server.tables.sights import Changes, Layout, Look, Pieces
 from clande.server.tables.table import Decided, Kept, Table
 
 Leak = Callable[[MonkeyPatch], None]
@@ -56,18 +57,52 @@ def replace_seen(
     """What is not part of a view has no place of its own there: it is sent where another is."""
     honest = sights.look
 
-    def leaking(game: Game[Any], viewers: tuple[Seat, ...], before: Look | None) -> Look:
-        found = honest(game, viewers, before)
+    def leaking(game: Game[Any], *given: Any) -> Look:
+        found = honest(game, *given)
         layout = sights.layout_of(type(game.table))
         for viewer, pieces in found.pieces.items():
-            shown = {name: msgspec.json.decode(pieces[at]) for name, at in layout.at.items()}
+            shown = {
+                name: msgspec.json.decode(sights.text(place(layout, pieces, name)[0]))
+                for name in (*sights.COMMON, *sights.OWN)
+            }
             leaked = faulty(game, viewer, shown.copy())
+            pieces.common = pieces.common.copy()
             for name, value in leaked.items():
                 if name not in shown or value != shown[name]:
-                    pieces[layout.at.get(name, layout.at["breathes"])] = msgspec.json.encode(value)
+                    written = msgspec.json.encode(value)
+                    put(layout, pieces, name if name in shown else "breathes", written)
         return found
 
     patch.setattr(sights, "look", leaking)
+
+
+def place(layout: Layout, pieces: Pieces, name: str) -> list[sights.Piece]:
+    """The rest of a viewer's pieces, from the one that is called so on."""
+    if name in layout.own.at:
+        return pieces.own[layout.own.at[name] :]
+    return pieces.common[layout.common.at[name] :]
+
+
+def put(layout: Layout, pieces: Pieces, name: str, piece: bytes) -> None:
+    if name in layout.own.at:
+        pieces.own[layout.own.at[name]] = piece
+    else:
+        pieces.common[layout.common.at[name]] = piece
+
+
+def replace_state(patch: MonkeyPatch, faulty: Callable[[Table, Kept, State], State]) -> None:
+    """What the house adds to a view says too much."""
+    honest = Table.stated
+
+    def stated(self: Table, kept: Kept, shown: dict[Seat, Pieces]) -> dict[Seat, Pieces]:
+        for viewer, pieces in honest(self, kept, shown).items():
+            state = faulty(self, kept, self.state(viewer, kept))
+            pieces.common = pieces.common.copy()
+            for name in ("decision", "undo", "clock"):
+                put(self.layout, pieces, name, msgspec.json.encode(getattr(state, name)))
+        return shown
+
+    patch.setattr(Table, "stated", stated)
 
 
 # ------------------------------------------------------------------------------ in the view sent
@@ -188,7 +223,7 @@ def an_empty_message_is_sent_for_what_is_hidden(patch: MonkeyPatch) -> None:
     def prepare(self: Feed, story: Any, pieces: Pieces, changes: Changes) -> Prepared:
         prepared = honest(self, story, pieces, changes)
         if not prepared.frame:
-            prepared.pieces = [*pieces[:-1], b'{"due":0}']
+            prepared.pieces = Pieces([*pieces.common[:-1], b'{"due":0}'], pieces.own)
         return prepared
 
     patch.setattr(Feed, "prepare", prepare)
@@ -216,26 +251,20 @@ def who_has_one_option_gets_less_time(patch: MonkeyPatch) -> None:
 
 @shown_by("contraband")
 def the_length_hangs_on_a_hand(patch: MonkeyPatch) -> None:
-    honest = Table.state
-
-    def state(self: Table, viewer: Seat, kept: Kept) -> State:
-        found = honest(self, viewer, kept)
+    def faulty(self: Table, kept: Kept, found: State) -> State:
         weight = len(msgspec.json.encode(self.game.table)) % 97
         return structs.replace(found, clock=structs.replace(found.clock, length=weight))
 
-    patch.setattr(Table, "state", state)
+    replace_state(patch, faulty)
 
 
 @shown_by("dictopia")
 def the_due_time_counts_the_answers(patch: MonkeyPatch) -> None:
-    honest = Table.state
-
-    def state(self: Table, viewer: Seat, kept: Kept) -> State:
-        found = honest(self, viewer, kept)
+    def faulty(self: Table, kept: Kept, found: State) -> State:
         due = (found.clock.due or 0) - 1000 * len(self.game.answers)
         return structs.replace(found, clock=structs.replace(found.clock, due=due))
 
-    patch.setattr(Table, "state", state)
+    replace_state(patch, faulty)
 
 
 # -------------------------------------------------------------------------------- in taking back
@@ -295,16 +324,19 @@ def a_secret_event_leaves_its_name(patch: MonkeyPatch) -> None:
 
 @shown_by("diktat", "TeamTaken")
 def a_team_is_named(patch: MonkeyPatch) -> None:
+    patch.setattr(audience, "TELLERS", {})
     patch.setitem(AUDIENCES[events.TeamTaken], "kinds", Audience.EVERYONE)
 
 
 @shown_by("diktat", "PawnSeen")
 def a_spy_speaks_aloud(patch: MonkeyPatch) -> None:
+    patch.setattr(audience, "TELLERS", {})
     patch.setitem(AUDIENCES[events.PawnSeen], "kind", Audience.EVERYONE)
 
 
 @shown_by("diktat", "AffinityGained")
 def affinities_are_named(patch: MonkeyPatch) -> None:
+    patch.setattr(audience, "TELLERS", {})
     patch.setitem(AUDIENCES[events.AffinityGained], "kinds", Audience.EVERYONE)
 
 
@@ -400,16 +432,17 @@ def a_patch_says_again_what_has_not_changed(patch: MonkeyPatch) -> None:
     """Where something moved, if only in a place that this viewer does not see."""
     honest = Changes.between
 
-    def between(self: Changes, old: Pieces, new: Pieces) -> bytes:
-        written = honest(self, old, new)
-        again = b'{"path":%b,"value":%b}' % (self.layout.written[1], new[1])
-        return b",".join((written, again)) if written and LATEST[-1] else written
+    def between(self: Changes, old: Pieces, new: Pieces) -> tuple[bytes, bytes]:
+        common, own = honest(self, old, new)
+        breathes = self.layout.common.at["breathes"]
+        again = b"%b%b}" % (self.layout.common.put[breathes], sights.text(new.common[breathes]))
+        return (b",".join((common, again)) if common and LATEST[-1] else common), own
 
     look = sights.look
 
-    def looking(game: Game[Any], viewers: tuple[Seat, ...], before: Look | None) -> Look:
+    def looking(game: Game[Any], *given: Any) -> Look:
         LATEST[:] = [secret_number(game, 2)]
-        return look(game, viewers, before)
+        return look(game, *given)
 
     patch.setattr(sights, "look", looking)
     patch.setattr(Changes, "between", between)
@@ -469,23 +502,18 @@ def a_question_is_shown_to_the_neighbour(patch: MonkeyPatch) -> None:
 
 @shown_by("dictopia")
 def it_shows_that_a_neighbour_has_answered_by_what_can_be_taken_back(patch: MonkeyPatch) -> None:
-    honest = Table.state
+    def faulty(self: Table, kept: Kept, found: State) -> State:
+        return structs.replace(found, undo=any(kept.open.values()))
 
-    def state(self: Table, viewer: Seat, kept: Kept) -> State:
-        return structs.replace(honest(self, viewer, kept), undo=any(kept.open.values()))
-
-    patch.setattr(Table, "state", state)
+    replace_state(patch, faulty)
 
 
 @shown_by("dictopia")
 def the_name_of_a_decision_counts_all_answers(patch: MonkeyPatch) -> None:
-    honest = Table.state
-
-    def state(self: Table, viewer: Seat, kept: Kept) -> State:
-        found = honest(self, viewer, kept)
+    def faulty(self: Table, kept: Kept, found: State) -> State:
         return structs.replace(found, decision=found.decision + len(self.game.answers))
 
-    patch.setattr(Table, "state", state)
+    replace_state(patch, faulty)
 
 
 @shown_by("dictopia")

@@ -103,11 +103,14 @@ class PromptLedger:
     ) -> Play:
         return self.store.start(table, header, nonces, at, breathes).result()
 
-    async def append(self, entry: Entry, over: bool, also: tuple[Row, ...]) -> Stored | Known:
+    async def append(
+        self, entry: Entry, over: bool, also: tuple[Row, ...], new: tuple[Row, ...] = ()
+    ) -> Stored | Known:
         if error := self.fails(entry):
             raise error
         status: Any = "over" if over else "playing"
-        kept = self.store.append(entry, expected=entry.n - 1, status=status, also=also).result()
+        asked = self.store.append(entry, entry.n - 1, status=status, also=also, new=new)
+        kept = asked.result()
         if error := self.fails_after(entry):
             raise error
         return kept

@@ -28,9 +28,9 @@ UNTIMED = {"decision": None, "breath": None, "stand_in": "wait"}
 EARLY = """
 from clande.server import ledger
 from clande.server.store import Stored
-async def append(self, entry, over, also):
+async def append(self, entry, over, also, new=()):
     status = "over" if over else "playing"
-    self.store.append(entry, expected=entry.n - 1, status=status, also=also)
+    self.store.append(entry, expected=entry.n - 1, status=status, also=also, new=new)
     return Stored(entry.n, entry.reply)
 ledger.StoreLedger.append = append
 """

@@ -47,6 +47,12 @@ AUDIENCES: dict[type[Struct], dict[str, Audience]] = {}
 CLONERS: dict[type[Struct], Callable[[Any], Any]] = {}
 SEERS: dict[type[Struct], Callable[[Any, Seat], dict[str, Any]]] = {}
 
+OPEN = {Audience.EVERYONE, Audience.REVEALED}
+TO_PARTIES = {Audience.OWNER, Audience.PARTIES}
+Teller = Callable[[Any], dict[str, Any]]
+Tellers = tuple[Teller, Teller, bool]
+TELLERS: dict[type[Event], Tellers] = {}
+
 FOR_EVENTS = {a for a in Audience} - {Audience.HOLDER, Audience.KNOWERS, Audience.PART}
 FOR_TABLES = {a for a in Audience} - {Audience.REVEALED}
 
@@ -247,20 +253,40 @@ SIGHTS: dict[Audience, Callable[[Any, Seat], Any]] = {
 
 def told(event: Event, seat: Seat) -> dict[str, Any] | None:
     """An event as one viewer hears of it; None when it hears nothing at all."""
-    party = seat in event.parties()
-    if event.secret and not party:
-        return None
-    heard: dict[str, Any] = {"type": type(event).__name__}
-    for name, audience in AUDIENCES[type(event)].items():
-        match audience:
-            case Audience.EVERYONE | Audience.REVEALED:
-                heard[name] = copied(getattr(event, name))
-            case Audience.OWNER | Audience.PARTIES:
-                if party:
-                    heard[name] = copied(getattr(event, name))
-            case _:
-                pass
-    return heard
+    to_others, to_parties, _ = tellers(type(event))
+    if seat in event.parties():
+        return to_parties(event)
+    return None if event.secret else to_others(event)
+
+
+def tellers(kind: type[Event]) -> Tellers:
+    """How others and parties hear of such an event, and whether all hear all of it."""
+    if kind not in TELLERS:
+        whole = not kind.secret and all(there in OPEN for there in AUDIENCES[kind].values())
+        TELLERS[kind] = (teller(kind, OPEN), teller(kind, OPEN | TO_PARTIES), whole)
+    return TELLERS[kind]
+
+
+def teller(kind: type[Event], allowed: set[Audience]) -> Teller:
+    """Written out field by field, as `seer` is."""
+    types = plain_types(kind)
+    lines = [f"'type': {kind.__name__!r}"]
+    for name, audience in AUDIENCES[kind].items():
+        if audience in allowed:
+            loose = any(map(may_hold, leaves(types[name]))) or get_origin(types[name]) is not None
+            lines.append(f"{name!r}: " + (f"copied(e.{name})" if loose else f"e.{name}"))
+    tells: Teller = eval(f"lambda e: {{{', '.join(lines)}}}", {"copied": copied})
+    return tells
+
+
+def may_hold(leaf: Any) -> bool:
+    """Whether a value of this type may be a container, or hold one."""
+    return not (isinstance(leaf, type) and issubclass(leaf, (int, str, bytes, type(None), Enum)))
+
+
+def is_open(event: Event) -> bool:
+    """Whether everybody hears all of an event."""
+    return tellers(type(event))[2]
 
 
 def untold(event: Event) -> dict[str, Any]:

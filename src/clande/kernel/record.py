@@ -21,8 +21,14 @@ from clande.kernel.frames import Game, SomeFrame, run
 from clande.kernel.undoing import Past, Undo, Undone, do
 from clande.kernel.windows import KERNEL_RULES
 from clande.kernel.words import KERNEL_ACTIONS, Action, Seat, SomeAction, SomeEvent, SomeTable
+from clande.kernel.written import Written
 
 FORMAT = 1
+# Bytes hashed in one call. For more, Python lets other threads run meanwhile, and changing over
+# takes longer than the hash.
+AT_A_TIME = 2047
+
+encode = msgspec.json.Encoder().encode
 
 
 class Saved(Struct):
@@ -45,6 +51,18 @@ class Title(Struct):
 
     format: int
     header: Header
+
+
+class Rest(Struct):
+    """All of `Saved` that comes after the table."""
+
+    stack: list[SomeFrame]
+    luck: Any
+    breathes: bool
+    answers: dict[Seat, SomeAction]
+    held: dict[int, dict[Seat, SomeAction]]
+    fragile: tuple[int, ...]
+    log: None = None
 
 
 def save(game: Game[Any], *, log: bool = False, form: Literal["json", "msgpack"] = "json") -> bytes:
@@ -218,8 +236,20 @@ def first_link(record: Record) -> str:
     return hashlib.sha256(msgspec.json.encode(about)).hexdigest()
 
 
-def digest(game: Game[Any]) -> str:
-    return hashlib.sha256(save(game)).hexdigest()
+def digest(game: Game[Any], written: Written | None = None) -> str:
+    """Of the whole game; its table need not be written again if it is in writing already."""
+    data = save(game) if written is None else saved_with(game, written.text())
+    found = hashlib.sha256()
+    for start in range(0, len(data), AT_A_TIME):
+        found.update(data[start : start + AT_A_TIME])
+    return found.hexdigest()
+
+
+def saved_with(game: Game[Any], table: bytes) -> bytes:
+    """What `save` gives, of a game whose table is written already."""
+    rest = Rest(game.stack, game.luck, game.breathes, game.answers, game.held, game.fragile)
+    title = encode(Title(FORMAT, game.header))
+    return b'%b,"table":%b,%b' % (title[:-1], table, encode(rest)[1:])
 
 
 def write_record(record: Record) -> bytes:

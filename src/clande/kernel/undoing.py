@@ -7,6 +7,7 @@ answers that fit no longer fall.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -39,12 +40,17 @@ AUDIENCES[Undone] = {"seat": Audience.EVERYONE, "entry": Audience.COUNTERS}
 
 def is_final(event: Event) -> bool:
     """Whether somebody knows something by it that he would go on knowing."""
-    fields = AUDIENCES[type(event)].values()
+    return are_final(type(event))
+
+
+@cache
+def are_final(kind: type[Event]) -> bool:
+    fields = AUDIENCES[kind].values()
     return (
-        event.telling
-        or event.secret
+        kind.telling
+        or kind.secret
         or any(audience in SHOWS_ALL for audience in fields)
-        or (not event.chosen and any(audience in SHOWS_SOME for audience in fields))
+        or (not kind.chosen and any(audience in SHOWS_SOME for audience in fields))
     )
 
 
@@ -78,9 +84,10 @@ class Past:
 
     def is_open(self, number: int, seat: Seat) -> bool:
         """Whether this act drew nothing and told nobody a secret."""
-        for before, done in zip(self.rows, self.rows[1:], strict=False):
+        for at in range(len(self.rows) - 1, 0, -1):
+            done = self.rows[at]
             if done.number == number:
-                drew = before.game.luck != done.game.luck
+                drew = self.rows[at - 1].game.luck != done.game.luck
                 return done.seat == seat and not drew and not any(map(is_final, done.events))
         return False
 

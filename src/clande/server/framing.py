@@ -15,11 +15,23 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
+from clande.server.messages import LARGEST_FRAME
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where the library is not compiled
+    from websockets.utils import apply_mask
+
 PLACE = "clande.wire"  # among the extensions of a socket's scope
 REQUEST = 5.0  # seconds for a whole request; a socket's opening is one
 LAST_WORDS = 5.0  # seconds for a client to hear why it is sent away
 MOST_FRAGMENTS = 64  # of one message
 TOO_LARGE, NO_TEXT = 1009, 1007
+TEXT = 0x81  # the first byte of a message of text that is whole
+MASKED = 0x80
+SHORT, LONG = 126, 127  # in the place of a length: two bytes of it follow, or eight
+HEADS = [bytes((TEXT, length)) for length in range(SHORT)]
+pack_short, pack_long = struct.Struct("!BBH").pack, struct.Struct("!BBQ").pack
 
 
 class Line(Protocol):
@@ -50,6 +62,8 @@ class Wire(WebSocketsSansIOProtocol):
 
     line: Line | None = None
     is_full = False
+    held = b""  # the beginning of a frame that is not whole yet
+    is_plain = False  # from here on what comes is cut into frames here
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -75,17 +89,11 @@ class Wire(WebSocketsSansIOProtocol):
             self.read_paused = False
             self.transport.resume_reading()
 
-    def say(self, frame: bytes) -> bool:
-        """Sends text, if the client takes any now."""
+    def say(self, *frames: bytes) -> bool:
+        """Sends texts, if the client takes any now."""
         if self.is_full or self.close_sent or self.transport.is_closing():
             return False
-        length = len(frame)
-        if length < 126:
-            self.transport.write(struct.pack("!BB", 0x81, length) + frame)
-        elif length < 1 << 16:
-            self.transport.write(struct.pack("!BBH", 0x81, 126, length) + frame)
-        else:
-            self.transport.write(struct.pack("!BBQ", 0x81, 127, length) + frame)
+        self.transport.write(b"".join([part for frame in frames for part in (head(frame), frame)]))
         return True
 
     def end(self, code: int) -> None:
@@ -104,6 +112,31 @@ class Wire(WebSocketsSansIOProtocol):
             self.close_timer = self.loop.call_later(LAST_WORDS, self.transport.abort)
 
     # What uvicorn's protocol does otherwise
+
+    def data_received(self, data: bytes) -> None:
+        """Nearly all that comes is a small text in one frame: it goes straight to the line. The
+        library gets everything else, frame by frame, and all that breaks the protocol."""
+        if not self.is_plain:
+            before = self.handshake_initiated
+            super().data_received(data)
+            opened = self.handshake_initiated and not before
+            self.is_plain = opened and not self.conn.reader.buffer
+            return
+        data, self.held, at = self.held + data, b"", 0
+        while frame := whole_frame(data, at):
+            start, end = frame
+            if end < 0:  # it is too large, or not masked: whatever follows is not cut any more
+                self.is_plain = False
+                super().data_received(data[at:])
+                return
+            if self.line is None or data[at] != TEXT or self.frames or self.close_sent:
+                super().data_received(data[at:end])
+            elif is_text(said := bytes(apply_mask(data[start:end], data[start - 4 : start]))):
+                self.line.hear(said)
+            else:
+                self.end(NO_TEXT)
+            at = end
+        self.held = data[at:]
 
     def handle_cont(self, event: Any) -> None:
         if len(self.frames) >= MOST_FRAGMENTS:
@@ -204,6 +237,32 @@ class Hurried(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.in_time()
         super().connection_lost(exc)
+
+
+def whole_frame(data: bytes, at: int) -> tuple[int, int] | None:
+    """Where the contents of a frame from a client begin and end, its key standing before them; an
+    end before the beginning: it is none that we take. None: it is not whole yet."""
+    if len(data) < at + 2:
+        return None
+    masked, length = data[at + 1] & MASKED, data[at + 1] & ~MASKED
+    start = at + 6
+    if length == SHORT:
+        if len(data) < at + 4:
+            return None
+        start, length = at + 8, int.from_bytes(data[at + 2 : at + 4], "big")
+    if not masked or length == LONG or length > LARGEST_FRAME:
+        return start, -1
+    return (start, start + length) if len(data) >= start + length else None
+
+
+def head(frame: bytes) -> bytes:
+    """What stands before a text that is sent whole."""
+    length = len(frame)
+    if length < SHORT:
+        return HEADS[length]
+    if length < 1 << 16:
+        return pack_short(TEXT, SHORT, length)
+    return pack_long(TEXT, LONG, length)
 
 
 def is_text(data: bytes) -> bool:

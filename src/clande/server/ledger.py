@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypeVar
 from clande.kernel import Header, Record
 from clande.server.store import Entry, Known, NewTable, Row, Store, Stored, Table
 from clande.server.store.plays import Play
+from clande.server.store.writing import Then
 
 RowT = TypeVar("RowT", bound=Row)
 T = TypeVar("T")
@@ -23,7 +24,9 @@ class Ledger(Protocol):
     async def start(
         self, table: str, header: Header, nonces: tuple[bytes, ...], at: int, breathes: bool
     ) -> Play: ...
-    async def append(self, entry: Entry, over: bool, also: tuple[Row, ...]) -> Stored | Known: ...
+    async def append(
+        self, entry: Entry, over: bool, also: tuple[Row, ...], new: tuple[Row, ...] = ()
+    ) -> Stored | Known: ...
     async def change(self, table: str, at: int, about: bytes) -> Table: ...
     async def end(self, table: str, at: int, about: bytes) -> Table: ...
     async def shut(self, table: str, at: int, reason: str) -> Table: ...
@@ -41,33 +44,40 @@ class Answers:
     many, and wakes the loop once."""
 
     def __init__(self) -> None:
-        self.there: deque[tuple[asyncio.Future[Any], Future[Any]]] = deque()
+        self.there: deque[tuple[asyncio.Future[Any], Any, BaseException | None]] = deque()
         self.woken = False
 
-    async def to(self, asked: Future[T]) -> T:
-        loop = asyncio.get_running_loop()
-        waiter: asyncio.Future[T] = loop.create_future()
+    def to(self, asked: Future[T]) -> asyncio.Future[T]:
+        waiter, then = self.waiter()
+        asked.add_done_callback(
+            lambda found: then(*((None, e) if (e := found.exception()) else (found.result(), None)))
+        )
+        return waiter
 
-        def answered(found: Future[T]) -> None:
-            self.there.append((waiter, found))
+    def waiter(self) -> tuple[asyncio.Future[Any], Then]:
+        """Somebody who waits, and who is to be told what has come of it."""
+        loop = asyncio.get_running_loop()
+        waiter: asyncio.Future[Any] = loop.create_future()
+
+        def then(answer: Any, error: BaseException | None) -> None:
+            self.there.append((waiter, answer, error))
             if not self.woken:
                 self.woken = True
                 with suppress(RuntimeError):  # the loop is closed: nobody waits any more
                     loop.call_soon_threadsafe(self.give)
 
-        asked.add_done_callback(answered)
-        return await waiter
+        return waiter, then
 
     def give(self) -> None:
         self.woken = False  # whatever comes from here on wakes the loop anew
         while self.there:
-            waiter, found = self.there.popleft()
+            waiter, answer, error = self.there.popleft()
             if waiter.done():
                 continue
-            if (error := found.exception()) is not None:
+            if error is not None:
                 waiter.set_exception(error)
             else:
-                waiter.set_result(found.result())
+                waiter.set_result(answer)
 
 
 class StoreLedger:
@@ -86,16 +96,20 @@ class StoreLedger:
         begun = await asyncio.to_thread(self.store.start, table, header, nonces, at, breathes)
         return await self.answers.to(begun)
 
-    async def append(self, entry: Entry, over: bool, also: tuple[Row, ...]) -> Stored | Known:
+    async def append(
+        self, entry: Entry, over: bool, also: tuple[Row, ...], new: tuple[Row, ...] = ()
+    ) -> Stored | Known:
+        waiter, then = self.answers.waiter()
         status: Any = "over" if over else "playing"
-        kept = self.store.append(entry, expected=entry.n - 1, status=status, also=also)
-        return await self.answers.to(kept)
+        self.store.append_then(then, entry, entry.n - 1, status=status, also=also, new=new)
+        kept: Stored | Known = await waiter
+        return kept
 
     async def change(self, table: str, at: int, about: bytes) -> Table:
         return await self.answers.to(self.store.change(table, at, about=about))
 
     async def end(self, table: str, at: int, about: bytes) -> Table:
-        return await asyncio.wrap_future(self.store.change(table, at, status="over", about=about))
+        return await self.answers.to(self.store.change(table, at, status="over", about=about))
 
     async def shut(self, table: str, at: int, reason: str) -> Table:
         shut = self.store.change(table, at, status="left", reason=reason)

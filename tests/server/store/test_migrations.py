@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -14,10 +15,12 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine
 
-from clande.server.store import Store, migrating
+from clande.server.store import News, NewTable, Note, Store, migrating
 from clande.server.store.files import FileBase
 from clande.server.store.postgres import PostgresBase
 from clande.server.store.schema import METADATA, REVISION
+from clande.server.tables import feeds
+from clande.server.tables.table import Kept
 
 FOLDER = Path(migrating.__file__).parent
 
@@ -53,6 +56,23 @@ def test_every_migration_goes_down_and_up_again(where: Path | str) -> None:
     assert differences(where) == []
     with Store.open(where) as store:
         assert store.identity == identity
+
+
+def test_where_tables_stand_goes_from_notes_to_steps_and_back(where: Path | str) -> None:
+    kept = Kept(decisions={0: 7}, turn=413, at=5)
+    body = feeds.written(msgspec.msgpack.encode(kept), {})
+    with Store.open(where) as store:
+        store.create(NewTable("t", "diktat", "1", 1)).result()
+        store.put(News("t", 12, 412, b"older"), News("t", 13, 413, body)).result()
+    with engine(where).connect() as connection, connection.begin():
+        command.downgrade(config(connection), "0005")
+        written = connection.exec_driver_sql("SELECT body, at FROM notes WHERE name = 'kept'")
+        ((note, at),) = written.fetchall()
+        assert msgspec.msgpack.decode(note, type=Kept) == kept and at == 5
+        command.upgrade(config(connection), REVISION)
+    with Store.open(where) as store:
+        assert store.rows(News, table="t") == [News("t", 13, 413, body)]
+        assert store.rows(Note, table="t") == []
 
 
 def test_the_newest_migration_is_the_one_that_is_asked_for() -> None:

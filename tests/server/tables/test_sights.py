@@ -1,4 +1,4 @@
-"""What is sent in pieces is what whole views would give, byte for byte."""
+"""What is sent in pieces is what whole views would give."""
 
 from __future__ import annotations
 
@@ -8,7 +8,18 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from clande.kernel import QuickLuck, awaited, head, lucky, offers, patch, plain, set_up, told
+from clande.kernel import (
+    QuickLuck,
+    awaited,
+    head,
+    lucky,
+    offers,
+    patch,
+    patched,
+    plain,
+    set_up,
+    told,
+)
 from clande.server.messages import News
 from clande.server.tables import sights
 from clande.server.tables.feeds import seen
@@ -54,36 +65,54 @@ def test_pieces_say_what_whole_views_say(name: str, seats: int, modules: tuple[s
             feed = table.feeds[viewer]
             assert table.layout.state(feed.pieces) == msgspec.json.encode(now)
             story = tuple(line for event in happened if (line := told(event, viewer)))
-            changes = tuple(patch(before[viewer], now))
-            if story or changes:
-                news = News(feed.number, feed.check, story, changes)
-                assert frames[viewer] == msgspec.json.encode(news)
-                sent += 1
-            else:
+            changes = patch(before[viewer], now)
+            if not story and not changes:
                 assert viewer not in frames
+                continue
+            news = msgspec.json.decode(frames[viewer], type=News)
+            assert (news.number, news.check) == (feed.number, feed.check)
+            assert [*news.story] == msgspec.json.decode(msgspec.json.encode(story))
+            assert patched(before[viewer], tuple(news.patch)) == now
+            for change in news.patch:  # nothing is said again that has stayed the same
+                was, there = value_at(before[viewer], change.path), value_at(now, change.path)
+                assert msgspec.json.encode(was) != msgspec.json.encode(there)
+            sent += 1
     assert sent > 50
+
+
+def value_at(state: Any, path: tuple[str | int, ...]) -> Any:
+    for key in path:
+        state = state[key] if isinstance(key, int) or key in state else "nothing"
+    return state
 
 
 def test_a_dict_in_another_order_is_no_news() -> None:
     assert not sights.differ(b'{"a":1,"b":2}', b'{"b":2,"a":1}')
     table = laid(set_up(head("diktat", 3, (), {}), lucky(5)), None)
-    old = table.feeds[0].pieces
-    at = table.layout.at["held"]
-    turned = [*old[:at], b'{"1":{},"0":{}}', *old[at + 1 :]]
-    back = [*old[:at], b'{"0":{},"1":{}}', *old[at + 1 :]]
-    assert sights.Changes(table.layout).between(turned, back) == b""
+    turned = with_own(table, "held", b'{"1":{},"0":{}}')
+    back = with_own(table, "held", b'{"0":{},"1":{}}')
+    assert sights.Changes(table.layout).between(turned, back) == (b"", b"")
+
+
+def test_rows_in_another_order_are_no_news() -> None:
+    assert sights.changed_rows(b'["a"]', {1: b"{}", 2: b"[]"}, {2: b"[]", 1: b"{}"}) == b""
 
 
 def test_what_is_empty_leaves_its_value_out() -> None:
     table = laid(set_up(head("diktat", 3, (), {}), lucky(5)), None)
-    old = table.feeds[0].pieces
-    at = table.layout.at["question"]
-    none = [*old[:at], b"null", *old[at + 1 :]]
-    assert old[at] != b"null"
-    written = b"[%b]" % sights.Changes(table.layout).between(old, none)
+    old, none = table.feeds[0].pieces, with_own(table, "question", b"null")
+    assert old.own[table.layout.question] != b"null"
+    written = b"[%b]" % sights.Changes(table.layout).between(old, none)[1]
     assert written == msgspec.json.encode(patch(plain_state(table, old), plain_state(table, none)))
     assert written == b'[{"path":["game","question"]}]'
 
 
-def plain_state(table: Table, pieces: list[bytes]) -> Any:
+def with_own(table: Table, name: str, piece: bytes) -> sights.Pieces:
+    """The pieces of seat 0, one of them replaced."""
+    own = table.feeds[0].pieces.own.copy()
+    own[table.layout.own.at[name]] = piece
+    return sights.Pieces(table.feeds[0].pieces.common, own)
+
+
+def plain_state(table: Table, pieces: sights.Pieces) -> Any:
     return msgspec.json.decode(table.layout.state(pieces))

@@ -24,6 +24,7 @@ from clande.server.store.words import StoreError
 FILE_NAME = "house.db"
 LOCK_NAME = "house.lock"
 CHECKPOINT_BYTES = 4 << 20  # written since the last time: then the log goes into the file
+CACHE_KIBIBYTES = 16_384  # of the writer: what running games write to should stay at hand
 RUNAWAY_PAGES = 16_000  # SQLite's own limit, should ours ever fail
 
 # Their locks and their shared memory are not to be trusted: SQLite itself says so.
@@ -123,6 +124,7 @@ class FileBase(Base):
         mode = base.execute("PRAGMA journal_mode = WAL").fetchone()[0]
         base.execute("PRAGMA synchronous = FULL")
         base.execute("PRAGMA foreign_keys = ON")
+        base.execute(f"PRAGMA cache_size = -{CACHE_KIBIBYTES}")
         base.execute(f"PRAGMA wal_autocheckpoint = {RUNAWAY_PAGES}")
         if mode != "wal" or pragma(base, "synchronous") != 2:
             base.close()

@@ -33,7 +33,7 @@ from clande.server.store.words import (
     StoreError,
     Table,
 )
-from clande.server.store.writing import Writer, stop
+from clande.server.store.writing import Then, Writer, settling, stop
 
 
 class Store(Reader):
@@ -159,13 +159,34 @@ class Store(Reader):
         *,
         status: Status = "playing",
         also: tuple[Row, ...] = (),
+        new: tuple[Row, ...] = (),
         snapshot: Snapshot | None = None,
     ) -> Future[Stored | Known]:
-        """Stores an entry that follows number `expected`, and rows that belong to it.
+        """Stores an entry that follows number `expected`, and rows that belong to it: `new` are
+        those that most likely take the place of no others, which is looked at only if they do.
 
         `Stored` once it is on disk; `Known` if a command with its id was decided before, with the
         reply it had; `Stale` if the table has moved on. `status` is "over" after the last act.
         """
+        future: Future[Stored | Known] = Future()
+        then = settling(future)
+        self.append_then(
+            then, entry, expected, status=status, also=also, new=new, snapshot=snapshot
+        )
+        return future
+
+    def append_then(
+        self,
+        then: Then,
+        entry: Entry,
+        expected: int,
+        *,
+        status: Status = "playing",
+        also: tuple[Row, ...] = (),
+        new: tuple[Row, ...] = (),
+        snapshot: Snapshot | None = None,
+    ) -> None:
+        """The same for who need not wait: `then` is called in the writer's thread."""
         if entry.n != expected + 1:
             raise ValueError(f"entry {entry.n} cannot follow number {expected}")
         if entry.seat < 0 and entry.seat != HOUSE:
@@ -177,27 +198,34 @@ class Store(Reader):
             "number": entry.n,
             "link": entry.hash,
             "further": len(entry.events),
-            "then": status,
             "now": entry.at,
         }
         row = sealed_entry(entry)
         answer = Stored(entry.n, entry.reply)
+        moving = self.statements.advance
+        if status != "playing":
+            moving, advance["then"] = self.statements.finish, status
 
         def work(base: Connection, again: bool) -> Stored | Known:
             if again and (known := self._known(base, entry)) is not None:
                 return known
-            if base.execute(self.statements.advance, advance).rowcount != 1:
+            if base.execute(moving, advance).rowcount != 1:
                 if (known := self._known(base, entry)) is not None:
                     return known
                 raise Stale(f"table {entry.table!r} does not stand at entry {expected} any more")
             once(base.execute(self.statements.new_entry, row))
+            for other in new:
+                if again:
+                    self._put(base, other)
+                else:
+                    once(base.execute(self.statements.put_new[type(other)], columns(other)))
             for other in also:
                 self._put(base, other)
             if snapshot is not None:
                 self._keep(base, snapshot)
             return answer
 
-        return self.writer.ask(work, 16_384 + len(row["events"]) + len(entry.waiting))
+        self.writer.do(work, 16_384 + len(row["events"]) + len(entry.waiting), then)
 
     def snapshot(self, play: Play) -> Future[None]:
         """Keeps the position of a play, so that building it anew takes less. It can be dropped."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from msgspec import Raw
 
 from clande.kernel import (
     Action,
@@ -21,8 +22,10 @@ from clande.kernel import (
 )
 from clande.kernel.record import FORMAT
 from clande.kernel.undoing import do
+from clande.kernel.written import Moved, Written
 from clande.server.store.words import Entry, Snapshot
 
+encode = msgspec.json.Encoder().encode
 RECALLED = 32  # the latest acts, that can still be taken back; so they can after a restart
 
 
@@ -38,6 +41,8 @@ class Play:
         self.number = number
         self.last = last  # the hash that the next entry follows
         self.past = past or Past(game, number)  # what may still be taken back
+        self.written = Written(game.table)
+        self.moved: list[Moved] = []  # what the last act has changed in it
 
     def decide(
         self,
@@ -52,9 +57,12 @@ class Play:
         Refused (`IllegalAction`): nothing has changed, and there is nothing to store.
         """
         events = do(self.game, self.past, self.number + 1, seat, action)
-        left = digest(self.game)
+        self.moved = self.written.refresh(self.game.table)
+        left = digest(self.game, self.written)
         before = self.last
-        self.last = bytes.fromhex(link(before.hex(), seat, action, events, left))
+        acted, happened = encode(action), tuple(map(encode, events))
+        told = tuple(map(Raw, happened))
+        self.last = bytes.fromhex(link(before.hex(), seat, Raw(acted), told, left))
         self.number += 1
         self.past.forget(self.number - RECALLED + 1)
         return Entry(
@@ -62,8 +70,8 @@ class Play:
             n=self.number,
             command=command,
             seat=seat,
-            action=msgspec.json.encode(action),
-            events=tuple(map(msgspec.json.encode, events)),
+            action=acted,
+            events=happened,
             left=bytes.fromhex(left),
             waiting=waiting(self.game),
             reply=reply(self.game),

@@ -44,7 +44,7 @@ from clande.server.store.words import (
     User,
 )
 
-REVISION = "0005"  # the newest migration
+REVISION = "0006"  # the newest migration
 APPLICATION_ID = 0x436C6E64  # "Clnd": tells our files from other SQLite files
 
 LONG = BigInteger().with_variant(Integer, "sqlite")

@@ -65,8 +65,9 @@ class Statements:
                 changed=bind("now"),
             )
         )
-        # The guard of the chain: whoever does not follow the head touches no row.
-        self.advance = text(
+        # The guard of the chain: whoever does not follow the head touches no row. The status has an
+        # index of its own, and is written only when it changes.
+        advanced = (
             update(TABLES)
             .where(
                 at_table,
@@ -78,10 +79,11 @@ class Statements:
                 head=bind("number"),
                 hash=bind("link"),
                 events=TABLES.c.events + bind("further"),
-                status=bind("then"),
                 changed=bind("now"),
             )
         )
+        self.advance = text(advanced)
+        self.finish = text(advanced.values(status=bind("then")))
         self.new_entry = text(insert(ENTRIES))
         self.upgraded = text(update(TABLES).where(at_table).values(version=bind("v")))
         self.change = text(

@@ -177,7 +177,7 @@ class User(Row, frozen=True):
 
 
 class Note(Row, frozen=True):
-    """Anything else that the house keeps at a table: clocks, absences, a vote."""
+    """Anything else that the house keeps at a table, such as who may not speak there."""
 
     keys: ClassVar[tuple[str, ...]] = ("table", "name")
     table: str
@@ -187,8 +187,9 @@ class Note(Row, frozen=True):
 
 
 class News(Row, frozen=True):
-    """What one step of a table told each of its viewers. A table has so many slots; the newest step
-    takes that of the oldest, so that who comes back after a restart hears what it has missed."""
+    """One step of a table: where it stands then, clocks and numbers too, and what each viewer was
+    told. A table has so many slots; the newest step takes that of the oldest, so that who comes
+    back after a restart hears what it has missed."""
 
     keys: ClassVar[tuple[str, ...]] = ("table", "slot")
     table: str

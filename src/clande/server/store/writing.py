@@ -20,6 +20,7 @@ from clande.server.store.bases import Base, Connection
 from clande.server.store.words import Closed, Full, Refused, StoreError
 
 T = TypeVar("T")
+Then = Callable[[Any, BaseException | None], None]  # hears an answer, or the error in its place
 
 MOST = 512  # pieces of work in one commit
 GATHER = 0.0  # seconds that a commit waits for company; syncing gives enough of it
@@ -39,14 +40,28 @@ class Work(Protocol[T]):  # type: ignore[misc]
 
 
 class Task:
-    """A piece of work and whoever waits for it."""
+    """A piece of work, and who hears in the writer's thread what has come of it."""
 
-    __slots__ = ("future", "weight", "work")
+    __slots__ = ("then", "weight", "work")
 
-    def __init__(self, work: Work[Any], weight: int) -> None:
+    def __init__(self, work: Work[Any], weight: int, then: Then) -> None:
         self.work = work
         self.weight = weight
-        self.future: Future[Any] = Future()
+        self.then = then
+
+
+def settling(future: Future[Any]) -> Then:
+    """Gives what has come of something to whoever waits for a future."""
+
+    def then(answer: Any, error: BaseException | None) -> None:
+        if not future.set_running_or_notify_cancel():
+            return  # nobody waits any more
+        if error is None:
+            future.set_result(answer)
+        else:
+            future.set_exception(error)
+
+    return then
 
 
 def stop(error: BaseException, name: str) -> None:
@@ -84,13 +99,17 @@ class Writer:
         self.thread.start()
 
     def ask(self, work: Work[T], weight: int = 4096) -> Future[T]:
-        task = Task(work, weight)
+        future: Future[T] = Future()
+        self.do(work, weight, settling(future))
+        return future
+
+    def do(self, work: Work[Any], weight: int, then: Then) -> None:
+        """The same for who need not wait: `then` is called once it is on disk, or failed."""
         with self.door:
-            if self.shut:
-                task.future.set_exception(self.why_closed())
-            else:
-                self.waiting.put(task)
-        return task.future
+            if not self.shut:
+                self.waiting.put(Task(work, weight, then))
+                return
+        then(None, self.why_closed())
 
     def why_closed(self) -> Closed:
         if self.broken is not None:
@@ -116,22 +135,21 @@ class Writer:
     def run(self) -> None:
         while (first := self.waiting.get()) is not None:
             tasks, last = self.gathered(first)
-            taken = [task for task in tasks if task.future.set_running_or_notify_cancel()]
-            self.commit(taken)
+            self.commit(tasks)
             if self.broken is not None:
                 return
             with contextlib.suppress(Exception):  # upkeep can wait; the next commit will tell
-                self.base.after_commit(self.connection, sum(task.weight for task in taken))
+                self.base.after_commit(self.connection, sum([task.weight for task in tasks]))
             if last:
                 return
 
     def gathered(self, first: Task) -> tuple[list[Task], bool]:
         """All work that is waiting, and whether it is the last."""
         tasks = [first]
-        until = time.monotonic() + self.gather
+        until = time.monotonic() + self.gather if self.gather else 0.0
         while len(tasks) < MOST:
             try:
-                left = until - time.monotonic()
+                left = until - time.monotonic() if until else 0.0
                 task = self.waiting.get(timeout=left) if left > 0 else self.waiting.get_nowait()
             except Empty:
                 break
@@ -175,9 +193,9 @@ class Writer:
     def answer(self, tasks: list[Task], answers: list[Any]) -> None:
         for task, answer in zip(tasks, answers, strict=True):
             if isinstance(answer, Refused):
-                task.future.set_exception(answer)
+                task.then(None, answer)
             else:
-                task.future.set_result(answer)
+                task.then(answer, None)
 
     def recover(self, tasks: list[Task], error: Exception) -> None:
         """What is left to do when a transaction failed."""
@@ -186,11 +204,11 @@ class Writer:
             self.give_up(tasks, error)
         elif kind == "full":
             for task in tasks:
-                task.future.set_exception(Full(f"{self.base.name}: disque plein / disk full"))
+                task.then(None, Full(f"{self.base.name}: disque plein / disk full"))
         elif kind == "lost":
             self.reconnect(tasks, error)
         elif len(tasks) == 1 and getattr(error, "tried_alone", False):
-            tasks[0].future.set_exception(error)
+            tasks[0].then(None, error)
         else:
             self.one_by_one(tasks)
 
@@ -232,11 +250,10 @@ class Writer:
                 task = self.waiting.get_nowait()
             except Empty:
                 break
-            if task is not None and task.future.set_running_or_notify_cancel():
+            if task is not None:
                 tasks = [*tasks, task]
         for task in tasks:
-            if not task.future.done():
-                task.future.set_exception(self.why_closed())
+            task.then(None, self.why_closed())
         self.fatal(error, self.base.name)
 
 

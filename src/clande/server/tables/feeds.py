@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import zlib
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
-from msgspec import Raw
+from msgspec import Raw, Struct
 
 from clande.kernel import Game, Seat, plain, view
 from clande.server import messages
 from clande.server.tables.sights import Changes, Layout, Pieces
 
 KEPT = 200  # steps of a table, in the store; who has missed more gets a snapshot
-AT_HAND = 50  # news of a viewer, in memory
+AT_HAND = 16  # news of a viewer, in memory
 RETOLD = 60  # events of the story that come with a snapshot
 
 Lines = tuple[bytes, ...]  # of a story, as they are sent
@@ -54,18 +54,18 @@ class Feed:
 
     def prepare(self, story: Lines, pieces: Pieces, changes: Changes) -> Prepared:
         """What this viewer would be sent; it has no frame if there is nothing it may notice."""
-        patch = changes.between(self.pieces, pieces)
-        if not story and not patch:
+        common, own = changes.between(self.pieces, pieces)
+        if not story and not common and not own:
             return self.silent(pieces)
-        number, lines = self.number + 1, b",".join(story)
-        body = b"[%d,[%b],[%b]]" % (number, lines, patch)
-        check = b"%08x" % zlib.crc32(body, int(self.check or "0", 16))
-        frame = FRAME % (number, check, lines, patch)
-        return Prepared(number, check.decode(), pieces, frame, story)
+        number, told = self.number + 1, (b",".join(story), common, own)
+        rest = TOLD % (told[0], together(common, own))
+        check = f"{zlib.crc32(rest, int(self.check or '0', 16) ^ number):08x}"
+        frame = HEAD % (number, check.encode(), rest)
+        return Prepared(number, check, pieces, frame, story, told)
 
     def silent(self, pieces: Pieces) -> Prepared:
         """Nothing is sent, whatever has changed."""
-        return Prepared(self.number, self.check, pieces, b"", ())
+        return Prepared(self.number, self.check, pieces, b"", (), (b"", b"", b""))
 
     def commit(self, prepared: Prepared) -> None:
         self.pieces = prepared.pieces
@@ -106,30 +106,70 @@ def delta(frames: Iterable[bytes]) -> bytes:
 
 
 # `messages.News`, around parts that are written already
-FRAME = b'{"type":"news","number":%d,"check":"%b","story":[%b],"patch":[%b]}'
+HEAD = b'{"type":"news","number":%d,"check":"%b",%b}'
+TOLD = b'"story":[%b],"patch":[%b]'
+
+
+def together(common: bytes, own: bytes) -> bytes:
+    """A whole patch."""
+    return b"%b,%b" % (common, own) if common and own else common or own
 
 
 class Prepared:
     """A message that is not sent yet."""
 
-    __slots__ = ("check", "frame", "number", "pieces", "story")
+    __slots__ = ("check", "frame", "number", "pieces", "story", "told")
 
-    def __init__(self, number: int, check: str, pieces: Pieces, frame: bytes, story: Lines) -> None:
+    def __init__(
+        self,
+        number: int,
+        check: str,
+        pieces: Pieces,
+        frame: bytes,
+        story: Lines,
+        told: tuple[bytes, bytes, bytes],
+    ) -> None:
         self.number = number
         self.check = check
         self.pieces = pieces
         self.frame = frame
         self.story = story
+        self.told = told  # the parts of the frame: the story, changes for all, own changes
 
 
-def written(news: dict[Seat, Prepared]) -> bytes:
-    """What a step tells, as the store keeps it."""
-    return msgspec.msgpack.encode(
-        [(viewer, new.number, new.check, new.frame) for viewer, new in news.items() if new.frame]
-    )
+class Step(Struct, array_like=True):
+    """What is kept of one step of a table: where it stands then, and what it told. Most of that is
+    the same for several viewers, and is kept once."""
+
+    kept: Raw
+    parts: list[bytes] = []
+    sent: list[tuple[Seat, int, str, int, int, int]] = []  # each part by its place, story first
 
 
-read = msgspec.msgpack.Decoder(list[Sent]).decode
+def written(kept: bytes, news: dict[Seat, Prepared]) -> bytes:
+    """A step, as the store keeps it."""
+    places: dict[bytes, int] = {}
+    sent = []
+    for viewer, new in news.items():
+        if new.frame:
+            for part in new.told:
+                places.setdefault(part, len(places))
+            story, common, own = new.told
+            at = (places[story], places[common], places[own])
+            sent.append((viewer, new.number, new.check, *at))
+    return encode(Step(Raw(kept), list(places), sent))
+
+
+encode = msgspec.msgpack.Encoder().encode
+read = msgspec.msgpack.Decoder(Step).decode
+
+
+def frames(step: Step) -> Iterator[Sent]:
+    """What a step told each viewer."""
+    for viewer, number, check, story, common, own in step.sent:
+        patch = together(step.parts[common], step.parts[own])
+        rest = TOLD % (step.parts[story], patch)
+        yield viewer, number, check, HEAD % (number, check.encode(), rest)
 
 
 class Delayed:

@@ -30,7 +30,7 @@ from clande.server.signals.courier import Courier, Waited
 from clande.server.store import Draft, Known, News, Note, Row, Stored, StoreError
 from clande.server.store import Table as TableRow
 from clande.server.tables import clocks, feeds
-from clande.server.tables.feeds import Delayed
+from clande.server.tables.feeds import Delayed, Prepared
 from clande.server.tables.minds import Minds, Race, usual
 from clande.server.tables.outlets import (
     AGAIN_LATER,
@@ -66,7 +66,7 @@ DRAFTS_A_SECOND = 4
 FASTEST_BOT, SLOWEST_BOT = 500, 1500  # milliseconds; drawn without a look at the game
 UNASKED = 6  # acts of a bot between two of its answers
 REPLIES = 500  # that are at hand for second copies of a command
-KEPT = "kept"
+write_kept = msgspec.msgpack.Encoder().encode
 HUSHED = "hushed"
 ENDED = "ended"
 RETRY = 1000  # milliseconds
@@ -409,8 +409,8 @@ class Keeper:
     async def load(self) -> None:
         """Builds the table from the store."""
         now = self.clock.now()
-        notes = await self.ledger.rows(Note, table=self.row.id, name=KEPT)
-        kept = msgspec.msgpack.decode(notes[0].body, type=Kept) if notes else None
+        steps = await self.steps()
+        kept = msgspec.msgpack.decode(steps[-1].kept, type=Kept) if steps else None
         made = kept.made if kept else ""
         play = await self.ledger.play(self.row.id)
         pace = clocks.Pace(self.terms.decision, self.terms.breath)
@@ -424,7 +424,9 @@ class Keeper:
         for seat in self.sitters:
             self.seen.setdefault(seat, now)
         if kept is None or made != kept.made:
-            await self.ledger.put(self.note(self.table.kept, now))
+            self.table.kept.turn += 1
+            self.table.kept.at = now
+            await self.ledger.put(self.step(self.table.kept, {}))
         if kept is None:
             return
         if self.row.status == "over" and self.table.status != "over":
@@ -433,17 +435,15 @@ class Keeper:
             # What the house was closed for is nobody's time.
             await self.do(Do(Adding(f"reopened-{now}", gone)))
 
-    def note(self, kept: Kept, now: int) -> Note:
-        return Note(self.row.id, KEPT, msgspec.msgpack.encode(kept), now)
-
-    def rows(self, decided: Decided, now: int) -> tuple[Row, ...]:
+    def step(self, kept: Kept, news: dict[Seat, Prepared]) -> News:
         """What is kept beside the entry of a step: where the table stands, and what it tells."""
-        kept = decided.kept
-        note = self.note(kept, now)
-        if not any(new.frame for new in decided.news.values()):
-            return (note,)
-        told = News(self.row.id, kept.turn % feeds.KEPT, kept.turn, feeds.written(decided.news))
-        return note, told
+        body = feeds.written(write_kept(kept), news)
+        return News(self.row.id, kept.turn % feeds.KEPT, kept.turn, body)
+
+    async def steps(self) -> list[feeds.Step]:
+        """The latest steps of this table, as they are in the store."""
+        rows = await self.ledger.rows(News, table=self.row.id)
+        return [feeds.read(row.body) for row in sorted(rows, key=lambda row: row.turn)]
 
     async def handle(self, item: Item) -> None:
         match item:
@@ -489,10 +489,10 @@ class Keeper:
         refusal = None
         command = item.command
         try:
-            reply = await self.done(command)
+            reply = await self.done(command, item.outlet)
             self.metrics.commands.count("done")
             log.debug("a command is done", table=self.row.id, command=command.id)
-            if item.outlet is not None:
+            if item.outlet is not None and reply:
                 item.outlet.push(reply)
         except Refusal as refused:
             refusal = refused
@@ -510,8 +510,8 @@ class Keeper:
             item.answer.set_result(refusal)
         return refusal
 
-    async def done(self, command: Command) -> bytes:
-        """Decides, keeps, tells; the reply to send."""
+    async def done(self, command: Command, outlet: Outlet | None) -> bytes:
+        """Decides, keeps, tells; the reply to send, if it has not gone out with the news."""
         if self.table is None:
             raise Refusal("not_playing")
         now = self.clock.now()
@@ -536,9 +536,9 @@ class Keeper:
             await self.rebuild()
             raise Refusal("again") from None
         try:
-            beside = self.rows(decided, now)
-            with self.metrics.commits.timed():
-                kept = await self.keep(decided, beside, lines, now)
+            step, began = self.step(decided.kept, decided.news), perf_counter()
+            kept = await self.keep(decided, step, lines, now)
+            self.metrics.commits.observe(perf_counter() - began)
             if isinstance(kept, Known):
                 await self.rebuild()
                 return kept.reply
@@ -552,7 +552,7 @@ class Keeper:
         frames = self.table.settle(decided)
         for line in lines:
             self.talk.add(line)
-        self.tell(frames)
+        told = self.tell(frames, outlet, decided.reply)
         if isinstance(command, Acting):
             self.replies[stored] = decided.reply
             if len(self.replies) > REPLIES:
@@ -564,19 +564,22 @@ class Keeper:
             self.show_card()
         elif decided.entry is None:
             self.show_card()
-        return decided.reply
+        return b"" if told else decided.reply
 
     async def keep(
-        self, decided: Decided, beside: tuple[Row, ...], lines: tuple[KeptLine, ...], now: int
+        self, decided: Decided, step: News, lines: tuple[KeptLine, ...], now: int
     ) -> Stored | Known | None:
         assert self.table is not None
         if decided.entry is None:
-            await self.ledger.put(*beside)
+            await self.ledger.put(step)
             return None
         over = not self.table.game.stack
         words = [self.talk.row(line) for line in lines]
         also = self.ended_with(now) if over else ()
-        return await self.ledger.append(decided.entry, over, (*beside, *words, *also))
+        first = step.turn < feeds.KEPT  # nothing has been in its place before
+        new = (step, *words) if first else tuple(words)
+        beside = (*also,) if first else (step, *also)
+        return await self.ledger.append(decided.entry, over, beside, new)
 
     def ended_with(self, now: int) -> tuple[Row, ...]:
         """What goes to the store with the last entry. The game itself does not hang on it."""
@@ -597,13 +600,22 @@ class Keeper:
         for outlet in self.outlets:
             self.show_all(outlet)
 
-    def tell(self, frames: dict[Seat, bytes]) -> None:
+    def tell(self, frames: dict[Seat, bytes], author: Outlet | None, reply: bytes) -> bool:
+        """Whether the reply has gone out, too: right after the news of what its author did."""
+        replied = closed = False
         for outlet in self.outlets:
             if outlet.seat == SPECTATOR and self.delayed is not None:
                 continue
-            if (frame := frames.get(outlet.seat)) is not None:
+            frame = frames.get(outlet.seat)
+            if frame is not None and outlet is author:
+                self.send(outlet, frame, reply)
+                replied = True
+            elif frame is not None:
                 self.send(outlet, frame)
-        self.outlets = [outlet for outlet in self.outlets if outlet.closed is None]
+            closed = closed or outlet.closed is not None
+        if closed:
+            self.outlets = [outlet for outlet in self.outlets if outlet.closed is None]
+        return replied
 
     # Coming and going
 
@@ -660,8 +672,7 @@ class Keeper:
 
     async def told(self) -> list[feeds.Sent]:
         """The latest that was told at this table, from the store."""
-        steps = sorted(await self.ledger.rows(News, table=self.row.id), key=lambda row: row.turn)
-        return [sent for step in steps for sent in feeds.read(step.body)]
+        return [sent for step in await self.steps() for sent in feeds.frames(step)]
 
     def show_all(self, outlet: Outlet) -> None:
         if self.table is None:
@@ -736,11 +747,14 @@ class Keeper:
     def is_present(self, seat: Seat) -> bool:
         return any(outlet.seat == seat and outlet.closed is None for outlet in self.outlets)
 
+    def present(self) -> set[Seat]:
+        """The seats, and those who watch, that somebody is there for now."""
+        return {outlet.seat for outlet in self.outlets if outlet.closed is None}
+
     def card(self) -> Any:
         status = self.row.status if self.table is None else self.table.status
-        present = {outlet.seat for outlet in self.outlets if outlet.closed is None}
         ways = self.courier.ways if self.courier else ()
-        return card(self.row, self.terms, self.sitters, status, present, self.stood_in, ways)
+        return card(self.row, self.terms, self.sitters, status, self.present(), self.stood_in, ways)
 
     def show_card(self, but: Outlet | None = None) -> None:
         frame = messages.write(messages.CardShown(self.card()))
@@ -773,12 +787,13 @@ class Keeper:
         child = outlet.child or (sitter is not None and sitter.child)
         return Reader(outlet.user, outlet.seat, child)
 
-    def send(self, outlet: Outlet, frame: bytes) -> None:
-        """A message of the game, after the words that it refers to."""
-        words = self.talk.words_in(frame, self.reader(outlet), outlet.words)
-        if words is not None:
-            outlet.push(words)
-        outlet.push(frame)
+    def send(self, outlet: Outlet, *frames: bytes) -> None:
+        """Messages of the game, after the words that the first refers to."""
+        if self.talk.written:
+            words = self.talk.words_in(frames[0], self.reader(outlet), outlet.words)
+            if words is not None:
+                outlet.push(words)
+        outlet.push(*frames)
 
     def referred(self, command: Acting, now: int) -> tuple[Acting, tuple[KeptLine, ...]]:
         """A command as the game may know it: with references in the place of a person's words."""
@@ -916,13 +931,15 @@ class Keeper:
         end = self.table.next_end(self.ways())
         wakes: list[int | None] = [heard, None if end is None else max(end, self.retried)]
         wakes += self.planned.values()
-        wakes += self.race_wakes()
+        if self.races:
+            wakes += self.race_wakes()
         if self.delayed is not None:
             wakes += [self.delayed.next(), self.delayed.shown_at]
             if self.clock.now() >= self.delayed.shown_at:
                 wakes.pop()
+        present = self.present()
         for seat, sitter in self.sitters.items():
-            if not sitter.bot and not self.is_present(seat):
+            if not sitter.bot and seat not in present:
                 if seat not in self.told_away:
                     wakes.append(self.seen[seat] + AWAY)
                 if self.replaces(seat) and seat not in self.stood_in:
@@ -950,8 +967,9 @@ class Keeper:
         if self.table.status == "over" or self.resting:
             return
         self.look_for_the_absent(now)
-        await self.race_on()
-        while now >= self.retried and (overdue := self.table.overdue(now, self.ways())):
+        if self.races:
+            await self.race_on()
+        while now >= self.retried and (overdue := self.overdue(now)):
             refusal = await self.do(Do(overdue[0]))
             now = self.clock.now()
             if refusal is not None and refusal.code == "again":
@@ -961,6 +979,10 @@ class Keeper:
             for seat in [seat for seat, at in self.planned.items() if at <= now]:
                 del self.planned[seat]
                 await self.begin_to_think(seat)
+
+    def overdue(self, now: int) -> list[TimeUp]:
+        assert self.table is not None
+        return self.table.overdue(now, self.ways()) if self.table.may_be_overdue(now) else []
 
     def release(self, now: int) -> None:
         assert self.delayed is not None
@@ -976,9 +998,9 @@ class Keeper:
 
     def look_for_the_absent(self, now: int) -> None:
         assert self.table is not None
-        changed = False
+        changed, present = False, self.present()
         for seat, sitter in self.sitters.items():
-            if sitter.bot or self.is_present(seat):
+            if sitter.bot or seat in present:
                 continue
             gone = now - self.seen[seat]
             if gone >= AWAY and seat not in self.told_away:

@@ -25,8 +25,8 @@ TOO_FAST = 4429
 class Way(Protocol):
     """The socket that an outlet leads to."""
 
-    def say(self, frame: bytes) -> bool:
-        """Sends a frame, if the client takes any now."""
+    def say(self, *frames: bytes) -> bool:
+        """Sends frames, if the client takes any now."""
 
     def end(self, code: int) -> None:
         """Closes the socket, or cuts it off."""
@@ -60,16 +60,17 @@ class Outlet:
         self.way = 0  # what a message took there and back, as measured here
         self.socket: Way | None = None
 
-    def push(self, frame: bytes) -> None:
+    def push(self, *frames: bytes) -> None:
         if self.closed is not None:
             return
-        if self.socket is not None and not self.frames and self.socket.say(frame):
+        if self.socket is not None and not self.frames and self.socket.say(*frames):
             return
-        if len(self.frames) >= MOST_FRAMES or self.size + len(frame) > MOST_BYTES:
-            self.close(TOO_SLOW)
-            return
-        self.frames.append(frame)
-        self.size += len(frame)
+        for frame in frames:
+            if len(self.frames) >= MOST_FRAMES or self.size + len(frame) > MOST_BYTES:
+                self.close(TOO_SLOW)
+                return
+            self.frames.append(frame)
+            self.size += len(frame)
 
     def lead_to(self, socket: Way) -> None:
         """What has gathered goes out, and all that comes."""

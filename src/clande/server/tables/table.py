@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Protocol
 
 import msgspec
@@ -39,7 +39,8 @@ from clande.kernel import (
 from clande.kernel import Undo as UndoAct
 from clande.kernel.books import Book, book, free_speech
 from clande.kernel.record import union
-from clande.kernel.words import KERNEL_ACTIONS
+from clande.kernel.words import KERNEL_ACTIONS, PASS
+from clande.kernel.written import Moved, Written, encode
 from clande.server import messages
 from clande.server.messages import Ack, Clock, Meaning, Refused, Remark, State, Status, bounded
 from clande.server.store import Entry
@@ -47,7 +48,17 @@ from clande.server.store.plays import RECALLED
 from clande.server.tables import clocks, sights
 from clande.server.tables.clocks import Pace
 from clande.server.tables.feeds import Feed, Lines, Prepared
-from clande.server.tables.sights import NULL, Look, Pieces, decode, differ, encode
+from clande.server.tables.sights import (
+    FALSE,
+    NULL,
+    TRUE,
+    Look,
+    Pieces,
+    decode,
+    differ,
+    put,
+    text,
+)
 from clande.text import Catalogue, sentences
 
 
@@ -57,6 +68,8 @@ class Play(Protocol):
     game: Game[Any]
     number: int
     past: Past
+    written: Written
+    moved: list[Moved]  # what the last act has changed on the table
 
     def decide(self, command: str, seat: Seat, action: Action, at: int, reply: Any) -> Entry: ...
 
@@ -65,6 +78,11 @@ class Play(Protocol):
 def reader_of(kinds: tuple[type[Action], ...]) -> Callable[[bytes], Action]:
     """Reads acts of these kinds. It takes long to make, and serves all tables."""
     return msgspec.json.Decoder(union(kinds)).decode
+
+
+@lru_cache(maxsize=1024)
+def spoken(speech: Speech) -> bytes:
+    return encode(speech)
 
 
 class Refusal(Exception):
@@ -151,7 +169,7 @@ class Kept(Struct):
     graces: dict[Seat, int] = {}  # milliseconds used beyond the end
     done: list[str] = []  # ids of the latest commands that are no entries
     at: int = 0
-    turn: int = 0  # steps that told somebody something
+    turn: int = 0  # steps of the table so far
     ended: bool = False  # though the game was not
     made: str = ""  # which make of the house and the rules has shown it
 
@@ -195,6 +213,7 @@ class Table:
         self.pace = pace
         self.book: Book = book(play.game)
         self.acts = reader_of((*KERNEL_ACTIONS, *self.book.actions))
+        self.latest: tuple[bytes | None, Action] = (None, PASS)  # act that was read
         self.drafts: dict[Seat, tuple[int, bytes]] = {}
         if kept is None:
             kept = Kept(clock=clocks.wound(play.game, pace, now), at=now)
@@ -203,7 +222,7 @@ class Table:
         if kept.made != (made := f"{__version__}/{messages.PROTO}/{play.game.header.version}"):
             self.begin_anew(kept, made)
         self.layout = sights.layout_of(type(play.game.table))
-        self.look = sights.look(play.game, self.viewers, None)
+        self.look = sights.look(play.game, self.viewers, None, play.written)
         self.feeds = {
             viewer: Feed(viewer, self.layout, pieces, *kept.numbers.get(viewer, (0, "")))
             for viewer, pieces in self.stated(kept, self.look.pieces).items()
@@ -226,36 +245,33 @@ class Table:
 
     @property
     def status(self) -> Status:
-        if not self.game.stack or self.kept.ended:
-            return "over"
-        return "paused" if self.kept.paused else "playing"
+        return self.status_of(self.kept)
 
     def state(self, viewer: Seat, kept: Kept) -> State:
         """What the house adds to the view of a game; `game` itself is apart, in pieces."""
-        over = not self.game.stack or kept.ended
-        return State(
-            "over" if over else "paused" if kept.paused else "playing",
-            {},
-            kept.decisions.get(viewer, 0),
-            bool(kept.open.get(viewer)) and not over and not kept.paused,
-            kept.clock,
-            self.speech(viewer),
-        )
+        status = self.status_of(kept)
+        undo = bool(kept.open.get(viewer)) and status == "playing"
+        decision = kept.decisions.get(viewer, 0)
+        return State(status, {}, decision, undo, kept.clock, self.speech(viewer))
+
+    def status_of(self, kept: Kept) -> Status:
+        if not self.game.stack or kept.ended:
+            return "over"
+        return "paused" if kept.paused else "playing"
 
     def stated(self, kept: Kept, shown: dict[Seat, Pieces]) -> dict[Seat, Pieces]:
         """The pieces of whole states: those of the game, and what the house adds to them. What is
-        the same for several viewers is one object."""
-        written: dict[Any, bytes] = {}
-        after = self.layout.after
+        the same for several viewers, or as before, is one object."""
+        status, decision = self.status_of(kept), self.layout.own.at["decision"]
+        here, playing = b'"%b"' % status.encode(), status == "playing"
+        clock = encode(kept.clock)
         for viewer, pieces in shown.items():
-            state = self.state(viewer, kept)
-            for part in (state.clock, state.speech):
-                if part not in written:
-                    written[part] = encode(part)
-            pieces[0] = b'"%b"' % state.status.encode()
-            undo = b"true" if state.undo else b"false"
-            decision, clock, speech = state.decision, written[state.clock], written[state.speech]
-            pieces[after:] = (b"%d" % decision, undo, clock, speech)
+            common, own = pieces.common, pieces.own
+            put(common, 0, here)
+            put(common, -1, clock)
+            put(own, decision, b"%d" % kept.decisions.get(viewer, 0))
+            own[decision + 1] = TRUE if playing and kept.open.get(viewer) else FALSE
+            put(own, decision + 2, spoken(self.speech(viewer)))
         return shown
 
     def speech(self, viewer: Seat) -> Speech:
@@ -316,6 +332,11 @@ class Table:
 
     # Time
 
+    def may_be_overdue(self, now: int) -> bool:
+        """Whether it is worth looking who is."""
+        due = self.kept.clock.due
+        return (due is not None and now >= due) or HOUSE in self.game.asked
+
     def overdue(self, now: int, ways: dict[Seat, int]) -> list[TimeUp]:
         """Those for whom the house answers now."""
         clock = self.kept.clock
@@ -361,12 +382,15 @@ class Table:
 
     def read(self, action: bytes) -> Action:
         """An act of this game, or a refusal."""
+        if action is self.latest[0]:
+            return self.latest[1]
         try:
             if not bounded(decode(action)):
                 raise Refusal("unreadable")
             read: Action = self.acts(action)
         except (msgspec.DecodeError, ValueError, RecursionError):  # also letters that are none
             raise Refusal("unreadable") from None
+        self.latest = (action, read)
         return read
 
     def decide(self, command: Command, now: int) -> Decided:
@@ -443,23 +467,26 @@ class Table:
         asked = self.game.asked.get(seat)
         answers = seat in waiting and asked is not None and asked.admits(action)
         completed = answers and len(waiting) == 1
-        length, rule = len(self.game.log or ()), encode(self.game.stack[-1])
-        done = [done.number for done in self.play.past.rows]
+        length = len(self.game.log or ())
+        # only where the rules have a clock of their own does it matter which of them asks
+        rule = encode(self.game.stack[-1]) if kept.clock.strict else b""
+        undoes = isinstance(action, UndoAct)
+        done = [done.number for done in self.play.past.rows] if undoes else []
         prepared: dict[Seat, Prepared] = {}
         seen: Look | None = None
 
         def reply(game: Game[Any]) -> bytes:
             nonlocal seen
-            undoing = kept.open[seat].pop() if isinstance(action, UndoAct) else None
+            undoing = kept.open[seat].pop() if undoes else None
             log = game.log or []
             events: list[Event] = log[length:] if undoing is None else [Undone(seat, 0)]
-            seen = sights.look(game, self.viewers, self.look)
+            seen = sights.look(game, self.viewers, self.look, self.play.written, self.play.moved)
             shown = seen.pieces
             self.rename(kept, seat, shown)
             if undoing is not None:
                 kept.clock, kept.halted = undoing.clock, undoing.halted.copy()
                 self.forget_the_fallen(kept, {n for n in done if n > undoing.entry})
-            elif self.moved_on(shown, completed, rule):
+            elif self.moved_on(shown[SPECTATOR], completed, rule):
                 self.turn_to(kept, shown[SPECTATOR], completed, now)
             else:
                 kept.clock = clocks.stretched(game, kept.clock)
@@ -493,37 +520,46 @@ class Table:
         """A decision has a new name once its seat has acted, or sees that it is asked anew."""
         if actor == HOUSE:
             kept.decisions[HOUSE] = kept.decisions.get(HOUSE, 0) + 1
+        answer, question = self.layout.answer, self.layout.question
+        moved = self.differs(shown[SPECTATOR], self.layout.rules)
         for seat in self.game.seats:
-            was, now = self.feeds[seat].pieces, shown[seat]
-            answer, asked = self.layout.at["answer"], self.layout.at["question"]
+            was, now = self.feeds[seat].pieces.own, shown[seat].own
             fell = was[answer] != NULL and now[answer] == NULL
-            anew = any(differ(was[at], now[at]) for at in (self.layout.rules, asked))
-            if seat == actor or fell or anew:
+            if seat == actor or moved or fell or differ(was[question], now[question]):
                 kept.decisions[seat] = kept.decisions.get(seat, 0) + 1
 
-    def moved_on(self, shown: dict[Seat, Pieces], completed: bool, rule: bytes) -> bool:
+    def differs(self, shown: Pieces, at: int) -> bool:
+        """Whether something that all see looks otherwise than they were told last."""
+        return differ(self.feeds[SPECTATOR].pieces.common[at], shown.common[at])
+
+    def moved_on(self, shown: Pieces, completed: bool, rule: bytes) -> bool:
         """Whether another question is open, as far as everyone can see."""
-        was, now = self.feeds[SPECTATOR].pieces, shown[SPECTATOR]
-        places = (self.layout.rules, self.layout.at["waiting_for"])
         if self.kept.clock.strict and not completed and self.game.stack:
             return differ(rule, encode(self.game.stack[-1]))  # the rules' own time runs on
-        return any(differ(was[at], now[at]) for at in places) or (
-            completed and self.sees_another(SPECTATOR, now)
-        )
+        if self.differs(shown, self.layout.rules) or self.differs(shown, self.layout.waiting):
+            return True
+        return completed and self.sees_another(SPECTATOR, shown)
 
     def sees_another(self, viewer: Seat, shown: Pieces) -> bool:
         """Whether a viewer's own game looks otherwise than it was told last."""
-        game = slice(1, self.layout.after)
-        return any(map(differ, self.feeds[viewer].pieces[game], shown[game]))
+        common, own = self.layout.of_game
+        was = self.feeds[viewer].pieces
+        return any(map(differ, was.own[own], shown.own[own])) or any(
+            map(differ, was.common[common], shown.common[common])
+        )
 
     def turn_to(self, kept: Kept, shown: Pieces, completed: bool, now: int) -> None:
         """The clock of the question that is open now. One that was only interrupted goes on with
         the time it had left, so that nobody can stretch it."""
-        places = (self.layout.rules, self.layout.at["waiting_for"])
-        before = self.feeds[SPECTATOR].pieces
-        rules_before, asked_before = (decode(before[at]) for at in places)
-        rules, asked = (decode(shown[at]) for at in places)
-        if not completed and len(rules) > len(rules_before):
+        places = (self.layout.rules, self.layout.waiting)
+        before = self.feeds[SPECTATOR].pieces.common
+        deeper = not completed and len(shown.common[places[0]]) > len(before[places[0]])
+        if not deeper and not kept.halted:
+            kept.clock = clocks.wound(self.game, self.pace, now)
+            return
+        rules_before, asked_before = (decode(text(before[at])) for at in places)
+        rules, asked = (decode(text(shown.common[at])) for at in places)
+        if deeper:
             halted = clocks.stopped(kept.clock, now)
             kept.halted.append(Halted(rules_before, asked_before, halted))
         kept.halted = [h for h in kept.halted if h.rules == rules[: len(h.rules)]]
@@ -555,6 +591,9 @@ class Table:
             kept.open[actor] = [*(m for m in marks if m.entry > number - RECALLED), mark]
         else:
             kept.open.pop(actor, None)
+        # Games from before all that may still be taken back are of no use any more.
+        first = [marks[0].entry for marks in kept.open.values() if marks]
+        self.play.past.forget(min(first, default=number + 1))
 
     def forget_the_fallen(self, kept: Kept, since: set[int]) -> None:
         """Answers that fell with the act of another can't be taken back by their author."""
@@ -589,7 +628,8 @@ class Table:
     def shown(self, id: str, kept: Kept, now: int) -> Decided:
         """Something has changed that is no part of the game; everybody sees it."""
         prepared, changes = {}, sights.Changes(self.layout)
-        shown = {viewer: feed.pieces.copy() for viewer, feed in self.feeds.items()}
+        common = self.feeds[SPECTATOR].pieces.common.copy()
+        shown = {v: Pieces(common, feed.pieces.own.copy()) for v, feed in self.feeds.items()}
         for viewer, state in self.stated(kept, shown).items():
             prepared[viewer] = news = self.feeds[viewer].prepare((), state, changes)
             kept.numbers[viewer] = (news.number, news.check)
@@ -605,7 +645,7 @@ class Table:
         look: Look | None = None,
     ) -> Decided:
         kept.at = now
-        kept.turn += any(new.frame for new in news.values())
+        kept.turn += 1
         return Decided(entry, kept, news, reply, now, look)
 
     def settle(self, decided: Decided) -> dict[Seat, bytes]:

@@ -268,6 +268,8 @@ class Talk:
 
     def due(self, now: int) -> list[Kept]:
         """The lines that those who watch may see by now, and did not before."""
+        if not self.lines or self.lines[-1].number <= self.passed:
+            return []
         upto = now - self.terms.delay
         lines = [line for line in self.lines if line.number > self.passed and line.at <= upto]
         self.passed = max([self.passed, *(line.number for line in lines)])
