@@ -96,10 +96,10 @@ class FakeSocket:
     def attach(self, line: Any) -> None:
         self.line = line
 
-    def say(self, frame: bytes) -> bool:
-        told = json.loads(frame)
-        if told["type"] in ("ack", "nack", "pong", "spoken"):
-            self.told.append(told)
+    def say(self, *frames: bytes) -> bool:
+        for told in map(json.loads, frames):
+            if told["type"] in ("ack", "nack", "pong", "spoken"):
+                self.told.append(told)
         return True
 
     def end(self, code: int) -> None:

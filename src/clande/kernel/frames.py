@@ -8,10 +8,10 @@ events change the table.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from copy import copy
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace as copy
 
 from clande.kernel import audience
 from clande.kernel.books import Header, Offer, Offers, book
@@ -113,9 +113,13 @@ class Game(Struct, Generic[TableT]):
 
     def clone(self, keep_log: bool = False) -> Game[TableT]:
         """A copy to play on. Values are frozen, so copying the containers is enough."""
+        return self.around(audience.clone(self.table), keep_log)
+
+    def around(self, table: TableT, keep_log: bool = False) -> Game[TableT]:
+        """A copy with another table."""
         return Game(
             self.header,
-            audience.clone(self.table),
+            table,
             [copy(frame) for frame in self.stack],
             copy(self.luck),
             self.breathes,

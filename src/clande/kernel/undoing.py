@@ -7,12 +7,15 @@ answers that fit no longer fall.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace as copy
 
 from clande.kernel.audience import AUDIENCES, Audience, Hidden, Public
+from clande.kernel.chance import Luck
 from clande.kernel.errors import IllegalAction
 from clande.kernel.frames import Game, act
 from clande.kernel.words import Action, Event, Seat
@@ -54,6 +57,9 @@ def are_final(kind: type[Event]) -> bool:
     )
 
 
+Back = Callable[[], Game[Any]]  # gives a game as it was, to play on
+
+
 class Done(Struct):
     """An act that counts, and the game it left. The game's log is kept by its length."""
 
@@ -61,21 +67,36 @@ class Done(Struct):
     seat: Seat
     action: Action | None
     events: tuple[Event, ...]
-    game: Game[Any]
+    luck: Luck
+    back: Back
     length: int
 
 
 class Past:
     """The latest acts of a game, as far back as one of them may still be taken back."""
 
-    def __init__(self, game: Game[Any], number: int = 0) -> None:
-        self.rows = [row(number, -1, None, (), game)]
+    def __init__(
+        self, game: Game[Any], number: int = 0, keep: Callable[[Game[Any]], Back] | None = None
+    ) -> None:
+        self.keep = keep or (lambda game: game.clone().clone)
+        self.rows = [self.row(number, -1, None, (), game)]
 
     def add(self, number: int, seat: Seat, action: Action, game: Game[Any]) -> Done:
         """Notes an act that has just been done."""
         events = tuple((game.log or ())[self.rows[-1].length :])
-        self.rows.append(row(number, seat, action, events, game))
+        self.rows.append(self.row(number, seat, action, events, game))
         return self.rows[-1]
+
+    def row(
+        self,
+        number: int,
+        seat: Seat,
+        action: Action | None,
+        events: tuple[Event, ...],
+        game: Game[Any],
+    ) -> Done:
+        luck, length = copy(game.luck), len(game.log or ())
+        return Done(number, seat, action, events, luck, self.keep(game), length)
 
     def forget(self, before: int) -> None:
         """Drops what comes before an act, but for the game that it was done in."""
@@ -87,7 +108,7 @@ class Past:
         for at in range(len(self.rows) - 1, 0, -1):
             done = self.rows[at]
             if done.number == number:
-                drew = self.rows[at - 1].game.luck != done.game.luck
+                drew = self.rows[at - 1].luck != done.luck
                 return done.seat == seat and not drew and not any(map(is_final, done.events))
         return False
 
@@ -97,7 +118,7 @@ class Past:
             raise IllegalAction("not_undone")
         at = [done.number for done in self.rows].index(number)
         before = self.rows[at - 1]
-        again = before.game.clone()
+        again = before.back()
         again.log = (game.log or [])[: before.length]
         past = Past(again)
         for done in self.rows[at + 1 :]:
@@ -114,12 +135,6 @@ class Past:
                 raise IllegalAction("not_undone")
         self.rows[at:] = past.rows[1:]
         return again
-
-
-def row(
-    number: int, seat: Seat, action: Action | None, events: tuple[Event, ...], game: Game[Any]
-) -> Done:
-    return Done(number, seat, action, events, game.clone(), len(game.log or ()))
 
 
 def do(

@@ -8,6 +8,8 @@ and an act changes a few fields of many. What is inside a container is never cha
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
+from functools import partial
+from itertools import count
 from operator import is_not
 from typing import Any, get_origin
 
@@ -47,6 +49,7 @@ class Form:
         look = ", ".join(f"t.{name}" for name in names)
         self.values: Callable[[Any], tuple[Any, ...]] = eval(f"lambda t: ({look},)")
         self.moved = comparison(self.fields)
+        self.built = builder(kind)
 
 
 def fields_of(kind: type[Struct], path: Path = ()) -> Iterator[Field]:
@@ -101,6 +104,29 @@ def comparison(fields: list[Field]) -> Callable[[Any, list[Any]], list[int]]:
     return moved
 
 
+def builder(kind: type[Struct]) -> Callable[[list[Any]], Any]:
+    """Makes a table of the values of its fields; written out, as `audience.cloner` is."""
+    kinds: dict[str, Any] = {}
+    number = count()
+
+    def call(kind: type[Struct]) -> str:
+        name = f"kind{len(kinds)}"
+        kinds[name] = kind
+        values = []
+        for field, audience in AUDIENCES[kind].items():
+            plain = plain_types(kind)[field]
+            if audience is Audience.PART:
+                values.append(f"{field}={call(plain)}")
+            else:
+                copied = ".copy()" if get_origin(plain) in (list, dict) else ""
+                values.append(f"{field}=held[{next(number)}]{copied}")
+        return f"{name}({', '.join(values)})"
+
+    source = f"lambda held: {call(kind)}"
+    built: Callable[[list[Any]], Any] = eval(source, kinds)
+    return built
+
+
 FORMS: dict[type[Any], Form] = {}
 
 
@@ -136,6 +162,11 @@ class Written:
                 self.fields[at] = self.parts[2 * at + 1] = written
                 found.append(Moved(at, was, now))
         return found
+
+    def shelved(self) -> Callable[[], Any]:
+        """Gives the table as it stands now, whenever that is wanted. Of two such tables what is the
+        same is kept once."""
+        return partial(self.form.built, self.held.copy())
 
     def text(self) -> bytes:
         """The whole table, as it would be written anew."""

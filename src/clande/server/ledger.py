@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 from clande.kernel import Header, Record
 from clande.server.store import Entry, Known, NewTable, Row, Store, Stored, Table
 from clande.server.store.plays import Play
-from clande.server.store.writing import Then
+from clande.server.store.writing import Task, Then
 
 RowT = TypeVar("RowT", bound=Row)
 T = TypeVar("T")
@@ -86,6 +86,17 @@ class StoreLedger:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.answers = Answers()
+        self.gathered: list[Task] = []
+
+    def gather(self, task: Task) -> None:
+        """What all tables have decided in one turn of the loop goes to the writer together."""
+        if not self.gathered:
+            asyncio.get_running_loop().call_soon(self.hand_over)
+        self.gathered.append(task)
+
+    def hand_over(self) -> None:
+        tasks, self.gathered = self.gathered, []
+        self.store.writer.do_all(tasks)
 
     async def create(self, new: NewTable) -> Table:
         return await self.answers.to(self.store.create(new))
@@ -101,7 +112,9 @@ class StoreLedger:
     ) -> Stored | Known:
         waiter, then = self.answers.waiter()
         status: Any = "over" if over else "playing"
-        self.store.append_then(then, entry, entry.n - 1, status=status, also=also, new=new)
+        self.gather(
+            self.store.appending(then, entry, entry.n - 1, status=status, also=also, new=new)
+        )
         kept: Stored | Known = await waiter
         return kept
 

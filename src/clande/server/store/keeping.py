@@ -33,7 +33,7 @@ from clande.server.store.words import (
     StoreError,
     Table,
 )
-from clande.server.store.writing import Then, Writer, settling, stop
+from clande.server.store.writing import Task, Then, Writer, settling, stop
 
 
 class Store(Reader):
@@ -169,13 +169,13 @@ class Store(Reader):
         reply it had; `Stale` if the table has moved on. `status` is "over" after the last act.
         """
         future: Future[Stored | Known] = Future()
-        then = settling(future)
-        self.append_then(
-            then, entry, expected, status=status, also=also, new=new, snapshot=snapshot
+        task = self.appending(
+            settling(future), entry, expected, status=status, also=also, new=new, snapshot=snapshot
         )
+        self.writer.do_all([task])
         return future
 
-    def append_then(
+    def appending(
         self,
         then: Then,
         entry: Entry,
@@ -185,8 +185,9 @@ class Store(Reader):
         also: tuple[Row, ...] = (),
         new: tuple[Row, ...] = (),
         snapshot: Snapshot | None = None,
-    ) -> None:
-        """The same for who need not wait: `then` is called in the writer's thread."""
+    ) -> Task:
+        """The same for who asks for several at once, by `Writer.do_all`: `then` is called in the
+        writer's thread."""
         if entry.n != expected + 1:
             raise ValueError(f"entry {entry.n} cannot follow number {expected}")
         if entry.seat < 0 and entry.seat != HOUSE:
@@ -225,7 +226,7 @@ class Store(Reader):
                 self._keep(base, snapshot)
             return answer
 
-        self.writer.do(work, 16_384 + len(row["events"]) + len(entry.waiting), then)
+        return Task(work, 16_384 + len(row["events"]) + len(entry.waiting), then)
 
     def snapshot(self, play: Play) -> Future[None]:
         """Keeps the position of a play, so that building it anew takes less. It can be dropped."""

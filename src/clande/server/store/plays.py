@@ -21,7 +21,7 @@ from clande.kernel import (
     waiting,
 )
 from clande.kernel.record import FORMAT
-from clande.kernel.undoing import do
+from clande.kernel.undoing import Back, Undo, do
 from clande.kernel.written import Moved, Written
 from clande.server.store.words import Entry, Snapshot
 
@@ -40,9 +40,16 @@ class Play:
         self.game = game
         self.number = number
         self.last = last  # the hash that the next entry follows
-        self.past = past or Past(game, number)  # what may still be taken back
         self.written = Written(game.table)
         self.moved: list[Moved] = []  # what the last act has changed in it
+        self.past = past or Past(game, number, self.shelve)  # what may still be taken back
+        self.past.keep = self.shelve
+
+    def shelve(self, game: Game[Any]) -> Back:
+        """Keeps the game as it is after an act: its table is in writing anyway."""
+        self.moved = self.written.refresh(game.table)
+        table, around = self.written.shelved(), game.around(None)
+        return lambda: around.around(table())
 
     def decide(
         self,
@@ -57,7 +64,8 @@ class Play:
         Refused (`IllegalAction`): nothing has changed, and there is nothing to store.
         """
         events = do(self.game, self.past, self.number + 1, seat, action)
-        self.moved = self.written.refresh(self.game.table)
+        if isinstance(action, Undo):
+            self.moved = self.written.refresh(self.game.table)
         left = digest(self.game, self.written)
         before = self.last
         acted, happened = encode(action), tuple(map(encode, events))

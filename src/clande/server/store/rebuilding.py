@@ -60,12 +60,8 @@ class Chain(Struct, frozen=True):
 
 def seal(*parts: bytes | str | int) -> bytes:
     """Of every column of a row, so that none can change unnoticed."""
-    found = hashlib.sha256()
-    for part in parts:
-        written = part if isinstance(part, bytes) else str(part).encode()
-        found.update(b"%d:" % len(written))
-        found.update(written)
-    return found.digest()
+    written = [part if type(part) is bytes else str(part).encode() for part in parts]
+    return hashlib.sha256(b"".join([b"%d:%b" % (len(part), part) for part in written])).digest()
 
 
 def sealed_entry(entry: Entry) -> dict[str, Any]:

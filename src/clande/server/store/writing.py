@@ -90,7 +90,7 @@ class Writer:
         self.gather = min(gather, LONGEST_GATHER)
         self.broken: BaseException | None = None
         self.commits = 0
-        self.waiting: SimpleQueue[Task | None] = SimpleQueue()
+        self.waiting: SimpleQueue[list[Task] | None] = SimpleQueue()
         self.door = threading.Lock()  # nothing is queued once the door is shut
         self.shut = False
         self.connection = base.writer()
@@ -105,11 +105,16 @@ class Writer:
 
     def do(self, work: Work[Any], weight: int, then: Then) -> None:
         """The same for who need not wait: `then` is called once it is on disk, or failed."""
+        self.do_all([Task(work, weight, then)])
+
+    def do_all(self, tasks: list[Task]) -> None:
+        """Several at once: the writer is woken once for all of them."""
         with self.door:
             if not self.shut:
-                self.waiting.put(Task(work, weight, then))
+                self.waiting.put(tasks)
                 return
-        then(None, self.why_closed())
+        for task in tasks:
+            task.then(None, self.why_closed())
 
     def why_closed(self) -> Closed:
         if self.broken is not None:
@@ -143,19 +148,19 @@ class Writer:
             if last:
                 return
 
-    def gathered(self, first: Task) -> tuple[list[Task], bool]:
+    def gathered(self, first: list[Task]) -> tuple[list[Task], bool]:
         """All work that is waiting, and whether it is the last."""
-        tasks = [first]
+        tasks = first
         until = time.monotonic() + self.gather if self.gather else 0.0
         while len(tasks) < MOST:
             try:
                 left = until - time.monotonic() if until else 0.0
-                task = self.waiting.get(timeout=left) if left > 0 else self.waiting.get_nowait()
+                more = self.waiting.get(timeout=left) if left > 0 else self.waiting.get_nowait()
             except Empty:
                 break
-            if task is None:
+            if more is None:
                 return tasks, True
-            tasks.append(task)
+            tasks = tasks + more
         return tasks, False
 
     def commit(self, tasks: list[Task]) -> None:
@@ -247,11 +252,11 @@ class Writer:
             self.broken, self.shut = error, True
         while True:
             try:
-                task = self.waiting.get_nowait()
+                more = self.waiting.get_nowait()
             except Empty:
                 break
-            if task is not None:
-                tasks = [*tasks, task]
+            if more is not None:
+                tasks = tasks + more
         for task in tasks:
             task.then(None, self.why_closed())
         self.fatal(error, self.base.name)

@@ -57,11 +57,10 @@ class Feed:
         common, own = changes.between(self.pieces, pieces)
         if not story and not common and not own:
             return self.silent(pieces)
-        number, told = self.number + 1, (b",".join(story), common, own)
-        rest = TOLD % (told[0], together(common, own))
-        check = f"{zlib.crc32(rest, int(self.check or '0', 16) ^ number):08x}"
-        frame = HEAD % (number, check.encode(), rest)
-        return Prepared(number, check, pieces, frame, story, told)
+        number, told = self.number + 1, changes.told(story, common)
+        check = f"{zlib.crc32(own, told.sum ^ int(self.check or '0', 16) ^ number):08x}"
+        frame = frame_of(number, check, told.story, common, own)
+        return Prepared(number, check, pieces, frame, story, (told.story, common, own))
 
     def silent(self, pieces: Pieces) -> Prepared:
         """Nothing is sent, whatever has changed."""
@@ -106,13 +105,12 @@ def delta(frames: Iterable[bytes]) -> bytes:
 
 
 # `messages.News`, around parts that are written already
-HEAD = b'{"type":"news","number":%d,"check":"%b",%b}'
-TOLD = b'"story":[%b],"patch":[%b]'
+HEAD = b'{"type":"news","number":%d,"check":"%b","story":[%b],"patch":[%b%b%b]}'
 
 
-def together(common: bytes, own: bytes) -> bytes:
-    """A whole patch."""
-    return b"%b,%b" % (common, own) if common and own else common or own
+def frame_of(number: int, check: str, story: bytes, common: bytes, own: bytes) -> bytes:
+    between = b"," if common and own else b""
+    return HEAD % (number, check.encode(), story, common, between, own)
 
 
 class Prepared:
@@ -167,9 +165,8 @@ read = msgspec.msgpack.Decoder(Step).decode
 def frames(step: Step) -> Iterator[Sent]:
     """What a step told each viewer."""
     for viewer, number, check, story, common, own in step.sent:
-        patch = together(step.parts[common], step.parts[own])
-        rest = TOLD % (step.parts[story], patch)
-        yield viewer, number, check, HEAD % (number, check.encode(), rest)
+        parts = (step.parts[story], step.parts[common], step.parts[own])
+        yield viewer, number, check, frame_of(number, check, *parts)
 
 
 class Delayed:

@@ -224,21 +224,56 @@ Item = (
 )
 
 
-class Mailbox(asyncio.Queue[Item]):
-    """What waits for a table, and since when."""
+class Mailbox:
+    """What waits for a table, and since when. One task takes from it."""
 
     def __init__(self, most: int, metrics: Metrics) -> None:
-        super().__init__(most)
+        self.most = most
         self.metrics = metrics
-        self.since: deque[float] = deque()
+        self.items: deque[tuple[Item, float]] = deque()
+        self.taker: asyncio.Future[None] | None = None
+        self.putters: deque[asyncio.Future[None]] = deque()
 
-    def _put(self, item: Item) -> None:
-        self.since.append(perf_counter())
-        super()._put(item)
+    def empty(self) -> bool:
+        return not self.items
 
-    def _get(self) -> Item:
-        self.metrics.waits.observe(perf_counter() - self.since.popleft())
-        return super()._get()
+    def put_nowait(self, item: Item) -> bool:
+        """Whether there was room."""
+        if len(self.items) >= self.most:
+            return False
+        self.items.append((item, perf_counter()))
+        if self.taker is not None and not self.taker.done():
+            self.taker.set_result(None)
+        return True
+
+    async def put(self, item: Item) -> None:
+        while not self.put_nowait(item):
+            room = asyncio.get_running_loop().create_future()
+            self.putters.append(room)
+            try:
+                await room
+            except asyncio.CancelledError:
+                self.wake_putter()  # it may have been this one's turn
+                raise
+
+    async def get(self) -> Item:
+        while not self.items:
+            self.taker = asyncio.get_running_loop().create_future()
+            await self.taker
+        return self.get_nowait()
+
+    def get_nowait(self) -> Item:
+        item, since = self.items.popleft()
+        self.metrics.waits.observe(perf_counter() - since)
+        self.wake_putter()
+        return item
+
+    def wake_putter(self) -> None:
+        while self.putters:
+            room = self.putters.popleft()
+            if not room.done():
+                room.set_result(None)
+                return
 
 
 class Keeper:
@@ -304,13 +339,7 @@ class Keeper:
 
     def post(self, item: Item) -> bool:
         """Leaves something in the mailbox, if there is room."""
-        if self.ended:
-            return False
-        try:
-            self.mailbox.put_nowait(item)
-        except asyncio.QueueFull:
-            return False
-        return True
+        return not self.ended and self.mailbox.put_nowait(item)
 
     async def ask(self, command: Command) -> Refusal | None:
         """Has a command done; the refusal, if it is refused."""

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from itertools import compress
 from operator import is_not
 from typing import Any
+from zlib import crc32
 
 import msgspec
 from msgspec import Struct
@@ -268,12 +269,29 @@ class Stories:
         return lines
 
 
+class Told:
+    """What several viewers are told alike: the story, and what has changed for all."""
+
+    __slots__ = ("story", "sum")
+
+    def __init__(self, story: tuple[bytes, ...], common: bytes) -> None:
+        self.story = b",".join(story)
+        self.sum = crc32(common, crc32(self.story))
+
+
 class Changes:
     """The patches of one act; what has changed alike for several viewers is compared once."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.common: dict[tuple[int, int], bytes] = {}
+        self.known: dict[tuple[tuple[bytes, ...], bytes], Told] = {}
+
+    def told(self, story: tuple[bytes, ...], common: bytes) -> Told:
+        key = (story, common)
+        if key not in self.known:
+            self.known[key] = Told(story, common)
+        return self.known[key]
 
     def between(self, old: Pieces, new: Pieces) -> tuple[bytes, bytes]:
         """The patch that leads from one state to the other, written but for its brackets: what has
