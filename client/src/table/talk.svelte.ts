@@ -91,10 +91,12 @@ export class Talk {
 }
 
 export const ALL = -1;
+export const SOME = -2; // those who may whisper with me, where they are some and not all
 
-/** Where a line belongs: to all, or to the one with whom I whisper. */
+/** Where a line belongs: to all, to some of us, or to the one with whom I whisper. */
 export function channelOf(line: Pick<Line, 'seat' | 'to'>, me: number): number {
   if (line.to.length === 0) return ALL;
+  if (line.to.length > 1) return SOME;
   return line.seat === me ? line.to[0]! : line.seat;
 }
 

@@ -142,6 +142,7 @@ class Conclave(Frame):
 
     seat: Seat
     fellows: tuple[Seat, ...]
+    minutes: int = 0  # that cost nothing, as all may see
 
     def stands(self, game: Game) -> bool:
         near = fellows(game, self.seat)
@@ -156,7 +157,8 @@ class Conclave(Frame):
         asked: dict[Seat, Question] = {
             seat: Choose((ComeBack(),), rules=("LEA-12",)) for seat in sorted(of(game).away)
         }
-        most = MINUTES + of(game).spies + OVERRUN
+        self.minutes = MINUTES + of(game).spies
+        most = self.minutes + OVERRUN
         asked[HOUSE] = Amount(1, most, secret=False, rules=("LEA-12",))
         return Ask(asked, then=Conclave.ended)
 

@@ -1,0 +1,97 @@
+import type { Outcome, Room, Tagged } from '../../table/room';
+import type { Meaning } from '../../wire';
+import type { Speech } from '../../words/speech';
+import { isTagged } from '../../words/speech';
+import type { Dealt } from './bargain';
+
+/** What answers a proposal or an oath: asked for whenever what lies there has changed. */
+const ANSWERS = [
+  'Accept',
+  'Decline',
+  'TakeBack',
+  'AcceptOath',
+  'DropOath',
+  'AttachDeal',
+  'Release',
+  'Denounce',
+  'Accuse',
+];
+
+/** The act of a question that has one answer, or its first. */
+export function actOf(question: Tagged): Tagged | undefined {
+  if (isTagged(question['like'])) return question['like'];
+  return ((question['options'] as unknown[] | undefined) ?? []).find(isTagged);
+}
+
+/** One seat at the bargaining table: what it sees there, and what the house lets it do. */
+export class Desk {
+  answers = $state.raw<readonly Tagged[]>([]);
+  /** Kinds of acts that the house offers now. */
+  kinds = $state.raw<Readonly<Record<string, number>>>({});
+  meanings = $state.raw<Readonly<Record<number, Meaning>>>({});
+  busy = $state(false);
+  #asked = 0;
+
+  constructor(
+    readonly room: Room,
+    readonly speech: () => Speech,
+    readonly table: () => Dealt,
+    readonly send: (act: Tagged) => Promise<Outcome>,
+  ) {}
+
+  get me(): number {
+    return this.room.seat;
+  }
+
+  /** Changes with whatever could change the answers. */
+  get key(): string {
+    const { deals, oaths, reserves, phase } = this.table();
+    const sworn = Object.entries(oaths).map(([n, o]) => [n, o.released, o.broken, o.deal]);
+    const { state } = this.room;
+    const open = state?.game['may_act'];
+    return JSON.stringify([Object.keys(deals), sworn, reserves, phase, open, state?.decision]);
+  }
+
+  async look(): Promise<void> {
+    const asked = ++this.#asked;
+    const { questions, kinds } = await this.room.offers(ANSWERS);
+    if (asked !== this.#asked) return;
+    this.answers = questions.filter(isTagged);
+    this.kinds = kinds;
+    const accepts = this.answers
+      .map(actOf)
+      .filter((act): act is Tagged => act?.type === 'Accept' || act?.type === 'AcceptOath');
+    if (accepts.length === 0) return;
+    const told = await this.room.weigh(accepts);
+    if (told === null || asked !== this.#asked) return;
+    const entries = accepts.map((act, at) => [Number(act['number']), told[at]!] as const);
+    this.meanings = Object.fromEntries(entries);
+  }
+
+  /** The question that an act of this kind on this row answers. */
+  question(kind: string, number: number): Tagged | undefined {
+    return this.answers.find((one) => {
+      const act = actOf(one);
+      return act?.type === kind && act['number'] === number;
+    });
+  }
+
+  attachments(number: number): Tagged[] {
+    return this.answers
+      .flatMap((one) => ((one['options'] ?? []) as unknown[]).filter(isTagged))
+      .filter((act) => act.type === 'AttachDeal' && act['oath'] === number);
+  }
+
+  async questions(kinds: string[]): Promise<Tagged[]> {
+    return (await this.room.offers(kinds)).questions.filter(isTagged);
+  }
+
+  async act(act: Tagged): Promise<boolean> {
+    this.busy = true;
+    try {
+      return (await this.send(act)).kept;
+    } finally {
+      this.busy = false;
+    }
+  }
+}

@@ -1,0 +1,297 @@
+"""The bargaining table in the browser: two people with their phones, and a bot that looks on."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from clande.kernel import Breathe, Game, awaited
+from tests.browser.conftest import HALLS, NAME_ON_THE_NETWORK
+from tests.browser.looking import DESK, PHONE
+from tests.browser.visitors import Visitor
+
+PATIENCE = 30  # seconds
+ASK = """async ([method, path, body]) => {
+  const answer = await fetch(path, {method, ...(body ? {body: JSON.stringify(body)} : {})});
+  return answer.json();
+}"""
+
+
+class Bargainer(Visitor):
+    """Somebody at a table of Diktat."""
+
+    port = 0
+    table = ""
+    seat = 0
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        return self.page.evaluate(ASK, [method, path, body])
+
+    def greets(self, name: str, **kept: str) -> None:
+        self.go()
+        self.ask("POST", "/api/session", {"name": name})
+        for key, value in {"name": name, **kept}.items():
+            self.page.evaluate("([key, value]) => localStorage.setItem(key, value)", [key, value])
+
+    @property
+    def game(self) -> Game[Any]:
+        keeper = HALLS[self.port].keepers[self.table]
+        assert keeper.table is not None
+        game: Game[Any] = keeper.table.game
+        return game
+
+    @property
+    def sheet(self) -> Locator:
+        return self.page.get_by_role("complementary")
+
+    def until(self, true: Callable[[], bool]) -> None:
+        until = time.monotonic() + PATIENCE
+        while not true():
+            assert time.monotonic() < until, self.game.stack[-1:]
+            self.page.wait_for_timeout(40)
+
+    def answers_what_comes_first(self) -> None:
+        """Presses what is lit; the page may have moved on in the meantime."""
+        lit = self.page.locator(".act .btn.do:not(.busy)").first
+        if lit.is_visible():
+            lit.click(timeout=5000)
+        self.page.wait_for_timeout(60)
+
+    def bargains(self) -> None:
+        """Opens the sheet."""
+        self.page.locator("nav.tabs").get_by_role(
+            "button", name=re.compile("Marchés|Deals")
+        ).click()
+        expect(self.sheet).to_be_visible()
+
+    def sides(self) -> tuple[Locator, Locator]:
+        """What one gives, and what one gets."""
+        sides = self.sheet.locator(".side")
+        expect(sides).to_have_count(2)
+        return sides.nth(0), sides.nth(1)
+
+    def turns_to(self, tab: str) -> None:
+        self.sheet.get_by_role("tab", name=re.compile(f"^{tab}")).click()
+
+
+Table = Callable[..., list[Bargainer]]
+
+
+@pytest.fixture
+def sit(browser: Browser, full_house: int) -> Iterator[Table]:
+    """Seats people at a table that hurries nobody, with a bot, and plays on until a turn comes."""
+    there: list[Bargainer] = []
+
+    def opened(
+        *names: str,
+        size: tuple[int, int] = PHONE,
+        lang: str = "fr",
+        shade: str = "dark",
+        **more: Any,
+    ) -> list[Bargainer]:
+        terms: dict[str, Any] = {"game": "diktat", "seats": len(names) + 1, "decision": None}
+        table = ""
+        for seat, name in enumerate(names):
+            one = Bargainer(browser, f"http://{NAME_ON_THE_NETWORK}:{full_house}", size)
+            there.append(one)
+            one.greets(name, reacts="never", language=lang, theme=shade)
+            if not table:
+                table = one.ask("POST", "/api/tables", terms | more)["id"]
+            one.port, one.table, one.seat = full_house, table, seat
+            if seat:  # who opens a table sits there
+                one.ask("POST", f"/api/tables/{table}/seat", {"seat": seat, "nonce": ""})
+        host = there[0]
+        host.ask("POST", f"/api/tables/{table}/bot", {"seat": len(names), "bot": "random"})
+        host.ask("POST", f"/api/tables/{table}/start")
+        for one in there:
+            one.go(f"/t/{table}")
+            expect(one.page.locator(".diktat")).to_be_visible()
+        play_on(there)
+        return there
+
+    yield opened
+    for one in there:
+        one.close()
+
+
+def play_on(people: list[Bargainer]) -> None:
+    """Until somebody is asked for a manoeuvre: then everybody may bargain."""
+    until = time.monotonic() + 90
+    while True:
+        game = people[0].game
+        table, waiting = game.table, awaited(game)
+        calm = not any(isinstance(game.asked[seat], Breathe) for seat in waiting)
+        if table.phase == "manoeuvres" and table.active in range(len(people)) and calm:
+            return
+        assert time.monotonic() < until, (game.stack[-1:], waiting)
+        for one in people:
+            if one.seat in waiting and not isinstance(game.asked.get(one.seat), Breathe):
+                one.answers_what_comes_first()
+        people[0].page.wait_for_timeout(40)
+
+
+def test_an_offer_is_countered_and_accepted(sit: Table) -> None:
+    """POL-1: composed in a few touches, turned round, agreed to; what it leaves is told before."""
+    ines, theo = sit("Inès", "Théo")
+    had = [ines.game.table.reserves[seat] for seat in (0, 1)]
+    ines.bargains()
+    ines.sheet.get_by_role("button", name=re.compile("^Théo")).click()
+    ines.sheet.get_by_role("button", name="Composer une offre").click()
+    give, take = ines.sides()
+    give.get_by_role("button", name=re.compile("^Pouvoir")).click()
+    give.get_by_role("button", name="Ajouter Pouvoir").click()
+    take.get_by_role("button", name="Citoyen").click()
+    ines.sees("Il te restera")
+    ines.shoot("bargain-offer")
+    ines.sheet.get_by_role("button", name="Proposer", exact=True).click()
+    expect(ines.sheet.get_by_text("C’est proposé à Théo.")).to_be_visible()
+
+    marked = theo.page.locator("nav.tabs").get_by_role("button", name=re.compile("Marchés"))
+    expect(marked).to_contain_text(re.compile(r"\d"))
+    theo.bargains()
+    theo.sheet.get_by_role("button", name=re.compile("^Inès")).click()
+    offer = theo.sheet.get_by_role("region", name="Inès te propose")
+    expect(offer).to_contain_text("tu donnes 1 citoyen")
+    expect(offer).to_contain_text("tu reçois 2 PP")
+    theo.shoot("bargain-offered")
+    offer.get_by_role("button", name="Contre-offre").click()
+    give, take = theo.sides()
+    expect(give.get_by_role("group", name="Citoyen")).to_contain_text("1")
+    take.get_by_role("button", name="Ajouter Pouvoir").click()
+    theo.sheet.get_by_role("button", name="Envoyer la contre-offre").click()
+
+    answer = ines.sheet.get_by_role("region", name="Théo te propose")
+    expect(answer).to_contain_text("tu donnes 3 PP")
+    expect(ines.sheet.get_by_role("region", name="Tu proposes à Théo")).to_have_count(0)
+    answer.get_by_role("button", name="Accepter").click()
+    ines.until(lambda: bool(ines.game.table.dealt))
+    now = [ines.game.table.reserves[seat] for seat in (0, 1)]
+    assert now[0][:2] == (had[0][0] - 3, had[0][1] + 1)
+    assert now[1][:2] == (had[1][0] + 3, had[1][1] - 1)
+    expect(answer).to_have_count(0)
+
+
+def test_an_oath_is_sworn_and_stands_with_its_terms(sit: Table) -> None:
+    """POL-4, POL-8: proposed, sworn, shown to both with how it stands; released by both."""
+    ines, theo = sit("Inès", "Théo")
+    ines.bargains()
+    ines.sheet.get_by_role("button", name=re.compile("^Théo")).click()
+    ines.turns_to("Serments")
+    ines.sheet.get_by_role("button", name="Proposer un serment").click()
+    ines.shoot("bargain-clauses")
+    ines.sheet.get_by_role("button", name="ne pas assassiner").click()
+    ines.shoot("bargain-swear")
+    ines.sheet.get_by_role("button", name="Proposer ce serment").click()
+    mine = ines.sheet.get_by_role("region", name="Tu proposes à Théo de jurer")
+    expect(mine).to_contain_text("Inès promet de ne pas assassiner, contre Théo")
+
+    theo.bargains()
+    theo.sheet.get_by_role("button", name=re.compile("^Inès")).click()
+    theo.turns_to("Serments")
+    theirs = theo.sheet.get_by_role("region", name="Inès te propose de jurer")
+    theo.shoot("bargain-oath")
+    theirs.get_by_role("button", name="Prêter serment").click()
+    for one in (ines, theo):
+        sworn = one.sheet.get_by_role("region", name="Juré sur l’Artefact")
+        expect(sworn).to_contain_text("en vigueur")
+        expect(sworn).to_contain_text("Inès promet de ne pas assassiner, contre Théo")
+    ines.shoot("bargain-sworn")
+    ines.sheet.get_by_role("button", name="Délier Théo").click()
+    expect(theo.sheet.get_by_text("Inès veut bien te délier.")).to_be_visible()
+    theo.sheet.get_by_role("button", name="Délier Inès").click()
+    expect(theo.sheet.get_by_role("region", name="Juré sur l’Artefact")).to_have_count(0)
+    theo.sees("Serments passés")
+    theo.sees("déliés d’un commun accord")
+
+
+def test_a_phrase_is_said_a_whisper_stays_between_two_and_who_goes_too_far_is_muted(
+    sit: Table,
+) -> None:
+    """Phrases for all, words for one, where the table lets people write; mute and report."""
+    ines, theo = sit("Inès", "Théo", talk="free")
+    ines.press("Parler")
+    talk = ines.page.get_by_role("dialog")
+    talk.get_by_role("button", name="Une alliance, Théo ?").click()
+    expect(talk.get_by_role("log")).to_contain_text("Une alliance, Théo ?")
+    ines.shoot("talk")
+    talk.get_by_role("radio", name="Théo").first.click()
+    talk.get_by_label("À ta façon").fill("Rendez-vous à Josefov")
+    talk.get_by_role("button", name="Dire").click()
+    expect(talk.get_by_role("log")).to_contain_text("Josefov")
+
+    unread = theo.button("Parler, 2 lignes non lues")
+    expect(unread).to_be_visible()
+    unread.click()
+    heard = theo.page.get_by_role("dialog")
+    expect(heard.get_by_role("log")).to_contain_text("Une alliance, Théo ?")
+    heard.get_by_role("radio", name=re.compile("Inès · 1")).click()
+    expect(heard.get_by_role("log")).to_contain_text("Josefov")
+    heard.get_by_role("button", name="Sur cette ligne de Inès").click()
+    heard.get_by_role("button", name="Signaler").first.click()
+    heard.get_by_label("Pourquoi ?", exact=False).first.fill("Trop bavarde")
+    heard.get_by_role("button", name="Envoyer le signalement").click()
+    theo.sees("C’est signalé.")
+    theo.shoot("talk-report")
+    heard.get_by_role("button", name="Ne plus l’entendre").first.click()
+    theo.sees("Tu n’entends plus Inès.")
+    expect(heard.get_by_role("log")).not_to_contain_text("Josefov")
+    (complaint,) = ines.ask("GET", f"/api/tables/{ines.table}/reports") or [None]
+    assert complaint is None  # a host is not told of complaints about himself
+
+
+def test_the_bargaining_table_by_keys_alone(sit: Table) -> None:
+    """Opened, read, filled and closed without a touch; the focus goes back where it was."""
+    (ines,) = sit("Inès", size=DESK)
+    press = ines.page.keyboard.press
+    opener = ines.page.locator(".anytime").get_by_role("button", name=re.compile("^Marchés"))
+    opener.focus()
+    press("Enter")
+    expect(ines.sheet.get_by_role("heading", level=2)).to_be_focused()
+    ines.sheet.get_by_role("tab", name=re.compile("^Offres")).focus()
+    press("ArrowRight")
+    expect(ines.sheet.get_by_role("tab", name=re.compile("^Serments"))).to_be_focused()
+    press("ArrowLeft")
+    ines.sheet.get_by_role("button", name="Composer une offre").focus()
+    press("Enter")
+    ines.sheet.get_by_role("button", name=re.compile("^Pouvoir")).first.focus()
+    press("Enter")
+    ines.sees("Il te restera")
+    ines.shoot("bargain-desk")
+    press("Escape")
+    expect(ines.sheet).to_have_count(0)
+    expect(opener).to_be_focused()
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("shade", ["dark", "light"])
+def test_every_part_is_whole_in_each_language_and_shade(sit: Table, lang: str, shade: str) -> None:
+    """No fault of accessibility, no word of the other language, nothing wider than a phone."""
+    (ines,) = sit("Inès", lang=lang, shade=shade)
+    ines.bargains()
+    tabs = {"fr": ("Offres", "Serments", "Dire"), "en": ("Offers", "Oaths", "Tell")}[lang]
+    opens = {
+        "fr": ("Composer une offre", "Proposer un serment", "Affirmer"),
+        "en": ("Compose an offer", "Propose an oath", "Claim"),
+    }[lang]
+    for tab, opened in zip(tabs, opens, strict=True):
+        ines.turns_to(tab)
+        ines.sheet.get_by_role("button", name=opened).click()
+        ines.shoot(f"bargain-{tab}-{lang}-{shade}".lower())
+        assert ines.faults() == [], tab
+        assert ines.mixed(lang) == [], tab
+        close = ines.sheet.get_by_role("button", name="Laisser là" if lang == "fr" else "Leave it")
+        close.click()
+    ines.page.keyboard.press("Escape")
+    ines.button("Parler" if lang == "fr" else "Talk").click()
+    ines.shoot(f"talk-{lang}-{shade}")
+    assert ines.faults() == []
+    assert ines.mixed(lang) == []
+    ines.page.keyboard.press("Escape")
+    ines.page.locator("details.reactions summary").click()
+    ines.shoot(f"reactions-{lang}-{shade}")
+    assert ines.faults() == []
