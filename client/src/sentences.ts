@@ -458,6 +458,16 @@ export interface Values {
   'page.values.diktat.notebook-on': never;
   'page.values.dictopia.judging-denunciation': never;
   'page.values.dictopia.judging-automatic': never;
+  'page.keeping.replace': 'name';
+  'page.keeping.replace_hint': never;
+  'page.keeping.take_host': never;
+  'page.keeping.take_host_hint': never;
+  'page.keeping.hand_over': never;
+  'page.keeping.hand_to': 'name';
+  'page.keeping.end': never;
+  'page.keeping.end_hint': never;
+  'page.keeping.votes': 'needed' | 'yes';
+  'page.keeping.go_on': never;
   'page.learn.entry': never;
   'page.learn.note': never;
   'page.learn.title': never;
@@ -1307,6 +1317,16 @@ export const fr: Record<Key, string> = {
   'page.values.diktat.notebook-on': 'ouvert',
   'page.values.dictopia.judging-denunciation': 'la table, sur dénonciation',
   'page.values.dictopia.judging-automatic': 'le programme',
+  'page.keeping.replace': 'Remplacer {name} par un robot',
+  'page.keeping.replace_hint': 'Sa place est perdue pour de bon.',
+  'page.keeping.take_host': 'Prendre la table en main',
+  'page.keeping.take_host_hint': 'Quand l’hôte est parti depuis longtemps.',
+  'page.keeping.hand_over': 'Confier la table à',
+  'page.keeping.hand_to': 'Confier la table à {name}',
+  'page.keeping.end': 'Voter pour arrêter la partie',
+  'page.keeping.end_hint': 'Plus de la moitié des gens présents doit le vouloir. La partie ne comptera pas.',
+  'page.keeping.votes': '{yes} sur {needed} {needed|voix nécessaire|voix nécessaires}',
+  'page.keeping.go_on': 'Reprendre ma voix',
   'page.learn.entry': 'Apprendre',
   'page.learn.note': 'Une leçon de dix minutes, puis une première partie',
   'page.learn.title': 'Apprendre',
@@ -2154,6 +2174,16 @@ export const en: Record<Key, string> = {
   'page.values.diktat.notebook-on': 'open',
   'page.values.dictopia.judging-denunciation': 'the table, when denounced',
   'page.values.dictopia.judging-automatic': 'the program',
+  'page.keeping.replace': 'Replace {name} by a bot',
+  'page.keeping.replace_hint': 'They lose their seat for good.',
+  'page.keeping.take_host': 'Take charge of the table',
+  'page.keeping.take_host_hint': 'Once the host has been gone for long.',
+  'page.keeping.hand_over': 'Hand the table over to',
+  'page.keeping.hand_to': 'Hand the table over to {name}',
+  'page.keeping.end': 'Vote to end the game',
+  'page.keeping.end_hint': 'More than half of the people who are there must want it. The game will not count.',
+  'page.keeping.votes': '{yes} of {needed} {needed|vote|votes} needed',
+  'page.keeping.go_on': 'Take my vote back',
   'page.learn.entry': 'Learn',
   'page.learn.note': 'A lesson of ten minutes, then a first game',
   'page.learn.title': 'Learn',

@@ -68,7 +68,7 @@
       laid = 1;
       return press(pick(radios), 'option');
     }
-    const more = all(box, '.stepper button:last-child');
+    const more = all(box, '.stepper button:last-child, .fist .plus');
     if (more.length > 0 && laid < wanted) {
       laid += 1;
       return press(more[0], 'more');

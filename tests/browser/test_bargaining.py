@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from clande.kernel import Breathe, Game, awaited
-from tests.browser.conftest import HALLS, NAME_ON_THE_NETWORK
+from tests.browser.houses import HALLS, NAME_ON_THE_NETWORK
 from tests.browser.looking import DESK, PHONE
 from tests.browser.visitors import Visitor
 

@@ -51,6 +51,14 @@ export function botName(bot: string): string {
   return words.has(key) ? words.say(key) : bot;
 }
 
+/** The one in the middle, so that a first game is neither dull nor lost. */
+export function usual(there: readonly string[]): string | undefined {
+  return (
+    there.find((one) => one === 'copiste' || one === 'prudent') ??
+    there.find((one) => one !== 'random')
+  );
+}
+
 function much(way: NamedWay): number {
   return Object.keys(way.options).length;
 }

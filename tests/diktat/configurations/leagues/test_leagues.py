@@ -104,9 +104,10 @@ def test_a_conclave_waits_for_the_house_alone_once_all_are_back() -> None:
     """LEA-12: time is data; a table that measures none answers by default, and nothing is owed."""
     game = at(leagues={"members": {"alliance": [0, 1]}}, spies=[1, 0, 0, 0])
     clande.act(game, 0, "call-conclave [1]")
-    assert isinstance(game.stack[-1], Conclave)
+    assert isinstance(game.stack[-1], Conclave) and game.stack[-1].minutes == 1
     assert awaited(game) == [0, 1, HOUSE] and not waits_for_house(game)
     clande.act(game, 0, "prolong")
+    assert isinstance(game.stack[-1], Conclave) and game.stack[-1].minutes == 2
     assert isinstance(game.asked[HOUSE], Amount) and game.asked[HOUSE].high == 5
     clande.act(game, 0, "come-back")
     clande.act(game, 1, "come-back")
