@@ -47,7 +47,8 @@ class Bargainer(Visitor):
 
     @property
     def sheet(self) -> Locator:
-        return self.page.get_by_role("complementary")
+        name = re.compile("table des marchés|bargaining table")
+        return self.page.get_by_role("complementary", name=name)
 
     def until(self, true: Callable[[], bool]) -> None:
         until = time.monotonic() + PATIENCE
