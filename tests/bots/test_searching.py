@@ -27,7 +27,10 @@ from clande.kernel import (
 from clande.kernel.text import write
 from tests.bots.tables import table
 
-MIXES = [(), ("others",), ("nuit",), ("nuit", "leagues"), ("others", "nuit", "leagues")]
+MIXES: list[tuple[int, tuple[str, ...]]] = [
+    (2, ()), (5, ()), (3, ("others",)), (4, ("nuit",)), (5, ("nuit", "leagues")),
+    (4, ("others", "nuit", "leagues")),
+]  # fmt: skip
 
 
 def views(seats: int, every: int, seed: int = 3) -> list[tuple[View, Game[Table]]]:
@@ -99,6 +102,21 @@ def test_in_the_last_cycle_only_the_comparison_counts() -> None:
     behind, ahead = scale.chances(there)
     assert behind < values.CERTAIN * 3 // 10 < values.CERTAIN * 7 // 10 < ahead
     assert scale.final(there, {1: 1}) == [values.CERTAIN // 2] * 2
+
+
+def test_the_others_victory_is_nobody_s_chance() -> None:
+    """The fuller their track, the less is to be won; once they have won, nothing. [OTH-11]"""
+    game = set_up(head("diktat", 3, ("others",), {}), QuickLuck(3), False)
+    bots = dict.fromkeys(range(3), BOTS["prudent"])
+    next(act for act in playing(game, bots, QuickLuck(3)) if game.table.cycle == 1)
+    scale, there = values.Scale(game.header), game.table
+    chances = []
+    for cards in (0, 4, 5, 6):
+        there.others.corrupted = there.deck[:cards]
+        chances.append(sum(scale.chances(there)))
+    assert chances == sorted(chances, reverse=True) and chances[-1] == 0 < chances[-2]
+    there.others.corrupted, there.phase = (), "over"
+    assert scale.chances(there) == [0, 0, 0]
 
 
 # --------------------------------------------------------------------------------- bids
@@ -177,17 +195,18 @@ def test_a_budget_is_kept() -> None:
 # --------------------------------------------------------------------------- whole games
 
 
-@pytest.mark.parametrize("modules", MIXES)
-def test_all_levels_play_every_configuration_to_its_end(modules: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(("seats", "modules"), MIXES)
+def test_all_levels_play_every_configuration_to_its_end(
+    seats: int, modules: tuple[str, ...]
+) -> None:
     """Not one illegal act: an act that is refused raises."""
-    for seats in (4, 5) if "nuit" in modules else (2, 3, 5):
-        header = head("diktat", seats, modules, {"cabals": "all"})
-        game = set_up(header, QuickLuck(seats), seats == 3)
-        names = ("stratege:60", "novice", "maitre:60", "prudent", "random")
-        seated: dict[Seat, Bot] = {s: find(names[s], "diktat") for s in range(seats)}
-        for _, choice, _ in playing(game, seated, QuickLuck(seats)):
-            assert choice.reason
-        assert outcome(game) is not None
+    header = head("diktat", seats, modules, {"cabals": "all"})
+    game = set_up(header, QuickLuck(seats), seats == 3)
+    names = ("stratege:60", "novice", "maitre:60", "marchand", "random")
+    seated: dict[Seat, Bot] = {s: find(names[s], "diktat") for s in range(seats)}
+    for _, choice, _ in playing(game, seated, QuickLuck(seats)):
+        assert choice.reason
+    assert outcome(game) is not None
 
 
 def test_searchers_play_the_same_game_again() -> None:

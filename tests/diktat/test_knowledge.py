@@ -5,8 +5,19 @@ from __future__ import annotations
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects import Performing
 from clande.diktat.events import AffinityGained, PawnShown, PawnsSwapped
+from clande.diktat.political_words import Accept, Propose
 from clande.diktat.reading import Use
-from clande.diktat.table import AGENTS, EVERYONE, OTHERS, Game, bit, of_kinds
+from clande.diktat.table import (
+    AGENTS,
+    EVERYONE,
+    INDEX,
+    OTHERS,
+    POLITICS,
+    Game,
+    bit,
+    of_kinds,
+    unveil,
+)
 from clande.diktat.words import (
     ChooseStack,
     Extend,
@@ -178,3 +189,24 @@ def test_every_viewer_has_a_mark_of_his_own() -> None:
     marks = [bit(seat) for seat in (0, 1, 2, 3, 4, OTHERS, SPECTATOR)]
     assert len(set(marks)) == 7 and all(mark & EVERYONE == mark for mark in marks)
     assert not any(mark & 3 or mark >> 10 for mark in marks)
+
+
+def test_a_veiled_token_that_was_traded_is_not_missed_where_it_came_from() -> None:
+    """GEN-5, POL-5: one places a token that came by a trade while a veiled one of his was all that
+    could be counted; the other places that one. What both have left can still be imagined."""
+    game = turn(deal("coordination", "syndicat", "polisec"), 1)
+    table = game.table
+    tell(game, AffinityGained(0, 1, ("artefact",), "karst"))
+    do(game, 1, Propose(0, {"people": 1}, {"artefact": 1}))
+    (number,) = table.deals
+    do(game, 0, Accept(number))
+    unveil(table, 1, "artefact")
+    unveil(table, 0, "people")
+    assert table.veiled[0] == 0 and table.counted[1][INDEX["artefact"]] == -1
+    for seat in (0, 1, 2, SPECTATOR):
+        for world in worlds(game, seat, 8):
+            had, has_now = (
+                sum(sum(there.reserves[s][POLITICS:]) for s in (0, 1))
+                for there in (table, world.table)
+            )
+            assert has_now == had

@@ -228,6 +228,7 @@ def unseen_affinities(
         for index, kind in enumerate(AFFINITIES, POLITICS):
             left[kind] -= deal.gives.goods[index]
     known: dict[int, tuple[list[str], int]] = {}
+    counted = fields["counted"]
     for number, group in enumerate(groups):
         if group == [me] or not group:
             continue
@@ -237,6 +238,14 @@ def unseen_affinities(
             if count < 0:  # what left was of a kind that nobody had seen come
                 hidden += count
                 counts[kind] = 0
+        # A veiled token was taken to have gone where one that came by a trade went: it is that one
+        # which is no longer there.
+        for _ in range(-hidden):
+            there = [kind for kind in AFFINITIES if counts[kind]]
+            lacked = [k for k in there if any(counted[s][INDEX[k]] <= 0 for s in group)]
+            counts[luck.pick(lacked or there)] -= 1
+        hidden = max(0, hidden)
+        for kind in AFFINITIES:
             left[kind] -= counts[kind]
         kinds = [kind for kind, count in counts.items() for _ in range(count)]
         known[number] = kinds, hidden

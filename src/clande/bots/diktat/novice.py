@@ -19,8 +19,8 @@ from clande.diktat.table import EMISSARY, Stack
 from clande.kernel import PASS, Amount, Arrange, Choose, Luck, Number, Order, Question, View
 
 # Of a hundred times:
-OVERLOOKS = 25  # half of what there is to choose from
-FANCIES = 12  # a manoeuvre, whatever it brings
+OVERLOOKS = 35  # half of what there is to choose from
+FANCIES = 20  # a manoeuvre, whatever it brings
 FORGETS = 40  # what it has seen of others' pawns
 CROWDS = 20  # sends all its emissaries at once
 RASH, SHY = 25, 25  # bids all it has; bids nothing

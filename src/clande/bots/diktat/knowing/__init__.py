@@ -17,6 +17,7 @@ from clande.kernel import Action, Luck, Question, Seat
 if TYPE_CHECKING:
     from clande.bots.diktat.sight import Sight
     from clande.bots.diktat.worth import Worth
+    from clande.diktat.table import Table
 
 
 class Knowledge:
@@ -65,6 +66,10 @@ class Knowledge:
     def finding(self, sight: Sight) -> int:
         """What it is worth to know the face-down opportunity, beyond what it may bring."""
         return 0
+
+    def safety(self, table: Table) -> int:
+        """How likely, in percent, the game is to be played to its end, at the end of a cycle."""
+        return 100
 
     def may_trade(self, sight: Sight, other: Seat, elements: int) -> bool:
         """Whether a trade of so many elements with another could be made."""

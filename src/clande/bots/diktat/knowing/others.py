@@ -17,7 +17,7 @@ from clande.diktat.cards import vocabulary as v
 from clande.diktat.configurations.others.domain import ARTEFACT, PLACES, TOKENS, Domain
 from clande.diktat.configurations.others.fiel import FIELS, BarsCards, BarsMarkers
 from clande.diktat.configurations.others.words import Cleanse, Dispel, Shift
-from clande.diktat.table import CITIZEN, EMISSARY, GUARD, OTHERS
+from clande.diktat.table import CITIZEN, EMISSARY, GUARD, OTHERS, Table
 from clande.diktat.trophies import Taking
 from clande.diktat.words import Pawn, RejectCard
 from clande.kernel import Action, Choose, Luck, Question, Seat
@@ -27,6 +27,7 @@ WHY = "diktat.bots."
 ALARM = (200, 110, 55, 30, 15)
 FEW_HANDS = 2  # two players have so few emissaries that they must begin to worry earlier
 GLOOM_ALARM = (150, 60, 30)
+SAFETY = (0, 50, 80, 93)  # percent, by the places left on the track [OTH-11]
 LIFTING = 12  # gloom that bars nothing that one wants
 CLEANSING = 4
 INFECTION = 4  # pawns in a sector that place a token
@@ -52,6 +53,12 @@ class AmongOthers(Knowledge):
         spread = sum(len(stack.pawns) // INFECTION for stack in outside(sight))
         left = TOKENS - gloom - spread * (sight.cycles_left > 0)
         return GLOOM_ALARM[max(0, left)] if left < len(GLOOM_ALARM) else 0
+
+    def safety(self, table: Table) -> int:
+        """A card joins the track as the next cycle begins, and what nobody takes at its end."""
+        there: Any = table
+        left = PLACES - len(there.others.corrupted)
+        return SAFETY[left] if left < len(SAFETY) else 100
 
     def card(self, worth: Worth, card: str) -> int:
         """It does not join the corruption track, and an attack would bring one more."""

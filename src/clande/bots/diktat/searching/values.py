@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from math import exp
 from typing import cast
 
+from clande.bots.diktat.knowing import known
 from clande.bots.diktat.worth import AGENTS, ASSASSIN, PLAIN, SPY, TOKEN
 from clande.diktat.book import DiktatBook, Index
 from clande.diktat.cards import vocabulary as v
@@ -48,6 +49,7 @@ class Scale:
         self.index: Index = book.index
         self.cycles = book.length(header).cycles
         self.seats = header.seats
+        self.knowledge = known(header.rules)
         names = [name for name, _ in book.phases]
         self.last = 1 + names.index("resolution")
         self.lasting = {key: lasting(said) for key, said in self.index.clauses.items()}
@@ -143,7 +145,14 @@ class Scale:
 
     def chances(self, table: Table) -> list[int]:
         """Each seat's chance to win, at the end of a cycle."""
-        return self.final(table) if self.is_final(table) else shares(self.scores(table))
+        if table.phase == "over":  # nobody has: the Others have won [OTH-11]
+            return [0] * self.seats
+        if self.is_final(table):
+            return self.final(table)
+        found = shares(self.scores(table))
+        for more in self.knowledge:
+            found = [chance * more.safety(table) // 100 for chance in found]
+        return found
 
 
 STEP = 50  # thousandths of a logit from entry to entry of the table of powers
