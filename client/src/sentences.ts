@@ -23,6 +23,24 @@ export interface Values {
   'page.games.bots': never;
   'page.blurbs.diktat': never;
   'page.blurbs.dictopia': never;
+  'page.account.title': never;
+  'page.account.why': never;
+  'page.account.new': never;
+  'page.account.known': never;
+  'page.account.lost': never;
+  'page.account.login': never;
+  'page.account.password': never;
+  'page.account.another': never;
+  'page.account.hint': never;
+  'page.account.recovery': never;
+  'page.account.do_new': never;
+  'page.account.do_known': never;
+  'page.account.do_lost': never;
+  'page.account.keep': never;
+  'page.account.noted': never;
+  'page.account.is': 'login';
+  'page.account.export': never;
+  'page.account.leave': never;
   'page.dictopia.trial': 'trial';
   'page.dictopia.of_trials': 'trials';
   'page.dictopia.trial_word': never;
@@ -882,6 +900,24 @@ export const fr: Record<Key, string> = {
   'page.games.bots': 'robots',
   'page.blurbs.diktat': 'Prague, la nuit. Empile tes agents, espionne ceux des autres, jure, trahis, prends la ville.',
   'page.blurbs.dictopia': 'Quatre-vingt-dix secondes, huit cartes, un mot. Le Régime compte les yeux, la Résistance paie mieux.',
+  'page.account.title': 'Compte',
+  'page.account.why': 'Sans compte, tes parties tiennent à ce navigateur. Avec un compte, tu les retrouves partout.',
+  'page.account.new': 'En ouvrir un',
+  'page.account.known': 'J’en ai un',
+  'page.account.lost': 'Mot de passe perdu',
+  'page.account.login': 'Nom de compte',
+  'page.account.password': 'Mot de passe',
+  'page.account.another': 'Nouveau mot de passe',
+  'page.account.hint': 'Au moins 12 signes.',
+  'page.account.recovery': 'Code de secours',
+  'page.account.do_new': 'Ouvrir mon compte',
+  'page.account.do_known': 'Entrer',
+  'page.account.do_lost': 'Changer de mot de passe',
+  'page.account.keep': 'Note-les bien : ils ne seront plus jamais montrés. Sans le code, un mot de passe perdu l’est pour toujours.',
+  'page.account.noted': 'C’est noté',
+  'page.account.is': 'Ton compte : {login}. Tes parties y sont gardées.',
+  'page.account.export': 'Tout ce que la maison sait de toi',
+  'page.account.leave': 'Sortir de ce compte ici',
   'page.dictopia.trial': 'Épreuve {trial}',
   'page.dictopia.of_trials': 'sur {trials}',
   'page.dictopia.trial_word': 'Épreuve ',
@@ -1739,6 +1775,24 @@ export const en: Record<Key, string> = {
   'page.games.bots': 'bots',
   'page.blurbs.diktat': 'Prague, by night. Stack your agents, spy on the others’, swear, betray, take the city.',
   'page.blurbs.dictopia': 'Ninety seconds, eight cards, one word. The Regime counts the eyes, the Resistance pays better.',
+  'page.account.title': 'Account',
+  'page.account.why': 'Without an account your games belong to this browser. With one you find them everywhere.',
+  'page.account.new': 'Open one',
+  'page.account.known': 'I have one',
+  'page.account.lost': 'Lost password',
+  'page.account.login': 'Account name',
+  'page.account.password': 'Password',
+  'page.account.another': 'New password',
+  'page.account.hint': 'At least 12 signs.',
+  'page.account.recovery': 'Recovery code',
+  'page.account.do_new': 'Open my account',
+  'page.account.do_known': 'Log in',
+  'page.account.do_lost': 'Change the password',
+  'page.account.keep': 'Write these down: they will never be shown again. Without the code, a lost password is lost for good.',
+  'page.account.noted': 'Written down',
+  'page.account.is': 'Your account: {login}. Your games are kept there.',
+  'page.account.export': 'All that the house knows of you',
+  'page.account.leave': 'Leave this account here',
   'page.dictopia.trial': 'Trial {trial}',
   'page.dictopia.of_trials': 'of {trials}',
   'page.dictopia.trial_word': 'Trial ',

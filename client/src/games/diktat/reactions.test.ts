@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asking, goneOn, isAsked, type Reaction } from './reactions';
+import { asking, goneOn, isAsked, letting, type Reaction } from './reactions';
 import type { Table } from './sight';
 
 const table = {
@@ -41,6 +41,10 @@ describe('a pause', () => {
     const shown = [{ type: 'OwnPawnsShown', by: 1, to: [0], stack: 4 }];
     expect(isAsked(here('sector/josefov'), table, 0, shown)).toBe(false);
   });
+});
+
+it('takes as long as a bot does to be let pass, and hangs on nothing of the game', () => {
+  expect([letting(() => 0), letting(() => 1)]).toEqual([500, 1500]);
 });
 
 describe('never', () => {

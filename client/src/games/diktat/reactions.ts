@@ -21,9 +21,13 @@ export interface Reaction {
   passed: boolean;
 }
 
+const SHORTEST = 500;
+const SPREAD = 1000;
+
 /** A pause that is let pass takes as long as a bot's does: drawn, whatever could be done in it. */
-export const SHORTEST = 500;
-export const SPREAD = 1000;
+export function letting(random: () => number = Math.random): number {
+  return SHORTEST + random() * SPREAD;
+}
 
 export const asking = (cycle: number): Reaction => ({
   mode: 'ask',
