@@ -296,3 +296,48 @@ def test_every_part_is_whole_in_each_language_and_shade(sit: Table, lang: str, s
     ines.page.locator("details.reactions summary").click()
     ines.shoot(f"reactions-{lang}-{shade}")
     assert ines.faults() == []
+
+
+def test_a_game_is_ended_by_those_who_are_there(sit: Table) -> None:
+    """More than half of them: one vote shows, the second ends it."""
+    ines, theo = sit("Inès", "Théo")
+    for one in (ines, theo):
+        one.press("Réglages et table")
+        one.page.get_by_role("button", name=re.compile("^Voter pour arrêter la partie")).click()
+        if one is ines:
+            one.sees("1 sur 2 voix nécessaires")
+            one.shoot("keeping")
+            assert one.faults() == []
+    ines.until(lambda: ines.ask("GET", f"/api/tables/{ines.table}")["status"] == "over")
+
+
+def test_an_account_is_opened_and_found_again(sit: Table) -> None:
+    """The name and the code are shown once; with the password one comes in from elsewhere."""
+    (ines,) = sit("Inès")
+    ines.press("Réglages et table")
+    ines.page.get_by_text("Compte", exact=True).click()
+    account = ines.page.locator(".account")
+    account.get_by_label("Mot de passe", exact=True).fill("trop court")
+    account.get_by_role("button", name="Ouvrir mon compte").click()
+    expect(account.get_by_text("Ce mot de passe ne convient pas")).to_be_visible()
+    account.get_by_label("Mot de passe", exact=True).fill("la vltava sous la neige")
+    account.get_by_role("button", name="Ouvrir mon compte").click()
+    login = account.locator("dd").first.inner_text()
+    assert login.startswith("ines-")
+    ines.shoot("account")
+    assert ines.faults() == []
+    account.get_by_role("button", name="C’est noté").click()
+    expect(account.get_by_text(login)).to_be_visible()
+
+    ines.context.clear_cookies()
+    ines.page.evaluate("localStorage.clear()")
+    ines.go()
+    ines.press("Réglages")
+    ines.page.get_by_text("Compte", exact=True).click()
+    account.get_by_label("Nom de compte").fill(login)
+    account.get_by_label("Mot de passe", exact=True).fill("la vltava sous la neige")
+    with ines.page.expect_navigation():
+        account.get_by_role("button", name="Entrer").click()
+    assert ines.ask("GET", "/api/account")["login"] == login
+    assert len(ines.complaints) == 1, ines.complaints
+    ines.complaints.clear()  # a browser notes the password that was refused
