@@ -743,7 +743,7 @@ export interface Terms {
   options?: Record<string, number | string>;
   preset?: string;
   decision?: number | null;
-  breath?: number | null;
+  breath?: number | 'usual' | null;
   breathes?: boolean;
   listed?: boolean;
   watched?: boolean;

@@ -96,6 +96,28 @@ def test_of_an_error_its_kind_and_place_are_told(written: io.StringIO) -> None:
     assert CANARY not in written.getvalue() and "anaphora" not in written.getvalue()
 
 
+def test_what_a_library_says_over_and_over_is_told_a_few_times() -> None:
+    """Malformed requests can be sent faster than a disk fills: the log does not grow with them."""
+    now, sparing = [0.0], logs.Sparing(lambda: now[0])
+
+    def said(line: int) -> logging.LogRecord | None:
+        record = logging.LogRecord("uvicorn.error", logging.WARNING, "x.py", line, "Bad", (), None)
+        return record if sparing.filter(record) else None
+
+    assert [said(7) is not None for _ in range(100)] == [True] * 5 + [False] * 95
+    assert said(8) is not None  # another line of it is another matter
+    now[0] = 60.0
+    again = said(7)
+    assert again is not None and logs.line(again)["left_out"] == 95
+    assert [said(7) is not None for _ in range(10)] == [True] * 4 + [False] * 6
+
+
+def test_our_own_lines_are_never_left_out(written: io.StringIO) -> None:
+    for _ in range(50):
+        Log("clande.server").warning("a table is built anew")
+    assert len(written.getvalue().splitlines()) == 50
+
+
 def test_lines_for_people_hold_the_same(written: io.StringIO) -> None:
     out = io.StringIO()
     logs.configure("human", "warning", out)

@@ -32,6 +32,7 @@ GOOD: tuple[dict[str, Any], ...] = (
     {"id": "x", "time": 2000},
 )  # fmt: skip
 AT_ONCE = 4
+TOLD_EVERY = 20  # seconds
 
 
 class Found(Struct):
@@ -80,9 +81,18 @@ async def one(port: int, requests: int, seed: int, found: Found) -> None:
     visitor.close()
 
 
+async def tell(found: Found) -> None:
+    """A line of progress now and then."""
+    while True:
+        await asyncio.sleep(TOLD_EVERY)
+        print(f"{found.sent} requests, {len(found.faults)} faults", file=sys.stderr, flush=True)
+
+
 async def campaign(port: int, requests: int, seed: int, found: Found) -> None:
     each = requests // AT_ONCE
+    telling = asyncio.create_task(tell(found))
     await asyncio.gather(*(one(port, each, seed + n, found) for n in range(AT_ONCE)))
+    telling.cancel()
     if (await Visitor(port).asked("GET", "/healthz"))[0] != 200:
         found.faults.append("the house does not answer any more")
 

@@ -23,7 +23,8 @@ from tools.load.players import Player, Told, Visitor, encode, seated
 from tools.load.servers import Server, house
 from tools.load.sockets import dial, framed, upgrade
 
-BURST = 60  # times that a slow client asks for everything: far beyond what may wait for it
+ASKING = framed(b'{"type":"resync"}')
+BURST = 60  # times that a slow client asks for everything at once, before it goes on asking
 SEATS = 4
 IN_TIME = 10.0  # seconds
 GROWTH = 64 << 20  # bytes
@@ -79,32 +80,51 @@ async def ticket(visitor: Visitor, table: str) -> bytes:
     return encode({"type": "hello", "proto": 1, "table": table, "token": told["token"]})
 
 
-def slow_socket(port: int) -> socket.socket:
-    there = socket.socket()
+async def slow_socket(port: int) -> socket.socket:
+    """One that was let in; what a client says before that is lost."""
+    loop, there = asyncio.get_running_loop(), socket.socket()
     there.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    there.connect(("127.0.0.1", port))
+    there.setblocking(False)
+    await loop.sock_connect(there, ("127.0.0.1", port))
+    await loop.sock_sendall(there, upgrade(port, "/ws"))
+    answer = b""
+    while not answer.endswith(b"\r\n\r\n"):
+        answer += await loop.sock_recv(there, 1)
     return there
 
 
 async def wait_for_the_end(there: socket.socket, trickling: bool) -> None:
-    """Until the house has cut it off; a byte a second is read meanwhile, or nothing."""
+    """Until the house has cut it off. It asks on and on; a byte a second is read, or nothing."""
     loop = asyncio.get_running_loop()
     while True:
         await asyncio.sleep(1 if trickling else 0.25)
         try:
             if trickling and not await loop.sock_recv(there, 1):
                 return
-            there.send(framed(b"", 10))  # an answer that nobody has asked for
+            there.send(ASKING * 20)
         except BlockingIOError:
             continue
         except OSError:
             return
 
 
-async def campaign(server: Server, sockets: int, slow: int, trickling: int, seed: int) -> Found:
+class Plan(Struct, frozen=True):
+    """How many there are of each, and for how many seconds they play before and meanwhile."""
+
+    sockets: int = 2000
+    slow: int = 200
+    trickling: int = 50  # of the slow ones
+    tables: int = 10
+    before: float = 6.0
+    during: float = 12.0
+    patience: float = 60.0  # until the last of the slow ones must be gone
+
+
+async def campaign(server: Server, plan: Plan, seed: int) -> Found:
     dice, port = random.Random(seed), server.port
+    sockets, slow, trickling = plan.sockets, plan.slow, plan.trickling
     terms = {"game": "diktat", "seats": SEATS, "watched": True, "breathes": False}
-    tables = [Table(await seated(port, terms, dice)) for _ in range(10)]
+    tables = [Table(await seated(port, terms, dice)) for _ in range(plan.tables)]
     found = Found(slow=slow)
     watchers: list[Visitor] = []
 
@@ -145,14 +165,13 @@ async def campaign(server: Server, sockets: int, slow: int, trickling: int, seed
         took = sorted(took for table in tables for took in table.took)
         return statistics.quantiles(took, n=100)[98] if len(took) > 1 else 0.0
 
-    found.before = await play(6)
+    found.before = await play(plan.before)
     memory, lives = server.memory(), []
     started = time.monotonic()
     for number in range(slow):
         hello = await watching(sockets + number)
-        there = slow_socket(port)
-        there.sendall(upgrade(port, "/ws") + framed(hello) + framed(b'{"type":"resync"}') * BURST)
-        there.setblocking(False)
+        there = await slow_socket(port)
+        await asyncio.get_running_loop().sock_sendall(there, framed(hello) + ASKING * BURST)
         lives.append((there, number < trickling, time.monotonic()))
 
     async def live(there: socket.socket, trickles: bool, born: float) -> None:
@@ -162,21 +181,26 @@ async def campaign(server: Server, sockets: int, slow: int, trickling: int, seed
         there.close()
 
     async def watch() -> None:
-        while time.monotonic() - started < 60:
+        while time.monotonic() - started < plan.patience:
             found.growth = max(found.growth, server.memory() - memory)
             await asyncio.sleep(0.2)
 
     looking = asyncio.create_task(watch())
-    playing = asyncio.create_task(play(12))
+    playing = asyncio.create_task(play(plan.during))
     waiting = [asyncio.create_task(live(*life)) for life in lives]
-    await asyncio.wait(waiting, timeout=60)
+    await asyncio.wait(waiting, timeout=plan.patience)
     found.during = await playing
     found.lost = lost[0]
     looking.cancel()
     for task in waiting:
         task.cancel()
-    for client in [*others, *(p.client for table in tables for p in table.players)]:
+    players = [player for table in tables for player in table.players]
+    for client in [*others, *(player.client for player in players)]:
         client.close()
+    for visitor in [*watchers, *(player.visitor for player in players)]:
+        visitor.close()
+    for there, _, _ in lives:
+        there.close()
     await asyncio.sleep(0.2)
     return found
 
@@ -194,9 +218,8 @@ def run(options: argparse.Namespace) -> int:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     made = tempfile.TemporaryDirectory(prefix="clande-slow-")
     with made as folder, house(Path(folder), None, "--drain", "0") as server:
-        found = asyncio.run(
-            campaign(server, options.sockets, options.slow, options.trickling, options.seed)
-        )
+        plan = Plan(options.sockets, options.slow, options.trickling)
+        found = asyncio.run(campaign(server, plan, options.seed))
     print(
         f"{found.dropped} of {found.slow} slow clients cut off, the last after {found.latest:.1f} "
         f"s; the house grew by {found.growth / 2**20:.1f} MiB; {found.lost} of {found.others} "

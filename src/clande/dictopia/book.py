@@ -138,5 +138,6 @@ BOOK = Book(
     tidy=tidy,
     draw=draw,
     seconds=seconds,
+    pause=20,  # [DIC-GAM-9]
     continues=continues,
 )

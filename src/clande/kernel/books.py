@@ -178,6 +178,7 @@ class Book(Struct, kw_only=True):
     # How many seconds the rules give for the questions of a rule. Time is the house's: whoever is
     # late answers by what he has laid out so far, or by default.
     seconds: Callable[[Frame], int | None] = unhurried
+    pause: int = 6  # seconds between two steps, where a house hurries people
     # Balances the books of a scene: what it does not say follows from what it says.
     tidy: Callable[[Header, Any], None] = as_it_is
     # Where the catalogues of a game outside the house lie (fr.toml, …), or its words by language.

@@ -7,6 +7,7 @@ says goes straight out. No task waits for either, so that thousands of them cost
 from __future__ import annotations
 
 import asyncio
+import socket
 import struct
 from typing import Any, Protocol, cast
 
@@ -16,6 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 
 from clande.server.messages import LARGEST_FRAME
+from clande.server.tables.outlets import TOO_SLOW
 
 try:
     from websockets.speedups import apply_mask
@@ -25,6 +27,8 @@ except ImportError:  # where the library is not compiled
 PLACE = "clande.wire"  # among the extensions of a socket's scope
 REQUEST = 5.0  # seconds for a whole request; a socket's opening is one
 LAST_WORDS = 5.0  # seconds for a client to hear why it is sent away
+LAST_WORDS_TO_SLOW = 2.0  # it has not taken what came before them
+HELD_BY_SYSTEM = 64 * 1024  # bytes on their way to one client; Linux takes it for the half
 MOST_FRAGMENTS = 64  # of one message
 TOO_LARGE, NO_TEXT = 1009, 1007
 TEXT = 0x81  # the first byte of a message of text that is whole
@@ -77,6 +81,10 @@ class Wire(WebSocketsSansIOProtocol):
             line.lost()
             return
         self.line = line
+        # What the system would hold for a client that takes nothing grows to megabytes by itself,
+        # and the house would notice only once that is full.
+        if (there := self.transport.get_extra_info("socket")) is not None:
+            there.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, HELD_BY_SYSTEM)
         waiting, self.queue = self.queue, NOWHERE
         self.writable = None  # type: ignore[assignment]
         del self.request, self.response, self.scope
@@ -104,12 +112,12 @@ class Wire(WebSocketsSansIOProtocol):
             self.conn.send_close(code)
             self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
-        self.hurry()
+        self.hurry(LAST_WORDS_TO_SLOW if code == TOO_SLOW else LAST_WORDS)
 
-    def hurry(self) -> None:
+    def hurry(self, within: float = LAST_WORDS) -> None:
         """It will be over soon, one way or the other."""
         if self.close_timer is None:
-            self.close_timer = self.loop.call_later(LAST_WORDS, self.transport.abort)
+            self.close_timer = self.loop.call_later(within, self.transport.abort)
 
     # What uvicorn's protocol does otherwise
 

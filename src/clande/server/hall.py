@@ -23,6 +23,7 @@ from clande.server.relations import Relations
 from clande.server.signals.courier import Courier
 from clande.server.store import Ban, Line, NewTable, Note, Report, Row, Seating, StoreError, Token
 from clande.server.store import Table as TableRow
+from clande.server.tables import clocks
 from clande.server.tables.keeper import ENDED, Keeper, Results, no_results
 from clande.server.tables.minds import Minds
 from clande.server.tables.outlets import RESTARTING, REVOKED, Outlet
@@ -636,6 +637,9 @@ def checked(terms: Terms) -> tuple[Terms, Header]:
             modules = named.modules
             options = {**named.options, **options}
         header = sensible(game, terms.seats, modules, options)
-        return structs.replace(terms, modules=modules, options=header.options), header
+        breath = clocks.breath(terms.breath, header.rules)
+        return structs.replace(
+            terms, modules=modules, options=header.options, breath=breath
+        ), header
     except Unreadable as mistake:
         raise Refuses("bad_table", str(mistake), mistake) from None

@@ -11,7 +11,9 @@ from __future__ import annotations
 import logging
 import re
 import sys
+import time
 import traceback
+from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any, TextIO
 
@@ -21,6 +23,7 @@ import msgspec
 # to enter it, since the whole id is the link.
 WORD = re.compile(r"[A-Za-z0-9_.:/{}-]{1,64}")
 SHOWN_OF_TABLE = 8
+OFTEN, MINUTE = 5, 60.0  # lines of one kind from a library, in so many seconds
 FACTS = frozenset(
     {
         "request",  # an id that the answer bears too
@@ -43,6 +46,7 @@ FACTS = frozenset(
         "port",
         "library",
         "place",
+        "left_out",  # how many lines like it
     }
 )
 
@@ -102,6 +106,8 @@ def line(record: logging.LogRecord) -> dict[str, Any]:
     if facts is None:  # a library
         told |= {"event": "a library speaks", "library": shaped("library", record.name)}
         told["place"] = shaped("place", f"{record.module}:{record.lineno}")
+        if left_out := getattr(record, "left_out", 0):
+            told["left_out"] = left_out
         facts = {} if error is None else {"error": error}
     else:
         told["event"] = record.msg
@@ -136,15 +142,37 @@ class Json(logging.Formatter):
         return msgspec.json.encode({"at": at} | line(record)).decode()
 
 
+class Sparing(logging.Filter):
+    """What libraries say often, such as of each request that cannot be read, is told so many times
+    a minute; then how much was left out. Whoever sends us nonsense must not fill a disk."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self.now = now
+        self.said: dict[tuple[str, int], tuple[float, int]] = {}  # since when, and how often
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if getattr(record, "facts", None) is not None:
+            return True
+        key, now = (record.name, record.lineno), self.now()
+        since, times = self.said.get(key, (now, 0))
+        if now - since >= MINUTE:
+            left_out = times - OFTEN
+            since, times = now, 0
+            if left_out > 0:
+                record.left_out = left_out
+        self.said[key] = (since, times + 1)
+        return times < OFTEN
+
+
 def configure(form: str, level: str, out: TextIO | None = None) -> None:
     """Sends every line, of libraries too, to the standard error in one form."""
-    import time
-
     formatter = Json() if form == "json" else Human()
     if form == "json":
         formatter.converter = time.gmtime
     handler = logging.StreamHandler(out or sys.stderr)
     handler.setFormatter(formatter)
+    handler.addFilter(Sparing())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)

@@ -159,7 +159,8 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     options: Annotated[dict[str, int | str], Meta(max_length=32)] = {}
     preset: Annotated[str, Meta(max_length=40)] = ""
     decision: Milliseconds | None = 90_000  # for an answer
-    breath: Milliseconds | None = 6_000  # for the pause between two steps
+    # for the pause between two steps; "usual": what the game says
+    breath: Milliseconds | Literal["usual"] | None = "usual"
     breathes: bool = True
     listed: bool = False  # in the open list; else only who has the link or the code comes
     watched: bool = False  # others may watch what all seats see

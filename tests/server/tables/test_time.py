@@ -332,3 +332,25 @@ def test_a_disk_that_is_full_is_asked_again_now_and_then(tmp_path: Path) -> None
         assert keeper.table is not None and keeper.table.play.number > 0
 
     virtually(tmp_path, work)
+
+
+def test_the_pause_between_steps_is_as_long_as_is_usual_in_a_game(tmp_path: Path) -> None:
+    """Unless a table wants another: twenty seconds to be ready for a trial. [DIC-GAM-9]"""
+
+    async def work(room: Room) -> None:
+        for game, wanted, length in (
+            ("dictopia", "usual", 20_000),
+            ("diktat", "usual", 6_000),
+            ("dictopia", 3_000, 3_000),
+        ):
+            terms: Any = Terms(game, 2, breath=wanted)  # type: ignore[arg-type]
+            (host,) = await room.people(1)
+            card = await room.hall.create(host, terms)
+            assert card.terms.breath == length
+        assert Terms("dictopia", 2).breath == "usual"
+        id, people = await room.seated(Terms("dictopia", 2))
+        client = await room.client(id, people[0])
+        assert client.state["game"]["question"]["rules"] == ["DIC-GAM-9"]
+        assert client.state["clock"]["length"] == 20_000
+
+    virtually(tmp_path, work)

@@ -6,11 +6,11 @@ for whoever has not: by what lies before him where the rules say so, else by def
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct, structs
 
-from clande.kernel import HOUSE, Amount, Breathe, Game, book
+from clande.kernel import HOUSE, Amount, Breathe, Game, book, compose
 from clande.server.messages import Clock
 
 SECOND = 1000
@@ -26,6 +26,11 @@ class Pace(Struct, frozen=True):
 
     decision: int | None = 90 * SECOND
     breath: int | None = 6 * SECOND  # the pause between steps, in which nothing is asked
+
+
+def breath(wanted: int | Literal["usual"] | None, rules: str) -> int | None:
+    """How long the pause between two steps is: what is wanted, or what is usual in a game."""
+    return compose(rules).pause * SECOND if wanted == "usual" else wanted
 
 
 def wound(game: Game[Any], pace: Pace, now: int) -> Clock:

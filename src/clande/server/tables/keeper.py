@@ -442,7 +442,8 @@ class Keeper:
         kept = msgspec.msgpack.decode(steps[-1].kept, type=Kept) if steps else None
         made = kept.made if kept else ""
         play = await self.ledger.play(self.row.id)
-        pace = clocks.Pace(self.terms.decision, self.terms.breath)
+        breath = clocks.breath(self.terms.breath, self.row.rules)
+        pace = clocks.Pace(self.terms.decision, breath)
         self.table = Table(play, pace, kept, now, self.terms.watched)
         for draft in await self.ledger.rows(Draft, table=self.row.id):
             drawn = msgspec.msgpack.decode(draft.body, type=tuple[int, bytes])
