@@ -167,8 +167,8 @@ def test_who_is_plainly_behind_falls_and_who_is_near_does_not() -> None:
     best = race.Runner(Number(0), 0, [6_000, 6_100, 5_900, 6_050], 24_050)
     behind = race.Runner(Number(1), 0, [5_000, 5_050, 5_020, 5_000], 20_070)
     near = race.Runner(Number(2), 0, [7_900, 4_000, 7_000, 5_000], 23_900)
-    assert race.is_beaten(behind, best, 4)
-    assert not race.is_beaten(near, best, 4)
+    assert race.is_beaten(behind, best, 4, 4)
+    assert not race.is_beaten(near, best, 4, 4)
 
 
 def test_the_same_view_seed_and_budget_give_the_same_act() -> None:
@@ -187,7 +187,7 @@ def test_a_budget_is_kept() -> None:
         if question is None or question.size() < 2 or question.size() > 12:
             continue
         scale = values.Scale(game.header)
-        result = race.race(seen, tuple(question), scale, 300, 0, QuickLuck(1))
+        result = race.race(seen, tuple(question), scale, race.Level("", 300, 4), QuickLuck(1))
         assert result.nodes < 300 + race.LONGEST * question.size()
         assert question.admits(result.action) and 0 <= result.chance <= values.CERTAIN
 

@@ -7,7 +7,8 @@ from clande.bots.diktat.bargainer import Bargainer
 from clande.bots.diktat.bargaining import CHARACTERS, LOYAL, MARCHAND, TRAITRE
 from clande.bots.diktat.novice import Novice
 from clande.bots.diktat.prudent import NEVER, OUT_OF_TURN, SECRETS, Prudent, discreet
-from clande.bots.diktat.searching.searcher import MAITRE, STRATEGE, Level, Searcher
+from clande.bots.diktat.searching.race import Level
+from clande.bots.diktat.searching.searcher import MAITRE, STRATEGE, Searcher
 
 __all__ = [
     "CHARACTERS", "LOYAL", "MAITRE", "MARCHAND", "NEVER", "OUT_OF_TURN", "SECRETS", "STRATEGE",

@@ -20,8 +20,16 @@ from clande.kernel import Action, Luck, View
 WORLD = 5  # what it takes to imagine one, in acts
 LEAST = 5  # worlds before anything falls
 EVERY = 3  # worlds from look to look
-PLAINLY = 4  # the square of how many standard errors behind is plainly behind
 LONGEST = 600  # acts in one look ahead
+
+
+class Level(Struct, frozen=True):
+    """How much a searcher looks at before it decides."""
+
+    name: str
+    nodes: int  # acts in imagined games for one decision
+    plainly: int  # the square of how many standard errors behind is plainly behind
+    head: int = 1_500  # the start of *prudent*'s own choice, in ten-thousandths of a victory
 
 
 class Runner(Struct):
@@ -44,10 +52,9 @@ class Result(Struct, frozen=True):
     nodes: int
 
 
-def race(
-    seen: View, among: Sequence[Action], scale: Scale, budget: int, head: int, luck: Luck
-) -> Result:
+def race(seen: View, among: Sequence[Action], scale: Scale, level: Level, luck: Luck) -> Result:
     """The best of these acts; the first has a start."""
+    budget, head = level.nodes, level.head
     me = seen.seat
     runners = [Runner(action, head * (at == 0)) for at, action in enumerate(among)]
     rounds = (len(among) - 1).bit_length()
@@ -72,14 +79,16 @@ def race(
             runners = runners[: max(1, len(among) >> fallen)]
         if worlds >= LEAST and worlds % EVERY == 0:
             best = max(runners, key=lambda runner: runner.standing)
-            runners = [r for r in runners if r is best or not is_beaten(r, best, worlds)]
+            runners = [
+                r for r in runners if r is best or not is_beaten(r, best, worlds, level.plainly)
+            ]
     best = max(runners, key=lambda runner: runner.standing)
     return Result(best.action, best.total // max(1, worlds), worlds, nodes)
 
 
-def is_beaten(runner: Runner, best: Runner, worlds: int) -> bool:
+def is_beaten(runner: Runner, best: Runner, worlds: int, plainly: int) -> bool:
     """Whether it is behind by far more than chance would have it."""
     behind = best.standing - runner.standing
     squares = sum([(a - b) ** 2 for a, b in zip(best.values, runner.values, strict=True)])
     drift = best.total - runner.total
-    return behind * behind * worlds > PLAINLY * (worlds * squares - drift * drift)
+    return behind * behind * worlds > plainly * (worlds * squares - drift * drift)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from clande.bots.choices import Choice
+from clande.bots.diktat.bargainer import Bargainer
+from clande.bots.diktat.bargaining import MARCHAND
 from clande.bots.diktat.prudent import Prudent, discreet
 from clande.bots.diktat.searching import bids
 from clande.bots.diktat.searching.candidates import candidates
-from clande.bots.diktat.searching.race import race
+from clande.bots.diktat.searching.race import Level, race
 from clande.bots.diktat.searching.values import Scale
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.turns import WHY, weighed
@@ -18,24 +20,16 @@ from clande.diktat.manoeuvres import SendingTeam, Turn
 from clande.diktat.resolution import Conquest
 from clande.kernel import Action, Amount, Choose, Header, Luck, Order, QuickLuck, View
 
-
-class Level(Struct, frozen=True):
-    """How much a searcher looks at before it decides."""
-
-    name: str
-    nodes: int  # acts in imagined games for one decision
-    head: int = 1_500  # the start of *prudent*'s own choice, in ten-thousandths of a victory
+STRATEGE = Level("stratege", 400, plainly=4)
+MAITRE = Level("maitre", 20_000, plainly=6)
 
 
-STRATEGE = Level("stratege", 300)
-MAITRE = Level("maitre", 20_000)
-
-
-class Searcher(Prudent):
-    """Looks ahead where there is something to compare; else it does as *prudent* does."""
+class Searcher(Bargainer):
+    """Looks ahead where there is something to compare; else it does as *prudent* does. It bargains
+    as a *marchand*."""
 
     def __init__(self, level: Level) -> None:
-        super().__init__()
+        super().__init__(MARCHAND)
         self.level = level
         self.scales: dict[tuple[str, int, str], Scale] = {}
 
@@ -59,11 +53,14 @@ class Searcher(Prudent):
         scale = self.scale(seen.header)
         if isinstance(question, Amount) and isinstance(seen.rules[-1], Conquest):
             drawn = bids.bid(seen, question, scale, self.level.nodes, luck)
+            if self.breaks(sight, drawn):
+                return first
             return Choice(drawn, WHY + "bid_drawn", bid_values(sight, drawn.value), secret=True)
         among = candidates(sight, worth, question, first, luck)
+        among = [act for act in among if act == first.action or not self.breaks(sight, act)]
         if len(among) < 2:
             return first
-        found = race(seen, among, scale, self.level.nodes, self.level.head, luck)
+        found = race(seen, among, scale, self.level, luck)
         if found.action == first.action:
             return first
         return discreet(sight, explained(self, sight, worth, found.action))

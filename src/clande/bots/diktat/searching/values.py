@@ -31,13 +31,20 @@ LASTING = (v.Development, v.Manifestation, v.SpecialManoeuvre, v.Ability, v.Trop
 MANOEUVRE = 28  # what a special manoeuvre takes the place of
 
 # The features of a seat, in this order.
-NAMES = ("vp", "power", "lasting", "places", "tokens", "symbols", "office", "short")
-# In thousandths of a logit for one of each feature, by the cycles that are left.
+NAMES = ("vp", "lasting", "places", "tokens", "symbols", "office", "power")
+# In thousandths of a logit for one of each feature, by the cycles that are left; for three players
+# and more, and for two, who play longer. Fitted; what came out below nothing was set to little.
 WEIGHTS: dict[int, tuple[int, ...]] = {
-    1: (822, 0, 1, 392, 53, 187, 0, 38),
-    2: (584, 0, 1, 525, 35, 222, 114, 28),
-    3: (400, 0, 1, 80, 0, 247, 126, 25),
-    4: (300, 0, 3, 0, 0, 60, 59, 40),
+    1: (904, 1, 467, 41, 100, 0, 56),
+    2: (574, 1, 412, 30, 154, 62, 33),
+    3: (350, 1, 81, 0, 300, 94, 15),
+    4: (250, 2, 0, 0, 100, 60, 25),
+}
+WEIGHTS_OF_TWO: dict[int, tuple[int, ...]] = {
+    1: (822, 1, 392, 53, 187, 0, 38),
+    2: (584, 1, 525, 35, 222, 114, 28),
+    3: (400, 1, 80, 0, 247, 126, 25),
+    4: (300, 3, 0, 0, 60, 59, 40),
 }
 
 
@@ -76,17 +83,14 @@ class Scale:
             worth += left[held.sector, held.level]
         places = board.opportunity_vp[len(cards) : len(cards) + 2]
         next_vp = sum(places) + sum(board.cabal_vp[len(played) : len(played) + 2])
-        costs = board.cabal_costs[len(played) :]
-        power = reserve[POWER]
         return (
             table.vp[seat] + placed - table.debts[seat],
-            min(power, sum(costs[:2])) if costs else 0,
             worth,
             next_vp,
             idle,
             free,
             int(table.administrator == seat),
-            power,
+            reserve[POWER],
         )
 
     def matched(self, table: Table, seat: Seat) -> tuple[int, int, int]:
@@ -135,13 +139,17 @@ class Scale:
 
     def scores(self, table: Table) -> list[int]:
         """What each seat has, in thousandths of a logit."""
-        weights = WEIGHTS[min(self.cycles - table.cycle, MOST_LEFT)]
+        weights = self.weights(table)
         seats = range(self.seats)
         return [sum(map(int.__mul__, weights, self.features(table, seat))) for seat in seats]
 
     def of_power(self, table: Table) -> int:
         """One power, in thousandths of a logit."""
-        return WEIGHTS[min(self.cycles - table.cycle, MOST_LEFT)][-1]
+        return self.weights(table)[-1]
+
+    def weights(self, table: Table) -> tuple[int, ...]:
+        there = WEIGHTS_OF_TWO if self.seats == 2 else WEIGHTS
+        return there[min(self.cycles - table.cycle, MOST_LEFT)]
 
     def chances(self, table: Table) -> list[int]:
         """Each seat's chance to win, at the end of a cycle."""
