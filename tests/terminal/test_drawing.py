@@ -10,8 +10,8 @@ from clande import games, kernel
 from clande.kernel import Book, Header, Held, Hidden, Part, Private, Public, QuickLuck, View
 from clande.kernel.audience import declare_table, seen
 from clande.terminal.drawing import Sheet, draw, fitting, in_columns, wrap
-from clande.testing.play import playout
-from clande.text import Catalogue, catalogue
+from clande.testing.play import playout, settings
+from clande.text import LANGUAGES, Catalogue, catalogue
 
 
 class League(Struct):
@@ -41,6 +41,12 @@ LABELS = {
     "toy.cells.hands": "{value:cards}",
     "toy.names.cards.hail": "Hail",
 }
+
+
+def mixes() -> list[Header]:
+    """A table of each mix of the games that are installed."""
+    by_mix = {header.rules: header for name in games.installed() for header in settings(name)}
+    return list(by_mix.values())
 
 
 def drawn(table: Table, seats: dict[int, str], seat: int = 0) -> list[str]:
@@ -109,3 +115,18 @@ def test_pieces_are_set_side_by_side() -> None:
     assert fitting(["a" * 50, "b" * 20, "c" * 20]) == ["a" * 50 + "   " + "b" * 20, "c" * 20]
     assert in_columns([f"{n}" for n in range(1, 10)])[0] == "1".ljust(40) + "6"
     assert in_columns(["a", "b"]) == ["a", "b"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("header", sorted(mixes(), key=repr), ids=lambda h: h.rules)
+def test_who_watches_is_drawn_what_all_see(lang: str, header: Header) -> None:
+    """Nothing is his own, and nothing is missing in his words."""
+    game = kernel.set_up(header, QuickLuck(1))
+    book = kernel.compose(header.rules)
+    words = catalogue(lang, book).seated({seat: f"S{seat}" for seat in game.seats})
+    for number, _ in enumerate(playout(game, QuickLuck(2))):
+        if number % 40 == 0:
+            lines = draw(kernel.view(game, kernel.SPECTATOR), words, book)
+            assert lines and max(map(len, lines)) <= 80
+        if number > 120:
+            break

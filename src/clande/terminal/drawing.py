@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from clande.kernel import Audience, Book, Seat, View
+from clande.kernel import SPECTATOR, Audience, Book, Seat, View
 from clande.kernel.audience import AUDIENCES
 from clande.text import Catalogue
 from clande.text.sentences import part
@@ -80,6 +80,8 @@ class Sheet:
                 self.sort(label, key, value, audience)
 
     def sort(self, label: str, key: str, value: Any, audience: Audience) -> None:
+        if audience is Audience.OWNER and self.view.seat == SPECTATOR:
+            return  # who watches has nothing of his own
         if (cells := by_seat(value, self.view.header.seats)) and audience is not Audience.OWNER:
             counted = audience is Audience.HOLDER
             said = [
