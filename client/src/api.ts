@@ -6,10 +6,13 @@ import type {
   Door,
   Listed,
   Player,
+  Points,
   Refused,
+  Replay,
   Reporting,
   Terms,
   Ticket,
+  Verified,
   Ways,
 } from './wire';
 
@@ -75,6 +78,10 @@ export const addTime = (table: string, time: number): Promise<Card> =>
 export const rematch = (table: string): Promise<Card> => ask('POST', at(table, 'rematch'));
 export const ticket = (table: string, watch: boolean): Promise<Ticket> =>
   ask('POST', at(table, 'ticket'), { watch });
+export const replayOf = (table: string, viewer: string): Promise<Replay> =>
+  ask('GET', at(table, `replay?viewer=${viewer}`));
+export const verify = (table: string): Promise<Verified> => ask('GET', at(table, 'verify'));
+export const pointsOf = (table: string): Promise<Points> => ask('GET', at(table, 'points'));
 export const daily = (): Promise<Daily> => ask('GET', '/api/daily');
 export const playDaily = (): Promise<Card> => ask('POST', '/api/daily');
 

@@ -6,6 +6,7 @@ export type Place =
   | { page: 'home' }
   | { page: 'table'; table: string }
   | { page: 'salon'; table: string }
+  | { page: 'replay'; table: string }
   | { page: 'atelier' }
   | { page: Beside }
   | { page: 'nowhere' };
@@ -26,8 +27,11 @@ export function placeOf(path: string): Place {
   if (path === '/') return { page: 'home' };
   if (path === '/atelier') return { page: 'atelier' };
   if (Object.hasOwn(beside, path)) return { page: beside[path as keyof typeof beside] };
-  const table = /^\/t\/([A-Za-z0-9_-]{1,64})(\/salon)?\/?$/.exec(path);
-  if (table?.[1]) return { page: table[2] ? 'salon' : 'table', table: table[1] };
+  const table = /^\/t\/([A-Za-z0-9_-]{1,64})(\/salon|\/revoir)?\/?$/.exec(path);
+  if (table?.[1]) {
+    const page = table[2] === '/salon' ? 'salon' : table[2] ? 'replay' : 'table';
+    return { page, table: table[1] };
+  }
   return { page: 'nowhere' };
 }
 

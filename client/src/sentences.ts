@@ -667,6 +667,7 @@ export interface Values {
   'page.refusals.not_training': never;
   'page.refusals.no_advice': never;
   'page.refusals.not_asked': never;
+  'page.refusals.not_replayed': never;
   'page.refusals.not_counted': never;
   'page.refusals.bad_password': never;
   'page.refusals.host_here': never;
@@ -681,6 +682,50 @@ export interface Values {
   'page.refusals.not_admin': never;
   'page.refusals.not_welcome': never;
   'page.refusals.banned': never;
+  'page.replay.title': 'game';
+  'page.replay.open': never;
+  'page.replay.waiting': never;
+  'page.replay.whose': never;
+  'page.replay.public': never;
+  'page.replay.all': never;
+  'page.replay.where': never;
+  'page.replay.step': 'step' | 'steps';
+  'page.replay.first': never;
+  'page.replay.back': never;
+  'page.replay.next': never;
+  'page.replay.turn_back': never;
+  'page.replay.turn_next': never;
+  'page.replay.jump': never;
+  'page.replay.keys': never;
+  'page.replay.link': never;
+  'page.replay.copied': never;
+  'page.replay.not_copied': 'link';
+  'page.replay.record': never;
+  'page.replay.verify': never;
+  'page.replay.verifying': never;
+  'page.replay.holds': never;
+  'page.replay.fails': never;
+  'page.replay.committed': 'commitment';
+  'page.replay.dealt': 'entries' | 'nonces';
+  'page.replay.wrong': 'what';
+  'page.replay.yourself': never;
+  'page.replay.seed': 'seed';
+  'page.replay.back_to_table': never;
+  'page.replay.hands': never;
+  'page.journal.why': never;
+  'page.journal.waiting': never;
+  'page.journal.silent': never;
+  'page.journal.ruling': never;
+  'page.journal.more': never;
+  'page.points.title': never;
+  'page.points.none': never;
+  'page.points.total': never;
+  'page.points.each': never;
+  'page.points.source': never;
+  'page.points.open': 'name';
+  'page.notebook.title': never;
+  'page.notebook.hint': never;
+  'page.notebook.label': never;
   'page.talk.title': never;
   'page.talk.unread': 'n';
   'page.talk.channels': never;
@@ -1544,6 +1589,7 @@ export const fr: Record<Key, string> = {
   'page.refusals.not_training': 'Les indices sont pour l’entraînement.',
   'page.refusals.no_advice': 'Les conseils sont pour qui joue seul avec des automates.',
   'page.refusals.not_asked': 'Ce n’est pas à toi de jouer : attends ton tour.',
+  'page.refusals.not_replayed': 'Cette partie a été jouée avec d’autres règles qu’aujourd’hui : elle ne peut plus être revue ici.',
   'page.refusals.not_counted': 'Ce qu’on pouvait poser se dit une fois l’épreuve comptée.',
   'page.refusals.bad_password': 'Ce mot de passe ne convient pas : au moins 12 signes, et rien de trop facile à deviner.',
   'page.refusals.host_here': 'L’hôte est encore là, ou parti depuis trop peu de temps.',
@@ -1558,6 +1604,50 @@ export const fr: Record<Key, string> = {
   'page.refusals.not_admin': 'Donne d’abord le secret de la maison.',
   'page.refusals.not_welcome': 'L’hôte de cette table ne souhaite pas t’y voir.',
   'page.refusals.banned': 'La maison t’est fermée pour l’instant.',
+  'page.replay.title': 'Revoir : {game}',
+  'page.replay.open': 'Revoir la partie',
+  'page.replay.waiting': 'La maison rejoue la partie…',
+  'page.replay.whose': 'Vu par',
+  'page.replay.public': 'tout le monde',
+  'page.replay.all': 'l’œil qui voit tout',
+  'page.replay.where': 'Moment de la partie',
+  'page.replay.step': 'Pas {step} sur {steps}',
+  'page.replay.first': 'Au début',
+  'page.replay.back': 'Un pas en arrière',
+  'page.replay.next': 'Un pas en avant',
+  'page.replay.turn_back': 'Étape précédente',
+  'page.replay.turn_next': 'Étape suivante',
+  'page.replay.jump': 'Aller à',
+  'page.replay.keys': 'Au clavier : ← et → d’un pas, ↑ et ↓ d’une étape, Début et Fin.',
+  'page.replay.link': 'Copier le lien de ce moment',
+  'page.replay.copied': 'Lien copié.',
+  'page.replay.not_copied': 'Voici le lien : {link}',
+  'page.replay.record': 'Télécharger la partie',
+  'page.replay.verify': 'Vérifier la donne',
+  'page.replay.verifying': 'La maison rejoue tout depuis la graine…',
+  'page.replay.holds': 'Tout concorde',
+  'page.replay.fails': 'Quelque chose ne concorde pas',
+  'page.replay.committed': 'La graine ouverte est bien celle à laquelle la maison s’était engagée avant la partie (empreinte {commitment}).',
+  'page.replay.dealt': 'Rejouée depuis cette graine et les {nonces} parts des joueurs, chacune des {entries} actions donne les mêmes faits et laisse la même partie ; la chaîne des empreintes est entière.',
+  'page.replay.wrong': 'Ce qui diffère : {what}',
+  'page.replay.yourself': 'Pour le vérifier toi-même : télécharge la partie, puis « clande verify clande.json ».',
+  'page.replay.seed': 'Graine : {seed}',
+  'page.replay.back_to_table': 'Retour à la table',
+  'page.replay.hands': 'Ce que chacun avait',
+  'page.journal.why': 'Pourquoi ?',
+  'page.journal.waiting': 'La maison cherche la règle…',
+  'page.journal.silent': 'La maison ne répond pas : les règles se lisent aussi dans l’aide.',
+  'page.journal.ruling': 'Notre lecture',
+  'page.journal.more': 'Tout lire dans l’aide',
+  'page.points.title': 'D’où viennent les points',
+  'page.points.none': 'Personne n’a encore de point.',
+  'page.points.total': 'En tout',
+  'page.points.each': 'Un par un',
+  'page.points.source': 'Source',
+  'page.points.open': 'Points de {name} : d’où viennent-ils ?',
+  'page.notebook.title': 'Carnet',
+  'page.notebook.hint': 'Tes notes à cette table. Elles restent sur cet appareil : la maison ne les voit pas.',
+  'page.notebook.label': 'Tes notes',
   'page.talk.title': 'Parler',
   'page.talk.unread': '{n} {n|ligne non lue|lignes non lues}',
   'page.talk.channels': 'À qui',
@@ -2419,6 +2509,7 @@ export const en: Record<Key, string> = {
   'page.refusals.not_training': 'Hints belong to the training.',
   'page.refusals.no_advice': 'Advice is for who plays alone with bots.',
   'page.refusals.not_asked': 'It is not your turn: wait for it.',
+  'page.refusals.not_replayed': 'This game was played by other rules than today’s: it can no longer be seen again here.',
   'page.refusals.not_counted': 'What could have been laid is told once the trial is counted.',
   'page.refusals.bad_password': 'That password will not do: at least 12 characters, and nothing too easy to guess.',
   'page.refusals.host_here': 'The host is still here, or has not been gone for long.',
@@ -2433,6 +2524,50 @@ export const en: Record<Key, string> = {
   'page.refusals.not_admin': 'Give the secret of the house first.',
   'page.refusals.not_welcome': 'The host of this table does not want to see you there.',
   'page.refusals.banned': 'The house is closed to you for now.',
+  'page.replay.title': 'Seen again: {game}',
+  'page.replay.open': 'See the game again',
+  'page.replay.waiting': 'The house plays the game again…',
+  'page.replay.whose': 'Seen by',
+  'page.replay.public': 'everybody',
+  'page.replay.all': 'the eye that sees all',
+  'page.replay.where': 'Moment of the game',
+  'page.replay.step': 'Step {step} of {steps}',
+  'page.replay.first': 'To the beginning',
+  'page.replay.back': 'One step back',
+  'page.replay.next': 'One step on',
+  'page.replay.turn_back': 'Part before',
+  'page.replay.turn_next': 'Part after',
+  'page.replay.jump': 'Go to',
+  'page.replay.keys': 'By keys: ← and → by a step, ↑ and ↓ by a part, Home and End.',
+  'page.replay.link': 'Copy the link of this moment',
+  'page.replay.copied': 'Link copied.',
+  'page.replay.not_copied': 'Here is the link: {link}',
+  'page.replay.record': 'Download the game',
+  'page.replay.verify': 'Verify the deal',
+  'page.replay.verifying': 'The house plays everything again from the seed…',
+  'page.replay.holds': 'Everything agrees',
+  'page.replay.fails': 'Something does not agree',
+  'page.replay.committed': 'The opened seed is the one that the house had committed to before the game (digest {commitment}).',
+  'page.replay.dealt': 'Played again from that seed and the {nonces} shares of the players, each of the {entries} acts gives the same facts and leaves the same game; the chain of digests is whole.',
+  'page.replay.wrong': 'What differs: {what}',
+  'page.replay.yourself': 'To check it yourself: download the game, then “clande verify clande.json”.',
+  'page.replay.seed': 'Seed: {seed}',
+  'page.replay.back_to_table': 'Back to the table',
+  'page.replay.hands': 'What everybody had',
+  'page.journal.why': 'Why?',
+  'page.journal.waiting': 'The house looks for the rule…',
+  'page.journal.silent': 'The house does not answer: the rules can be read in the help, too.',
+  'page.journal.ruling': 'Our reading',
+  'page.journal.more': 'Read it all in the help',
+  'page.points.title': 'Where the points come from',
+  'page.points.none': 'Nobody has a point yet.',
+  'page.points.total': 'In all',
+  'page.points.each': 'One by one',
+  'page.points.source': 'Source',
+  'page.points.open': 'Points of {name}: where do they come from?',
+  'page.notebook.title': 'Notebook',
+  'page.notebook.hint': 'Your notes at this table. They stay on this device: the house does not see them.',
+  'page.notebook.label': 'Your notes',
   'page.talk.title': 'Talk',
   'page.talk.unread': '{n} unread {n|line|lines}',
   'page.talk.channels': 'To whom',

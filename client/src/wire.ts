@@ -525,6 +525,18 @@ export interface Player {
   child: boolean;
 }
 
+/** A change of somebody's score, and the fact behind it as everybody was told it. */
+export interface Point {
+  seat: number;
+  vp: number;
+  fact: Record<string, unknown>;
+}
+
+/** Every change of a score, in the order in which they came. */
+export interface Points {
+  points: Point[];
+}
+
 export interface Pong {
   type: 'pong';
   n: number;
@@ -539,7 +551,7 @@ export interface Recovering {
 
 /** The answer to whatever is refused. Nothing has changed. */
 export interface Refused {
-  code: 'already' | 'bad_address' | 'bad_login' | 'bad_name' | 'bad_origin' | 'bad_password' | 'bad_table' | 'bad_zone' | 'banned' | 'broken' | 'closed' | 'host_here' | 'is_child' | 'no_account' | 'no_advice' | 'no_bot' | 'no_session' | 'no_signals' | 'not_admin' | 'not_allowed' | 'not_asked' | 'not_counted' | 'not_found' | 'not_head' | 'not_host' | 'not_member' | 'not_over' | 'not_seated' | 'not_started' | 'not_training' | 'not_watched' | 'not_welcome' | 'of_the_day' | 'seat_empty' | 'seat_taken' | 'started' | 'too_large' | 'too_many' | 'unreadable';
+  code: 'already' | 'bad_address' | 'bad_login' | 'bad_name' | 'bad_origin' | 'bad_password' | 'bad_table' | 'bad_zone' | 'banned' | 'broken' | 'closed' | 'host_here' | 'is_child' | 'no_account' | 'no_advice' | 'no_bot' | 'no_session' | 'no_signals' | 'not_admin' | 'not_allowed' | 'not_asked' | 'not_counted' | 'not_found' | 'not_head' | 'not_host' | 'not_member' | 'not_over' | 'not_replayed' | 'not_seated' | 'not_started' | 'not_training' | 'not_watched' | 'not_welcome' | 'of_the_day' | 'seat_empty' | 'seat_taken' | 'started' | 'too_large' | 'too_many' | 'unreadable';
   note: string;
 }
 
@@ -547,6 +559,22 @@ export interface Refused {
 export interface Remark {
   text: string;
   rules: string[];
+}
+
+/** A whole game from one point of view: how it began, then every step that was heard. */
+export interface Replay {
+  viewer: number;
+  entries: number;
+  game: Record<string, unknown>;
+  steps: ReplayStep[];
+}
+
+/** An entry of a game that is over: who acted, what was heard of it, how the view changed. */
+export interface ReplayStep {
+  number: number;
+  seat: number;
+  story: Record<string, unknown>[];
+  patch: Change[];
 }
 
 /** A complaint, with the lines as its author could read them; `marked` names one of them. */
@@ -792,6 +820,18 @@ export interface Unsaid {
   lines: string[];
 }
 
+/** Whether a record holds: the seed is the one committed to, and dealt as it is written. */
+export interface Verified {
+  holds: boolean;
+  commitment: string;
+  seed: string;
+  nonces: string[];
+  entries: number;
+  wrong: string;
+  winners: number[] | null;
+  scores: number[] | null;
+}
+
 /** Whether I want to end the game, though it is not over. */
 export interface Voting {
   end: boolean;
@@ -843,13 +883,16 @@ export interface Welcome {
 /**
  * What is said of a game in one language: sentences by key; the fields of each event, by which
  * a client knows whether it hears all of it; who sees each field of a table; and what is printed
- * on the pieces, where the game says so.
+ * on the pieces, where the game says so. Each event also names the rules behind it; those that
+ * begin a part of the game have a level, the widest parts 1.
  */
 export interface Words {
   sentences: Record<string, string>;
   events: Record<string, string[]>;
   table: Record<string, string>;
   printed: unknown;
+  why: Record<string, string[]>;
+  headings: Record<string, number>;
 }
 
 /**

@@ -209,7 +209,8 @@ def test_only_the_host_rules_and_only_at_the_right_time(house: House) -> None:
     assert host.post(f"{at}/bot", {"seat": 1, "bot": "deep"})[1]["code"] == "no_bot"
     assert host.post(f"{at}/hold", {"id": "a", "paused": True})[1]["code"] == "not_started"
     assert stranger.post(f"{at}/seat", {"seat": 1})[1]["code"] == "seat_taken"
-    assert host.get(f"{at}/record")[1]["code"] == "not_over"
+    for closed in ("record", "replay?viewer=all", "verify"):
+        assert host.get(f"{at}/{closed}")[1]["code"] == "not_over"
     assert host.post(f"{at}/rematch")[1]["code"] == "not_over"
     host.done(f"{at}/start")
     assert host.post(f"{at}/start")[1]["code"] == "started"
@@ -261,6 +262,13 @@ def test_a_game_alone_with_bots_is_played_to_its_end_and_verified(tmp_path: Path
         record = read_record(json.dumps(written).encode())
         assert status == 200 and record.commitment == card["commitment"]
         verify(record)
+        status, seen = person.get(f"{at}/replay?viewer=0")
+        assert status == 200 and seen["entries"] == len(record.entries) and seen["steps"]
+        assert person.get(f"{at}/points")[1] == {"points": []}  # Dictopia has its own sheet
+        status, held = person.get(f"{at}/verify")
+        assert status == 200 and held["holds"] and held["commitment"] == card["commitment"]
+        for viewer in ("2", "everyone"):
+            assert person.get(f"{at}/replay?viewer={viewer}")[1]["code"] == "unreadable"
         again = person.done(f"{at}/rematch")
         assert [chair["kind"] for chair in again["chairs"]] == ["bot", "person"]
         assert person.done(f"{at}/rematch")["id"] == again["id"]

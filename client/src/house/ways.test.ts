@@ -27,6 +27,8 @@ const speech = new Speech('dictopia', 'fr', {
   events: {},
   table: {},
   printed: {},
+  why: {},
+  headings: {},
 });
 
 beforeEach(() => words.speak('fr'));

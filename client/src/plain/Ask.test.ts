@@ -24,6 +24,8 @@ const speech = new Speech('g', 'fr', {
   events: {},
   table: {},
   printed: {},
+  why: {},
+  headings: {},
 });
 
 /** Draws a question; what is answered. */

@@ -52,10 +52,11 @@ interface Field {
 function put(sheet: Sheet, seen: Seen, speech: Speech, field: Field): void {
   const { key, label, value, audience } = field;
   const cells = bySeat(value, seen.header.seats);
-  if (cells && audience !== 'owner') {
+  // what is each seat's own is there for all of them where nothing is hidden
+  if (cells && (audience !== 'owner' || seen.seat < 0)) {
     if (cells.every(isNothing)) return;
     const said = cells.map((each, seat) =>
-      audience === 'holder' && seat !== seen.seat
+      audience === 'holder' && seat !== seen.seat && typeof each === 'number'
         ? speech.words.plain(each)
         : cell(speech, key, each, seat),
     );

@@ -35,6 +35,8 @@ describe.each(Object.entries(vectors.games))('%s', (game, told) => {
       events: told.events,
       table: {},
       printed: {},
+      why: {},
+      headings: {},
     };
     const speech = new Speech(game, language, from);
     for (const vector of told.vectors as unknown as Vector[]) {

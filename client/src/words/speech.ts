@@ -52,6 +52,22 @@ export class Speech {
     return this.words.fill(whole ? key : `${key}.others`, heard);
   }
 
+  /** How wide a part of the game an event begins, 1 the widest; 0 if it begins none. */
+  level(heard: Tagged): number {
+    return this.from.headings?.[heard.type] ?? 0;
+  }
+
+  /** What the part of the game is called that an event begins. */
+  heading(heard: Tagged): string {
+    const title = this.say(`headings.${heard.type}`, heard);
+    return title.charAt(0).toLocaleUpperCase(this.words.language) + title.slice(1);
+  }
+
+  /** The rules behind an event. */
+  why(heard: Tagged): readonly string[] {
+    return this.from.why?.[heard.type] ?? [];
+  }
+
   /** What a seat is asked: by the rule that asks, else by the shape of the question. */
   question(asked: Tagged, rule: Tagged | undefined): string {
     const about = `${this.game}.about.${String(asked['about'] ?? '')}`;

@@ -111,6 +111,7 @@ def tidy(header: Header, table: Table) -> None:
 
 BOOK = Book(
     name="dictopia",
+    headings={events.TrialBegan: 1, events.TrainingBegan: 1},
     version=version(RULES),
     seats=tuple(range(1, 8)),
     table=Table,

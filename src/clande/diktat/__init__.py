@@ -34,9 +34,19 @@ from clande.diktat.book import DiktatBook, Index
 from clande.diktat.cards import CONTENT
 from clande.diktat.cards.packs import load
 from clande.diktat.cards.printed import printed
-from clande.diktat.events import EVENTS, CycleBegun, CycleClosed, DebtTaken, RankChanged
+from clande.diktat.events import (
+    EVENTS,
+    CycleBegun,
+    CycleClosed,
+    DebtTaken,
+    PhaseBegun,
+    RankChanged,
+    SectorCalled,
+    TurnBegun,
+)
 from clande.diktat.imagine import imagine
 from clande.diktat.parley import with_politics
+from clande.diktat.points import SCORING
 from clande.diktat.refusals import refused
 from clande.diktat.table import Table, elsewhere
 from clande.diktat.words import ACTIONS
@@ -126,6 +136,8 @@ BOOK = DiktatBook(
     unshown=setup.unshown,
     wording=wordings.wording,
     printed=printed,
+    headings={CycleBegun: 1, PhaseBegun: 2, TurnBegun: 3, SectorCalled: 3},
+    scoring=SCORING,
     index=INDEX,
     length=setup.length,
     phases=(

@@ -74,6 +74,14 @@ class Outcome(Struct, frozen=True):
     scores: tuple[int, ...]
 
 
+class Scoring(Struct, frozen=True):
+    """How points came about: the kinds of events that change a score, and a reader of such facts,
+    as everybody was told them, which says whose score each of them changed and by how much."""
+
+    kinds: tuple[str, ...]
+    points: Callable[[Iterable[dict[str, Any]]], Iterable[tuple[dict[str, Any], Seat, int]]]
+
+
 class Preset(Struct, frozen=True):
     """A way to play that has a name: a mix and its options, chosen to go together.
 
@@ -173,6 +181,9 @@ class Book(Struct, kw_only=True):
     wording: Callable[[View, Action, Any], str] | None = None
     # What is printed on the pieces, in the words of a catalogue, for clients that draw them.
     printed: Callable[[Book, Any], Any] | None = None
+    # Events that begin a part of the game, the widest parts with 1: a journal is read by them.
+    headings: dict[type[Event], int] = {}
+    scoring: Scoring | None = None
     # Puts a thing of a scene on the table where the name of a field does not say how.
     lay: dict[str, Callable[[Any, Any], None]] = {}
     # How many seconds the rules give for the questions of a rule. Time is the house's: whoever is

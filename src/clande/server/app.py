@@ -25,13 +25,15 @@ from clande.server.metrics import Metrics
 from clande.server.modes import Modes
 from clande.server.people_api import Reception
 from clande.server.ports import Clock, WallClock
+from clande.server.replays import Replays
 from clande.server.reviews import Reviews
+from clande.server.scores import Scores
 from clande.server.signals.desk import SignalDesk
 from clande.server.sockets import Switchboard
 from clande.server.tutor import Tutor
 from clande.server.wire import House
 
-TABLE_LINK = re.compile(r"t/[A-Za-z0-9_-]{1,64}(/salon)?")
+TABLE_LINK = re.compile(r"t/[A-Za-z0-9_-]{1,64}(/salon|/revoir)?")
 # the places of the client beside its tables: client/src/router.svelte.ts
 PAGES = {
     "",
@@ -94,6 +96,8 @@ def create_app(
         tables += Modes(desk, Days(hall, wall or WallClock())).handlers()
         tables += Reviews(desk).handlers()
         tables += Tutor(desk).handlers()
+        tables += Replays(desk).handlers()
+        tables += Scores(desk).handlers()
         tables += [Switchboard(hall, addresses.origins).handler()]
 
     def front(path: str) -> shelf.File | None:

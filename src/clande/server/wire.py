@@ -40,12 +40,15 @@ class House(Struct, frozen=True):
 class Words(Struct, frozen=True):
     """What is said of a game in one language: sentences by key; the fields of each event, by which
     a client knows whether it hears all of it; who sees each field of a table; and what is printed
-    on the pieces, where the game says so."""
+    on the pieces, where the game says so. Each event also names the rules behind it; those that
+    begin a part of the game have a level, the widest parts 1."""
 
     sentences: dict[str, str]
     events: dict[str, tuple[str, ...]]
     table: dict[str, str]
     printed: Any = None
+    why: dict[str, tuple[str, ...]] = {}
+    headings: dict[str, int] = {}
 
 
 # Tables
@@ -99,6 +102,7 @@ Refusal = Literal[
     "not_training",  # hints belong to the training
     "no_advice",  # advice is for who plays alone with bots
     "not_asked",  # it is not one's turn
+    "not_replayed",  # played by rules of another day
     "not_counted",  # what could have been laid is told once a trial is closed
     "not_watched",  # this table wants nobody to watch
     "already",  # it is so already

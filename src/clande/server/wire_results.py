@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
+
+from clande.kernel.messages import Change
 
 
 class TrialTold(Struct, frozen=True):
@@ -163,3 +165,48 @@ class Manual(Struct, frozen=True):
 class Help(Struct, frozen=True):
     lang: str
     manuals: list[Manual]
+
+
+class ReplayStep(Struct, frozen=True):
+    """An entry of a game that is over: who acted, what was heard of it, how the view changed."""
+
+    number: int
+    seat: int
+    story: list[dict[str, Any]]
+    patch: list[Change]
+
+
+class Replay(Struct, frozen=True):
+    """A whole game from one point of view: how it began, then every step that was heard."""
+
+    viewer: int  # a seat; -1: what all saw; -3: everything
+    entries: int
+    game: dict[str, Any]
+    steps: list[ReplayStep]
+
+
+class Verified(Struct, frozen=True):
+    """Whether a record holds: the seed is the one committed to, and dealt as it is written."""
+
+    holds: bool
+    commitment: str
+    seed: str
+    nonces: list[str]
+    entries: int
+    wrong: str = ""
+    winners: list[int] | None = None
+    scores: list[int] | None = None
+
+
+class Point(Struct, frozen=True):
+    """A change of somebody's score, and the fact behind it as everybody was told it."""
+
+    seat: int
+    vp: int
+    fact: dict[str, Any]
+
+
+class Points(Struct, frozen=True):
+    """Every change of a score, in the order in which they came."""
+
+    points: list[Point]

@@ -48,11 +48,15 @@ def words(lang: str, game: str) -> Words:
     sentences = {key: text for key, text in said.sentences.items() if is_said(key, game)}
     events: dict[str, tuple[str, ...]] = {}
     table: dict[str, str] = {}
+    why: dict[str, tuple[str, ...]] = {}
     for rules in mixes(game):
         book = compose(rules)
+        why |= {kind.__name__: kind.rules for kind in book.events}
         events |= {kind.__name__: kind.__struct_fields__ for kind in book.events}
         table |= dict(audiences(book.table))
-    return Words(sentences, events, table, base.printed(base, said) if base.printed else None)
+    printed = base.printed(base, said) if base.printed else None
+    headings = {kind.__name__: level for kind, level in base.headings.items()}
+    return Words(sentences, events, table, printed, why, headings)
 
 
 def is_said(key: str, game: str) -> bool:

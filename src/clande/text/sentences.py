@@ -130,6 +130,10 @@ def wanted(book: Book) -> Iterator[str]:
         yield f"{book.name}.events.{happened.__name__}"
         if not happened.secret and set(AUDIENCES[happened].values()) - set(OPEN):
             yield f"{book.name}.events.{happened.__name__}.others"
+    for begun in book.headings:
+        yield f"{book.name}.headings.{begun.__name__}"
+    for source in book.scoring.kinds if book.scoring else ():
+        yield f"{book.name}.points.{source}"
     yield from labels(book.table, f"{book.name}.table")
     for caution in book.cautions:
         yield f"{book.name}.cautions.{caution.name}"

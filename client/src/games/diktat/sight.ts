@@ -4,7 +4,15 @@ import type { CabalName } from '../../ui/Cabal.svelte';
 import type { Speech } from '../../words/speech';
 
 export const OTHERS = 6; // owns stacks, is nobody's seat
-const GOODS = ['power', 'citizen', 'guard', 'emissary', 'politics', 'people', 'artefact'] as const;
+export const GOODS = [
+  'power',
+  'citizen',
+  'guard',
+  'emissary',
+  'politics',
+  'people',
+  'artefact',
+] as const;
 export type Good = (typeof GOODS)[number];
 export type Agent = 'citizen' | 'guard' | 'emissary';
 const AGENTS: readonly (Agent | null)[] = [null, 'citizen', 'guard', 'emissary'];
@@ -34,6 +42,7 @@ export interface Table {
   used: string[];
   tokens: Token[];
   reserves: number[];
+  /** What anyone can count of a seat's goods. */
   counted: number[][];
   veiled: number[];
   stacks: Record<string, { owner: number; sector: string; pawns: number[] }>;

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { Help } from '../wire';
+import { reasonsIn } from './why';
+
+const help = {
+  language: 'fr',
+  manuals: [
+    {
+      name: 'g',
+      title: 'G',
+      lead: '',
+      chapters: [
+        {
+          name: 'c',
+          title: 'C',
+          articles: [
+            {
+              name: 'a',
+              title: 'A',
+              paragraphs: [
+                { text: 'autre', rules: ['R-9'] },
+                { text: 'un peu', rules: ['R-2'] },
+                { text: 'les deux', rules: ['R-1', 'R-2'] },
+              ],
+            },
+          ],
+        },
+      ],
+      rulings: [
+        { rule: 'R-2', text: 'nous lisons' },
+        { rule: 'R-9', text: 'ailleurs' },
+      ],
+    },
+  ],
+} as unknown as Help;
+
+it('tells the passages of a rule, the nearest first, and our readings of it', () => {
+  expect(
+    reasonsIn(help, 'g@pack', ['R-1', 'R-2']).map(({ text, ruling }) => [text, ruling]),
+  ).toEqual([
+    ['les deux', false],
+    ['un peu', false],
+    ['nous lisons', true],
+  ]);
+  expect(reasonsIn(help, 'other', ['R-1'])).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { helpIn } from '../modes/api';
+import type { Help } from '../wire';
+
+/** What the help says of a rule. */
+export interface Reason {
+  text: string;
+  rules: string[];
+  /** A reading of ours where the rules are silent. */
+  ruling: boolean;
+}
+
+const MOST = 3;
+const fetched = new Map<string, Promise<Help>>();
+
+function manuals(language: string): Promise<Help> {
+  const known = fetched.get(language);
+  if (known) return known;
+  const asked = helpIn(language);
+  fetched.set(language, asked);
+  asked.catch(() => fetched.delete(language)); // it is asked for again the next time
+  return asked;
+}
+
+/** The passages of a game's manual that tell these rules: those that tell most of them first. */
+export function reasonsIn(help: Help, game: string, rules: readonly string[]): Reason[] {
+  const manual = help.manuals.find(({ name }) => name === game.split('@')[0]);
+  if (!manual) return [];
+  const passages = manual.chapters.flatMap((chapter) =>
+    chapter.articles.flatMap((article) => article.paragraphs),
+  );
+  const weight = (of: readonly string[]): number =>
+    rules.reduce((sum, rule, at) => sum + (of.includes(rule) ? rules.length - at : 0), 0);
+  const near = passages.filter((passage) => weight(passage.rules) > 0);
+  near.sort((one, two) => weight(two.rules) - weight(one.rules));
+  const found = near
+    .slice(0, MOST)
+    .map(({ text, rules: of }) => ({ text, rules: of, ruling: false }));
+  const ours = manual.rulings
+    .filter((ruling) => rules.includes(ruling.rule))
+    .slice(0, MOST)
+    .map(({ rule, text }) => ({ text, rules: [rule], ruling: true }));
+  return [...found, ...ours];
+}
+
+export async function reasons(
+  language: string,
+  game: string,
+  rules: readonly string[],
+): Promise<Reason[]> {
+  return reasonsIn(await manuals(language), game, rules);
+}

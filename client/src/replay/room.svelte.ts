@@ -1,0 +1,135 @@
+import { patched } from '../table/patch';
+import type { Outcome, Room, Tagged } from '../table/room';
+import type { Card, Offers, Replay, State } from '../wire';
+import { isTagged, type Speech } from '../words/speech';
+
+const EVERYTHING = -3;
+const LONGEST = 300; // lines of the story that a screen is given
+const APART = 64; // steps between two states that are kept, so that going back is quick
+
+/** A part of the game to go to: where it begins, how wide it is, how it is called. */
+export interface Part {
+  at: number;
+  level: number;
+  title: string;
+}
+
+/** A game that is over, at one of its steps, as one viewer saw it then. Nothing can be done. */
+export class ReplayRoom implements Room {
+  readonly line = 'open';
+  readonly pending = false;
+  readonly draft = null;
+  readonly table: string;
+  readonly seat: number;
+  /** Nothing is hidden from this viewer. */
+  readonly seesAll: boolean;
+  #card: Card;
+  #replay: Replay;
+  #kept = new Map<number, Record<string, unknown>>();
+  #at = $state(0);
+  #game = $derived(this.#gameAt(this.#at));
+
+  constructor(card: Card, replay: Replay) {
+    this.table = card.id;
+    this.#card = card;
+    this.#replay = replay;
+    this.seat = Math.max(-1, replay.viewer);
+    this.seesAll = replay.viewer === EVERYTHING;
+    this.#kept.set(0, replay.game);
+  }
+
+  get card(): Card {
+    return this.isOver ? this.#card : { ...this.#card, status: 'playing' };
+  }
+
+  get isOver(): boolean {
+    return this.#at === this.last;
+  }
+
+  /** The step that is shown. */
+  get at(): number {
+    return this.#at;
+  }
+
+  get last(): number {
+    return this.#replay.steps.length - 1;
+  }
+
+  /** The number of its entry in the record: the same for every viewer. */
+  get number(): number {
+    return this.#replay.steps[this.#at]?.number ?? 0;
+  }
+
+  get state(): State {
+    return {
+      status: this.isOver ? 'over' : 'playing',
+      game: this.#game,
+      decision: 0,
+      undo: false,
+      clock: { due: null, left: null, length: null, strict: false },
+      speech: { openly: false, near: [] },
+    };
+  }
+
+  get story(): readonly Tagged[] {
+    const lines = this.#replay.steps.slice(0, this.#at + 1).flatMap((step) => step.story);
+    return lines.filter(isTagged).slice(-LONGEST);
+  }
+
+  go(at: number): void {
+    this.#at = Math.max(0, Math.min(this.last, at));
+  }
+
+  /** The step at or before an entry of the record. */
+  find(number: number): number {
+    const after = this.#replay.steps.findIndex((step) => step.number > number);
+    return after < 0 ? this.last : Math.max(0, after - 1);
+  }
+
+  /** Where the parts of the game begin. */
+  parts(speech: Speech): Part[] {
+    return this.#replay.steps.flatMap((step, at) =>
+      step.story.filter(isTagged).flatMap((event) => {
+        const level = speech.level(event);
+        return level ? [{ at, level, title: speech.heading(event) }] : [];
+      }),
+    );
+  }
+
+  #gameAt(at: number): Record<string, unknown> {
+    let from = at;
+    while (!this.#kept.has(from)) from -= 1;
+    let game = this.#kept.get(from)!;
+    for (let step = from + 1; step <= at; step += 1) {
+      game = patched(game, this.#replay.steps[step]!.patch);
+      if (step % APART === 0) this.#kept.set(step, game);
+    }
+    return game;
+  }
+
+  now(): number {
+    return 0;
+  }
+
+  act(): Promise<Outcome> {
+    return Promise.resolve({ kept: false, code: 'game_over', rules: [] });
+  }
+
+  undo(): Promise<Outcome> {
+    return this.act();
+  }
+
+  keep(): void {}
+
+  offers(): Promise<Offers> {
+    return Promise.resolve({ type: 'offers', number: 0, kinds: {}, questions: [] });
+  }
+
+  weigh(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  hear(): () => void {
+    return () => {};
+  }
+}

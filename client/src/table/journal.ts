@@ -1,0 +1,41 @@
+import { isTagged, type Speech } from '../words/speech';
+import type { Tagged } from './room';
+
+export interface Line {
+  text: string;
+  rules: readonly string[];
+}
+
+/** What was told between two headings: a cycle and its phase, whose turn, which sector. */
+export interface Group {
+  /** The same for as long as the group is there. */
+  key: number;
+  title: string;
+  /** The widest part that it begins; 0 for what came before the first heading. */
+  level: number;
+  lines: Line[];
+}
+
+/** The story as it is read: lines under the headings of the game. A heading without lines stays
+ *  only if it is a wide one, or the last. */
+export function grouped(story: readonly Tagged[], speech: Speech, seat: number): Group[] {
+  const groups: Group[] = [{ key: 0, title: '', level: 0, lines: [] }];
+  story.forEach((event, at) => {
+    if (!isTagged(event)) return;
+    const level = speech.level(event);
+    if (level > 0) {
+      const last = groups.at(-1)!;
+      const title = speech.heading(event);
+      // « Cycle 2 · Développement » : a phase right after its cycle is one heading with it
+      if (last.level > 0 && last.level < level && last.lines.length === 0) {
+        last.title = `${last.title} · ${title}`;
+      } else groups.push({ key: at + 1, title, level, lines: [] });
+      return;
+    }
+    const text = speech.event(event, seat);
+    if (text) groups.at(-1)!.lines.push({ text, rules: speech.why(event) });
+  });
+  return groups.filter(
+    (group, at) => group.lines.length > 0 || group.level === 1 || at === groups.length - 1,
+  );
+}

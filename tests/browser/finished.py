@@ -1,0 +1,31 @@
+"""Games that bots have played to their end, in virtual time, on the disk of a house to open."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from clande.server.wire import Terms
+from tests.server.rooms import Room, virtually
+
+LONGEST = 400  # hours that such a game may take
+
+
+def finished(folder: Path, terms: Terms, seed: int = 0) -> tuple[str, str]:
+    """The table, and the session of whoever sat at its first seat: bots played for all."""
+
+    async def work(room: Room) -> tuple[str, str]:
+        player, token = await room.hall.people.greet("Inès")
+        card = await room.hall.create(player, terms)
+        for seat in range(1, terms.seats):
+            await room.hall.fill(player, card.id, seat, "random")
+        await room.hall.start(player, card.id)
+        for _ in range(LONGEST):
+            if (await room.hall.card(card.id)).status == "over":
+                return card.id, token
+            await asyncio.sleep(3600)
+        raise AssertionError(f"{terms.game} goes on and on")
+
+    with ThreadPoolExecutor(1) as apart:  # the browser has a loop in this thread
+        return apart.submit(virtually, folder, work, seed).result()

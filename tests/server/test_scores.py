@@ -1,0 +1,69 @@
+"""How points came about: told to those at the table, and to who may watch it as it is played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from clande.kernel import awaited
+from clande.server.api import Desk
+from clande.server.hall import Refuses
+from clande.server.scores import Scores
+from clande.server.wire import Terms
+from tests.server.rooms import Room, virtually
+
+QUIET = {"decision": None, "breath": None, "breathes": False}
+
+
+def test_the_reasons_of_a_game_under_way_add_up(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        scores = Scores(Desk(room.hall, None))
+        terms = Terms("diktat", 2, options={"length": "short"}, **QUIET)  # type: ignore[arg-type]
+        table, people = await room.seated(terms)
+        clients = [await room.client(table, player) for player in people]
+        luck = room.hall.chance.bytes(1)[0]
+        for _ in range(400):
+            keeper = clients[0].keeper
+            assert keeper.table is not None
+            game = keeper.table.game
+            if not game.stack:
+                break
+            seat = awaited(game)[0]
+            question = game.asked[seat]
+            options = list(question)[:6]
+            luck = (luck * 5 + 3) % 251
+            await clients[seat].settle()
+            await clients[seat].act(options[luck % len(options)] if options else question.default())
+        told = (await scores.points(people[0], table)).points
+        assert keeper.table is not None
+        for seat in range(2):
+            assert sum(p.vp for p in told if p.seat == seat) == keeper.table.game.table.vp[seat]
+
+    virtually(tmp_path, work)
+
+
+@pytest.mark.parametrize(
+    ("watched", "delay", "allowed"), [(True, 0, True), (True, 60_000, False), (False, 0, False)]
+)
+def test_only_who_may_watch_is_told(
+    tmp_path: Path, watched: bool, delay: int, allowed: bool
+) -> None:
+    async def work(room: Room) -> None:
+        scores = Scores(Desk(room.hall, None))
+        terms = Terms("diktat", 2, watched=watched, delay=delay, **QUIET)  # type: ignore[arg-type]
+        table, people = await room.seated(terms)
+        (stranger,) = await room.people(1)
+        assert (await scores.points(people[1], table)).points == []
+        if allowed:
+            assert (await scores.points(stranger, table)).points == []
+        else:
+            with pytest.raises(Refuses) as refusal:
+                await scores.points(stranger, table)
+            assert refusal.value.code == "not_watched"
+        with pytest.raises(Refuses) as refusal:
+            for _ in range(100):
+                await scores.points(people[0], table)
+        assert refusal.value.code == "too_many"
+
+    virtually(tmp_path, work)
