@@ -90,7 +90,7 @@ def test_diktat_is_seen_again(
     page.get_by_role("button", name="Un pas en arrière").click()
     expect(page.locator(".cycle")).to_contain_text("Cycle 1")
     journal = page.get_by_role("log")
-    tab(page, -1)
+    tab(page, 3)
     journal.get_by_role("button").last.click()
     expect(journal.get_by_role("link", name="Tout lire dans l’aide")).to_be_visible()
     person.shoot(f"replay-diktat-{called}-journal")

@@ -18,6 +18,7 @@ export interface Part {
 export class ReplayRoom implements Room {
   readonly line = 'open';
   readonly pending = false;
+  readonly past = true;
   readonly draft = null;
   readonly table: string;
   readonly seat: number;

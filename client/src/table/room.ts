@@ -29,6 +29,8 @@ export interface Room {
   readonly story: readonly Tagged[];
   /** What people say to one another; a room that only shows something has none. */
   readonly talk?: Talk;
+  /** A game that is over, seen again: nothing can be done in it. */
+  readonly past?: boolean;
   /** The time of the house, in milliseconds, as well as this device can tell. */
   now(): number;
   act(action: Tagged): Promise<Outcome>;

@@ -5,6 +5,9 @@ import type { Words } from '../wire';
 import type { Language } from '../words.svelte';
 import { Catalogue, isRecord } from './catalogue';
 
+/** What is needed to say something; the journal also wants headings and reasons. */
+export type Said = Omit<Words, 'why' | 'headings'> & Partial<Pick<Words, 'why' | 'headings'>>;
+
 /** The words of one game in one language, for one table. */
 export class Speech {
   readonly words: Catalogue;
@@ -12,7 +15,7 @@ export class Speech {
   constructor(
     readonly game: string,
     language: Language,
-    readonly from: Words,
+    readonly from: Said,
     seats: readonly string[] = [],
   ) {
     this.words = new Catalogue(language, from.sentences, seats);
