@@ -12,6 +12,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from tests.server.places import place
+
 
 class Answer(Struct):
     """What the house answered, read to the end."""
@@ -42,7 +44,8 @@ class House(Struct):
 def command(folder: Path, *options: str) -> list[str]:
     python = [sys.executable, "-W", "error", "-m"]
     serve = [*python, "clande", "serve", "--local", "--data", str(folder)]
-    return [*serve, *options]
+    where = place(folder)
+    return [*serve, *(("--database", where) if isinstance(where, str) else ()), *options]
 
 
 def refusal(folder: Path, *options: str) -> tuple[int, str]:

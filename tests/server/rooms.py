@@ -33,6 +33,7 @@ from clande.server.tables.minds import Inline
 from clande.server.tables.outlets import Outlet
 from clande.server.tables.table import Acting
 from clande.server.wire import Card, Player, Terms
+from tests.server.places import place
 
 T = TypeVar("T")
 RowT = TypeVar("RowT", bound=Row)
@@ -152,7 +153,7 @@ class Room:
     def __init__(self, folder: Path, loop: VirtualLoop, seed: int = 0, start: int = START) -> None:
         self.loop = loop
         self.clock = VirtualClock(loop, start)
-        self.store = Store.open(folder)
+        self.store = Store.open(place(folder))
         self.ledger = PromptLedger(self.store)
         self.hall = Hall(
             self.ledger,

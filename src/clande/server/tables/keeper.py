@@ -18,7 +18,18 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from clande.kernel import SPECTATOR, Breathe, Game, Seat, Speech, View, awaited, may_act, view
+from clande.kernel import (
+    HOUSE,
+    SPECTATOR,
+    Breathe,
+    Game,
+    Seat,
+    Speech,
+    View,
+    awaited,
+    may_act,
+    view,
+)
 from clande.server import messages
 from clande.server.ledger import Ledger
 from clande.server.logs import Log
@@ -387,8 +398,10 @@ class Keeper:
             if self.row.status in ("playing", "over"):
                 await self.load()
                 self.tell_courier(None)
+            item: Item = Wake()
             while True:
-                self.set_alarm()
+                if not (isinstance(item, Do) and self.alarm_stands()):
+                    self.set_alarm()
                 item = await self.mailbox.get()
                 if isinstance(item, Stop):
                     return
@@ -936,6 +949,15 @@ class Keeper:
 
     # Time
 
+    def alarm_stands(self) -> bool:
+        """Whether after an act there is surely nothing to do before the alarm that is set."""
+        if self.alarm is None or self.table is None or self.delayed is not None:
+            return False
+        if self.planned or self.races:
+            return False
+        due = self.table.kept.clock.due
+        return due is not None and self.alarm_at <= due and HOUSE not in self.table.game.asked
+
     def set_alarm(self) -> None:
         """An alarm that comes too early finds nothing to do and sets the next one: nearly every
         act puts the end of a question off, and none needs an alarm of its own."""
@@ -1100,6 +1122,9 @@ class Keeper:
         """Every bot that has something to think about begins after a while, drawn without a look
         at the game."""
         assert self.table is not None
+        people = [sitter for sitter in self.sitters.values() if not sitter.bot]
+        if len(people) == len(self.table.game.seats) and not self.stood_in:
+            return  # there is no bot
         waiting = awaited(self.table.game)
         for seat in self.table.game.seats:
             bot = self.plays(seat)

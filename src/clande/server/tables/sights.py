@@ -140,7 +140,9 @@ def differ(was: Piece, now: Piece) -> bool:
     """Whether a piece says another thing, in whatever order."""
     if was is now or was == now:
         return False
-    return type(was) is not bytes or type(now) is not bytes or decode(was) != decode(now)
+    if type(was) is not bytes or type(now) is not bytes or len(was) != len(now):
+        return True  # in another order it would be as long
+    return bool(decode(was) != decode(now))
 
 
 class Look:
