@@ -263,6 +263,7 @@ def test_the_bargaining_table_by_keys_alone(sit: Table) -> None:
     press("Enter")
     ines.sees("Il te restera")
     ines.shoot("bargain-desk")
+    expect(ines.sheet.get_by_role("button", name=re.compile("^À toi"))).to_be_visible()
     press("Escape")
     expect(ines.sheet).to_have_count(0)
     expect(opener).to_be_focused()
