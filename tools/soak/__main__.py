@@ -14,6 +14,7 @@ from tools.soak import (
     games,
     kills,
     laws,
+    minds,
     mutants,
     replays,
     requests,
@@ -25,6 +26,7 @@ from tools.soak import (
 CAMPAIGNS = {
     "games": (games.add, "random games at every table, each held to its invariants"),
     "laws": (laws.add, "every law at every table and from every scene, with many seeds"),
+    "bots": (minds.add, "games of bots at every table: nothing illegal, no look at what is hidden"),
     "kills": (kills.add, "a process that writes is killed again and again: what was lost?"),
     "mutants": (mutants.add, "small faults in the rules, each to be caught by a test"),
     "fuzz": (fuzz.add, "strange messages at a table, which nothing may come of"),
