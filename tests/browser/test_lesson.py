@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Error, Locator, expect
 
 from tests.browser.visitors import Visit, Visitor
 
-TOUCHED = re.compile(r"^(do|pass|anytime|kind-.*)$")
+TOUCHED = re.compile(r"^(do|option|pass|anytime|kind-.*)$")
 
 
 @pytest.fixture
@@ -80,8 +80,6 @@ class Learner:
         name = marked.get_attribute("data-point", timeout=500) or ""
         if TOUCHED.match(name) or marked.get_attribute("data-sector", timeout=500):
             marked.click(timeout=2000)
-        elif name == "which":
-            marked.get_by_role("radio").nth(1).click(timeout=2000)
         elif not asked(name):
             self.page.wait_for_timeout(40)
         self.page.wait_for_timeout(30)

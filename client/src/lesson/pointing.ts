@@ -46,20 +46,22 @@ export function toDo(act: Tagged, question: Tagged | null | undefined, stacks: S
   if (question && shapes[act.type] === question.type) return places(['team', 'answer', 'act']);
   if (!options.some((option) => isMeant(option, act, stacks))) return unasked(act);
   if (act.type === 'Pass') return places(['pass', 'act']);
-  const ready = place('do').filter((one) => {
-    const aim = one.getAttribute('data-aim');
-    return aim !== null && isMeant(JSON.parse(aim) as Tagged, act, stacks);
-  });
-  if (ready.length > 0) return ready;
+  for (const name of ['do', 'option']) {
+    const ready = place(name).filter((one) => {
+      const aim = one.getAttribute('data-aim');
+      return aim !== null && isMeant(JSON.parse(aim) as Tagged, act, stacks);
+    });
+    if (ready.length > 0) return ready;
+  }
   const sector = sectorOf(act, stacks);
   const chosen = sector && sectors(sector).some((one) => one.ariaPressed === 'true');
-  if (chosen || !sector) return places([`kind-${act.type}`, 'which', 'act']);
+  if (chosen || !sector) return places([`kind-${act.type}`, 'act']);
   return places([`kind-${act.type}`, `sector-${sector}`, 'tab-map', 'act']);
 }
 
 /** The same for an act that nobody asks for: they are found behind one button. */
 export function unasked(act: Tagged): Found {
-  return places([`kind-${act.type}`, 'do', 'which', 'anytime']);
+  return places([`kind-${act.type}`, 'do', 'anytime']);
 }
 
 const MARGIN = 8;

@@ -24,7 +24,7 @@ from clande.text import LANGUAGES, catalogue, game_of
 from clande.text.sentences import part
 
 SHARED = ("words", "actions", "events", "questions", "slots", "bots")  # of every game
-UNSAID = ("bots", "drawing", "objections")  # of a game, by nobody in a browser
+UNSAID = ("advice", "bots", "drawing", "objections")  # of a game, by nobody in a browser
 
 
 @cache

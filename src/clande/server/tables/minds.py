@@ -13,6 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Protocol, TypeVar
 
 import msgspec
+from msgspec import structs
 
 from clande import bots, games
 from clande.kernel import QuickLuck, Seat, View, compose
@@ -94,8 +95,21 @@ def advised(bot: str, seen: View, lang: str, named: dict[Seat, str]) -> Advice |
     if choice is None:
         return None
     words = catalogue(lang, book).seated(named)
-    what = sentences.action(words, book.name, choice.action, seen)
+    kind, rule = type(choice.action).__name__, type(seen.rules[-1]).__name__
+    plainer = f"{book.name}.advice.{rule}.{kind}"
+    if plainer in words and not unasked:
+        what = words.fill(plainer, named_in(choice.action, seen))
+    else:
+        what = sentences.action(words, book.name, choice.action, seen)
     return Advice(msgspec.to_builtins(choice.action), unasked, what, choice.why(words))
+
+
+def named_in(action: Any, seen: View) -> dict[str, Any]:
+    """The values of an act; of a stack, whose it is and where."""
+    values: dict[str, Any] = structs.asdict(action)
+    if (stack := seen.table.get("stacks", {}).get(values.get("stack"))) is not None:
+        values |= {"owner": stack.owner, "sector": stack.sector}
+    return values
 
 
 class Workers:
