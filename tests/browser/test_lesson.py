@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Error, Locator, expect
 
 from tests.browser.visitors import Visit, Visitor
 
-TOUCHED = re.compile(r"^(do|option|pass|anytime|kind-.*)$")
+TOUCHED = re.compile(r"^(do|option|pass|anytime|accept|bargain|bargain-close|kind-.*)$")
 
 
 @pytest.fixture
@@ -69,6 +69,9 @@ class Learner:
         return seen
 
     def do(self, asked: Callable[[str], bool]) -> None:
+        covered = self.page.locator("[data-point=bargain-close][data-pointed]")
+        if covered.count():
+            covered.click(timeout=2000)
         understood = self.guide.get_by_role("button", name="Compris", exact=True)
         if understood.count():
             understood.click(timeout=2000)

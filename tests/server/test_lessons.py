@@ -56,11 +56,11 @@ def begun(name: str) -> Game[Any]:
     return set_up(lesson(name).header(), sealing.luck(), breathes=lesson(name).breathes)
 
 
-def answered(game: Game[Any], name: str) -> None:
+def answered(game: Game[Any], name: str, unless: Callable[[], bool] = lambda: False) -> None:
     """The others do what their script says, until it is the learner's turn."""
     for _ in range(200):
         waiting = [seat for seat in awaited(game) if seat != PUPIL]
-        if not waiting:
+        if not waiting or unless():
             return
         bot, seen = Scripted(name), view(game, waiting[0])
         choice = bot.offer(seen, QuickLuck(0)) or bot.answer(seen, QuickLuck(0))
@@ -213,6 +213,19 @@ def test_what_goes_otherwise_is_said() -> None:
             act(game, PUPIL, meant(game, name, ways.get(text, text)))
             guide.look(game)
     assert guide.said == {("first", "other"), ("kill", "guard"), ("trade", "declined")}
+
+
+def test_an_offer_is_made_once() -> None:
+    """Whoever accepts it before its author goes on is not offered the same again."""
+    game = begun("diktat")
+    for step in lesson("diktat").steps:
+        for text in step.acts:
+            answered(game, "diktat", unless=lambda: bool(game.table.deals))
+            act(game, PUPIL, meant(game, "diktat", text))
+            if step.key == "trade":
+                answered(game, "diktat")
+                assert not game.table.deals
+                return
 
 
 # At the house

@@ -116,6 +116,7 @@ def is_known(name: str) -> bool:
 LABELS = {
     "ask": "page.lesson.ask",
     "lookup": "page.table.lookup",
+    "bargain": "diktat.bargain.open",
     "hint": "page.dictopia.help",
     "try": "page.dictopia.try",
     "lock": "page.dictopia.lock",

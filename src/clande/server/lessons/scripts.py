@@ -72,8 +72,9 @@ class Scripted:
         return self.other.answer(seen, luck)
 
     def offer(self, seen: View, luck: Luck) -> Choice | None:
-        """Something unasked just before a manoeuvre, while no deal is on the table."""
-        if seen.question is None or seen.table.get("deals"):
+        """Something unasked just before a manoeuvre, while no deal is on the table or made."""
+        table = seen.table
+        if seen.question is None or table.get("deals") or table.get("dealt"):
             return None
         for line, begins in self.lines(seen):
             first, action = self.read(line.acts[0], seen), self.read(line.unasked, seen)
