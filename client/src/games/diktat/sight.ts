@@ -48,6 +48,20 @@ export interface Table {
   stacks: Record<string, { owner: number; sector: string; pawns: number[] }>;
   resolving: string;
   arena: Record<string, number[]>;
+  /** The Others' board, where they are in play. */
+  others?: {
+    corrupted: string[];
+    gloom: Record<string, number>;
+    corruption: Record<string, number>;
+  };
+  /** The boards of the leagues, where there are some. */
+  leagues?: {
+    members: Record<string, number[]>;
+    levels: Record<string, number>;
+    excluded: Record<string, number[]>;
+    exchanged: Record<string, number>;
+    shadow: number;
+  };
 }
 
 export interface Token {
@@ -88,6 +102,20 @@ export function stacksOf(table: Table, sector: string): Stack[] {
       pawns: stack.pawns.map(pawn),
       tokens: table.tokens.filter((token) => token.stack === Number(key)),
     }));
+}
+
+/** The tokens that lie on a sector: those of the cabals, and what the Others have brought. */
+export function tokensOn(table: Table, sector: string): Token[] {
+  const theirs = (['gloom', 'corruption'] as const).flatMap((kind) =>
+    Array.from({ length: table.others?.[kind][sector] ?? 0 }, () => ({
+      kind,
+      owner: OTHERS,
+      sector,
+      stack: 0,
+      holder: -1,
+    })),
+  );
+  return [...table.tokens.filter((one) => one.sector === sector && !one.stack), ...theirs];
 }
 
 /** What lies behind the viewer's own screen. */
