@@ -26,9 +26,9 @@ def main() -> int:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         command = [
-            sys.executable, "-m", "clande", "balance", "diktat", "--seats", str(options.seats),
-            "--games", str(options.games), "--processes", str(options.processes),
-            "--out", str(Path(folder)),
+            sys.executable, "-m", "clande", "balance", "diktat", "--preset", "base",
+            "--seats", str(options.seats), "--games", str(options.games),
+            "--processes", str(options.processes), "--out", str(Path(folder)),
         ]  # fmt: skip
         began = time.monotonic()
         subprocess.run(command, check=True)
