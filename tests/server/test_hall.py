@@ -14,8 +14,9 @@ import pytest
 from clande import games
 from clande.kernel import head, lucky, set_up, view
 from clande.server.hall import CODE_LETTERS, Refuses
-from clande.server.limits import Throttle
+from clande.server.limits import HOUSE, Throttle
 from clande.server.origins import is_own
+from clande.server.tables.keeper import DRAFTS_A_SECOND
 from clande.server.tables.minds import Thought, Workers
 from clande.server.wire import Terms
 from tests.server.rooms import Room, virtually
@@ -106,6 +107,15 @@ def test_a_throttle_counts_in_a_span_and_stays_small() -> None:
     for key in range(30_000):
         throttle.allows(str(key))
     assert len(throttle.times) <= 10_000
+
+
+def test_who_spells_without_a_pause_is_not_cut() -> None:
+    """Drafts come four times a second; acts, looks at what they mean and talk come on top."""
+    clock = Still()
+    pace = Throttle(clock, HOUSE.messages, HOUSE.span)
+    for _ in range(2 * HOUSE.span // 1000):
+        assert all(pace.allows() for _ in range(DRAFTS_A_SECOND + 1))
+        clock.time += 1000
 
 
 @pytest.mark.parametrize(

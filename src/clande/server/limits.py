@@ -14,7 +14,7 @@ MOST_KEYS = 10_000
 class Limits(Struct, frozen=True):
     """What one client may do. Times are in milliseconds; an address may stand for a whole home."""
 
-    messages: int = 60  # of a seat's socket, in a span
+    messages: int = 120  # of a seat's socket, in a span: drafts take 80, four a second
     watcher_messages: int = 20
     span: int = 20_000
     openings: int = 5  # sockets that one address opens in a second
