@@ -171,3 +171,11 @@ export function boardOf(printed: Printed, cabal: string, header: Header): Board 
 export function printedOf(speech: Speech): Printed {
   return speech.from.printed as Printed;
 }
+
+/** Where the facts of a story took place, each sector once. */
+export function placesIn(story: readonly Record<string, unknown>[]): string[] {
+  const told = story.map((event) => event['sector']);
+  return [
+    ...new Set(told.filter((sector) => typeof sector === 'string' && sector !== '')),
+  ] as string[];
+}
