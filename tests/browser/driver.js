@@ -83,13 +83,20 @@
     pressed: [],
     sent: [], // acts by their ids, and when
     seen: [], // news by their numbers, and when the page had drawn them
-    begin(from, stop) {
+    pace: 0, // milliseconds between two touches, at least
+    begin(from, stop, pace = 0) {
       seed = from;
+      driver.pace = pace;
       driver.stop = stop;
       driver.on = true;
     },
   };
-  setInterval(() => driver.on && look(), 15);
+  let next = 0;
+  setInterval(() => {
+    if (!driver.on || Date.now() < next) return;
+    next = Date.now() + driver.pace;
+    look();
+  }, 15);
   window.driver = driver;
 
   const now = () => performance.timeOrigin + performance.now();

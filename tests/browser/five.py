@@ -35,9 +35,11 @@ class Person(Visitor):
         self.context.add_init_script(path=DRIVER)
         self.ear = Ear(self.page)
 
-    def drive(self, stop: str = "") -> None:
-        """Lets the driver press, until it comes to a question with such words."""
-        self.page.evaluate("([seed, stop]) => driver.begin(seed, stop)", [self.seat + 11, stop])
+    def drive(self, stop: str = "", pace: int = 0) -> None:
+        """Lets the driver press, so many milliseconds apart, until it comes to such a question."""
+        self.page.evaluate(
+            "([seed, stop, pace]) => driver.begin(seed, stop, pace)", [self.seat + 11, stop, pace]
+        )
 
     def rest(self) -> None:
         self.page.evaluate("driver.on = false")
@@ -116,10 +118,10 @@ class Five:
     def game(self) -> Game[Any]:
         return self.notes.moments[self.table][-1].game
 
-    def play(self, until: Callable[[], bool], stop: str = "") -> None:
+    def play(self, until: Callable[[], bool], stop: str = "", pace: int = 0) -> None:
         """All press what they can until something is so; `stop`: where the host presses no more."""
         for person in self.there:
-            person.drive("" if person.seat else stop)
+            person.drive("" if person.seat else stop, pace)
         steps, moved = len(self.notes.moments[self.table]), time.monotonic()
         while not until():
             self.there[0].page.wait_for_timeout(60)

@@ -13,6 +13,12 @@ TABLES = (("initiation", 5), ("base", 3), ("others", 4), ("nuit", 5), ("ligues",
 def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--preset", help="of Diktat (default: all of them, in turn)")
     parser.add_argument("--games", type=int, default=1, help="of each (default: 1)")
+    parser.add_argument(
+        "--pace",
+        type=int,
+        default=0,
+        help="milliseconds between touches of one player (default: 0)",
+    )
     parser.set_defaults(run=run)
 
 
@@ -39,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
             five = Five(browser, port, NAME_ON_THE_NETWORK, notes)
             for preset, seats in tables * options.games:
                 five.at_once(preset, seats)
-                five.play(lambda: not five.game.stack)
+                five.play(lambda: not five.game.stack, pace=options.pace)
                 times = five.measured()
                 try:
                     held = sum(five.held(person) for person in five.there)
