@@ -245,6 +245,15 @@ def test_a_phrase_is_said_a_whisper_stays_between_two_and_who_goes_too_far_is_mu
     assert complaint is None  # a host is not told of complaints about himself
 
 
+def test_nothing_lies_beneath_the_sheet_of_a_phone(sit: Table) -> None:
+    """What is covered cannot be come upon by the keys."""
+    (ines,) = sit("Inès")
+    expect(ines.page.locator(".sector").first).to_be_visible()
+    ines.page.get_by_role("button", name=re.compile("^Marchés")).last.click()
+    expect(ines.sheet).to_be_visible()
+    expect(ines.page.locator(".sector").first).to_be_hidden()
+
+
 def test_the_bargaining_table_by_keys_alone(sit: Table) -> None:
     """Opened, read, filled and closed without a touch; the focus goes back where it was."""
     (ines,) = sit("Inès", size=DESK)
