@@ -154,7 +154,7 @@ def browser() -> None:
     if found.returncode:
         raise Failed(found.returncode)
     os.environ["CHROMIUM"] = found.stdout.strip()
-    folder("browser")()
+    folder("browser", "-n", "2", "--dist", "loadfile")()
 
 
 STAGES: dict[str, Callable[[], None]] = {
@@ -271,6 +271,7 @@ def main(*arguments: str) -> int:
     os.chdir(ROOT)
     os.environ.setdefault("UV_SYSTEM_CERTS", "1")  # machines with a certificate of their own
     os.environ.setdefault("UV_PYTHON_DOWNLOADS", "never")
+    os.environ.pop("PYTHONPATH", None)  # what is tested and played is this tree, not another
     try:
         if name not in COMMANDS:
             raise Failed(2, f"no command {name!r}; try python3 go.py --help")
