@@ -233,15 +233,31 @@ def answer(question: Any, dice: random.Random) -> Any:
 
 async def seated(port: int, terms: dict[str, Any], dice: random.Random) -> list[Player]:
     """A table with people on all its seats, who have come in; the game has begun."""
-    people = [await Visitor(port).greet(f"Joueur {n}") for n in range(terms["seats"])]
+    people = [Visitor(port) for _ in range(terms["seats"])]
+    there: list[Player] = []
+    try:
+        for number, visitor in enumerate(people):
+            await visitor.greet(f"Joueur {number}")
+        for player in await sat_down(people, terms, dice):
+            await player.enter()
+            there.append(player)
+        for player in there:
+            await asyncio.wait_for(player.there.wait(), 30)
+    except BaseException:  # the house is gone, or nobody waits for them any more
+        for visitor in people:
+            visitor.close()
+        for player in there:
+            player.client.close()
+        raise
+    return there
+
+
+async def sat_down(
+    people: list[Visitor], terms: dict[str, Any], dice: random.Random
+) -> list[Player]:
     card = await people[0].ask("/api/tables", terms)
     at = f"/api/tables/{card['id']}"
     for seat, visitor in enumerate(people[1:], start=1):
         await visitor.ask(f"{at}/seat", {"seat": seat})
     await people[0].ask(f"{at}/start")
-    players = [Player(visitor, card["id"], dice) for visitor in people]
-    for player in players:
-        await player.enter()
-    for player in players:
-        await asyncio.wait_for(player.there.wait(), 30)
-    return players
+    return [Player(visitor, card["id"], dice) for visitor in people]

@@ -63,6 +63,10 @@ class Guests:
         coming.cancel()
         ended.cancel()
         await asyncio.gather(coming, ended, return_exceptions=True)
+        late = asyncio.all_tasks() - {asyncio.current_task()}  # others who were coming in
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
         await asyncio.sleep(0.2)  # what was on its way when it ended
         for player in [*self.over, *(p for players in self.tables for p in players)]:
             player.visitor.close()
