@@ -5,17 +5,13 @@ The words are in the catalogue, under `help`; a text ends each paragraph with th
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 import re
 from functools import cache
-
-import msgspec
 
 from clande import dictopia, diktat
 from clande.dictopia.rulings import RULINGS as OF_DICTOPIA
 from clande.diktat.rulings import RULINGS as OF_DIKTAT
-from clande.server.shelf import ASK_AGAIN, File
+from clande.server.shelf import File, written
 from clande.server.wire_results import Article, Chapter, Help, Manual, Paragraph, RulingTold
 from clande.text import LANGUAGES, catalogue
 
@@ -32,14 +28,7 @@ def file(lang: str) -> File | None:
     """The help in one language as it goes out; None if there is none."""
     if lang not in LANGUAGES:
         return None
-    content = msgspec.json.encode(Help(lang, [manual(lang, name) for name in MANUALS]))
-    return File(
-        content=content,
-        compressed=gzip.compress(content, mtime=0),
-        media_type="application/json",
-        tag=f'"{hashlib.sha256(content).hexdigest()[:20]}"',
-        cache=ASK_AGAIN,
-    )
+    return written(Help(lang, [manual(lang, name) for name in MANUALS]))
 
 
 def manual(lang: str, name: str) -> Manual:

@@ -5,12 +5,9 @@ A client fills the sentences itself (`client/src/words`), as `clande.text` does 
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 from collections.abc import Iterator
 from functools import cache
 
-import msgspec
 from msgspec import Struct
 
 from clande import games
@@ -18,7 +15,7 @@ from clande.kernel import Audience, compose
 from clande.kernel.audience import AUDIENCES
 from clande.kernel.books import MODULES, SHELF
 from clande.server.games import ways
-from clande.server.shelf import ASK_AGAIN, File
+from clande.server.shelf import File, written
 from clande.server.wire import Words
 from clande.text import LANGUAGES, catalogue, game_of
 from clande.text.sentences import part
@@ -32,14 +29,7 @@ def file(lang: str, game: str) -> File | None:
     """The words of an installed game as they go out; None if there are none."""
     if lang not in LANGUAGES or game not in games.installed():
         return None
-    content = msgspec.json.encode(words(lang, game))
-    return File(
-        content=content,
-        compressed=gzip.compress(content, mtime=0),
-        media_type="application/json",
-        tag=f'"{hashlib.sha256(content).hexdigest()[:20]}"',
-        cache=ASK_AGAIN,
-    )
+    return written(words(lang, game))
 
 
 def words(lang: str, game: str) -> Words:

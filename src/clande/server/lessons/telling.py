@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 import re
 from functools import cache
 from typing import Any
@@ -15,7 +13,7 @@ from clande.kernel import compose
 from clande.kernel.text import read_action
 from clande.server.lessons import Step, lesson, names, said
 from clande.server.lessons.scripts import AIM
-from clande.server.shelf import ASK_AGAIN, File
+from clande.server.shelf import File, written
 from clande.server.wire_lessons import AsideTold, LessonTold, StepTold
 from clande.text import LANGUAGES
 
@@ -27,14 +25,7 @@ def file(lang: str, name: str) -> File | None:
     """A lesson in one language; None if there is none."""
     if lang not in LANGUAGES or name not in names():
         return None
-    content = msgspec.json.encode(told(lang, name))
-    return File(
-        content=content,
-        compressed=gzip.compress(content, mtime=0),
-        media_type="application/json",
-        tag=f'"{hashlib.sha256(content).hexdigest()[:20]}"',
-        cache=ASK_AGAIN,
-    )
+    return written(told(lang, name))
 
 
 def told(lang: str, name: str) -> LessonTold:
