@@ -1,0 +1,33 @@
+"""Every piece of Diktat that a screen can be touched for says what it is, in both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from clande.server import words
+from clande.text import LANGUAGES
+
+PIECES = {"citizen", "guard", "emissary", "power", "affinity", "spy", "assassin", "debt"}
+PIECES |= {"rank", "manoeuvre", "gloom", "corruption"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_piece_has_a_name_a_kind_and_a_text(lang: str) -> None:
+    """GEN-14, OTH-12, OTH-14, LEA-1: what nothing is printed on is told all the same."""
+    said = words.words(lang, "diktat").sentences
+    for part in ("names", "kinds", "texts"):
+        wanted = PIECES if part == "names" else PIECES | {"league"}
+        above = f"diktat.pieces.{part}."
+        assert {key.removeprefix(above) for key in said if key.startswith(above)} == wanted
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_two_pieces_have_the_same_name(lang: str) -> None:
+    """A name in a sentence leads to one piece; a token and the ability that lays it are one."""
+    said = words.words(lang, "diktat").sentences
+    names: dict[str, str] = {}
+    for place in ("cards", "sectors", "cabals", "screens", "leagues"):
+        above = f"diktat.names.{place}."
+        for key in (key for key in said if key.startswith(above)):
+            assert said[key] not in names, (key, names[said[key]])
+            names[said[key]] = key
