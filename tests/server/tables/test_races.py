@@ -32,20 +32,28 @@ def the_same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def trial(room: Room, *bots: str) -> tuple[str, Player, Client]:
     """One person and these bots, when the ninety seconds have just begun. [DIC-GAM-3]"""
-    terms = Terms(
-        "dictopia", 1 + len(bots), options={"judging": "automatic"}, decision=None, breath=None
-    )
-    (player,) = await room.people(1)
-    card = await room.hall.create(player, terms)
-    for seat, bot in enumerate(bots, start=1):
-        await room.hall.fill(player, card.id, seat, bot)
-    await room.hall.start(player, card.id)
-    client = await room.client(card.id, player)
-    await client.act(PASS)
-    while not client.state["clock"]["strict"]:
-        await asyncio.sleep(0.1)
-        client.read()
-    return card.id, player, client
+    table, (player,), (client,) = await trial_of(room, 1, *bots)
+    return table, player, client
+
+
+async def trial_of(room: Room, people: int, *bots: str) -> tuple[str, list[Player], list[Client]]:
+    seats = people + len(bots)
+    terms = Terms("dictopia", seats, options={"judging": "automatic"}, decision=None, breath=None)
+    players = await room.people(people)
+    card = await room.hall.create(players[0], terms)
+    for seat, player in enumerate(players[1:], start=1):
+        await room.hall.sit(player, card.id, seat)
+    for seat, bot in enumerate(bots, start=people):
+        await room.hall.fill(players[0], card.id, seat, bot)
+    await room.hall.start(players[0], card.id)
+    clients = [await room.client(card.id, player) for player in players]
+    for client in clients:
+        await client.act(PASS)
+    for client in clients:
+        while not client.state["clock"]["strict"]:
+            await asyncio.sleep(0.1)
+            client.read()
+    return card.id, players, clients
 
 
 def table_of(client: Client) -> Any:
@@ -58,10 +66,10 @@ def begun(client: Client) -> int:
     return int(clock.due - clock.length)
 
 
-def plans(client: Client, bots: tuple[str, ...] = LEVELS) -> dict[Seat, Plan]:
+def plans(client: Client, bots: tuple[str, ...] = LEVELS, first: Seat = 1) -> dict[Seat, Plan]:
     """What each bot would do, by its own words."""
     found = {}
-    for seat, name in enumerate(bots, start=1):
+    for seat, name in enumerate(bots, start=first):
         bot = BOTS[name]
         assert isinstance(bot, Racer)
         plan = bot.plan(view(table_of(client).game, seat), SECONDS)
@@ -251,3 +259,51 @@ def test_a_race_is_planned_in_another_process(tmp_path: Path) -> None:
         assert asyncio.run(workers.think(LEVELS[0], seen, 2, True, SECONDS)) == here
     finally:
         workers.close()
+
+
+def two_letters(client: Client) -> Spelt:
+    """A word of a hand, if only for the house to count."""
+    cards = client.state["game"]["table"]["hands"]
+    return Spelt(cards[0]["top"] + cards[1]["bottom"], (0, 1), "lock")
+
+
+def test_once_every_person_has_laid_a_word_the_bots_lay_theirs(tmp_path: Path) -> None:
+    """DIC-GAM-3, DIC-GAM-6, DIC-MIS-8: nobody has anything to wait for. Their words, and who is
+    before whom, are what the whole ninety seconds would have brought."""
+
+    async def work(room: Room) -> None:
+        table, _, client = await trial(room, *LEVELS)
+        wanted, start = plans(client), begun(client)
+        await until(room, client, 5)
+        before = len(entries(room, table))
+        assert (await client.act(two_letters(client)))["type"] == "ack"
+        await client.settle()
+        done = entries(room, table)[before:]
+        assert [seat for seat, _, _ in done] == [0, 1, 2]  # the second bot never locks
+        assert all((at - start) // SECOND == 5 for _, at, _ in done)
+        shown = next(line for line in client.story if line["type"] == "WordsShown")
+        for seat, letters, _ in shown["laid"][1:]:
+            held = wanted[seat].held(SECONDS).action
+            assert letters == held.letters  # type: ignore[attr-defined]
+        locked = [line["seat"] for line in client.story if line["type"] == "WordLocked"]
+        assert locked == [0, 1]
+
+    virtually(tmp_path, work)
+
+
+def test_while_one_person_still_looks_for_a_word_bots_take_their_time(tmp_path: Path) -> None:
+    """DIC-GAM-3: the clock is as long for him as ever."""
+
+    async def work(room: Room) -> None:
+        table, _, clients = await trial_of(room, 2, *LEVELS)
+        wanted = plans(clients[0], first=2)
+        await until(room, clients[0], 3)
+        before = len(entries(room, table))
+        await clients[0].act(two_letters(clients[0]))
+        first = min(plan.lock[0] for plan in wanted.values() if plan.lock)
+        await until(room, clients[1], first - 1)
+        assert [seat for seat, _, _ in entries(room, table)[before:]] == [0]
+        for seat, plan in wanted.items():
+            assert lies(clients[1], seat) == msgspec.json.encode(plan.held(first - 1).action)
+
+    virtually(tmp_path, work)

@@ -1237,11 +1237,21 @@ class Keeper:
             elif self.table.kept.clock.due is not None:
                 await self.race_of(seat)
 
+    def is_run_out(self) -> bool:
+        """Whether nobody has anything to gain by the rest of a race: every person has laid his
+        word, and what the bots would do by the second is written down. It is then done at once, in
+        the same order."""
+        assert self.table is not None
+        waiting = awaited(self.table.game)
+        people = [seat for seat, sitter in self.sitters.items() if not sitter.bot]
+        return bool(people) and not any(seat in waiting for seat in people)
+
     async def race_of(self, seat: Seat) -> None:
         assert self.table is not None
         now, clock = self.clock.now(), self.table.kept.clock
         decision, race = self.races[seat]
-        second = clocks.spent(clock, now) // clocks.SECOND
+        run_out = self.is_run_out()
+        second = self.table.seconds if run_out else clocks.spent(clock, now) // clocks.SECOND
         held = race.held(second)
         if self.table.drafts.get(seat) != (decision, held):
             try:
@@ -1257,6 +1267,9 @@ class Keeper:
         if race.lock is not None and race.lock[0] <= second and in_time:
             del self.races[seat]
             await self.act_for(seat, self.table.feeds[seat].number, race.lock[1], True)
+        elif run_out and in_time:
+            del self.races[seat]
+            await self.act_for(seat, self.table.feeds[seat].number, held, True)
 
     def race_wakes(self) -> list[int | None]:
         assert self.table is not None
