@@ -19,6 +19,8 @@ export class Guide {
   #fired = new Set<number>();
   #heard = new WeakSet<Tagged>();
   #begun = false;
+  /** What was just said of the step where one is: it outlives the step only if it came with its end. */
+  #parting = '';
 
   constructor(lesson: LessonTold, table: string) {
     this.lesson = lesson;
@@ -43,6 +45,7 @@ export class Guide {
   /** Looks at what was told and at what is seen now. */
   look(story: readonly Tagged[], seen: unknown): void {
     const news = story.filter((event) => !this.#heard.has(event));
+    this.#parting = '';
     for (const event of news) {
       this.#heard.add(event);
       this.#hear(event);
@@ -59,8 +62,10 @@ export class Guide {
       if (step.done.some((fact) => happened(fact, event))) this.#fired.add(at);
     });
     if (!this.#begun) return;
-    const aside = this.lesson.steps[this.at]?.asides.find(({ when }) => happened(when, event));
-    if (aside) this.said = aside.text;
+    const here = this.lesson.steps[this.at];
+    const aside = here?.asides.find(({ when }) => happened(when, event));
+    if (aside) this.said = this.#parting = aside.text;
+    else if (here?.done.some((fact) => happened(fact, event))) this.#parting = '';
   }
 
   #go(seen: unknown): void {
@@ -69,9 +74,8 @@ export class Guide {
       if (!step || step.done.length === 0) return;
       const done = this.#fired.has(this.at) || step.done.some((fact) => holds(fact, seen));
       if (!done && !step.missed.some((fact) => holds(fact, seen))) return;
-      const aside = step.asides.some(({ text }) => text === this.said);
       if (!done) this.#on(step.late);
-      else this.#on(aside ? this.said : step.well);
+      else this.#on(this.#parting || step.well);
     }
   }
 
@@ -81,6 +85,7 @@ export class Guide {
     this.at += 1;
     if (follows) this.shown = this.at;
     this.said = said;
+    this.#parting = '';
     this.#keep();
   }
 

@@ -79,6 +79,25 @@ describe('a guide', () => {
     expect([guide.step?.key, guide.said]).toEqual(['again', 'late']);
   });
 
+  it('says no more of what went wrong once the step is done, unless that ended it', () => {
+    const tried = new Guide(lesson, 'T');
+    tried.look([], {});
+    tried.next({});
+    tried.look([{ type: 'Sent' }], {});
+    expect(tried.said).toBe('otherwise');
+    tried.look([{ type: 'Spied' }], {});
+    expect([tried.step?.key, tried.said]).toEqual(['again', 'well']);
+    const dropped = { ...fact, event: 'Dropped' };
+    const [read, spy, ...rest] = lesson.steps;
+    const ends = { when: dropped, text: 'let be' };
+    const told = { ...spy!, done: [spied, dropped], asides: [...spy!.asides, ends] };
+    const guide = new Guide({ ...lesson, steps: [read!, told, ...rest] }, 'D');
+    guide.look([], {});
+    guide.next({});
+    guide.look([{ type: 'Dropped' }], {});
+    expect([guide.step?.key, guide.said]).toEqual(['again', 'let be']);
+  });
+
   it('can be gone back with, while the table goes on', () => {
     const guide = new Guide(lesson, 'T');
     guide.look([], {});
