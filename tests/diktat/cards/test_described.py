@@ -126,12 +126,20 @@ def test_a_number_changes_the_word() -> None:
     assert describe(two, "fr") == "Gagne 2 émissaires."
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_gain_reads_as_a_loss(language: str) -> None:
+    """What is gained has its sign; no dash stands before a number. [GEN-14]"""
+    read = described(language)
+    assert not re.search(r"[–—-] \d", read.partition("==")[2])
+    assert re.search(r"Gain\s?: \+10 ", read)
+
+
 def test_an_exchange_without_an_occasion_is_once_a_cycle() -> None:
     """GEN-15"""
     card = CONTENT.opportunities["bureau_de_conscription"]
     assert (
         describe(card, "en")
-        == "Ability – Once per cycle, you may discard 2 citizens to gain 2 guards."
+        == "Ability: Once per cycle, you may discard 2 citizens to gain 2 guards."
     )
 
 

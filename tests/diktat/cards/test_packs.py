@@ -80,7 +80,7 @@ def test_a_pack_brings_its_words(tmp_path: Path) -> None:
     assert flavour("maquis", english) == "Gone."
     assert flavour("maquis", french) == flavour("maquis", "fr")
     told = describe(edition.content.opportunities["soupe_populaire"], french)
-    assert told == "Développement – Gagne 3 citoyens."
+    assert told == "Développement : Gagne 3 citoyens."
 
 
 def test_a_folder_is_one_pack(tmp_path: Path) -> None:

@@ -128,7 +128,8 @@ def clause_text(reader: Reader, given: v.Clause) -> str:
         return reader.say("nothing")
     gains = [each for each in do if isinstance(each, v.Get)]
     if isinstance(when, v.Gain) and len(gains) == len(do):
-        return goods_list(reader, gains, Mood.YOU)
+        got = [amount(reader, each.good, each.amount, Mood.YOU) for each in gains]
+        return chain(reader, [reader.say("gained", goods=each) for each in got], "and")
     if given.may:
         text = reader.say("may", do=sequence(reader, do, Mood.TO_DO))
     else:
