@@ -5,6 +5,7 @@
 
 import type { Language } from '../words.svelte';
 
+const BESIDE = ' ++ ';
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 const INSIDE = /^([\w.]+)(?:%(\d+))?(?:\|([^|]*)\|([^|]*)|:([\w/]+)(?:@([\w.]+))?|\*(\w+))?$/;
 
@@ -45,7 +46,17 @@ export class Catalogue {
     if (sentence === undefined) {
       throw new MissingText(`${this.language} has no sentence ${key}`);
     }
-    return sentence.replace(PLACEHOLDER, (_, inside: string) => this.#filled(key, inside, values));
+    const filled = (part: string): string =>
+      part.replace(PLACEHOLDER, (_, inside: string) => this.#filled(key, inside, values));
+    if (!sentence.includes(BESIDE)) return filled(sentence);
+    const there = sentence.split(BESIDE).filter((part) => this.#isSomething(key, part, values));
+    return this.#listed(there.map(filled)) || this.fill('words.nothing');
+  }
+
+  #isSomething(key: string, part: string, values: Values): boolean {
+    const path = /\{([\w.]+)/.exec(part)?.[1];
+    const value = path === undefined || this.#value(key, path, values);
+    return Array.isArray(value) ? value.length > 0 : Boolean(value);
   }
 
   #filled(key: string, inside: string, values: Values): string {

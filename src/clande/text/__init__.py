@@ -24,6 +24,9 @@ What may stand between braces in a sentence:
                          or, of a struct, its fields; a struct may be said by its kind, by
                          `GAME.each.bid.KIND`
 
+A sentence may be a list whose parts stand apart by ` ++ `: a part whose first value is 0 or empty
+is left out, as in "{coins} {coins|coin|coins} ++ {crates} {crates|crate|crates}".
+
 A name may lead inside a value: {deal.parties.0:seat}. Which keys a game has is said in
 `clande.text.sentences`.
 """
@@ -44,6 +47,7 @@ from clande.kernel.books import MODULES
 
 HERE = Path(__file__).parent
 LANGUAGES = ("fr", "en")
+BESIDE = " ++ "
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 INSIDE = re.compile(r"([\w.]+)(?:%(\d+))?(?:\|([^|]*)\|([^|]*)|:([\w/]+)(?:@([\w.]+))?|\*(\w+))?")
 
@@ -96,7 +100,18 @@ class Catalogue(Struct, frozen=True):
                 places = f"{places}@{self.value(key, whose, values)}/{places}"
             return self.named(key, places, value) if places else self.plain(value)
 
-        return PLACEHOLDER.sub(filled, self.sentences[key])
+        def is_something(part: str) -> bool:
+            found = PLACEHOLDER.search(part)
+            inside = INSIDE.fullmatch(found[1]) if found else None
+            return inside is None or bool(self.value(key, inside[1], values))
+
+        sentence = self.sentences[key]
+        if BESIDE not in sentence:
+            return PLACEHOLDER.sub(filled, sentence)
+        there = filter(is_something, sentence.split(BESIDE))
+        return self.listed(PLACEHOLDER.sub(filled, part) for part in there) or self.say(
+            "words.nothing"
+        )
 
     def value(self, key: str, path: str, values: Mapping[str, Any]) -> Any:
         value: Any = values
