@@ -99,11 +99,12 @@ def test_diktat_is_learned_on_a_phone(visit: Visit) -> None:
 
     def asked(name: str) -> bool:
         if name == "team":
-            emissary = page.get_by_role("button", name="émissaire").last
+            pool = page.locator(".pool")
+            emissary = pool.get_by_role("button", name="émissaire")
             for _ in range(1 if learner.step > 12 else 2):
                 emissary.click(timeout=2000)
             if learner.step < 12:
-                page.get_by_role("button", name=re.compile(r"^\d garde$")).click(timeout=2000)
+                pool.get_by_role("button", name="garde").click(timeout=2000)
             page.get_by_role("button", name=re.compile("^Envoyer")).last.click(timeout=2000)
             return True
         answer = page.locator("[data-point=act] .btn.do:not(.busy)")

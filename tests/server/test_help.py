@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from pathlib import Path
 
@@ -9,9 +10,12 @@ import pytest
 
 from clande.dictopia.rulings import RULINGS as OF_DICTOPIA
 from clande.diktat.rulings import RULINGS as OF_DIKTAT
+from clande.kernel import compose
+from clande.kernel.windows import KERNEL_RULES
 from clande.server import help as manuals
+from clande.server import words
 from clande.server.wire_results import Manual
-from clande.text import LANGUAGES, typeset
+from clande.text import LANGUAGES, catalogue, typeset
 
 LEDGERS = Path(__file__).resolve().parents[2] / "docs/rules"
 
@@ -62,3 +66,30 @@ def test_what_stands_in_brackets_behind_a_text_is_its_rules() -> None:
     assert manuals.paragraph("A. [DIC-GAM-1, CAB-GN-2]").rules == ("DIC-GAM-1", "CAB-GN-2")
     assert manuals.paragraph("radeau has [do]").rules == ()
     assert manuals.file("de") is None
+
+
+@pytest.mark.parametrize("game", ["dictopia", "diktat"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_why_is_answered_for_everything_that_can_happen(game: str, lang: str) -> None:
+    """Every kind of event, with whatever modules: the help tells a rule that it carries out."""
+    told = cited(manuals.manual(lang, game))
+    events = words.words(lang, game).why
+    assert {kind for kind, rules in events.items() if not told & {*rules}} == set()
+    assert len(events) > 20
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_whoever_is_asked_knows_why(lang: str) -> None:
+    """Every rule of Diktat that asks says why, and cites rules that the help tells."""
+    said = catalogue(lang, compose(list(words.mixes("diktat"))[-1]))
+    told = cited(manuals.manual(lang, "diktat"))
+    rules = {kind for mix in words.mixes("diktat") for kind in compose(mix).rules}
+    for kind in (*rules, *KERNEL_RULES):
+        if "Ask(" not in inspect.getsource(kind):
+            continue
+        of_effect = "use" in kind.__struct_fields__
+        names = [f"{kind.__name__}", f"over.{kind.__name__}", *(["use"] if of_effect else [])]
+        keys = [key for name in names if (key := f"diktat.turns.{name}") in said]
+        assert keys, kind
+        rules_of = manuals.paragraph(said.sentences[keys[0]]).rules
+        assert rules_of and {*rules_of} <= told, kind

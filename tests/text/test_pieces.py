@@ -15,8 +15,9 @@ PIECES |= {"rank", "manoeuvre", "gloom", "corruption"}
 def test_every_piece_has_a_name_a_kind_and_a_text(lang: str) -> None:
     """GEN-14, OTH-12, OTH-14, LEA-1: what nothing is printed on is told all the same."""
     said = words.words(lang, "diktat").sentences
+    whens = {key.rpartition(".")[2] for key in said if key.startswith("diktat.names.whens.")}
     for part in ("names", "kinds", "texts"):
-        wanted = PIECES if part == "names" else PIECES | {"league"}
+        wanted = PIECES if part == "names" else PIECES | whens | {"league"}
         above = f"diktat.pieces.{part}."
         assert {key.removeprefix(above) for key in said if key.startswith(above)} == wanted
 
@@ -26,7 +27,7 @@ def test_no_two_pieces_have_the_same_name(lang: str) -> None:
     """A name in a sentence leads to one piece; a token and the ability that lays it are one."""
     said = words.words(lang, "diktat").sentences
     names: dict[str, str] = {}
-    for place in ("cards", "sectors", "cabals", "screens", "leagues"):
+    for place in ("cards", "sectors", "cabals", "screens", "leagues", "whens"):
         above = f"diktat.names.{place}."
         for key in (key for key in said if key.startswith(above)):
             assert said[key] not in names, (key, names[said[key]])

@@ -31,6 +31,7 @@ export function keysOf(speech: Speech): Map<string, string> {
   add('names.tokens', tokenKey);
   add('names.cabals', (id) => `cabals/${id}`);
   add('names.screens', (id) => `cabals/${id}`);
+  add('names.whens', (id) => `texts/${id}`);
   add('names.sectors', (id) => `markers/${id}`);
   add('names.cards', (id) => `${Object.hasOwn(cards, id) ? 'cards' : 'cabal_cards'}/${id}`);
   for (const kind of ['gloom', 'corruption']) {
@@ -89,11 +90,15 @@ function told(speech: Speech, place: string, id: string): Piece | undefined {
   const kind = place === 'leagues' ? 'league' : id;
   if (!speech.has(`pieces.texts.${kind}`)) return undefined;
   return {
-    title: place === 'leagues' ? title('leagues') : speech.say(`pieces.names.${id}`),
+    title: speech.say(place === 'leagues' ? `names.leagues.${id}` : calledAt(speech, id)),
     what: speech.say(`pieces.kinds.${kind}`),
     text: speech.say(`pieces.texts.${kind}`),
   };
 }
+
+/** Where the name of what has only a text stands. */
+const calledAt = (speech: Speech, id: string): string =>
+  speech.has(`pieces.names.${id}`) ? `pieces.names.${id}` : `names.whens.${id}`;
 
 /** What lies open before a player. */
 function seat(

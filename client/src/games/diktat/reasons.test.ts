@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { Speech } from '../../words/speech';
+import { because } from './reasons';
+
+const sentences = {
+  'diktat.names.elements.vendetta': 'Vendetta',
+  'diktat.turns.Turn': 'Une chacun. [MAN-1]',
+  'diktat.turns.Assassination': 'Un coup. [KILL-1, KILL-2]',
+  'diktat.turns.use': 'Effet de {use.element:elements}. [GEN-14]',
+  'diktat.turns.over.OthersStrike': '{player:seat} joue pour eux. [OTH-7]',
+};
+const printed = {};
+const speech = new Speech('diktat', 'fr', { sentences, events: {}, table: {}, printed }, ['Inès']);
+const turn = { type: 'Turn', seat: 0 };
+const killing = { type: 'Assassination', seat: 0 };
+
+test('the innermost rule that has something to say tells why, and cites its rules', () => {
+  expect(because(speech, [{ type: 'Cycles' }, turn])).toEqual({
+    text: 'Une chacun.',
+    rules: ['MAN-1'],
+  });
+  expect(because(speech, [turn, killing, { type: 'Window' }])?.rules).toEqual(['KILL-1', 'KILL-2']);
+  expect(because(speech, [{ type: 'Cycles' }])).toBeNull();
+});
+
+test('an effect is told by its element; who plays for others, before all that is inside', () => {
+  const use = { element: 'vendetta', you: 0 };
+  expect(because(speech, [turn, { type: 'MovingStack', use }])?.text).toBe('Effet de Vendetta.');
+  expect(because(speech, [turn, { type: 'OthersStrike', player: 0 }, killing])).toEqual({
+    text: 'Inès joue pour eux.',
+    rules: ['OTH-7'],
+  });
+});
