@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec import structs
 
 from clande.bots import beliefs
-from clande.bots.diktat.belief import SURE, belief, credit
-from clande.diktat.table import EMISSARY, Oath
+from clande.bots.diktat.belief import SURE, belief
+from clande.bots.diktat.hearsay import credence, credit, words
+from clande.diktat.table import EMISSARY, Hearsay, Oath
 from clande.diktat.terms import Asserts, PawnIs
 from clande.kernel import QuickLuck, View, head, resample, set_up, view
 from clande.text import catalogue
@@ -73,6 +74,67 @@ def test_words_kept_and_broken_make_the_credit() -> None:
     honest = {"words_kept": {1: 5}, "words_broken": {}}
     liar = {"words_kept": {1: 1}, "words_broken": {1: 2}}
     assert credit(honest, 1) > credit({"words_kept": {}, "words_broken": {}}, 1) > credit(liar, 1)
+
+
+def claimed(seen: View, stack: int, by: int, kind: str, true: int, false: int) -> View:
+    """The same view, in which somebody has claimed what the top pawn of a stack is, who was right
+    and wrong so often before."""
+    said = PawnIs(seen.table["stacks"][stack].pawns[0] >> 10, kind)
+    heard = {by * 8 + seen.seat: Hearsay((by, seen.seat), (said,), true, false)}
+    return structs.replace(seen, table={**seen.table, "hearsay": heard})
+
+
+def test_a_claim_weighs_by_what_came_of_earlier_ones() -> None:
+    """[POL-2] From a truthful source it moves the chances, from a stranger a little, from a proven
+    liar hardly at all; and the more so if he speaks of his own pawns."""
+    tried = 0
+    for seen, _ in views(4, 9):
+        for key, stack in seen.table["stacks"].items():
+            if stack.owner == seen.seat or stack.pawns[0] & 3 or len(stack.pawns) < 2:
+                continue
+            third = next(s for s in range(4) if s not in (seen.seat, stack.owner))
+            plain, liar, stranger, own, truthful = (
+                next(g.pawns[0][EMISSARY - 1] for g in belief(v, 60) if g.stack == key)
+                for v in (
+                    seen,
+                    claimed(seen, key, third, "emissary", 0, 3),
+                    claimed(seen, key, third, "emissary", 0, 0),
+                    claimed(seen, key, stack.owner, "emissary", 4, 0),
+                    claimed(seen, key, third, "emissary", 4, 0),
+                )
+            )
+            if SURE // 5 < plain < SURE * 4 // 5:
+                assert abs(liar - plain) < SURE // 50
+                assert plain < stranger < truthful and plain < own < truthful
+                assert truthful - plain > SURE // 8
+                tried += 1
+    assert tried > 3
+
+
+def test_a_claim_that_a_seat_has_seen_to_be_false_costs_credence() -> None:
+    """[POL-2] What one has spied on oneself proves a liar, too; who has broken oaths is doubted."""
+    for seen, _ in views(2, 3):
+        for key, stack in seen.table["stacks"].items():
+            if stack.owner != seen.seat and stack.pawns[0] & 3 == EMISSARY:
+                lied = claimed(seen, key, stack.owner, "guard", 0, 0)
+                told = claimed(seen, key, stack.owner, "emissary", 0, 0)
+                blank = Hearsay((stack.owner, seen.seat), ())
+                rows = [next(iter(v.table["hearsay"].values())) for v in (lied, told)]
+                wrong, right = (credence(seen.table, seen.seat, row) for row in rows)
+                assert wrong < credence(seen.table, seen.seat, blank) < right
+                perjured = {**seen.table, "words_broken": {stack.owner: 2}}
+                assert credence(perjured, seen.seat, blank) < credence(seen.table, seen.seat, blank)
+                return
+    raise AssertionError("nobody has seen an emissary")
+
+
+def test_nobody_heeds_what_he_has_said_himself() -> None:
+    """[POL-2] The row lies before both."""
+    for seen, _ in views(3, 9):
+        for key in seen.table["stacks"]:
+            other = (seen.seat + 1) % 3
+            heard = claimed(seen, key, other, "guard", 3, 0)
+            assert words(heard.table, seen.seat) and not words(heard.table, other)
 
 
 def test_hints_are_said_in_both_languages() -> None:

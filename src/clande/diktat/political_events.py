@@ -16,6 +16,7 @@ from clande.diktat.table import (
     Deal,
     Flow,
     Goods,
+    Hearsay,
     Held,
     Marks,
     Numbers,
@@ -34,6 +35,7 @@ from clande.diktat.terms import Mark, Statement
 from clande.kernel import SPECTATOR, Event, Public, Revealed, Seat, Shared
 
 BETWEEN = 1_000_000  # numbers that each pair has to itself
+REMEMBERED = 12  # claims of one to another that have not come to light
 IN_PUBLIC = 64 * BETWEEN  # the oaths that all know are numbered from here
 
 
@@ -359,10 +361,39 @@ def shown_to(table: Table, by: Seat, seat: Seat) -> tuple[int, Shown]:
 
 
 class Claimed(Addressed, frozen=True):
-    """What somebody says is so. Nothing vouches for it. [POL-2]"""
+    """What somebody says is so. Nothing vouches for it; whoever has heard it remembers. [POL-2]"""
 
     rules = ("POL-2", "POL-5")
     statement: Shared[Statement]
+
+    def apply(self, table: Table) -> None:
+        for seat in self.listeners():
+            key = self.by * 8 + seat
+            old = table.hearsay.get(key, Hearsay((self.by, seat), ()))
+            if self.statement not in old.open:
+                latest = (*old.open, self.statement)[-REMEMBERED:]
+                table.hearsay[key] = structs.replace(old, open=latest)
+
+
+class ClaimsSettled(Event, frozen=True):
+    """What was claimed has come to light, for all to see: it was so, or it was not. [POL-2]"""
+
+    rules = ("POL-2", "POL-5")
+    secret = True
+    by: Shared[Seat]
+    to: Shared[Seat]
+    true: Shared[tuple[Statement, ...]]
+    false: Shared[tuple[Statement, ...]]
+
+    def parties(self) -> tuple[Seat, ...]:
+        return self.by, self.to
+
+    def apply(self, table: Table) -> None:
+        key = self.by * 8 + self.to
+        old = table.hearsay[key]
+        left = [said for said in old.open if said not in (*self.true, *self.false)]
+        true, false = old.true + len(self.true), old.false + len(self.false)
+        table.hearsay[key] = Hearsay(old.parties, tuple(left), true, false)
 
 
 class Said(Addressed, frozen=True):

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from clande import kernel
-from clande.diktat.terms import Mark, Term
+from clande.diktat.terms import Mark, Statement, Term
 from clande.kernel import SPECTATOR, Hidden, Known, Private, Public, Seat, Shared
 
 Pair = tuple[Seat, Seat]
@@ -161,6 +161,16 @@ class Shown(Struct, frozen=True):
     since: dict[str, tuple[int, ...]] = {}  # and what all could count of it then
 
 
+class Hearsay(Struct, frozen=True):
+    """What the first has claimed to the second, and how often all have seen that it was so, and
+    that it was not. [POL-2]"""
+
+    parties: Pair
+    open: tuple[Statement, ...]  # the latest of what has not come to light
+    true: int = 0
+    false: int = 0
+
+
 class Numbers(Struct, frozen=True):
     """The last number given to a row between two: numbers are never used again."""
 
@@ -218,6 +228,7 @@ class Table(Struct):
     oaths: Shared[dict[int, Oath]]
     marks: Shared[dict[int, Marks]] = {}  # by the number of their oath
     shown: Shared[dict[int, Shown]] = {}
+    hearsay: Shared[dict[int, Hearsay]] = {}
     numbers: Shared[dict[int, Numbers]] = {}
     public_oaths: Public[int] = 0  # the last number given to an oath that all know
     words_kept: Public[dict[Seat, int]] = {}  # of public oaths [POL-8]

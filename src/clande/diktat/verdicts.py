@@ -36,6 +36,7 @@ from clande.diktat.events import (
 )
 from clande.diktat.political_events import (
     IN_PUBLIC,
+    ClaimsSettled,
     DealCalledIn,
     DealDone,
     DealDropped,
@@ -198,6 +199,19 @@ def watch(game: Game, event: Event) -> Iterator[Event]:
         if tuple(marks) != marks_of(table, number):
             yield TermsMarked(oath.between, number, tuple(marks))
         yield from breaches(table, number, broken)
+
+
+def come_to_light(game: Game, event: Event) -> Iterator[Event]:
+    """What an event, seen by all, says of claims that bind nobody. [POL-2]"""
+    for row in list(game.table.hearsay.values()):
+        true: list[Statement] = []
+        false: list[Statement] = []
+        for statement in row.open:
+            found = statement_after(game.table, statement, Mark(), event)
+            if found is not None:
+                (false if found == BROKEN else true).append(statement)
+        if true or false:
+            yield ClaimsSettled(*row.parties, tuple(true), tuple(false))
 
 
 def breaches(table: Table, number: int, broken: Mapping[Seat, int]) -> Generator[Event, None, int]:
@@ -518,7 +532,12 @@ WATCHED: tuple[type[Event], ...] = (
     PawnsMoved, OwnPawnsShown, ReserveShown, DealDone, DealProposed, DealDropped, CardDiscarded,
     DealCalledIn, MarkerDiscarded, CycleClosed,
 )  # fmt: skip
-CONSEQUENCES = {kind: (watch,) for kind in WATCHED} | {
+REVEALING: tuple[type[Event], ...] = (
+    PawnRevealed, SectorRevealed, PawnShown, CardShown, HiddenTurned, OwnPawnsShown,
+)  # fmt: skip
+CONSEQUENCES = {
+    kind: (watch, come_to_light) if kind in REVEALING else (watch,) for kind in WATCHED
+} | {
     PhaseBegun: (expire,),
     CycleClosing: (expire,),
     CycleClosed: (watch, lapse),

@@ -2,19 +2,18 @@
 
 Worlds that fit the view are drawn (`searching.worlds`): they keep what can be counted, what was
 spied on, revealed or shown, and ask what whoever placed a stack there would be doing. What somebody
-has sworn to this seat of a pawn weighs as much as his word: oaths kept and broken for all to see.
+has sworn or claimed to this seat of a pawn weighs as much as his word (`hearsay`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
 
+from clande.bots.diktat.hearsay import Word, words
 from clande.bots.diktat.searching.worlds import believed
-from clande.diktat.table import INDEX, Oath, Stack, Table, is_on_board
-from clande.diktat.terms import Asserts, PawnIs
+from clande.diktat.table import INDEX, Stack, Table, is_on_board
 from clande.kernel import QuickLuck, Seat, View
 
 DRAWS = 60
@@ -47,11 +46,11 @@ def belief(seen: View, draws: int = DRAWS, seed: int = 1) -> list[Guess]:
     if not there or seen.outcome is not None:
         return []
     counts = {key: [[0, 0, 0] for _ in stack.pawns] for key, stack in there.items()}
-    words = list(sworn(seen))
+    heard = words(seen.table, seen.seat)
     luck, total = QuickLuck(seed), 0
     for _ in range(draws):
         table: Table = believed(seen, luck).table
-        weight = trusted(table, words)
+        weight = trusted(table, heard)
         total += weight
         for key, rows in counts.items():
             for row, pawn in zip(rows, table.stacks[key].pawns, strict=True):
@@ -81,31 +80,10 @@ def hints(seen: View) -> list[tuple[str, dict[str, Any]]]:
     return found or [("diktat.belief.nothing", {})]
 
 
-# ------------------------------------------------------------------------- others' words
-
-
-def sworn(seen: View) -> Iterator[tuple[PawnIs, int]]:
-    """What others have sworn to this seat of a pawn, and how far they are believed."""
-    oaths: dict[int, Oath] = seen.table["oaths"]
-    for oath in oaths.values():
-        for term in oath.terms:
-            if not oath.sworn or not isinstance(term, Asserts) or term.by == seen.seat:
-                continue
-            if isinstance(term.statement, PawnIs) and seen.seat in oath.between:
-                yield term.statement, credit(seen.table, term.by)
-
-
-def credit(table: dict[str, Any], seat: Seat) -> int:
-    """How often, of a hundred times, a seat's sworn word is taken to be true."""
-    kept: int = table["words_kept"].get(seat, 0)
-    broken: int = table["words_broken"].get(seat, 0)
-    return 100 * (3 + kept) // (4 + kept + 3 * broken)
-
-
-def trusted(table: Table, words: list[tuple[PawnIs, int]]) -> int:
-    """How much a world weighs, for what was sworn of it."""
+def trusted(table: Table, heard: list[Word]) -> int:
+    """How much a world weighs, for what was said of it."""
     weight = 1
-    for said, belief in words:
+    for said, belief in heard:
         for stack in table.stacks.values():
             for pawn in stack.pawns:
                 if pawn >> 10 == said.pawn:

@@ -1,0 +1,103 @@
+"""What others have told a seat of pawns, and how far it believes them. [POL-2, POL-4, POL-8]
+
+A word is worth as much as whoever gave it: what he claimed and was seen to be so or not, the oaths
+that he has kept and broken. A sworn word weighs more, for a lie costs a point; who speaks of his
+own pawns has reasons of his own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from clande.diktat.table import INDEX, Hearsay, Oath, Stack
+from clande.diktat.terms import Asserts, PawnIs
+from clande.kernel import Seat
+
+EVEN = 50  # of a hundred: such a word says nothing
+SUREST = 95
+KIND = 3
+Word = tuple[PawnIs, int]  # and of a hundred times, how often it is taken to be true
+
+
+def words(table: dict[str, Any], me: Seat) -> list[Word]:
+    """All that others have sworn and claimed to a seat, of pawns that it has not seen itself."""
+    if not table["hearsay"] and not table["oaths"]:
+        return []
+    return [*sworn(table, me), *claimed(table, me)]
+
+
+def sworn(table: dict[str, Any], me: Seat) -> Iterator[Word]:
+    """What others have sworn to this seat of a pawn, and how far they are believed."""
+    oaths: dict[int, Oath] = table["oaths"]
+    for oath in oaths.values():
+        for term in oath.terms:
+            if not oath.sworn or not isinstance(term, Asserts) or term.by == me:
+                continue
+            if isinstance(term.statement, PawnIs) and me in oath.between:
+                yield term.statement, credit(table, term.by)
+
+
+def claimed(table: dict[str, Any], me: Seat) -> Iterator[Word]:
+    """What others have claimed to this seat of a pawn, which binds them to nothing."""
+    rows: dict[int, Hearsay] = table["hearsay"]
+    for row in rows.values():
+        by, to = row.parties
+        if to != me or not row.open:
+            continue
+        trust = credence(table, me, row)
+        for said in row.open:
+            if isinstance(said, PawnIs):
+                own = owner_of(table, said.pawn) == by
+                yield said, (trust + EVEN) // 2 if own else trust
+
+
+def credit(table: dict[str, Any], seat: Seat) -> int:
+    """How often, of a hundred times, a seat's sworn word is taken to be true."""
+    kept: int = table["words_kept"].get(seat, 0)
+    broken: int = table["words_broken"].get(seat, 0)
+    return 100 * (3 + kept) // (4 + kept + 3 * broken)
+
+
+def credence(table: dict[str, Any], me: Seat, row: Hearsay) -> int:
+    """How often, of a hundred times, what somebody claims is taken to be true: by what came of his
+    claims, for all or for this seat's own eyes, and by his oaths. A liar's word says nothing."""
+    by = row.parties[0]
+    lies = row.false + sum(1 for said in row.open if is_seen(table, said) is False)
+    true = row.true + sum(1 for said in row.open if is_seen(table, said) is True)
+    kept: int = table["words_kept"].get(by, 0)
+    broken: int = table["words_broken"].get(by, 0)
+    good, bad = 3 + 2 * true + kept, 2 + 4 * lies + 2 * broken
+    return max(EVEN, min(SUREST, 100 * good // (good + bad)))
+
+
+def is_seen(table: dict[str, Any], said: object) -> bool | None:
+    """Whether this seat itself has seen that something is so, or is not; None: neither."""
+    if not isinstance(said, PawnIs):
+        return None
+    for stack in (*table["stacks"].values(), *table["gone"].values()):
+        for pawn in stack.pawns:
+            if pawn >> 10 == said.pawn and pawn & KIND:
+                return bool(pawn & KIND == INDEX[said.kind])
+    return None
+
+
+def owner_of(table: dict[str, Any], number: int) -> Seat | None:
+    stacks: dict[int, Stack] = table["stacks"]
+    for stack in stacks.values():
+        if any(pawn >> 10 == number for pawn in stack.pawns):
+            return stack.owner
+    return None
+
+
+def weighed(chances: tuple[int, int, int], heard: list[Word], number: int) -> tuple[int, int, int]:
+    """The chances of a pawn to be a citizen, a guard, an emissary, after what was said of it."""
+    for said, belief in heard:
+        if said.pawn == number:
+            at = INDEX[said.kind] - 1
+            chances = (
+                chances[0] * (belief if at == 0 else 100 - belief),
+                chances[1] * (belief if at == 1 else 100 - belief),
+                chances[2] * (belief if at == 2 else 100 - belief),
+            )
+    return chances
