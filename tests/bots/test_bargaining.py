@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from msgspec import structs
@@ -11,12 +10,20 @@ from msgspec import structs
 from clande.bots import BOTS, Bargainer, Choice, find, playing
 from clande.bots.diktat.bargaining import CHARACTERS, LOYAL, TRAITRE, is_truce
 from clande.bots.diktat.searching.values import Scale
-from clande.diktat.political_words import Accept, Propose, TakeBack
-from clande.diktat.table import Oath, Table, goods, plus
-from clande.diktat.terms import Acts
+from clande.diktat.political_words import (
+    Accept,
+    ClaimPawn,
+    Propose,
+    SwearPawn,
+    SwearTransfer,
+)
+from clande.diktat.politics import elements_of, pawns_on_board
+from clande.diktat.table import Oath, Table
+from clande.diktat.terms import Acts, Transfers
 from clande.diktat.words import Assassinate
 from clande.kernel import Game, QuickLuck, Seat, View, act, awaited, head, outcome, set_up, view
 from clande.text import catalogue
+from tests.bots.swindlers import answered, offer, pumped, rich, settled, turn_of
 from tests.bots.tables import table
 
 BARGAINERS = ("loyal", "marchand", "traitre")
@@ -70,27 +77,12 @@ TRASH: tuple[tuple[dict[str, int], dict[str, int]], ...] = (
 )
 
 
-def rich(game: Game[Table], seat: Seat) -> None:
-    """Gives a seat plenty of everything, for all to count."""
-    more = goods(dict.fromkeys(("power", "citizen", "guard", "emissary"), 60))
-    more = plus(more, goods({"politics": 3, "people": 4}))
-    game.table.reserves[seat] = plus(game.table.reserves[seat], more)
-    game.table.counted[seat] = plus(game.table.counted[seat], more)
-    game.table.spies[seat] += 40
+VICTIMS = ("prudent", *BARGAINERS, "prudent:muet", "stratege:50")
 
 
-def turn_of(seats: int, seed: int) -> Game[Table]:
-    """A game in its second cycle, on somebody's turn."""
-    game = set_up(head("diktat", seats, (), {}), QuickLuck(seed), False)
-    for _ in playing(game, dict.fromkeys(range(seats), BOTS["prudent"]), QuickLuck(seed)):
-        if game.table.cycle == 2 and type(game.stack[-1]).__name__ == "Turn":
-            return game
-    raise AssertionError("no second cycle")
-
-
-@pytest.mark.parametrize("name", ["prudent", *BARGAINERS])
+@pytest.mark.parametrize("name", VICTIMS)
 def test_no_swindler_gains_by_unfair_offers_however_often(name: str) -> None:
-    """A hundred offers of trash cost the victim less than a third of a point, all in all."""
+    """A hundred offers of trash do not make the victim poorer."""
     bot = find(name, "diktat")
     for seed in range(3):
         game = turn_of(4, seed)
@@ -101,31 +93,87 @@ def test_no_swindler_gains_by_unfair_offers_however_often(name: str) -> None:
         before, power = scale.scores(game.table)[victim], game.table.reserves[victim][0]
         for attempt in range(100):
             gives, takes = TRASH[attempt % len(TRASH)]
-            offer(game, swindler, victim, gives, takes)
+            offer(game, swindler, Propose(victim, gives, takes))
             answered(game, victim, bot, attempt)
         after = game.table.reserves[victim][0]
-        assert scale.scores(game.table)[victim] > before - 190, (before, power, after)
+        assert scale.scores(game.table)[victim] > before - 100, (before, power, after)
         assert after >= power - 6
 
 
-def offer(
-    game: Game[Table], seat: Seat, to: Seat, gives: dict[str, int], takes: dict[str, int]
-) -> None:
-    if all(game.table.reserves[seat][at] >= n for at, n in enumerate(goods(gives))):
-        act(game, seat, Propose(to, gives, takes))
+@pytest.mark.parametrize("name", VICTIMS)
+def test_nobody_is_sold_something_and_bought_out_of_it_again(name: str) -> None:
+    """Sold dear and bought back cheaply, in circles: whoever does that pays for it. It did pay,
+    before a thing that goes was held to be worth at least what it was as it came."""
+    bot = find(name, "diktat")
+    sales = 0
+    for seed, cycle in ((100, 3), (101, 3), (103, 3), (108, 3), (111, 2)):
+        start = turn_of(4, seed, cycle)
+        swindler = awaited(start)[0]
+        rich(start, swindler)
+        for victim in (v for v in range(4) if v != swindler):
+            for thing in (*elements_of(start.table, swindler), "politics", "people", "emissary"):
+                game = start.clone()
+                won = pumped(game, swindler, victim, thing, bot, 3)
+                assert won <= 0, (seed, victim, thing)
+                sales += len(game.table.dealt) - len(start.table.dealt)
+    assert sales > 5 or name.endswith("muet")
 
 
-def answered(game: Game[Table], seat: Seat, bot: Any, seed: int) -> None:
-    """Lets a bot do about the offers whatever it would."""
-    for _ in range(4):
-        if not game.table.deals:
-            return
-        choice = bot.offer(view(game, seat), QuickLuck(seed))
-        if choice is None:
-            break
-        act(game, seat, choice.action)
-    for number in list(game.table.deals):
-        act(game, game.table.deals[number].parties[0], TakeBack(number))
+@pytest.mark.parametrize("name", VICTIMS)
+def test_small_steps_bring_no_more_than_one(name: str) -> None:
+    """The same useless token again and again, each time for a little: the first may be taken for
+    a reserve, the others are not paid for."""
+    bot = find(name, "diktat")
+    for seed in range(4):
+        game = turn_of(4, seed)
+        swindler = awaited(game)[0]
+        victim = (swindler + 2) % 4
+        rich(game, swindler)
+        vp, tokens = game.table.vp[victim], game.table.reserves[victim][4:]
+        power = game.table.reserves[victim][0]
+        for attempt in range(30):
+            kind = ("people", "politics")[attempt % 2]
+            offer(game, swindler, Propose(victim, {kind: 1}, {"power": 1 + attempt % 3}))
+            answered(game, victim, bot, attempt)
+        placed = game.table.vp[victim] - vp
+        paid = power - game.table.reserves[victim][0]
+        useless = sum(game.table.reserves[victim][4:]) - sum(tokens)
+        assert paid <= 7 * placed + 2, (seed, paid, placed, useless)
+        assert useless <= 2
+
+
+@pytest.mark.parametrize("name", VICTIMS)
+def test_nobody_pays_for_words_that_say_nothing(name: str) -> None:
+    """[POL-2, POL-4] What the victim sees itself, a lie, or the victim's own pawns: sworn for power
+    that is promised or paid at once, twenty times."""
+    bot = find(name, "diktat")
+    for seed in range(3):
+        game = turn_of(4, seed)
+        for _ in range(8):
+            settled(game, BOTS["prudent"], seed)
+            asked = awaited(game)[0]
+            act(game, asked, BOTS["prudent"].answer(view(game, asked), QuickLuck(seed)).action)
+        settled(game, BOTS["prudent"], seed)
+        swindler = awaited(game)[0]
+        victim = (swindler + 1) % 4
+        before = game.table.dealt
+        pawns = pawns_on_board(game.table)
+        assert pawns
+        until = f"{game.table.cycle}/end"
+        for attempt in range(20):
+            pawn = pawns[attempt % len(pawns)]
+            act(game, swindler, ClaimPawn(pawn, "emissary", (victim,)))
+            act(game, swindler, SwearPawn(victim, "me", pawn, "emissary", until))
+            if attempt % 2:
+                (number,) = [n for n, oath in game.table.oaths.items() if not oath.sworn]
+                terms = {"power": 2}, (), until, "two", number
+                act(game, swindler, SwearTransfer(victim, "you", *terms))
+            else:
+                act(game, swindler, Propose(victim, {}, {"power": 2}))
+            answered(game, victim, bot, attempt)
+        assert game.table.dealt == before
+        owed = [term for oath in game.table.oaths.values() for term in oath.terms]
+        assert not any(isinstance(term, Transfers) and term.by == victim for term in owed)
 
 
 # ---------------------------------------------------------------------------- their word

@@ -9,13 +9,17 @@ from clande.bots.diktat.prudent import NEVER, OUT_OF_TURN, Prudent, discreet
 from clande.bots.diktat.sight import Sight, is_turn_of
 from clande.bots.diktat.turns import WHY, strike_worth, weighed
 from clande.bots.diktat.worth import VP, Worth
-from clande.diktat import oaths
+from clande.diktat import oaths, politics
 from clande.diktat.board import Assassination
 from clande.diktat.manoeuvres import Turn
 from clande.diktat.terms import ANY_DEED, Acts
 from clande.diktat.warnings import warnings
 from clande.diktat.words import Assassinate, Pawn
 from clande.kernel import Action, Amount, Choose, Frame, Luck, Number, Offers, Question, Seat, View
+
+ON_TURN: tuple[Offers, ...] = tuple(
+    [sort for sort in NEVER if sort not in (oaths.swearing, politics.claims)]
+)
 
 
 class Bargainer(Prudent):
@@ -26,9 +30,9 @@ class Bargainer(Prudent):
         self.character = character
 
     def ignores(self, rule: Frame, seat: Seat) -> tuple[Offers, ...]:
-        if not is_turn_of(rule, seat):
-            return OUT_OF_TURN
-        return tuple([sort for sort in NEVER if sort is not oaths.swearing])
+        if not self.character.talks:
+            return (*NEVER, politics.proposals) if is_turn_of(rule, seat) else OUT_OF_TURN
+        return ON_TURN if is_turn_of(rule, seat) else OUT_OF_TURN
 
     def offer(self, seen: View, luck: Luck) -> Choice | None:
         if not seen.offers or not seen.table["cycle"]:

@@ -8,12 +8,12 @@ brings is reckoned by what it is worth to oneself, less what it brings a rival. 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Any
 
 from msgspec import Struct
 
 from clande.bots.choices import Choice
-from clande.bots.diktat import trades
+from clande.bots.diktat import deals, trades, whispers
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.turns import WHY, Idea
 from clande.bots.diktat.worth import VP, Worth
@@ -34,6 +34,7 @@ NEVER_MIND = 1_000_000
 PRICES = {"power": 14, "citizen": 6, "guard": 8, "emissary": 50, "spy": 10, "assassin": 20}
 TOKEN_PRICE = 50  # of an affinity token, to somebody whose screen one can't see behind
 ELEMENT_PRICE = 120  # of a card or a marker
+MORE_ASKED = 5  # power, in a counter-offer
 DEED = "assassinate"
 
 
@@ -42,17 +43,17 @@ class Character(Struct, frozen=True):
 
     name: str
     margin: int  # what a trade must bring at least, in hundredths of a point
-    asks: int  # the power asked for an affinity token
-    pays: int  # the power offered for one
+    leaves: int  # of what there is to share, what the other is left with, in percent
     talks: int  # one time in so many, on its turn, it proposes something; 0: never
     swears: bool  # proposes and accepts that two spare each other
     scruple: int  # what a breach must bring beyond the point it costs
+    lies: bool = False  # where a word binds to nothing
 
 
-LOYAL = Character("loyal", 10, 4, 5, 2, True, NEVER_MIND)
-MARCHAND = Character("marchand", 15, 5, 4, 1, True, 200)
-TRAITRE = Character("traitre", 15, 5, 4, 3, True, 0)
-MUET = Character("muet", NEVER_MIND, 0, 0, 0, False, NEVER_MIND)
+LOYAL = Character("loyal", 10, 50, 2, True, NEVER_MIND)
+MARCHAND = Character("marchand", 15, 0, 1, True, 200)
+TRAITRE = Character("traitre", 15, 0, 2, True, 0, lies=True)
+MUET = Character("muet", NEVER_MIND, 0, 0, False, NEVER_MIND)
 CHARACTERS = {one.name: one for one in (LOYAL, MARCHAND, TRAITRE, MUET)}
 
 
@@ -95,7 +96,7 @@ def answers(
                 return []
             return trades.take_back(sight, worth, number, action)
         case AcceptOath(number):
-            return pact(sight, number, action, character)
+            return pact(sight, worth, number, action, character)
         case DropOath(number) if is_awaited(sight, number, character):
             return []
     return trades.ideas(sight, worth, question)
@@ -131,7 +132,7 @@ def countered(sight: Sight, worth: Worth, number: int, character: Character) -> 
     lacking = character.margin + 1 + trades.often(sight, author) - net(sight, worth, number)
     more = -(-lacking // max(1, worth.power))
     asked = takes.get("power", 0) + more
-    if not 0 < more <= character.asks or 14 * asked > VP:
+    if not 0 < more <= MORE_ASKED or 14 * asked > VP:
         return None
     return admitted(sight, Propose(author, gives, {**takes, "power": asked}, answers=number))
 
@@ -161,60 +162,51 @@ def admitted(sight: Sight, action: Action) -> Propose | None:
 
 
 def propose(sight: Sight, worth: Worth, character: Character, luck: Luck) -> Choice | None:
-    """On one's own turn, now and then: what one lacks from who may have it, what one has too many
-    of for who could use it, or that two spare each other."""
+    """On one's own turn: what one owes; then, now and then, the best trade that another would take,
+    a word on where the leader stands, a question, or that two spare each other."""
     if not sight.my_turn or sight.seen.question is None or not character.talks:
         return None
-    if choice := completed(sight):
+    if choice := whispers.pay(sight) or completed(sight) or whispers.price(sight):
         return choice
     if luck.below(character.talks):
         return None
     table = sight.seen.table
-    if sight.seats > 2 and not any(d.parties[0] == sight.me for d in table["deals"].values()):
-        ideas = [*wanted(sight, worth, character), *surplus(sight, worth, character)]
-        for _, choice in sorted(ideas, key=lambda idea: -idea[0]):
-            assert isinstance(choice.action, Propose)
-            if admitted(sight, choice.action) is not None:
-                return choice
-    return truce(sight, character, luck)
+    whom = [seat for seat in sight.others() if not deals.is_pestered(sight, seat)]
+    if sight.seats > 2:
+        if not any(d.parties[0] == sight.me for d in table["deals"].values()):
+            found = deals.bargains(sight, worth, whom, character.leaves, luck)
+            for bargain in sorted(found, key=lambda bargain: -bargain.mine):
+                if bargain.mine > character.margin and admitted(sight, bargain.action) is not None:
+                    return explained(bargain)
+        if choice := whispers.tell(sight, character.lies):
+            return choice
+        asks = character.swears and not luck.below(2) and not is_engaged(sight)
+        if asks and (choice := whispers.ask(sight, worth, whom, luck)):
+            return choice
+    return truce(sight, character, whom, luck)
 
 
-def wanted(sight: Sight, worth: Worth, character: Character) -> Iterator[Idea]:
-    """A token for which a symbol waits, from whom all have seen to have one."""
-    for kind in [kind for kind in dict.fromkeys(worth.wanting) if kind in AFFINITIES]:
-        for other in sight.others():
-            if sight.counted[other][INDEX[kind]] <= 0:
-                continue
-            good = sight.counted[other][INDEX[kind]] * 10 - sight.threat(other)
-            values = {"seat": other, "kind": kind}
-            spare = [k for k in free_of(sight, other) if worth.tokens.get(k) and k != kind]
-            if spare:
-                swap = Propose(other, {spare[0]: 1}, {kind: 1})
-                yield good + 50, Choice(swap, WHY + "propose_swap", values | {"spare": spare[0]})
-            elif sight.power >= character.pays + (sight.cost or 0):
-                buy = Propose(other, {"power": character.pays}, {kind: 1})
-                yield good + 20, Choice(buy, WHY + "propose_buy", values)
+def explained(bargain: deals.Bargain) -> Choice:
+    """Why a trade is proposed."""
+    got, given = bargain.got, bargain.given
+    values: dict[str, Any] = {"seat": bargain.action.to, "thing": got.name or given.name}
+    reason = "propose_get" if got.name else "propose_give"
+    if got.good in AFFINITIES and given.good in AFFINITIES:
+        reason = "propose_swap"
+        values |= {"kind": got.good, "spare": given.good}
+    elif got.good in AFFINITIES and not given.name:
+        reason = "propose_buy"
+        values["kind"] = got.good
+    elif given.good in AFFINITIES and not got.name:
+        reason = "propose_sale"
+        values["kind"] = given.good
+    return Choice(bargain.action, WHY + reason, values)
 
 
-def surplus(sight: Sight, worth: Worth, character: Character) -> Iterator[Idea]:
-    """An idle token, for who has a symbol free for it and is not ahead."""
-    for kind in AFFINITIES:
-        for other in sight.others() if worth.tokens[kind] else ():
-            behind = sight.vp[other] < max(sight.vp[sight.me], sight.leading)
-            if behind and kind in free_of(sight, other):
-                sell = Propose(other, {kind: 1}, {"power": character.asks})
-                values = {"seat": other, "kind": kind}
-                yield 10 - sight.vp[other], Choice(sell, WHY + "propose_sale", values)
-
-
-def free_of(sight: Sight, seat: Seat) -> list[str]:
-    """Kinds that the cards of a seat wait for: all can see them."""
-    free: list[str] = []
-    for card in sight.cards[seat]:
-        symbols = sight.symbols(card)
-        lying = sight.affinities.get(card, ("",) * len(symbols))
-        free += [s for s, token in zip(symbols, lying, strict=True) if not token and s != "all"]
-    return free
+def is_engaged(sight: Sight) -> bool:
+    """Whether a proposed oath of one's own waits for an answer."""
+    oaths: dict[int, Oath] = sight.seen.table["oaths"]
+    return any(oath.between[0] == sight.me and not oath.sworn for oath in oaths.values())
 
 
 # -------------------------------------------------------------------------------- oaths
@@ -239,11 +231,14 @@ def is_awaited(sight: Sight, number: int, character: Character) -> bool:
         return True
     term = oath.terms[0]
     half = len(oath.terms) == 1 and isinstance(term, Acts) and not term.does
+    half = half or whispers.is_question(oath, sight.me)
     return half and character.swears and sight.phase == "manoeuvres"
 
 
-def pact(sight: Sight, number: int, action: Action, character: Character) -> list[Idea]:
-    """Swear what binds both alike, or the other alone; nothing else."""
+def pact(
+    sight: Sight, worth: Worth, number: int, action: Action, character: Character
+) -> list[Idea]:
+    """Swear what binds both alike, or the other alone, or a word that is paid for; nothing else."""
     there: Oath = sight.seen.table["oaths"][number]
     other = there.between[0] if there.between[1] == sight.me else there.between[1]
     if is_truce(there) and not there.deal:
@@ -251,10 +246,12 @@ def pact(sight: Sight, number: int, action: Action, character: Character) -> lis
         if character.swears and not (ahead and character.scruple):
             return [(VP, Choice(action, WHY + "swear_truce", {"seat": other}))]
         return []
+    if character.swears and whispers.is_sale(there, sight.me):
+        return whispers.sell(sight, worth, there, action, character.margin)
     return trades.oath(sight, number, action)
 
 
-def truce(sight: Sight, character: Character, luck: Luck) -> Choice | None:
+def truce(sight: Sight, character: Character, whom: list[Seat], luck: Luck) -> Choice | None:
     """Propose that two spare each other until the next moment: first the other's part, then one's
     own, so that nobody can take the one without the other."""
     if not character.swears or sight.phase != "manoeuvres" or not sight.own_stacks():
@@ -264,7 +261,7 @@ def truce(sight: Sight, character: Character, luck: Luck) -> Choice | None:
     engaged = [seat for oath in oaths.values() for seat in oath.between]
     if me in engaged or luck.below(3):
         return None
-    armed = [seat for seat in sight.others() if sight.assassins[seat] or sight.seats == 2]
+    armed = [seat for seat in whom if sight.assassins[seat] or sight.seats == 2]
     if not armed or any(sight.vp[seat] > sight.vp[me] + 1 for seat in armed):
         return None
     return sworn(sight, luck.pick(armed), "you", me, 0)

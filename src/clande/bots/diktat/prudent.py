@@ -39,7 +39,8 @@ SECRETS = (
     "decline", "propose", "take_back", "swear", "no_oath", "team_all", "team_uncovered",
     "bid_drawn", "bid_rashly", "bid_shyly", "decline_often", "decline_rival", "counter",
     "propose_swap", "propose_buy", "propose_sale", "truce", "swear_truce", "keep_word",
-    "break_word",
+    "break_word", "propose_get", "propose_give", "tell", "tell_lie", "ask_word", "price_word",
+    "pay_word", "swear_word",
 )  # fmt: skip
 SENDING = ("send_card", "send_marker", "send_special")
 

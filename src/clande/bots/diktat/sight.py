@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import cast
 
+from clande.bots.diktat.hearsay import Word, weighed, words
 from clande.bots.diktat.knowing import known
 from clande.diktat.book import NO_GAINS, DiktatBook, Gains, Index
 from clande.diktat.cards import vocabulary as v
@@ -228,8 +229,23 @@ class Sight:
             guess = self.guess(stack.owner)
             for pawn in stack.pawns:
                 kind = pawn & 3
-                tenths += guess if kind == 0 else TENTH if kind == EMISSARY else 0
+                if not kind and self.heard:
+                    chances = self.chances(pawn, stack.owner)
+                    tenths += TENTH * chances[2] // sum(chances)
+                else:
+                    tenths += guess if kind == 0 else TENTH if kind == EMISSARY else 0
         return tenths
+
+    @cached_property
+    def heard(self) -> list[Word]:
+        """What others have said of pawns, and how far this seat believes it."""
+        return words(self.seen.table, self.me)
+
+    def chances(self, pawn: int, owner: Seat) -> tuple[int, int, int]:
+        """How likely an unseen pawn is a citizen, a guard, an emissary: parts of their sum."""
+        emissary = self.guess(owner)
+        guard = (TENTH - emissary) // 2
+        return weighed((TENTH - emissary - guard, guard, emissary), self.heard, pawn >> 10)
 
     def room(self, sector: str) -> bool:
         """Whether a stack more could lie there."""

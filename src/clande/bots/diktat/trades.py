@@ -5,7 +5,8 @@ from __future__ import annotations
 from clande.bots.choices import Choice
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.turns import WHY, Idea
-from clande.bots.diktat.worth import TOKEN, VP, Worth
+from clande.bots.diktat.worth import AMPLE_POWER, POWER, SPARE_POWER, TOKEN, VP, Worth
+from clande.diktat.book import Gains
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.political_words import (
     Accept,
@@ -55,26 +56,41 @@ def gain(sight: Sight, worth: Worth, number: int, room: tuple[str, ...] = ()) ->
     return received(sight, worth, deal.gives) - given(sight, worth, deal.takes) - lost
 
 
+# Whatever comes is never held to be worth more than the same thing as it goes: nobody can sell this
+# seat something, buy it back for less, and begin anew.
+
+
 def received(sight: Sight, worth: Worth, parcel: Parcel) -> int:
     """What comes; what happens once when a thing is won does not come with a trade. [POL-6]"""
     total = coming(sight, worth, parcel)
-    total += sum(worth.card(card) - at_once(sight, worth, card) for card in parcel.cards)
+    for more, card in enumerate(parcel.cards):
+        total += place(sight, worth, more) + fitting(sight, worth, card)
+        total += lasting(sight, worth, card)
+        total += gained(sight, worth, sight.gains(card))
     for sector in dict.fromkeys(parcel.markers):
         level = 2 if Held(sector) in sight.markers[sight.me] else 1
-        total += worth.marker(sector, level) - at_once(sight, worth, (sector, level))
+        total += lasting(sight, worth, (sector, level)) + gained(
+            sight, worth, sight.gains((sector, level))
+        )
+        if level == 2:
+            total -= lasting(sight, worth, (sector, 1))
+            total -= gained(sight, worth, sight.gains((sector, 1)))
     return total
 
 
 def coming(sight: Sight, worth: Worth, parcel: Parcel) -> int:
     """Goods that come. Of most of them one more is worth less once there are enough: else whoever
     brings the same again and again could buy everything with it."""
-    me, total, wanting = sight.me, 0, list(worth.wanting)
+    me, wanting = sight.me, list(worth.wanting)
     have = {"spy": sight.spies[me], "assassin": sight.assassins[me]}
     there = dict(zip(GOODS, parcel.goods, strict=True))
     there |= {"spy": parcel.spies, "assassin": parcel.assassins}
+    total = purse(sight, worth, sight.power + there["power"]) - purse(sight, worth, sight.power)
+    idle = TOKEN if worth.left and not any(worth.tokens.values()) else LATE_TOKEN
     for good, number in there.items():
+        if good == "power":
+            continue
         if good in AFFINITIES:
-            idle = TOKEN if worth.left else LATE_TOKEN
             for _ in range(number):
                 symbol = good if good in wanting else "all"
                 if symbol in wanting:
@@ -92,25 +108,97 @@ def coming(sight: Sight, worth: Worth, parcel: Parcel) -> int:
 
 
 def given(sight: Sight, worth: Worth, parcel: Parcel) -> int:
-    """What goes. A card takes the points of the last place, and tokens on it come back idle."""
-    total = going(worth, parcel)
-    for card in parcel.cards:
-        total += sight.card_place_vp(-1) * VP + worth.clauses(sight.index.clauses[card])
-        total += VP * sum(1 for kind in sight.affinities.get(card, ()) if kind)
-        total -= at_once(sight, worth, card)
-    total += sum(parting(sight, worth, sector) for sector in parcel.markers)
+    """What goes: of affinity tokens the idle ones first, then those that are needed. A card takes
+    the points of the last place, and what lies on it; tokens that came with an element go with it,
+    from wherever they lie. [POL-6, GEN-10, GEN-11]"""
+    idle = dict(worth.tokens)
+    total = parcel.spies * worth.loss("spy") + parcel.assassins * worth.loss("assassin")
+    for good, number in zip(GOODS, parcel.goods, strict=True):
+        if good == "power":
+            total += purse(sight, worth, sight.power) - purse(sight, worth, sight.power - number)
+        elif good in AFFINITIES:
+            spare = min(number, idle[good])
+            idle[good] -= spare
+            total += spare * (TOKEN if worth.left else LATE_TOKEN) + (number - spare) * VP
+        else:
+            total += number * worth.loss(good)
+    left = sum(idle.values())
+    keys: list[str | tuple[str, int]] = []
+    for fewer, card in enumerate(parcel.cards, 1):
+        total += place(sight, worth, -fewer) + lasting(sight, worth, card)
+        total += borne(sight, worth, card)
+        keys.append(card)
+    for sector in parcel.markers:
+        held = next(one for one in reversed(sight.markers[sight.me]) if one.sector == sector)
+        total += lasting(sight, worth, (sector, held.level))
+        keys.append((sector, held.level))
+    for key in keys:
+        with_it = sight.gains(key)
+        spare = min(left, with_it.tokens)
+        left -= spare
+        total += spare * (TOKEN if worth.left else LATE_TOKEN) + (with_it.tokens - spare) * VP
+        total += with_it.vp * VP + with_it.rank * worth.good("rank")
     return total
 
 
-def going(worth: Worth, parcel: Parcel) -> int:
-    """Goods that go: of affinity tokens the idle ones first, then those that are needed."""
-    total = parcel.spies * worth.loss("spy") + parcel.assassins * worth.loss("assassin")
-    for good, number in zip(GOODS, parcel.goods, strict=True):
-        if good in AFFINITIES:
-            idle = min(number, worth.tokens[good])
-            total += idle * worth.held_affinity(good) + (number - idle) * VP
-        else:
-            total += number * worth.loss(good)
+def purse(sight: Sight, worth: Worth, power: int) -> int:
+    """What so much power is worth in all: the next two places of the cabal track come first, then
+    the others, then struggles. In the last cycle it is good for the next place, if for that."""
+    costs: tuple[int, ...] = ()
+    if sight.cabals[sight.me]:
+        costs = sight.board.cabal_costs[len(sight.cabal_cards[sight.me]) :]
+    if not worth.left:
+        reach = sight.power + 2 * sight.manoeuvres[sight.me] + 5
+        needed = costs[0] if costs and sight.is_early and costs[0] <= reach else 0
+        return POWER * min(power, needed) + max(0, power - needed)
+    dear = min(power, sum(costs[:2]))
+    ample = min(power, sum(costs), ENOUGH["power"]) - dear
+    return POWER * dear + AMPLE_POWER * max(0, ample) + SPARE_POWER * (power - dear - max(0, ample))
+
+
+def place(sight: Sight, worth: Worth, more: int) -> int:
+    """A place of the opportunity track, counted from the next one."""
+    own, following = sight.card_place_vp(more), sight.card_place_vp(more + 1)
+    return 60 * own + 40 * following + 20 if worth.left else own * VP
+
+
+def lasting(sight: Sight, worth: Worth, key: str | tuple[str, int]) -> int:
+    """What an element does for its owner from now on, beside what comes and goes with it."""
+    once = (v.Once, v.Scourge, v.Gain)
+    clauses = [c for c in sight.index.clauses[key] if not isinstance(c.when, once)]
+    return worth.clauses(tuple(clauses))
+
+
+def gained(sight: Sight, worth: Worth, gains: Gains) -> int:
+    """Points, rank and tokens that come with an element. The other chooses the tokens."""
+    each = TOKEN if worth.left else LATE_TOKEN
+    return gains.vp * VP + gains.rank * worth.good("rank") + gains.tokens * each
+
+
+def fitting(sight: Sight, worth: Worth, card: str) -> int:
+    """Symbols of a card that comes, for which there is an idle token, and those that would wait."""
+    tokens, total = dict(worth.tokens), 0
+    for symbol in sorted(sight.symbols(card), key=lambda s: s == "all"):
+        kind = max(AFFINITIES if symbol == "all" else (symbol,), key=lambda k: tokens[k])
+        if tokens[kind]:
+            tokens[kind] -= 1
+            total += VP - 10
+        elif worth.left:
+            total += TOKEN
+    return total
+
+
+def borne(sight: Sight, worth: Worth, card: str) -> int:
+    """Tokens on a card of one's own, those about to be laid there, and symbols that wait."""
+    symbols = sight.symbols(card)
+    lying = sight.affinities.get(card, ("",) * len(symbols))
+    total = 0
+    for symbol, token in zip(symbols, lying, strict=True):
+        kinds = AFFINITIES if symbol == "all" else (symbol,)
+        if token or any(worth.has(kind) for kind in kinds):
+            total += VP
+        elif worth.left:
+            total += TOKEN
     return total
 
 
@@ -125,12 +213,6 @@ def parting(sight: Sight, worth: Worth, sector: str) -> int:
     """What it costs to part with a marker."""
     mine = [held for held in sight.markers[sight.me] if held.sector == sector]
     return worth.held_marker(mine[-1]) if mine else 0
-
-
-def at_once(sight: Sight, worth: Worth, key: str | tuple[str, int]) -> int:
-    """The part of an element's worth that comes only when it is won."""
-    once = [c for c in sight.index.clauses[key] if isinstance(c.when, v.Once | v.Scourge)]
-    return max(0, worth.clauses(tuple(once)))
 
 
 def accept(sight: Sight, worth: Worth, number: int, action: Accept) -> list[Idea]:

@@ -230,9 +230,8 @@ def strike_worth(sight: Sight, worth: Worth, key: int, position: int) -> int:
         return guard
     if kind == CITIZEN:
         return 1
-    chance = sight.guess(stack.owner)
-    guards = (TENTH - chance) // 2
-    return (chance * emissary + guards * guard) // TENTH
+    chances = sight.chances(stack.pawns[position], stack.owner)
+    return (chances[2] * emissary + chances[1] * guard) // sum(chances)
 
 
 def blows(sight: Sight, worth: Worth, owner: Seat, sector: str) -> tuple[int, int]:

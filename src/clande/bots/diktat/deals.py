@@ -1,0 +1,171 @@
+"""The trades that two could agree on, found by putting oneself in the other's place. [POL-1]
+
+A world that fits the view is imagined, and the other's side of the table looked at with his eyes:
+what he could use, what he would not miss, how badly he needs power. A trade is worth proposing if
+he would take it and it brings oneself more than it helps a rival.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from clande.bots.diktat import trades
+from clande.bots.diktat.sight import Sight
+from clande.bots.diktat.worth import Worth
+from clande.diktat.political_events import row_of
+from clande.diktat.political_words import Propose
+from clande.diktat.table import AFFINITIES, Held, Numbers, Parcel, goods
+from clande.kernel import Luck, QuickLuck, Seat, resample, view
+
+NEED = 18  # what the other must gain: nobody gets up for nothing
+PESTERING = 4  # proposals and oaths to one player for each cycle so far
+SHORT = 30  # what it costs to be unable to pay for the next place any more
+MOST_POWER = 15
+
+
+class Lot(Struct, frozen=True):
+    """One thing that a seat could part with, or nothing."""
+
+    good: str = ""
+    card: str = ""
+    marker: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.good or self.card or self.marker
+
+
+class Bargain(Struct, frozen=True):
+    """A trade, what it brings oneself, all things counted, and what the other."""
+
+    action: Propose
+    mine: int
+    theirs: int
+    got: Lot
+    given: Lot
+
+
+NOTHING = Lot()
+
+
+class Place:
+    """A seat's place at the table, as it sees it, or as another imagines that it does."""
+
+    def __init__(self, sight: Sight, worth: Worth) -> None:
+        self.sight = sight
+        self.worth = worth
+
+    def lots(self) -> Iterator[Lot]:
+        sight, worth = self.sight, self.worth
+        for kind in (*AFFINITIES, "emissary"):
+            if worth.has(kind):
+                yield Lot(kind)
+        if sight.spies[sight.me]:
+            yield Lot("spy")
+        if sight.assassins[sight.me]:
+            yield Lot("assassin")
+        for card in sight.cards[sight.me]:
+            yield Lot(card=card)
+        for held in sight.markers[sight.me]:
+            if held.level == 1:
+                yield Lot(marker=held.sector)
+
+    def has_room(self, lot: Lot) -> bool:
+        mine = self.sight.markers[self.sight.me]
+        if not lot.marker or Held(lot.marker) in mine:
+            return True
+        return len(mine) < self.sight.board.marker_places
+
+    def can_use(self, lot: Lot) -> bool:
+        """Agents come too late for the manoeuvre under way."""
+        left = self.sight.manoeuvres[self.sight.me] - self.sight.my_turn
+        return self.has_room(lot) and (lot.good != "emissary" or left > 0)
+
+    def loss(self, lot: Lot, power: int = 0) -> int:
+        lost = trades.given(self.sight, self.worth, parcel(lot, power))
+        cost = self.sight.cost
+        if cost is not None and self.sight.power - power < cost <= self.sight.power and power:
+            lost += SHORT
+        return lost
+
+    def gain(self, lot: Lot, power: int = 0) -> int:
+        return trades.received(self.sight, self.worth, parcel(lot, power))
+
+
+def parcel(lot: Lot, power: int) -> Parcel:
+    amounts = {"power": power}
+    if lot.good:
+        amounts[lot.good] = 1
+    return Parcel(
+        goods(amounts),
+        amounts.get("spy", 0),
+        amounts.get("assassin", 0),
+        (lot.card,) if lot.card else (),
+        (lot.marker,) if lot.marker else (),
+    )
+
+
+def bargains(
+    sight: Sight, worth: Worth, whom: list[Seat], leaves: int, luck: Luck
+) -> Iterator[Bargain]:
+    """The best trade with each of these, as far as one can tell; `leaves`: what the other gets of
+    what there is to share, in percent, beyond what he needs."""
+    if not whom:
+        return
+    me = Place(sight, worth)
+    world = resample(sight.seen, QuickLuck(luck.word()))
+    for seat in whom:
+        seen = Sight(view(world, seat, ()))
+        found = [*between(me, Place(seen, Worth(seen)), leaves)]
+        if found:
+            yield max(found, key=lambda bargain: bargain.mine)
+
+
+def is_pestered(sight: Sight, other: Seat) -> bool:
+    """Whether one has talked enough with somebody for now."""
+    row: Numbers | None = sight.seen.table["numbers"].get(row_of(sight.me, other))
+    return row is not None and row.last >= PESTERING * sight.cycle
+
+
+def between(me: Place, other: Place, leaves: int) -> Iterator[Bargain]:
+    """Something of mine, something of his, and power to make it even."""
+    mine = [lot for lot in me.lots() if other.can_use(lot) and other.gain(lot) > me.loss(lot)]
+    his = [lot for lot in other.lots() if me.can_use(lot) and me.gain(lot) > other.loss(lot)]
+    for given in (NOTHING, *mine):
+        for got in (NOTHING, *his):
+            if given != got and (found := evened(me, other, given, got, leaves)) is not None:
+                yield found
+
+
+def evened(me: Place, other: Place, given: Lot, got: Lot, leaves: int) -> Bargain | None:
+    """What one gives and gets, with as much power from one side as leaves the other content."""
+    need = NEED + trades.often(me.sight, other.sight.me)
+    theirs = other.gain(given) - other.loss(got)
+    paid = asked = 0
+    if theirs < need:
+        paid = -(-(need - theirs) // max(1, other.worth.power))
+        if paid > min(me.sight.power, MOST_POWER):
+            return None
+    else:
+        rest = (theirs - need) * (100 - leaves) // 100
+        asked = min(rest // max(1, other.worth.power), other.sight.power, MOST_POWER)
+    theirs = other.gain(given, paid) - other.loss(got, asked)
+    rival = max(0, theirs) * me.sight.threat(other.sight.me) // 100
+    brings = me.gain(got, asked) - me.loss(given, paid) - rival
+    if theirs < need or brings <= 0:
+        return None
+    action = Propose(
+        other.sight.me,
+        amounts(given, paid),
+        amounts(got, asked),
+        tuple([name for name in (given.card, given.marker) if name]),
+        tuple([name for name in (got.card, got.marker) if name]),
+    )
+    return Bargain(action, brings, theirs, got, given)
+
+
+def amounts(lot: Lot, power: int) -> dict[str, int]:
+    found = {lot.good: 1} if lot.good else {}
+    return found | ({"power": power} if power else {})
