@@ -500,6 +500,7 @@ export interface Values {
   'page.lesson.step': 'step' | 'steps';
   'page.lesson.next': never;
   'page.lesson.skip': never;
+  'page.lesson.wait': 'names';
   'page.lesson.back': never;
   'page.lesson.ahead': never;
   'page.lesson.fold': never;
@@ -1347,7 +1348,7 @@ export const fr: Record<Key, string> = {
   'page.table.you_won': 'Tu gagnes',
   'page.table.nobody_won': 'Personne ne gagne',
   'page.table.scores': 'Points',
-  'page.table.acts': 'Sans qu’on te le demande',
+  'page.table.acts': 'À tout moment',
   'page.table.none_chosen': 'rien',
   'page.table.send': 'Répondre',
   'page.table.go_on': 'Laisser continuer',
@@ -1422,6 +1423,7 @@ export const fr: Record<Key, string> = {
   'page.lesson.step': 'Étape {step} sur {steps}',
   'page.lesson.next': 'Compris',
   'page.lesson.skip': 'Passer l’étape',
+  'page.lesson.wait': '{names} joue d’abord : un instant.',
   'page.lesson.back': 'Étape d’avant',
   'page.lesson.ahead': 'Revenir où j’en suis',
   'page.lesson.fold': 'Réduire le guide',
@@ -2267,7 +2269,7 @@ export const en: Record<Key, string> = {
   'page.table.you_won': 'You win',
   'page.table.nobody_won': 'Nobody wins',
   'page.table.scores': 'Points',
-  'page.table.acts': 'Unasked',
+  'page.table.acts': 'At any time',
   'page.table.none_chosen': 'nothing',
   'page.table.send': 'Answer',
   'page.table.go_on': 'Let it go on',
@@ -2342,6 +2344,7 @@ export const en: Record<Key, string> = {
   'page.lesson.step': 'Step {step} of {steps}',
   'page.lesson.next': 'Got it',
   'page.lesson.skip': 'Skip step',
+  'page.lesson.wait': '{names} plays first: one moment.',
   'page.lesson.back': 'The step before',
   'page.lesson.ahead': 'Back to where I was',
   'page.lesson.fold': 'Fold the guide',

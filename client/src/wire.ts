@@ -757,6 +757,7 @@ export interface StepTold {
   late: string;
   done: Fact[];
   fresh: boolean;
+  look: boolean;
   missed: Fact[];
   asides: AsideTold[];
   point: string[];

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Error, Locator, expect
 
 from tests.browser.visitors import Visit, Visitor
 
-TOUCHED = re.compile(r"^(do|option|pass|anytime|accept|bargain|bargain-close|kind-.*)$")
+TOUCHED = re.compile(r"^(do|option|pass|anytime|accept|bargain|bargain-close|kind-.*|pool-.*)$")
 
 
 @pytest.fixture
@@ -98,15 +98,6 @@ def test_diktat_is_learned_on_a_phone(visit: Visit) -> None:
     assert learner.visitor.faults() == []
 
     def asked(name: str) -> bool:
-        if name == "team":
-            pool = page.locator(".pool")
-            emissary = pool.get_by_role("button", name="émissaire")
-            for _ in range(1 if learner.step > 12 else 2):
-                emissary.click(timeout=2000)
-            if learner.step < 12:
-                pool.get_by_role("button", name="garde").click(timeout=2000)
-            page.get_by_role("button", name=re.compile("^Envoyer")).last.click(timeout=2000)
-            return True
         answer = page.locator("[data-point=act] .btn.do:not(.busy)")
         if name in ("act", "answer") and answer.count():  # a bid: nothing, or what lies there
             answer.first.click(timeout=2000)
@@ -122,7 +113,7 @@ def test_diktat_is_learned_on_a_phone(visit: Visit) -> None:
     assert learner.step < seen[-1] or learner.step < 10
     learner.guide.get_by_role("button", name="Revenir où j’en suis").click()
     steps = int(learner.guide.locator(".corner span").inner_text().partition("/")[2])
-    learner.follow(asked, steps, 40)
+    learner.follow(asked, steps, 60)
     assert page.locator("[data-pointed]").count() == 0
     assert learner.visitor.faults() == []
     lesson = page.url

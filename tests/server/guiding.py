@@ -41,11 +41,17 @@ class Guide:
         self.fired: set[int] = set()
         self.done: set[str] = set()
         self.missed: set[str] = set()
+        self.ready = False  # what was to be looked at has happened, and is to be read
         self.said: set[tuple[str, str]] = set()  # asides, by step and key
 
     @property
     def step(self) -> str:
         return self.lesson.steps[self.at].key
+
+    @property
+    def is_read(self) -> bool:
+        """Whether it goes on when the learner has read, and not before."""
+        return self.ready or not self.lesson.steps[self.at].done
 
     def look(self, game: Game[Any]) -> None:
         log = game.log or []
@@ -71,6 +77,9 @@ class Guide:
                 return
             if self.at in self.fired or any(holds(fact, seen) for fact in step.done):
                 self.done.add(step.key)
+                if step.look:
+                    self.ready = True
+                    return
             elif any(holds(fact, seen) for fact in step.missed):
                 self.missed.add(step.key)
             else:
@@ -78,7 +87,8 @@ class Guide:
             self.at += 1
 
     def read(self, game: Game[Any]) -> None:
-        """The learner has read a step that asks for nothing."""
-        assert not self.lesson.steps[self.at].done, self.step
+        """The learner has read a step that asks for nothing, or what he was to look at."""
+        assert self.is_read, self.step
         self.at += 1
+        self.ready = False
         self.go(plain(view(game, PUPIL)))

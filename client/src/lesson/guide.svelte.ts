@@ -12,6 +12,8 @@ export class Guide {
   /** What became of the step before, or how this one goes another way. */
   said = $state('');
   step = $derived<StepTold | undefined>(this.lesson.steps[this.shown]);
+  /** What was to be looked at has happened: the guide waits until that is read. */
+  ready = $state(false);
   isBehind = $derived(this.shown < this.at);
   isLast = $derived(this.at >= this.lesson.steps.length - 1);
 
@@ -74,8 +76,13 @@ export class Guide {
       if (!step || step.done.length === 0) return;
       const done = this.#fired.has(this.at) || step.done.some((fact) => holds(fact, seen));
       if (!done && !step.missed.some((fact) => holds(fact, seen))) return;
-      if (!done) this.#on(step.late);
-      else this.#on(this.#parting || step.well);
+      const said = done ? this.#parting || step.well : step.late;
+      if (done && step.look) {
+        if (!this.ready) [this.ready, this.said] = [true, said];
+        this.#keep();
+        return;
+      }
+      this.#on(said);
     }
   }
 
@@ -85,6 +92,7 @@ export class Guide {
     this.at += 1;
     if (follows) this.shown = this.at;
     this.said = said;
+    this.ready = false;
     this.#parting = '';
     this.#keep();
   }

@@ -27,7 +27,15 @@ describe('a fact', () => {
 });
 
 function step(key: string, more: Partial<StepTold> = {}): StepTold {
-  const nothing = { well: '', late: '', done: [], fresh: false, missed: [], asides: [] };
+  const nothing = {
+    well: '',
+    late: '',
+    done: [],
+    fresh: false,
+    look: false,
+    missed: [],
+    asides: [],
+  };
   return { key, title: key, text: key, ...nothing, point: [], acts: [], ...more };
 }
 
@@ -96,6 +104,22 @@ describe('a guide', () => {
     guide.next({});
     guide.look([{ type: 'Dropped' }], {});
     expect([guide.step?.key, guide.said]).toEqual(['again', 'let be']);
+  });
+
+  it('waits until what happened is read, where that is to be looked at', () => {
+    const struck = step('struck', { done: [spied], fresh: true, look: true, well: 'struck' });
+    const looked = { ...lesson, steps: [struck, step('end')] } as LessonTold;
+    const guide = new Guide(looked, 'T');
+    guide.look([], {});
+    expect(guide.ready).toBe(false);
+    guide.look([{ type: 'Spied' }], {});
+    expect([guide.step?.key, guide.ready, guide.said]).toEqual(['struck', true, 'struck']);
+    // who comes back in between has not read it yet
+    const after = new Guide(looked, 'T');
+    after.look([], {});
+    expect([after.step?.key, after.ready]).toEqual(['struck', true]);
+    guide.next({});
+    expect([guide.step?.key, guide.ready, guide.said]).toEqual(['end', false, '']);
   });
 
   it('can be gone back with, while the table goes on', () => {

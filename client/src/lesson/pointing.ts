@@ -43,6 +43,7 @@ export function isMeant(option: Tagged, act: Tagged, stacks: Stacks): boolean {
 export function toDo(act: Tagged, question: Tagged | null | undefined, stacks: Stacks): Found {
   const options = (question?.['options'] ?? []) as Tagged[];
   const shapes: Record<string, string> = { Order: 'Arrange', Number: 'Amount', Spelt: 'Spell' };
+  if (act.type === 'Order' && question?.type === 'Arrange') return inOrder(act);
   if (question && shapes[act.type] === question.type) return places(['team', 'answer', 'act']);
   if (!options.some((option) => isMeant(option, act, stacks))) return unasked(act);
   if (act.type === 'Pass') return places(['pass', 'act']);
@@ -59,6 +60,18 @@ export function toDo(act: Tagged, question: Tagged | null | undefined, stacks: S
   return places([`kind-${act.type}`, `sector-${sector}`, 'tab-map', 'act']);
 }
 
+const kinds = (of: unknown): string[] => (of as { kinds?: string[] } | null)?.kinds ?? [];
+
+/** The next pawn of an ordered team, each put on top of the others; then what sends it. */
+function inOrder(act: Tagged): Found {
+  const [ready] = place('do');
+  const laid = kinds(JSON.parse(ready?.getAttribute('data-aim') ?? 'null'));
+  const wanted = kinds(act);
+  const rest = wanted.length - laid.length;
+  if (!ready || rest < 0 || String(wanted.slice(rest)) !== String(laid)) return places(['team']);
+  return rest === 0 ? [ready] : places([`pool-${wanted[rest - 1]}`, 'team']);
+}
+
 /** The same for an act that nobody asks for: they are found behind one button. */
 export function unasked(act: Tagged): Found {
   return places([`kind-${act.type}`, 'do', 'anytime']);
@@ -68,13 +81,17 @@ const MARGIN = 8;
 const FOOT = 64; // of the screen: tabs
 let marked: Found = [];
 
-/** Marks these, and nothing else; if `under` is given, brings the first into sight below it. */
+/**
+ * Marks these, and nothing else; if `under` is given, brings the first into sight below it, once:
+ * whoever looks elsewhere is left there until something else is to be touched.
+ */
 export function point(at: Found, under: Element | null = null): void {
   for (const one of marked) if (!at.includes(one)) one.removeAttribute('data-pointed');
   const first = at.find((one) => !marked.includes(one));
   for (const one of at) one.setAttribute('data-pointed', '');
   marked = at;
   if (!under || !first || first.closest('dialog, nav')) return;
+  first.scrollIntoView({ block: 'nearest' }); // in a column that scrolls by itself, too
   const { top, bottom } = first.getBoundingClientRect();
   const above = Math.max(0, under.getBoundingClientRect().bottom) + MARGIN;
   if (top < above || bottom > innerHeight - FOOT) scrollBy(0, top - above - MARGIN);

@@ -96,6 +96,7 @@ export const cross = 'M4 1l8 8 8-8 3 3-8 8 8 8-3 3-8-8-8 8-3-3 8-8-8-8z';
 export const plus = 'M10 2h4v8h8v4h-8v8h-4v-8H2v-4h8z';
 export const minus = 'M2 10h20v4H2z';
 export const arrow = 'M13 3l9 9-9 9v-6.5H2v-5h11z';
+export const back = 'M11 3l-9 9 9 9v-6.5h11v-5H11z';
 export const undo = 'M10 1v5h4a8.5 8.5 0 0 1 0 17H5v-4h9a4.5 4.5 0 0 0 0-9h-4v5L1 8z';
 export const lock = 'M6 10V7a6 6 0 0 1 12 0v3h3v13H3V10zm3 0h6V7a3 3 0 0 0-6 0zm1.5 4v5h3v-5z';
 export const clock =

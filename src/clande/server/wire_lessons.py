@@ -34,6 +34,7 @@ class StepTold(Struct, frozen=True):
     late: str
     done: tuple[Fact, ...]
     fresh: bool
+    look: bool
     missed: tuple[Fact, ...]
     asides: list[AsideTold]
     point: tuple[str, ...]

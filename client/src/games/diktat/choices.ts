@@ -36,6 +36,17 @@ export function drawing(kind: string): icons.Drawing {
   return drawings[kind] ?? icons.special;
 }
 
+/** Whether an act has its place at the bargaining table. */
+export function isBargaining(kind: string): boolean {
+  return BARGAINS.has(kind) || /^(Show|Claim|Swear)./.test(kind);
+}
+
+const BARGAINS = new Set(
+  'Propose Accept Decline TakeBack Say AttachDeal AcceptOath DropOath Release Denounce Accuse'.split(
+    ' ',
+  ),
+);
+
 /** The sector that an option is about, by its name or by the stack it aims at; '' if none. */
 export function placeOf(option: Tagged, table: Table): string {
   if (typeof option['sector'] === 'string') return option['sector'];

@@ -172,6 +172,33 @@ export function printedOf(speech: Speech): Printed {
   return speech.from.printed as Printed;
 }
 
+/** What one side had in a sector that is turned up: its pawns, emissaries first. */
+export interface Side {
+  owner: number;
+  pawns: { kind: Agent; spent: boolean }[];
+  emissaries: number;
+}
+
+/** The sides of a sector as they were told when it was turned up; an emissary that was spent on a
+ *  take since is marked. */
+export function turnedUp(table: Table, event: Record<string, unknown>): Side[] {
+  const told = event['pawns'] as [number, number][];
+  const isNow = table.resolving === event['sector'];
+  const owners = [...new Set(told.map(([owner]) => owner))];
+  return owners.map((owner) => {
+    const kinds = told.filter(([whose]) => whose === owner).map(([, bits]) => AGENTS[bits & 3]);
+    const of = (kind: Agent): Agent[] => kinds.filter((one) => one === kind) as Agent[];
+    const emissaries = of('emissary').length;
+    const left = isNow ? (table.arena[owner]?.[2] ?? emissaries) : emissaries;
+    const pawns = [...of('emissary'), ...of('guard'), ...of('citizen')];
+    return {
+      owner,
+      pawns: pawns.map((kind, at) => ({ kind, spent: kind === 'emissary' && at >= left })),
+      emissaries,
+    };
+  });
+}
+
 /** Where the facts of a story took place, each sector once. */
 export function placesIn(story: readonly Record<string, unknown>[]): string[] {
   const told = story.map((event) => event['sector']);

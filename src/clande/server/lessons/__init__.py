@@ -46,6 +46,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     key: str
     done: tuple[Fact, ...] = ()  # any of them
     fresh: bool = False  # what happened before the step does not count
+    look: bool = False  # once it has happened, the guide waits until that is read
     missed: tuple[Fact, ...] = ()  # any of them: it cannot be done any more
     asides: tuple[Aside, ...] = ()
     point: tuple[str, ...] = ()  # places of the screen; the first that is to be seen
@@ -123,6 +124,10 @@ LABELS = {
     "pass": "actions.Pass",
     "send": "diktat.screen.kinds.Send",
     "spy": "diktat.screen.kinds.Spy",
+    "pawn": "diktat.screen.kinds.Pawn",
+    "extend": "diktat.screen.kinds.Extend",
+    "reject": "diktat.screen.kinds.RejectCard",
+    "next": "page.lesson.next",
     "assassinate": "diktat.screen.kinds.Assassinate",
     "develop": "diktat.screen.kinds.Develop",
     "affinity": "diktat.screen.kinds.PlaceAffinity",

@@ -51,6 +51,7 @@ def step(lang: str, name: str, game: str, one: Step) -> StepTold:
         said(lang, name, one.key, "missed"),
         one.done,
         one.fresh,
+        one.look,
         one.missed,
         [AsideTold(a.when, said(lang, name, one.key, "aside", a.key)) for a in one.asides],
         one.point,
