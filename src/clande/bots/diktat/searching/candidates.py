@@ -27,7 +27,7 @@ from clande.diktat.words import (
 from clande.kernel import PASS, Action, Agree, Arrange, Choose, Luck, Order, Question
 
 MOST = 10
-EACH: dict[type[Action], int] = {Send: 5, Develop: 3, Extend: 1, Special: 3, Spy: 1, Assassinate: 1}
+EACH: dict[type[Action], int] = {Send: 5, Develop: 2, Extend: 1, Special: 3, Spy: 1, Assassinate: 1}
 
 
 def candidates(

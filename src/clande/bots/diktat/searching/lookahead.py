@@ -1,12 +1,24 @@
-"""Looking ahead: an imagined game is played hastily to the end of its cycle, and valued there."""
+"""Looking ahead: an imagined game is played hastily to the end of its cycle, and valued there.
+
+By its rules only as far as an act has its own consequences; the rest of the cycle is sketched, a
+few times over. Between two, and where a configuration changes what a sketch knows, all is played by
+the rules.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from clande.bots.diktat.searching.hasty import Hasty
+from clande.bots.diktat.searching.sketch import Sketcher, Whims, is_drawable, whims
 from clande.bots.diktat.searching.values import Scale
 from clande.diktat.cycle import Cycles
 from clande.diktat.table import Game
-from clande.kernel import Action, Done, Next, Seat, act
+from clande.kernel import Action, Done, Luck, Next, Seat, View, act
+
+SKETCH = 2  # what a sketch takes, in acts
+DUEL = 2  # seats: a cycle of two is short enough to be played by its rules
+LONGEST = 600  # acts in one look ahead
 
 
 class Horizon(Cycles):
@@ -27,10 +39,47 @@ def narrowed(game: Game, scale: Scale) -> Game:
     return game
 
 
-def played_out(game: Game, hasty: Hasty, seed: int, budget: int) -> int:
-    """Plays hastily until the cycle is over; how many acts that took."""
+class Outlook:
+    """What a seat may expect, in worlds that it imagines for one decision."""
+
+    def __init__(self, scale: Scale, seen: View, world: Game, sketches: int) -> None:
+        self.scale, self.me = scale, seen.seat
+        self.hasty = Hasty(world, seen.seat, seen)
+        self.sketches = sketches
+        self.sketcher: Sketcher | None = None
+        if sketches and scale.seats > DUEL and not scale.knowledge:
+            self.sketcher = Sketcher(scale, seen.seat, self.hasty.minds, world.table)
+        self.seed = 0
+        self.drawn: list[Whims] = []
+
+    def enter(self, luck: Luck) -> None:
+        """Another world: from here on all acts are tried under the same new whims."""
+        self.seed = luck.word()
+        if self.sketcher is not None:
+            self.drawn = [whims(luck.word(), self.scale.seats) for _ in range(self.sketches)]
+
+    def of(self, game: Game) -> tuple[int, int]:
+        """This seat's chance to win a game, which is played on; and how many acts that took."""
+        sketcher, acts = self.sketcher, 0
+        if sketcher is not None:
+            acts = played_out(game, self.hasty, self.seed, LONGEST, is_drawable)
+            if game.stack:
+                found = [sketcher.chances(game, words)[self.me] for words in self.drawn]
+                return sum(found) // len(found), acts + SKETCH * len(found)
+        acts += played_out(game, self.hasty, self.seed, LONGEST)
+        return self.scale.chances(game.table)[self.me], acts
+
+
+def never(game: Game) -> bool:
+    return False
+
+
+def played_out(
+    game: Game, hasty: Hasty, seed: int, budget: int, is_enough: Callable[[Game], bool] = never
+) -> int:
+    """Plays hastily until the cycle is over, or it is enough; how many acts that took."""
     acts = 0
-    while game.stack and acts < budget:
+    while game.stack and acts < budget and not is_enough(game):
         for seat in game.asked:
             if seat not in game.answers:
                 act(game, seat, hasty.answer(game, seat, seed))

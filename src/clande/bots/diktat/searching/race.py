@@ -11,8 +11,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct, field
 
-from clande.bots.diktat.searching.hasty import Hasty
-from clande.bots.diktat.searching.lookahead import narrowed, played_out, tried
+from clande.bots.diktat.searching.lookahead import Outlook, narrowed, tried
 from clande.bots.diktat.searching.values import Scale
 from clande.bots.diktat.searching.worlds import believed
 from clande.kernel import Action, Luck, View
@@ -20,7 +19,6 @@ from clande.kernel import Action, Luck, View
 WORLD = 5  # what it takes to imagine one, in acts
 LEAST = 5  # worlds before anything falls
 EVERY = 3  # worlds from look to look
-LONGEST = 600  # acts in one look ahead
 
 
 class Level(Struct, frozen=True):
@@ -29,6 +27,7 @@ class Level(Struct, frozen=True):
     name: str
     nodes: int  # acts in imagined games for one decision
     plainly: int  # the square of how many standard errors behind is plainly behind
+    sketches: int = 4  # drawn of the rest of the cycle, in each world
     head: int = 1_500  # the start of *prudent*'s own choice, in ten-thousandths of a victory
 
 
@@ -58,19 +57,18 @@ def race(seen: View, among: Sequence[Action], scale: Scale, level: Level, luck: 
     me = seen.seat
     runners = [Runner(action, head * (at == 0)) for at, action in enumerate(among)]
     rounds = (len(among) - 1).bit_length()
-    hasty: Hasty | None = None
+    outlook: Outlook | None = None
     worlds = nodes = fallen = 0
     while len(runners) > 1 and nodes < budget:
         world = narrowed(believed(seen, luck), scale)
-        if hasty is None:
-            hasty = Hasty(world, me, seen)
-        seed = luck.word()
+        if outlook is None:
+            outlook = Outlook(scale, seen, world, level.sketches)
+        outlook.enter(luck)
         worlds += 1
         nodes += WORLD
         for runner in runners:
-            game = tried(world, me, runner.action)
-            nodes += 1 + played_out(game, hasty, seed, LONGEST)
-            value = scale.chances(game.table)[me]
+            value, acts = outlook.of(tried(world, me, runner.action))
+            nodes += 1 + acts
             runner.values.append(value)
             runner.total += value
         while fallen + 1 < rounds and nodes * rounds >= budget * (fallen + 1):

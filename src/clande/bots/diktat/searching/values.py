@@ -11,9 +11,7 @@ from math import exp
 from typing import cast
 
 from clande.bots.diktat.knowing import known
-from clande.bots.diktat.worth import AGENTS, ASSASSIN, PLAIN, SPY, TOKEN
 from clande.diktat.book import DiktatBook, Index
-from clande.diktat.cards import vocabulary as v
 from clande.diktat.table import AFFINITIES, INDEX, POWER, Table
 from clande.kernel import Header, Seat, compose
 
@@ -22,29 +20,21 @@ ENOUGH = 10
 MOST_LEFT = 4
 POINT, FINAL_POWER = 1_200, 40  # in thousandths of a logit, where the game ends
 NOTHING_PAID: Mapping[Seat, int] = {}
-GOODS = {
-    "power": 14, "vp": 100, "rank": 2, "spy": SPY, "assassin": ASSASSIN, "debt": -40,
-    "agent": AGENTS["emissary"], "affinity": TOKEN, "token": 20, **AGENTS,
-    **dict.fromkeys(AFFINITIES, TOKEN),
-}  # fmt: skip
-LASTING = (v.Development, v.Manifestation, v.SpecialManoeuvre, v.Ability, v.Trophy)
-MANOEUVRE = 28  # what a special manoeuvre takes the place of
-
 # The features of a seat, in this order.
-NAMES = ("vp", "lasting", "places", "tokens", "symbols", "office", "power")
+NAMES = ("vp", "places", "tokens", "symbols", "cards", "markers", "debts", "power")
 # In thousandths of a logit for one of each feature, by the cycles that are left; for three players
 # and more, and for two, who play longer. Fitted; what came out below nothing was set to little.
 WEIGHTS: dict[int, tuple[int, ...]] = {
-    1: (904, 1, 467, 41, 100, 0, 56),
-    2: (574, 1, 412, 30, 154, 62, 33),
-    3: (350, 1, 81, 0, 300, 94, 15),
-    4: (250, 2, 0, 0, 100, 60, 25),
+    1: (740, 0, 62, 0, 332, 93, -490, 43),
+    2: (515, 449, 28, 44, 262, 115, -255, 26),
+    3: (362, 297, 0, 306, 154, 115, -346, 10),
+    4: (260, 200, 0, 250, 100, 100, -250, 10),
 }
 WEIGHTS_OF_TWO: dict[int, tuple[int, ...]] = {
-    1: (822, 1, 392, 53, 187, 0, 38),
-    2: (584, 1, 525, 35, 222, 114, 28),
-    3: (400, 1, 80, 0, 247, 126, 25),
-    4: (300, 3, 0, 0, 60, 59, 40),
+    1: (822, 392, 53, 187, 0, 0, 0, 38),
+    2: (584, 525, 35, 222, 0, 0, 0, 28),
+    3: (400, 80, 0, 247, 0, 40, 0, 25),
+    4: (300, 0, 0, 60, 0, 80, 0, 40),
 }
 
 
@@ -59,7 +49,6 @@ class Scale:
         self.knowledge = known(header.rules)
         names = [name for name, _ in book.phases]
         self.last = 1 + names.index("resolution")
-        self.lasting = {key: lasting(said) for key, said in self.index.clauses.items()}
         self.symbols = {
             card.id: tuple([symbol.value for symbol in card.affinities])
             for card in self.index.content.opportunities.values()
@@ -73,23 +62,16 @@ class Scale:
         cards, played = table.cards[seat], table.cabal_cards[seat]
         board = self.boards[table.cabals[seat]]
         placed, idle, free = self.matched(table, seat)
-        worth = 0
-        left = self.lasting
-        for card in cards:
-            worth += left[card]
-        for card in played:
-            worth += left[card]
-        for held in table.markers[seat]:
-            worth += left[held.sector, held.level]
         places = board.opportunity_vp[len(cards) : len(cards) + 2]
         next_vp = sum(places) + sum(board.cabal_vp[len(played) : len(played) + 2])
         return (
             table.vp[seat] + placed - table.debts[seat],
-            worth,
             next_vp,
             idle,
             free,
-            int(table.administrator == seat),
+            len(cards),
+            sum([held.count for held in table.markers[seat]]),
+            table.debts[seat],
             reserve[POWER],
         )
 
@@ -131,11 +113,19 @@ class Scale:
         for seat in range(self.seats):
             points = table.vp[seat] + self.matched(table, seat)[0] - table.debts[seat]
             ranked.append((points, table.reserves[seat][POWER] - paid.get(seat, 0)))
+        return self.compared(ranked)
+
+    def compared(self, ranked: list[tuple[int, int]]) -> list[int]:
+        """The chances of who has so many points, and so much power. [END-2]"""
         best = max(ranked)
         winners = [seat for seat, score in enumerate(ranked) if score == best]
         sure = CERTAIN // len(winners)
         near = shares([POINT * points + FINAL_POWER * power for points, power in ranked])
         return [(sure * (seat in winners) + near[seat]) // 2 for seat in range(self.seats)]
+
+    def ends(self, cycle: int, most: int) -> bool:
+        """Whether the game ends with a cycle after which the leader has so many points. [END-1]"""
+        return cycle >= self.cycles or most >= ENOUGH
 
     def scores(self, table: Table) -> list[int]:
         """What each seat has, in thousandths of a logit."""
@@ -149,7 +139,7 @@ class Scale:
 
     def weights(self, table: Table) -> tuple[int, ...]:
         there = WEIGHTS_OF_TWO if self.seats == 2 else WEIGHTS
-        return there[min(self.cycles - table.cycle, MOST_LEFT)]
+        return there[max(1, min(self.cycles - table.cycle, MOST_LEFT))]
 
     def chances(self, table: Table) -> list[int]:
         """Each seat's chance to win, at the end of a cycle."""
@@ -174,65 +164,3 @@ def shares(scores: list[int]) -> list[int]:
     powers = [POWERS[min(best - score, DEEPEST) // STEP] for score in scores]
     total = sum(powers)
     return [CERTAIN * power // total for power in powers]
-
-
-def lasting(clauses: tuple[v.Clause, ...]) -> int:
-    """What an element brings in each cycle to come, roughly."""
-    total = 0
-    for clause in clauses:
-        match clause.when:
-            case v.Development():
-                total += priced(clause.do)
-            case v.Manifestation():
-                total += max(0, priced(clause.do)) * 2 // 3
-            case v.SpecialManoeuvre() | v.Trophy():
-                total += max(0, priced(clause.do) - MANOEUVRE)
-            case v.Ability(on=None):
-                total += max(0, priced(clause.do))
-            case v.Ability():
-                total += priced(clause.do) // 2
-    return total
-
-
-def priced(effects: tuple[v.Effect, ...]) -> int:
-    return sum(map(price, effects))
-
-
-def price(effect: v.Effect) -> int:
-    """One use of an effect, whoever uses it."""
-    plain = PLAIN.get(type(effect))
-    if plain is not None:
-        return plain
-    match effect:
-        case v.Get(good, amount):
-            return much(amount) * GOODS[good.value]
-        case v.Lose(good, amount) | v.Give(good, amount):
-            return -much(amount) * GOODS[good.value]
-        case v.Steal(good, amount):
-            return much(amount) * GOODS[good.value] * 3 // 2
-        case v.Exchange(give, do, times):
-            cost = sum(much(g.amount) * GOODS[g.good.value] for g in give)
-            return max(0, priced(do) - cost) * min(2, much(times))
-        case v.Advance(amount):
-            return much(amount) * GOODS["power"] * 2 // 3
-        case v.Rise(amount):
-            return much(amount)
-        case v.Look(amount):
-            return much(amount) * 8
-        case v.Assassinate(amount):
-            return much(amount) * 20
-        case v.Infiltrate(number):
-            return number * AGENTS["emissary"]
-        case v.Develop():
-            return 60
-        case v.Choose(options):
-            return max(map(priced, options))
-        case v.If(_, then, otherwise):
-            return (priced(then) + priced(otherwise)) // 2
-        case v.Let(who, do):
-            return priced(do) * (1 if who is v.Player.ANYONE else -1) // 2
-    return 0
-
-
-def much(amount: v.Amount) -> int:
-    return amount if isinstance(amount, int) else min(amount.most, 2 * amount.each)
