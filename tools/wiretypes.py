@@ -48,6 +48,7 @@ TYPES: list[Any] = [
     wire_results.Review,
     wire_results.Replay,
     wire_results.Points,
+    wire_results.Told,
     wire_results.Verified,
     wire_results.HintAsked,
     wire_results.Hint,

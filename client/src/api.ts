@@ -7,6 +7,8 @@ import type {
   Listed,
   Player,
   Points,
+  ReportCard,
+  Told,
   Refused,
   Replay,
   Reporting,
@@ -82,6 +84,8 @@ export const replayOf = (table: string, viewer: string): Promise<Replay> =>
   ask('GET', at(table, `replay?viewer=${viewer}`));
 export const verify = (table: string): Promise<Verified> => ask('GET', at(table, 'verify'));
 export const pointsOf = (table: string): Promise<Points> => ask('GET', at(table, 'points'));
+export const toldOf = (table: string, kinds: readonly string[]): Promise<Told> =>
+  ask('GET', at(table, `told?kinds=${kinds.join()}`));
 export const daily = (): Promise<Daily> => ask('GET', '/api/daily');
 export const playDaily = (): Promise<Card> => ask('POST', '/api/daily');
 
@@ -98,6 +102,7 @@ export const markChild = (table: string, seat: number, on: boolean): Promise<Don
   ask('POST', at(table, 'child'), { seat, on });
 export const unsay = (table: string, line: string): Promise<Done> =>
   ask('DELETE', at(table, `lines/${line}`));
+export const reportsOf = (table: string): Promise<ReportCard[]> => ask('GET', at(table, 'reports'));
 export const voteEnd = (table: string, end: boolean): Promise<Card> =>
   ask('POST', at(table, 'vote'), { end });
 export const handOver = (table: string, seat: number): Promise<Card> =>

@@ -41,6 +41,10 @@ export interface Values {
   'page.account.is': 'login';
   'page.account.export': never;
   'page.account.leave': never;
+  'page.complaints.title': never;
+  'page.complaints.about': 'by' | 'name';
+  'page.complaints.lines': 'n';
+  'page.complaints.none': never;
   'page.dictopia.trial': 'trial';
   'page.dictopia.of_trials': 'trials';
   'page.dictopia.trial_word': never;
@@ -964,6 +968,10 @@ export const fr: Record<Key, string> = {
   'page.account.is': 'Ton compte : {login}. Tes parties y sont gardées.',
   'page.account.export': 'Tout ce que la maison sait de toi',
   'page.account.leave': 'Sortir de ce compte ici',
+  'page.complaints.title': 'Signalements',
+  'page.complaints.about': '{by} signale {name}',
+  'page.complaints.lines': '{n} {n|parole|paroles} à lire',
+  'page.complaints.none': 'Personne n’a rien signalé.',
   'page.dictopia.trial': 'Épreuve {trial}',
   'page.dictopia.of_trials': 'sur {trials}',
   'page.dictopia.trial_word': 'Épreuve ',
@@ -1885,6 +1893,10 @@ export const en: Record<Key, string> = {
   'page.account.is': 'Your account: {login}. Your games are kept there.',
   'page.account.export': 'All that the house knows of you',
   'page.account.leave': 'Leave this account here',
+  'page.complaints.title': 'Reports',
+  'page.complaints.about': '{by} reports {name}',
+  'page.complaints.lines': '{n} {n|line|lines} to read',
+  'page.complaints.none': 'Nobody has reported anything.',
   'page.dictopia.trial': 'Trial {trial}',
   'page.dictopia.of_trials': 'of {trials}',
   'page.dictopia.trial_word': 'Trial ',

@@ -789,6 +789,11 @@ export interface Ticket {
   proto: number;
 }
 
+/** Facts of some kinds, in their order, as whoever asks for them was told them. */
+export interface Told {
+  facts: Record<string, unknown>[];
+}
+
 /** The best that the house knows to have been possible in a trial. */
 export interface TopWord {
   trial: number;

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from clande.kernel import Breathe, Game, awaited
+from clande.server.tables import feeds
 from tests.browser.houses import HALLS, NAME_ON_THE_NETWORK
 from tests.browser.looking import DESK, PHONE
 from tests.browser.visitors import Visitor
@@ -177,8 +178,11 @@ def test_an_offer_is_countered_and_accepted(sit: Table) -> None:
     expect(answer).to_have_count(0)
 
 
-def test_an_oath_is_sworn_and_stands_with_its_terms(sit: Table) -> None:
-    """POL-4, POL-8: proposed, sworn, shown to both with how it stands; released by both."""
+def test_an_oath_is_sworn_and_stands_with_its_terms(
+    sit: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """POL-4, POL-8: proposed, sworn, shown to both with how it stands; released by both. How it
+    ended is known as long as the game lasts, however far the journal goes back."""
     ines, theo = sit("Inès", "Théo")
     ines.bargains()
     ines.sheet.get_by_role("button", name=re.compile("^Théo")).click()
@@ -208,6 +212,15 @@ def test_an_oath_is_sworn_and_stands_with_its_terms(sit: Table) -> None:
     expect(theo.sheet.get_by_role("region", name="Juré sur l’Artefact")).to_have_count(0)
     theo.sees("Serments passés")
     theo.sees("déliés d’un commun accord")
+    monkeypatch.setattr(feeds, "RETOLD", 1)
+    theo.page.reload()
+    expect(theo.page.locator(".diktat")).to_be_visible()
+    theo.bargains()
+    theo.sheet.get_by_role("button", name=re.compile("^Inès")).click()
+    theo.turns_to("Serments")
+    theo.sees("déliés d’un commun accord")
+    theo.sees("Inès promet de ne pas assassiner, contre Théo")
+    theo.shoot("bargain-past")
 
 
 def test_a_phrase_is_said_a_whisper_stays_between_two_and_who_goes_too_far_is_muted(
@@ -243,6 +256,41 @@ def test_a_phrase_is_said_a_whisper_stays_between_two_and_who_goes_too_far_is_mu
     expect(heard.get_by_role("log")).not_to_contain_text("Josefov")
     (complaint,) = ines.ask("GET", f"/api/tables/{ines.table}/reports") or [None]
     assert complaint is None  # a host is not told of complaints about himself
+
+
+def test_the_host_reads_what_people_complain_of(sit: Table) -> None:
+    """Where the table is kept: who, of whom, why, and the lines; whoever it is about can be hushed,
+    and the line taken away. Nobody else sees it."""
+    ines, theo, zoe = sit("Inès", "Théo", "Zoé", talk="free")
+    theo.press("Parler")
+    dialog = theo.page.get_by_role("dialog")
+    dialog.get_by_label("À ta façon").fill("Vous jouez mal")
+    dialog.get_by_role("button", name="Dire").click()
+    expect(dialog.get_by_role("log")).to_contain_text("Vous jouez mal")
+    zoe.button("Parler, 1 ligne non lue").click()
+    heard = zoe.page.get_by_role("dialog")
+    heard.get_by_role("button", name="Sur cette ligne de Théo").click()
+    heard.get_by_role("button", name="Signaler").first.click()
+    heard.get_by_label("Pourquoi ?", exact=False).first.fill("Désagréable")
+    heard.get_by_role("button", name="Envoyer le signalement").click()
+    zoe.sees("C’est signalé.")
+    zoe.page.keyboard.press("Escape")
+
+    for one in (zoe, ines):
+        one.press("Réglages et table")
+    mine = zoe.page.get_by_role("dialog")
+    expect(mine.get_by_role("heading", name="Tenir la table")).to_be_visible()
+    expect(mine.get_by_text("Signalements")).to_have_count(0)
+    card = ines.page.get_by_role("article", name="Zoé signale Théo")
+    expect(card).to_contain_text("Désagréable")
+    card.get_by_text("1 parole à lire").click()
+    expect(card.locator(".marked")).to_contain_text("Vous jouez mal")
+    card.scroll_into_view_if_needed()
+    ines.shoot("complaints")
+    assert ines.faults() == []
+    card.get_by_role("button", name="Effacer la ligne").click()
+    expect(card.get_by_role("button", name="Effacer la ligne")).to_have_count(0)
+    expect(dialog.get_by_role("log")).not_to_contain_text("Vous jouez mal")
 
 
 def test_nothing_lies_beneath_the_sheet_of_a_phone(sit: Table) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from clande.kernel import awaited
+from clande.kernel import awaited, told
 from clande.server.api import Desk
 from clande.server.hall import Refuses
 from clande.server.scores import Scores
@@ -65,5 +65,42 @@ def test_only_who_may_watch_is_told(
             for _ in range(100):
                 await scores.points(people[0], table)
         assert refusal.value.code == "too_many"
+
+    virtually(tmp_path, work)
+
+
+def test_each_is_told_again_what_he_was_told(tmp_path: Path) -> None:
+    """POL-8, GEN-5: facts of some kinds since the beginning, and nothing that one did not hear."""
+    kinds = ("TeamTaken", "FirstNamed")
+
+    async def work(room: Room) -> None:
+        scores = Scores(Desk(room.hall, None))
+        terms = Terms("diktat", 2, watched=True, **QUIET)  # type: ignore[arg-type]
+        table, people = await room.seated(terms)
+        clients = [await room.client(table, player) for player in people]
+        keeper = clients[0].keeper
+        for _ in range(60):
+            assert keeper.table is not None
+            game = keeper.table.game
+            seat = awaited(game)[0]
+            question = game.asked[seat]
+            await clients[seat].settle()
+            options = [one for one in question if type(one).__name__ in ("Send", "Order")]
+            await clients[seat].act(options[0] if options else question.default())
+        assert keeper.table is not None
+        log = [e for e in keeper.table.game.log or () if type(e).__name__ in kinds]
+        (stranger,) = await room.people(1)
+        for viewer, person in enumerate([*people, stranger]):
+            heard = (await scores.told(person, table, ",".join(kinds))).facts
+            seat = viewer if viewer < 2 else -1
+            assert heard == [line for e in log if (line := told(e, seat)) is not None]
+            for fact in heard:
+                if fact["type"] == "TeamTaken":
+                    assert ("kinds" in fact) == (fact["seat"] == viewer)
+        assert {type(e).__name__ for e in log} == {*kinds}
+        for wrong in ("", "a b", ",".join(["Scored"] * 13), "Scored,"):
+            with pytest.raises(Refuses) as refusal:
+                await scores.told(people[0], table, wrong)
+            assert refusal.value.code == "unreadable"
 
     virtually(tmp_path, work)

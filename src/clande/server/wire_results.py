@@ -210,3 +210,9 @@ class Points(Struct, frozen=True):
     """Every change of a score, in the order in which they came."""
 
     points: list[Point]
+
+
+class Told(Struct, frozen=True):
+    """Facts of some kinds, in their order, as whoever asks for them was told them."""
+
+    facts: list[dict[str, Any]]

@@ -330,6 +330,9 @@ export interface Ended {
   broken: number[];
 }
 
+/** What tells how oaths ended. */
+export const ENDINGS = ['OathSworn', 'OathOverdue', 'OathBroken', 'OathEnded'];
+
 /** The oaths that have ended in a story, the latest first: what this viewer was told of them. */
 export function endedIn(story: readonly Tagged[]): Ended[] {
   const sworn = new Map<number, Oath>();

@@ -172,9 +172,10 @@ class Looking(Struct):
 
 
 class Recalling(Struct):
-    """Somebody asks for facts of these kinds, as everybody was told them; None: no game."""
+    """Somebody asks for facts of these kinds, as he was told them; None: no game."""
 
     kinds: tuple[str, ...]
+    viewer: Seat
     answer: asyncio.Future[list[dict[str, Any]] | None]
 
 
@@ -369,12 +370,12 @@ class Keeper:
         answer: asyncio.Future[View | None] = asyncio.get_running_loop().create_future()
         return await answer if self.post(Looking(seat, answer)) else None
 
-    async def recall(self, *kinds: str) -> list[dict[str, Any]] | None:
-        """All facts of these kinds so far, as those who watch were told them; None if they cannot
-        be told now."""
+    async def recall(self, *kinds: str, viewer: Seat = SPECTATOR) -> list[dict[str, Any]] | None:
+        """All facts of these kinds so far, as this viewer was told them; None if they cannot be
+        told now."""
         answer: asyncio.Future[list[dict[str, Any]] | None]
         answer = asyncio.get_running_loop().create_future()
-        return await answer if self.post(Recalling(kinds, answer)) else None
+        return await answer if self.post(Recalling(kinds, viewer, answer)) else None
 
     async def close(self, code: int) -> None:
         """Stops between two commands. What was acknowledged is on disk."""
@@ -513,8 +514,8 @@ class Keeper:
                 await self.reseated(item)
             case Looking(seat, answer):
                 answer.set_result(None if self.table is None else view(self.table.game, seat))
-            case Recalling(kinds, answer):
-                answer.set_result(None if self.table is None else self.table.facts(kinds))
+            case Recalling(kinds, viewer, answer):
+                answer.set_result(None if self.table is None else self.table.facts(kinds, viewer))
             case Thought():
                 await self.thought(item)
             case Planned():

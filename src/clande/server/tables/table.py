@@ -295,10 +295,10 @@ class Table:
                     break
         return heard[::-1]
 
-    def facts(self, kinds: tuple[str, ...]) -> list[dict[str, Any]]:
-        """What happened so far, of these kinds, as everybody was told it."""
+    def facts(self, kinds: tuple[str, ...], viewer: Seat) -> list[dict[str, Any]]:
+        """What happened so far, of these kinds, as a viewer was told it."""
         log = [event for event in self.game.log or () if type(event).__name__ in kinds]
-        return [line for event in log if (line := told(event, SPECTATOR)) is not None]
+        return [line for event in log if (line := told(event, viewer)) is not None]
 
     def offers(self, seat: Seat, kinds: tuple[str, ...]) -> bytes:
         """What a seat may do unasked, by the kind of act."""
