@@ -9,6 +9,7 @@ from msgspec import structs
 
 from clande.bots import BOTS, Bargainer, Choice, find, playing
 from clande.bots.diktat.bargaining import CHARACTERS, LOYAL, TRAITRE, is_truce
+from clande.bots.diktat.hearsay import is_seen
 from clande.bots.diktat.searching.values import Scale
 from clande.diktat.political_words import (
     Accept,
@@ -19,7 +20,7 @@ from clande.diktat.political_words import (
 )
 from clande.diktat.politics import elements_of, pawns_on_board
 from clande.diktat.table import Oath, Table
-from clande.diktat.terms import Acts, Transfers
+from clande.diktat.terms import Acts, Asserts, Transfers
 from clande.diktat.words import Assassinate
 from clande.kernel import Game, QuickLuck, Seat, View, act, awaited, head, outcome, set_up, view
 from clande.text import catalogue
@@ -145,7 +146,8 @@ def test_small_steps_bring_no_more_than_one(name: str) -> None:
 @pytest.mark.parametrize("name", VICTIMS)
 def test_nobody_pays_for_words_that_say_nothing(name: str) -> None:
     """[POL-2, POL-4] What the victim sees itself, a lie, or the victim's own pawns: sworn for power
-    that is promised or paid at once, twenty times."""
+    that is promised or paid at once, twenty times. One at most is bought, until it is known
+    whether it was so: a lie costs the swindler a point, and his credit."""
     bot = find(name, "diktat")
     for seed in range(3):
         game = turn_of(4, seed)
@@ -172,8 +174,14 @@ def test_nobody_pays_for_words_that_say_nothing(name: str) -> None:
                 act(game, swindler, Propose(victim, {}, {"power": 2}))
             answered(game, victim, bot, attempt)
         assert game.table.dealt == before
-        owed = [term for oath in game.table.oaths.values() for term in oath.terms]
-        assert not any(isinstance(term, Transfers) and term.by == victim for term in owed)
+        bound = [t for o in game.table.oaths.values() if o.sworn for t in o.terms]
+        owed = [t.goods for t in bound if isinstance(t, Transfers) and t.by == victim]
+        said = [t.statement for t in bound if isinstance(t, Asserts)]
+        assert len(owed) <= (name in ("loyal", "marchand", "traitre", "stratege:50"))
+        assert all(goods == {"power": 2} for goods in owed)
+        # Who buys a word, once, buys one on a stranger's pawn that it has not seen.
+        fresh = [is_seen(view(game, victim).table, word) is None for word in said[: len(owed)]]
+        assert all(fresh)
 
 
 # ---------------------------------------------------------------------------- their word

@@ -27,7 +27,7 @@ from clande.kernel import Unreadable, View
 
 __all__ = [
     "BOTS", "Bargainer", "Bot", "Choice", "Novice", "Plan", "Prudent", "Racer", "RandomBot",
-    "Searcher", "Wordsmith", "beliefs", "find", "playing", "usual",
+    "Searcher", "Wordsmith", "beliefs", "find", "playing", "stand_in", "usual",
 ]  # fmt: skip
 
 BOTS: dict[str, Bot] = {
@@ -43,6 +43,7 @@ USUAL = {
     "dictopia": "copiste",
     "diktat": "prudent",
 }  # of several levels, one that a newcomer can beat
+STAND_IN = {"diktat": "loyal"}  # who plays on for somebody keeps the word that was given
 
 
 BUDGET = re.compile(r"(\w+):(\d{1,7})")
@@ -86,6 +87,11 @@ def beliefs(seen: View) -> list[tuple[str, dict[str, Any]]]:
     """What a viewer may believe of what it does not see, in sentences by their keys; none of a
     game of which nothing is known."""
     return hints(seen) if seen.header.game.partition("@")[0] == "diktat" else []
+
+
+def stand_in(game: str) -> str:
+    """The name of the bot that plays on in the seat of who has left."""
+    return STAND_IN.get(game.partition("@")[0]) or usual(game)
 
 
 def usual(game: str) -> str:

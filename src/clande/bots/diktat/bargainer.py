@@ -11,10 +11,11 @@ from clande.bots.diktat.turns import WHY, strike_worth, weighed
 from clande.bots.diktat.worth import VP, Worth
 from clande.diktat import oaths, politics
 from clande.diktat.board import Assassination
+from clande.diktat.cards import vocabulary as v
 from clande.diktat.manoeuvres import Turn
 from clande.diktat.terms import ANY_DEED, Acts
 from clande.diktat.warnings import warnings
-from clande.diktat.words import Assassinate, Pawn
+from clande.diktat.words import Answer, Assassinate, Manifest, Pawn, Special, UseAbility
 from clande.kernel import Action, Amount, Choose, Frame, Luck, Number, Offers, Question, Seat, View
 
 ON_TURN: tuple[Offers, ...] = tuple(
@@ -50,14 +51,20 @@ class Bargainer(Prudent):
         return self.keep(sight, worth, question, choice, luck)
 
     def breaks(self, sight: Sight, action: Action) -> int:
-        """How many oaths of one's own an act would break. [POL-4]"""
-        if not any(oath.sworn for oath in sight.seen.table["oaths"].values()):
+        """How many oaths of one's own an act would break; what one proposes to swear binds one
+        already. [POL-4]"""
+        if not sight.seen.table["oaths"]:
             return 0
         broken = len(warnings(sight.seen, sight.me, action))
-        if isinstance(action, Assassinate) and not broken:
+        if broken or not (safe := spared(sight)):
+            return broken
+        if isinstance(action, Pawn) and isinstance(sight.rule, Assassination):
+            there = sight.stacks.get(action.stack)
+            return int(there is not None and there.owner in safe)
+        if strikes(sight, action):
             aims = [sight.stacks[key].owner for key in sight.opposing()]
-            return int(bool(aims) and all(owner in spared(sight) for owner in aims))
-        return broken
+            return int(bool(aims) and all(owner in safe for owner in aims))
+        return 0
 
     def keep(
         self, sight: Sight, worth: Worth, question: Question, choice: Choice, luck: Luck
@@ -91,12 +98,32 @@ def brings(sight: Sight, worth: Worth, action: Action) -> int:
     return 0
 
 
+def strikes(sight: Sight, action: Action) -> bool:
+    """Whether an act is an assassination, or the use of something that assassinates."""
+    if isinstance(action, Manifest | UseAbility | Special | Answer):
+        clauses = sight.index.clauses.get(action.element, ())
+        return action.clause < len(clauses) and any(map(kills, clauses[action.clause].do))
+    return isinstance(action, Assassinate)
+
+
+def kills(effect: v.Effect) -> bool:
+    match effect:
+        case v.Exchange(do=do):
+            return any(map(kills, do))
+        case v.Choose(options):
+            return any(kills(one) for option in options for one in option)
+        case v.If(then=then, otherwise=otherwise):
+            return any(map(kills, (*then, *otherwise)))
+    return isinstance(effect, v.Assassinate)
+
+
 def spared(sight: Sight) -> list[Seat]:
-    """Those whom one has sworn not to assassinate, wherever they are."""
+    """Those whom one has sworn, or proposes, not to assassinate, wherever they are."""
     return [
         term.target
         for oath in sight.seen.table["oaths"].values()
         for term in oath.terms
-        if oath.sworn and isinstance(term, Acts) and term.by == sight.me and not term.does
+        if oath.sworn or oath.between[0] == sight.me
+        if isinstance(term, Acts) and term.by == sight.me and not term.does
         if term.deed in ("assassinate", ANY_DEED) and not term.sector
     ]

@@ -36,6 +36,7 @@ TOKEN_PRICE = 50  # of an affinity token, to somebody whose screen one can't see
 ELEMENT_PRICE = 120  # of a card or a marker
 MORE_ASKED = 5  # power, in a counter-offer
 DEED = "assassinate"
+BLOCKHAUS_OF = "garde_noire"
 
 
 class Character(Struct, frozen=True):
@@ -166,7 +167,7 @@ def propose(sight: Sight, worth: Worth, character: Character, luck: Luck) -> Cho
     a word on where the leader stands, a question, or that two spare each other."""
     if not sight.my_turn or sight.seen.question is None or not character.talks:
         return None
-    if choice := whispers.pay(sight) or completed(sight) or whispers.price(sight):
+    if choice := whispers.pay(sight) or completed(sight) or whispers.second_half(sight):
         return choice
     if luck.below(character.talks):
         return None
@@ -180,8 +181,10 @@ def propose(sight: Sight, worth: Worth, character: Character, luck: Luck) -> Cho
                     return explained(bargain)
         if choice := whispers.tell(sight, character.lies):
             return choice
-        asks = character.swears and not luck.below(2) and not is_engaged(sight)
-        if asks and (choice := whispers.ask(sight, worth, whom, luck)):
+        free = character.swears and not is_engaged(sight)
+        if free and (choice := whispers.hawk(sight, whom)):
+            return choice
+        if free and not luck.below(2) and (choice := whispers.ask(sight, worth, whom, luck)):
             return choice
     return truce(sight, character, whom, luck)
 
@@ -224,6 +227,14 @@ def is_truce(oath: Oath) -> bool:
     return sorted(bound) == sorted(oath.between)
 
 
+def must_strike(sight: Sight) -> bool:
+    """Whether one may have to assassinate whoever comes along: a Blockhaus spares nobody, so that
+    an oath to spare somebody could not be kept. [CAB-GN-1]"""
+    return sight.cabals[sight.me] == BLOCKHAUS_OF or any(
+        token.kind == "blockhaus" and token.owner == sight.me for token in sight.tokens
+    )
+
+
 def is_awaited(sight: Sight, number: int, character: Character) -> bool:
     """Whether an oath is for the other to answer, or half a truce that he may make whole."""
     oath: Oath = sight.seen.table["oaths"][number]
@@ -231,7 +242,7 @@ def is_awaited(sight: Sight, number: int, character: Character) -> bool:
         return True
     term = oath.terms[0]
     half = len(oath.terms) == 1 and isinstance(term, Acts) and not term.does
-    half = half or whispers.is_question(oath, sight.me)
+    half = half or whispers.is_question(oath, sight.me) or whispers.is_bill(oath, sight.me)
     return half and character.swears and sight.phase == "manoeuvres"
 
 
@@ -243,11 +254,14 @@ def pact(
     other = there.between[0] if there.between[1] == sight.me else there.between[1]
     if is_truce(there) and not there.deal:
         ahead = sight.vp[other] > sight.vp[sight.me] and sight.seats > 2
-        if character.swears and not (ahead and character.scruple):
+        doubtful = character.scruple and (ahead or must_strike(sight))
+        if character.swears and not doubtful:
             return [(VP, Choice(action, WHY + "swear_truce", {"seat": other}))]
         return []
     if character.swears and whispers.is_sale(there, sight.me):
-        return whispers.sell(sight, worth, there, action, character.margin)
+        return whispers.sell(sight, worth, there, action)
+    if character.swears and whispers.is_sale(there, other):
+        return whispers.buy(sight, worth, there, action)
     return trades.oath(sight, number, action)
 
 
@@ -259,7 +273,7 @@ def truce(sight: Sight, character: Character, whom: list[Seat], luck: Luck) -> C
     oaths: dict[int, Oath] = sight.seen.table["oaths"]
     me = sight.me
     engaged = [seat for oath in oaths.values() for seat in oath.between]
-    if me in engaged or luck.below(3):
+    if me in engaged or luck.below(3) or (character.scruple and must_strike(sight)):
         return None
     armed = [seat for seat in whom if sight.assassins[seat] or sight.seats == 2]
     if not armed or any(sight.vp[seat] > sight.vp[me] + 1 for seat in armed):

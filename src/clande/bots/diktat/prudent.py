@@ -40,7 +40,7 @@ SECRETS = (
     "bid_drawn", "bid_rashly", "bid_shyly", "decline_often", "decline_rival", "counter",
     "propose_swap", "propose_buy", "propose_sale", "truce", "swear_truce", "keep_word",
     "break_word", "propose_get", "propose_give", "tell", "tell_lie", "ask_word", "price_word",
-    "pay_word", "swear_word",
+    "pay_word", "swear_word", "offer_word", "hawk_word", "buy_word",
 )  # fmt: skip
 SENDING = ("send_card", "send_marker", "send_special")
 

@@ -2,7 +2,9 @@
 
 A claim binds nobody; it costs nothing and may be a lie. So who would pay asks for an oath: *swear
 that this pawn is an emissary, and I swear to give you some power*. Who knows it to be so may earn
-that; who does not know, or knows otherwise, declines, and the refusal does not tell which.
+that; who does not know, or knows otherwise, declines, and the refusal does not tell which. Who has
+seen an emissary offers the same to whom it may help. An oath is composed term by term: first what
+would bind the other alone, which nobody swears to, then one's own part.
 """
 
 from __future__ import annotations
@@ -11,18 +13,18 @@ from collections.abc import Iterator
 from typing import Any
 
 from clande.bots.choices import Choice
-from clande.bots.diktat.hearsay import is_seen, owner_of
+from clande.bots.diktat.hearsay import credit, is_seen, owner_of
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.turns import WHY, blows, strike_worth, unseen
 from clande.bots.diktat.worth import VP, Worth
 from clande.diktat.political_words import ClaimPawn, Propose, SwearPawn, SwearTransfer
-from clande.diktat.table import EMISSARY, GOODS, GUARD, Deal, Hearsay, Marks, Oath, Parcel
+from clande.diktat.table import EMISSARY, GOODS, GUARD, POWER, Deal, Hearsay, Marks, Oath, Parcel
 from clande.diktat.terms import Asserts, Mark, PawnIs, Transfers
 from clande.diktat.verdicts import missing, other_of
 from clande.kernel import Action, Compose, Luck, Seat
 
-PRICE = 2  # power, for a sworn word
-WORTH_ASKING = 30  # what knowing must bring beyond its price
+PRICE = 1  # power, for a sworn word
+BELIEVED = 60  # of a hundred: less, and nobody pays for a word
 NEAR_THE_END = 8  # points of the first: the game may be over before one has paid
 MOST_LIES = 2  # open ones to one player: more would only spoil the next
 
@@ -95,48 +97,68 @@ def seen_pawns(sight: Sight) -> Iterator[tuple[Seat, int, int]]:
 def ask(sight: Sight, worth: Worth, whom: list[Seat], luck: Luck) -> Choice | None:
     """A sworn word on the pawn on which most hangs, before one strikes: what it brings to know must
     be worth its price. There must be time to strike, and to pay."""
-    if sight.manoeuvres[sight.me] < 2 or sight.cycle >= sight.cycles or not whom:
-        return None
-    if max(sight.vp) >= NEAR_THE_END or sight.power < PRICE + (sight.cost or 0):
+    if sight.manoeuvres[sight.me] < 2 or not whom or not is_in_time(sight, PRICE):
         return None
     aims: list[tuple[int, int, Seat]] = []
     for key, position in unseen(sight):
-        stack = sight.stacks[key]
-        if stack.owner not in range(sight.seats):
-            continue
-        sure = blows(sight, worth, stack.owner, stack.sector)[0]
-        blind = max(0, strike_worth(sight, worth, key, position))
-        gain = (sure - blind) // 2  # it may be no emissary
-        if gain > PRICE * worth.power + WORTH_ASKING:
-            aims.append((gain, stack.pawns[position] >> 10, stack.owner))
+        owner = sight.stacks[key].owner
+        if owner in range(sight.seats):
+            gain = knowing(sight, worth, key, position) - PRICE * worth.power
+            if gain > 0:
+                aims.append((gain, number_at(sight, key, position), owner))
     if not aims:
         return None
     _, pawn, owner = max(aims)
     others = [seat for seat in whom if seat != owner]
     if not others:
         return None
-    action = SwearPawn(
-        luck.pick(others), "you", pawn, GOODS[EMISSARY], f"{sight.cycle + 1}/manoeuvres"
-    )
+    action = SwearPawn(luck.pick(others), "you", pawn, GOODS[EMISSARY], in_time(sight))
     if not is_offered(sight, action):
         return None
     return Choice(action, WHY + "ask_word", {"seat": action.to, "owner": owner}, secret=True)
 
 
-def price(sight: Sight) -> Choice | None:
-    """What one pays for a word that one has asked for: the second half of the proposal."""
+def second_half(sight: Sight) -> Choice | None:
+    """One's own part of a sale: what one pays for a word that one has asked for, or the word for
+    which one has named a price."""
     oaths: dict[int, Oath] = sight.seen.table["oaths"]
     for number, oath in oaths.items():
-        if oath.sworn or oath.between[0] != sight.me or not is_question(oath, oath.between[1]):
+        if oath.sworn or oath.between[0] != sight.me:
             continue
-        known_to = "all" if oath.public else "two"
-        action = SwearTransfer(
-            oath.between[1], "me", {"power": PRICE}, (), oath.until, known_to, number
-        )
-        if is_offered(sight, action):
-            values = {"seat": action.to, "power": PRICE}
-            return Choice(action, WHY + "price_word", values, secret=True)
+        other, known_to = oath.between[1], "all" if oath.public else "two"
+        if is_question(oath, other):
+            goods = {"power": PRICE}
+            action = SwearTransfer(other, "me", goods, (), oath.until, known_to, number)
+            if is_offered(sight, action):
+                values = {"seat": other, "power": PRICE}
+                return Choice(action, WHY + "price_word", values, secret=True)
+        if is_bill(oath, other):
+            for pawn, owner in wares(sight, other):
+                word = SwearPawn(other, "me", pawn, GOODS[EMISSARY], oath.until, known_to, number)
+                if is_offered(sight, word):
+                    values = {"seat": other, "owner": owner}
+                    return Choice(word, WHY + "offer_word", values, secret=True)
     return None
+
+
+def buy(sight: Sight, worth: Worth, oath: Oath, action: Action) -> list[Any]:
+    """Pay for a sworn word, if that pawn is worth striking and was not seen yet, if whoever swears
+    is to be believed, and if one can strike and pay in time. One word at a time: what became of
+    the last must be known before the next is paid for."""
+    said, paid = word_and_price(oath)
+    other = other_of(oath, sight.me)
+    due = paid.goods.get("power", 0)
+    here = [(key, at) for key, at in unseen(sight) if number_at(sight, key, at) == said.pawn]
+    if list(paid.goods) != ["power"] or paid.elements or not here or not is_in_time(sight, due):
+        return []
+    if has_sold(sight, other):
+        return []
+    key, position = here[0]
+    gain = knowing(sight, worth, key, position) - due * worth.power
+    if said.kind != GOODS[EMISSARY] or credit(sight.seen.table, other) < BELIEVED or gain <= 0:
+        return []
+    values = {"seat": other, "power": due}
+    return [(VP, Choice(action, WHY + "buy_word", values, secret=True))]
 
 
 def pay(sight: Sight) -> Choice | None:
@@ -160,7 +182,78 @@ def pay(sight: Sight) -> Choice | None:
     return None
 
 
+def has_sold(sight: Sight, other: Seat) -> bool:
+    """Whether somebody's sworn word on a pawn has not come to light yet."""
+    oaths: dict[int, Oath] = sight.seen.table["oaths"]
+    return any(
+        is_word(term, other)
+        for oath in oaths.values()
+        if oath.sworn and sight.me in oath.between
+        for term in oath.terms
+    )
+
+
+def knowing(sight: Sight, worth: Worth, key: int, position: int) -> int:
+    """What it would bring to be told that a pawn is an emissary: half of what a sure blow brings
+    beyond a blind one, for it is only a word."""
+    stack = sight.stacks[key]
+    sure = blows(sight, worth, stack.owner, stack.sector)[0]
+    blind = max(0, strike_worth(sight, worth, key, position))
+    return (sure - blind) // 2
+
+
+def is_in_time(sight: Sight, power: int) -> bool:
+    """Whether one could still strike, and then pay: the game may be over before."""
+    able = sight.power >= power and sight.manoeuvres[sight.me] > 0
+    if sight.cost is not None and sight.power - power < sight.cost <= sight.power:
+        return False  # that would be the next place of the track
+    return able and sight.cycle < sight.cycles and max(sight.vp) < NEAR_THE_END
+
+
+def in_time(sight: Sight) -> str:
+    """The last moment of such an oath: there are turns to pay on until then."""
+    return f"{sight.cycle + 1}/manoeuvres"
+
+
+def number_at(sight: Sight, key: int, position: int) -> int:
+    return sight.stacks[key].pawns[position] >> 10
+
+
 # ------------------------------------------------------------------------------- selling
+
+
+def hawk(sight: Sight, whom: list[Seat]) -> Choice | None:
+    """A word on an emissary that one has seen, to who could strike it and pay."""
+    if not is_in_time(sight, 0):
+        return None
+    for other in whom:
+        able = sight.counted[other][POWER] >= PRICE and sight.manoeuvres[other]
+        if able and any(wares(sight, other)):
+            action = SwearTransfer(other, "you", {"power": PRICE}, (), in_time(sight))
+            if is_offered(sight, action):
+                values = {"seat": other, "power": PRICE}
+                return Choice(action, WHY + "hawk_word", values, secret=True)
+    return None
+
+
+def wares(sight: Sight, other: Seat) -> Iterator[tuple[int, Seat]]:
+    """Emissaries of third players that one has seen, and has said nothing about yet."""
+    said = told(sight, other).open
+    for owner, number, kind in seen_pawns(sight):
+        fresh = PawnIs(number, GOODS[kind]) not in said and not is_sworn(sight, number, other)
+        if owner not in (sight.me, other) and kind == EMISSARY and fresh:
+            yield number, owner
+
+
+def is_sworn(sight: Sight, pawn: int, other: Seat) -> bool:
+    """Whether one has given somebody one's word on a pawn already."""
+    oaths: dict[int, Oath] = sight.seen.table["oaths"]
+    return any(
+        isinstance(term, Asserts) and term.statement == PawnIs(pawn, GOODS[EMISSARY])
+        for oath in oaths.values()
+        if oath.sworn and other in oath.between
+        for term in oath.terms
+    )
 
 
 def is_question(oath: Oath, asked: Seat) -> bool:
@@ -168,28 +261,41 @@ def is_question(oath: Oath, asked: Seat) -> bool:
     return len(oath.terms) == 1 and is_word(oath.terms[0], asked)
 
 
+def is_bill(oath: Oath, debtor: Seat) -> bool:
+    """Whether an oath names the price of a word, which has still to come."""
+    paid = oath.terms[0]
+    return len(oath.terms) == 1 and isinstance(paid, Transfers) and paid.by == debtor
+
+
 def is_sale(oath: Oath, seller: Seat) -> bool:
     """Whether somebody's word on a pawn is paid for by the other, and nothing else is sworn."""
-    if len(oath.terms) != 2 or not is_word(oath.terms[0], seller):
+    if len(oath.terms) != 2 or oath.deal:
         return False
-    paid = oath.terms[1]
-    return isinstance(paid, Transfers) and paid.by != seller and not oath.deal
+    words = [term for term in oath.terms if is_word(term, seller)]
+    paid = [t for t in oath.terms if isinstance(t, Transfers) and t.by != seller]
+    return len(words) == len(paid) == 1
+
+
+def word_and_price(oath: Oath) -> tuple[PawnIs, Transfers]:
+    first, second = oath.terms
+    said, paid = (second, first) if isinstance(first, Transfers) else (first, second)
+    assert isinstance(said, Asserts) and isinstance(said.statement, PawnIs)
+    assert isinstance(paid, Transfers)
+    return said.statement, paid
 
 
 def is_word(term: Any, by: Seat) -> bool:
     return isinstance(term, Asserts) and term.by == by and isinstance(term.statement, PawnIs)
 
 
-def sell(sight: Sight, worth: Worth, oath: Oath, action: Action, margin: int) -> list[Any]:
+def sell(sight: Sight, worth: Worth, oath: Oath, action: Action) -> list[Any]:
     """Swear what one has seen to be so, of another's pawn, for a price: never a lie, which costs a
     point, and never of one's own pawns, which one would lose."""
-    said, paid = oath.terms
-    assert isinstance(said, Asserts) and isinstance(paid, Transfers)
-    assert isinstance(said.statement, PawnIs)
+    said, paid = word_and_price(oath)
     other = other_of(oath, sight.me)
     goods = sum(number * worth.good(good) for good, number in paid.goods.items())
-    own = owner_of(sight.seen.table, said.statement.pawn) == sight.me
-    if own or goods <= margin or is_seen(sight.seen.table, said.statement) is not True:
+    own = owner_of(sight.seen.table, said.pawn) == sight.me
+    if own or goods <= 0 or is_seen(sight.seen.table, said) is not True:
         return []
     return [(VP, Choice(action, WHY + "swear_word", {"seat": other}, secret=True))]
 

@@ -42,7 +42,7 @@ from clande.server.store import Draft, Known, News, Note, Row, Stored, StoreErro
 from clande.server.store import Table as TableRow
 from clande.server.tables import clocks, feeds
 from clande.server.tables.feeds import Delayed, Prepared
-from clande.server.tables.minds import Minds, Race, usual
+from clande.server.tables.minds import Minds, Race, stand_in
 from clande.server.tables.outlets import (
     AGAIN_LATER,
     REPLACED,
@@ -1112,7 +1112,7 @@ class Keeper:
         if sitter is not None and sitter.bot:
             return sitter.bot
         if seat in self.stood_in or sitter is None:
-            return usual(self.table_game()) if self.terms.stand_in == "bot" else ""
+            return stand_in(self.table_game()) if self.terms.stand_in == "bot" else ""
         return None
 
     def table_game(self) -> str:

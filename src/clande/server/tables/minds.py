@@ -160,5 +160,5 @@ class Inline:
         return advised(bot, seen, lang, named)
 
 
-def usual(game: str) -> str:
-    return bots.usual(game)
+def stand_in(game: str) -> str:
+    return bots.stand_in(game)
