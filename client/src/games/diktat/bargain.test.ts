@@ -6,6 +6,7 @@ import {
   countered,
   dealsOf,
   endedIn,
+  fateOf,
   hearing,
   isCut,
   isEmpty,
@@ -200,4 +201,26 @@ it('where one may not whisper, it is said before all', () => {
   expect(hearing([openly, near], [2])).toEqual({ question: near, to: [2] });
   expect(hearing([openly, near], [1])).toEqual({ question: openly, to: [1, 2] });
   expect(hearing([], [1])).toBeNull();
+});
+
+it('what became of an offer or an oath is said where it was made', () => {
+  const mine = { ...deal, parties: [0, 1] };
+  const dropped = { type: 'DealDropped', by: 1, deal: mine };
+  const fate = (...story: Tagged[]) => fateOf(story, 'deal', 0, 1)?.key;
+  expect(fateOf([dropped], 'deal', 0, 1)).toEqual({
+    key: 'refused',
+    values: { gives: mine.gives, takes: mine.takes },
+  });
+  expect(fate({ ...dropped, deal })).toBe('withdrawn');
+  expect(fate({ ...dropped, by: 0 })).toBeUndefined(); // my own doing
+  expect(fate(dropped, { type: 'DealProposed', deal: mine })).toBeUndefined();
+  expect(fate(dropped, { type: 'DealDone', between: [1, 0] })).toBe('concluded');
+  expect(fate({ ...dropped, deal: { ...deal, parties: [1, 2] } })).toBeUndefined();
+  const oaths = (why: string) =>
+    fateOf([{ type: 'OathDropped', why, between: [0, 1] }], 'oath', 0, 1)?.key;
+  expect([oaths('declined'), oaths('lapsed'), oaths('sworn')]).toEqual([
+    'oath_refused',
+    'oath_lapsed',
+    undefined,
+  ]);
 });

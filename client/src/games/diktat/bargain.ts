@@ -119,6 +119,37 @@ export function awaiting(table: Politics, me: number, other?: number): number {
   return dealsOf(table, me, other).to.length + oaths.length;
 }
 
+/** What became of the last offer, or proposed oath, between me and another: what is said of it. */
+export function fateOf(
+  story: readonly Tagged[],
+  what: 'deal' | 'oath',
+  me: number,
+  other: number,
+): { key: string; values: Record<string, unknown> } | null {
+  const kinds = what === 'deal' ? ['DealProposed', 'DealDropped', 'DealDone'] : OATHS;
+  const last = story.findLast(
+    ({ type, ...event }) => kinds.includes(type) && isBetween(event, me, other),
+  );
+  if (last?.type === 'DealDone') return { key: 'concluded', values: {} };
+  if (last?.type === 'OathDropped') {
+    const key = { declined: 'oath_refused', 'taken back': 'oath_withdrawn', lapsed: 'oath_lapsed' }[
+      String(last['why'])
+    ];
+    return key ? { key, values: {} } : null;
+  }
+  if (last?.type !== 'DealDropped' || last['by'] !== other) return null;
+  const { parties, gives, takes } = last['deal'] as Deal;
+  return { key: parties[0] === me ? 'refused' : 'withdrawn', values: { gives, takes } };
+}
+
+const OATHS = ['OathProposed', 'OathDropped', 'OathSworn'];
+
+function isBetween(event: Record<string, unknown>, me: number, other: number): boolean {
+  const held = (event['deal'] ?? event['oath']) as { parties?: number[]; between?: number[] };
+  const two = (event['between'] ?? held?.parties ?? held?.between ?? []) as number[];
+  return two.includes(me) && two.includes(other);
+}
+
 /** What a composer begins with. */
 export interface Draft {
   gives: Amounts;
