@@ -23,7 +23,7 @@ from clande.server.store.words import StoreError
 
 FILE_NAME = "house.db"
 LOCK_NAME = "house.lock"
-CHECKPOINT_BYTES = 4 << 20  # written since the last time: then the log goes into the file
+CHECKPOINT_BYTES = 16 << 20  # written since the last time: then the log goes into the file
 CACHE_KIBIBYTES = 16_384  # of the writer: what running games write to should stay at hand
 RUNAWAY_PAGES = 16_000  # SQLite's own limit, should ours ever fail
 
