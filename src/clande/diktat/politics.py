@@ -116,6 +116,12 @@ def others_of(seat: Seat, seats: int) -> tuple[Seat, ...]:
     return tuple([other for other in range(seats) if other != seat])
 
 
+@lru_cache(maxsize=64)
+def free_speech(seat: Seat, seats: int) -> Speech:
+    """Where no configuration is against it."""
+    return Speech(True, others_of(seat, seats))
+
+
 def within_hearing(game: Game, seat: Seat) -> tuple[Seat, ...]:
     """The others, but for those to whom a configuration lets one tell nothing now."""
     others = others_of(seat, game.header.seats)
@@ -523,6 +529,9 @@ def confidants(game: Game, seat: Seat) -> tuple[Seat, ...]:
 
 def speech(game: Game, seat: Seat) -> Speech:
     """To all while nobody is out of hearing, else to nobody but some. [POL-2, OTH-7, LEA-11]"""
+    book = pages(game)
+    if not (book.may_tell or book.may_write):
+        return free_speech(seat, game.header.seats)
     others = within_hearing(game, seat)
     return Speech(len(others) == game.header.seats - 1, confidants(game, seat))
 

@@ -205,7 +205,7 @@ def may_act(game: Game[Any], seat: Seat) -> bool:
     """Whether an unasked act of this seat may come now. A function of public facts."""
     return (
         bool(game.stack)
-        and seat in game.seats
+        and 0 <= seat < game.header.seats
         and (game.acts == "all" or (game.acts == "asked" and seat in game.asked))
     )
 

@@ -65,7 +65,7 @@ def seal(*parts: bytes | str | int) -> bytes:
 
 
 def sealed_entry(entry: Entry) -> dict[str, Any]:
-    row = {name: getattr(entry, name) for name in Entry.__struct_fields__}
+    row = msgspec.structs.asdict(entry)
     row["events"] = b"[" + b",".join(entry.events) + b"]"
     row["seal"] = seal(*row.values())
     return row

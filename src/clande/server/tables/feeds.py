@@ -25,6 +25,8 @@ Lines = tuple[bytes, ...]  # of a story, as they are sent
 
 
 Sent = tuple[Seat, int, str, bytes]  # to whom, its number and check, the frame
+# The number and check of a message and the parts of its frame, which viewers mostly share.
+AtHand = tuple[int, str, bytes, bytes, bytes]
 
 
 def seen(game: Game[Any], viewer: Seat) -> dict[str, Any]:
@@ -45,7 +47,7 @@ class Feed:
         self.pieces = pieces
         self.number = number
         self.check = check
-        self.news: deque[tuple[int, str, bytes]] = deque()
+        self.news: deque[AtHand] = deque()
         self.base = (number, check)  # of the message before those that are kept
 
     @property
@@ -70,16 +72,16 @@ class Feed:
         self.pieces = prepared.pieces
         if prepared.frame:
             self.number, self.check = prepared.number, prepared.check
-            self.news.append((prepared.number, prepared.check, prepared.frame))
+            self.news.append((prepared.number, prepared.check, *prepared.told))
             if len(self.news) > AT_HAND:
                 self.base = self.news.popleft()[:2]
 
     def missed(self, last: int, check: str) -> bytes | None:
         """The news since message `last`, if they are here and the client holds the same past."""
-        known = [self.base, *((number, check) for number, check, _ in self.news)]
+        known = [self.base, *(kept[:2] for kept in self.news)]
         if (last, check) not in known:
             return None
-        return delta(frame for number, _, frame in self.news if number > last)
+        return delta(frame_of(*kept) for kept in self.news if kept[0] > last)
 
     def missed_before(self, told: Iterable[Sent], last: int, check: str) -> bytes | None:
         """The same from what the store has: steps in their order, the latest last."""

@@ -256,28 +256,28 @@ class Stories:
     """What some events tell. A viewer hears an event as a party to it or not, nothing else."""
 
     def __init__(self, events: Sequence[Event]) -> None:
-        self.rows: list[tuple[Event, tuple[Seat, ...]]] = [
-            (event, event.parties()) for event in events
-        ]
+        self.events = [(event, is_open(event)) for event in events]
+        self.parties = [event.parties() for event, is_open in self.events if not is_open]
         self.known: dict[tuple[bool, ...], tuple[bytes, ...]] = {}
 
     def heard(self, viewer: Seat) -> tuple[bytes, ...]:
-        party = tuple([viewer in parties for _, parties in self.rows])
+        party = tuple([viewer in parties for parties in self.parties])
         lines = self.known.get(party)
         if lines is None:
-            every = [event if is_open(event) else told(event, viewer) for event, _ in self.rows]
-            lines = tuple([encode(line) for line in every if line is not None])
-            self.known[party] = lines
+            every = [event if is_open else told(event, viewer) for event, is_open in self.events]
+            lines = self.known[party] = tuple([encode(line) for line in every if line is not None])
         return lines
 
 
 class Told:
     """What several viewers are told alike: the story, and what has changed for all."""
 
-    __slots__ = ("story", "sum")
+    __slots__ = ("common", "lines", "story", "sum")
 
-    def __init__(self, story: tuple[bytes, ...], common: bytes) -> None:
-        self.story = b",".join(story)
+    def __init__(self, lines: tuple[bytes, ...], common: bytes) -> None:
+        self.lines = lines
+        self.story = b",".join(lines)
+        self.common = common
         self.sum = crc32(common, crc32(self.story))
 
 
@@ -286,23 +286,25 @@ class Changes:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.common: dict[tuple[int, int], bytes] = {}
-        self.known: dict[tuple[tuple[bytes, ...], bytes], Told] = {}
+        self.pair: tuple[list[Piece], list[Piece]] | None = None  # compared last
+        self.common = b""  # and what has changed from one to the other
+        self.known: list[Told] = []
 
-    def told(self, story: tuple[bytes, ...], common: bytes) -> Told:
-        key = (story, common)
-        if key not in self.known:
-            self.known[key] = Told(story, common)
-        return self.known[key]
+    def told(self, lines: tuple[bytes, ...], common: bytes) -> Told:
+        for there in self.known:
+            if there.lines is lines and there.common is common:
+                return there
+        self.known.append(Told(lines, common))
+        return self.known[-1]
 
     def between(self, old: Pieces, new: Pieces) -> tuple[bytes, bytes]:
         """The patch that leads from one state to the other, written but for its brackets: what has
         changed for all, then the rest."""
-        key = (id(old.common), id(new.common))
-        found = self.common.get(key)
-        if found is None:
-            found = self.common[key] = patch_of(self.layout.common, old.common, new.common)
-        return found, patch_of(self.layout.own, old.own, new.own)
+        pair = self.pair
+        if pair is None or pair[0] is not old.common or pair[1] is not new.common:
+            self.pair = (old.common, new.common)
+            self.common = patch_of(self.layout.common, old.common, new.common)
+        return self.common, patch_of(self.layout.own, old.own, new.own)
 
 
 def patch_of(part: Part, old: list[Piece], new: list[Piece]) -> bytes:

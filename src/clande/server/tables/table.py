@@ -264,14 +264,14 @@ class Table:
         the same for several viewers, or as before, is one object."""
         status, decision = self.status_of(kept), self.layout.own.at["decision"]
         here, playing = b'"%b"' % status.encode(), status == "playing"
-        clock = encode(kept.clock)
+        common = shown[SPECTATOR].common  # of all
+        put(common, 0, here)
+        put(common, -1, encode(kept.clock))
         for viewer, pieces in shown.items():
-            common, own = pieces.common, pieces.own
-            put(common, 0, here)
-            put(common, -1, clock)
+            own = pieces.own
             put(own, decision, b"%d" % kept.decisions.get(viewer, 0))
             own[decision + 1] = TRUE if playing and kept.open.get(viewer) else FALSE
-            put(own, decision + 2, spoken(self.speech(viewer)))
+            own[decision + 2] = spoken(self.speech(viewer))
         return shown
 
     def speech(self, viewer: Seat) -> Speech:
