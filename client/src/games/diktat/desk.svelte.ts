@@ -1,5 +1,6 @@
 import type { Outcome, Room, Tagged } from '../../table/room';
 import type { Meaning } from '../../wire';
+import { toasts } from '../../ui/toasts.svelte';
 import type { Speech } from '../../words/speech';
 import { isTagged } from '../../words/speech';
 import type { Dealt } from './bargain';
@@ -43,13 +44,18 @@ export class Desk {
     return this.room.seat;
   }
 
+  /** Whether anything can be agreed on at this moment: not in the middle of a step. */
+  get isOpen(): boolean {
+    return Boolean(this.room.state?.game['may_act']);
+  }
+
   /** Changes with whatever could change the answers. */
   get key(): string {
     const { deals, oaths, reserves, phase } = this.table();
     const sworn = Object.entries(oaths).map(([n, o]) => [n, o.released, o.broken, o.deal]);
     const { state } = this.room;
-    const open = state?.game['may_act'];
-    return JSON.stringify([Object.keys(deals), sworn, reserves, phase, open, state?.decision]);
+    const rest = [reserves, phase, this.isOpen, state?.decision];
+    return JSON.stringify([Object.keys(deals), sworn, ...rest]);
   }
 
   async look(): Promise<void> {
@@ -86,7 +92,12 @@ export class Desk {
     return (await this.room.offers(kinds)).questions.filter(isTagged);
   }
 
+  /** A form may still lie open when the moment has passed: then it says so, and stays. */
   async act(act: Tagged): Promise<boolean> {
+    if (!this.isOpen) {
+      toasts.say(this.speech().say('bargain.closed'), 'wrong');
+      return false;
+    }
     this.busy = true;
     try {
       return (await this.send(act)).kept;
