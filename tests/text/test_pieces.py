@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from clande.kernel import compose
 from clande.server import words
 from clande.text import LANGUAGES
 
@@ -20,6 +21,15 @@ def test_every_piece_has_a_name_a_kind_and_a_text(lang: str) -> None:
         wanted = PIECES if part == "names" else PIECES | whens | {"league"}
         above = f"diktat.pieces.{part}."
         assert {key.removeprefix(above) for key in said if key.startswith(above)} == wanted
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_kind_of_act_has_a_name(lang: str) -> None:
+    """One chooses a kind first: nobody shall read the name of a class there."""
+    said = words.words(lang, "diktat").sentences
+    kinds = {kind for mix in words.mixes("diktat") for kind in compose(mix).actions}
+    named = {kind for kind in kinds if f"diktat.screen.kinds.{kind.__name__}" in said}
+    assert kinds - named == set()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

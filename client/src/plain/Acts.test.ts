@@ -1,0 +1,36 @@
+import { cleanup, render } from '@testing-library/svelte';
+import { flushSync } from 'svelte';
+import { afterEach, expect, test } from 'vitest';
+import type { Room } from '../table/room';
+import { Speech } from '../words/speech';
+import Acts from './Acts.svelte';
+import { Offering } from './offering.svelte';
+
+const sentences = {
+  'g.screen.kinds.Borrow': 'Prendre une dette',
+  'g.screen.kinds.Accept': 'Accepter un troc',
+};
+const speech = new Speech('g', 'fr', { sentences, events: {}, table: {}, printed: {} });
+
+afterEach(cleanup);
+
+async function settled(): Promise<void> {
+  await new Promise((done) => setTimeout(done, 20));
+  flushSync();
+}
+
+test('what is offered while one looks is there, and what is no longer is not', async () => {
+  const offering = new Offering({ Borrow: 1 });
+  const room = offering as unknown as Room;
+  const page = render(Acts, { room, speech, onact: () => {} });
+  page.getAllByRole('button')[0]!.click();
+  await settled();
+  expect(page.queryByText('Prendre une dette')).toBeTruthy();
+  expect(page.queryByText('Accepter un troc')).toBeNull();
+  offering.now({ Borrow: 1, Accept: 1 });
+  await settled();
+  expect(page.queryByText('Accepter un troc')).toBeTruthy();
+  offering.now({ Accept: 1 });
+  await settled();
+  expect(page.queryByText('Prendre une dette')).toBeNull();
+});
