@@ -164,6 +164,39 @@ describe('pointing', () => {
     );
   });
 
+  it('leads through an ordered team pawn by pawn, to the button that sends it', () => {
+    const order: Tagged = { type: 'Order', kinds: ['guard', 'emissary'] };
+    const at = (laid: string[]): (string | null)[] => {
+      document.body.innerHTML =
+        '<div id="team" data-point="team"><button id="g" data-point="pool-guard"></button>' +
+        `<button id="e" data-point="pool-emissary"></button></div>${button({ ...order, kinds: laid })}`;
+      for (const one of document.body.querySelectorAll('div, button')) {
+        one.getClientRects = () => [{}] as unknown as DOMRectList;
+      }
+      return toDo(order, { type: 'Arrange' }, {}).map((one) => one.id);
+    };
+    expect(at([])).toEqual(['e']);
+    expect(at(['emissary'])).toEqual(['g']);
+    expect(at(['guard', 'emissary'])).toEqual(['do']);
+    expect(at(['guard'])).toEqual(['team']);
+  });
+
+  it('leaves the button of the question alone for what is done unasked', () => {
+    const act: Tagged = { type: 'PlaceAffinity', card: 'x', kind: 'politics' };
+    const at = (html: string): (string | null)[] => {
+      document.body.innerHTML = html;
+      for (const one of document.body.querySelectorAll('button')) {
+        one.getClientRects = () => [{}] as unknown as DOMRectList;
+      }
+      return toDo(act, { type: 'Choose', options: [] }, {}).map((one) => one.id);
+    };
+    const asked = `${button({ type: 'Resolve' })}<button id="any" data-point="anytime"></button>`;
+    expect(at(asked)).toEqual(['any']);
+    const kind = '<button id="kind" data-point="kind-PlaceAffinity"></button>';
+    expect(at(`${asked}<dialog open>${kind}</dialog>`)).toEqual(['kind']);
+    expect(at(`${asked}<dialog open>${button(act)}</dialog>`)).toEqual(['do']);
+  });
+
   it('leads from the kind of act to its sector to the button that does it', () => {
     const send: Tagged = { type: 'Send', sector: 'karst' };
     const question = { type: 'Choose', options: [send, { type: 'Spy' }] };

@@ -5,6 +5,9 @@ import type { Tagged } from '../table/room';
 type Stacks = Record<string, { owner: number; sector: string }>;
 type Found = Element[];
 
+const BARGAINS = new Set(['Accept', 'Decline', 'Propose', 'AcceptOath']);
+const isOpen = (): boolean => document.querySelector('dialog[open]') !== null;
+
 /** What is to be seen; of a dialog that is open, only what is in it can be touched. */
 function seen(selector: string): Found {
   const within = document.querySelector('dialog[open]') ?? document;
@@ -74,7 +77,9 @@ function inOrder(act: Tagged): Found {
 
 /** The same for an act that nobody asks for: they are found behind one button. */
 export function unasked(act: Tagged): Found {
-  return places([`kind-${act.type}`, 'do', 'anytime']);
+  if (BARGAINS.has(act.type)) return places(['accept', 'bargain']);
+  // the button of the table's own question is not the one that does it
+  return places(isOpen() ? [`kind-${act.type}`, 'do'] : ['anytime']);
 }
 
 const MARGIN = 8;
@@ -92,7 +97,11 @@ export function point(at: Found, under: Element | null = null): void {
   marked = at;
   if (!under || !first || first.closest('dialog, nav')) return;
   first.scrollIntoView({ block: 'nearest' }); // in a column that scrolls by itself, too
-  const { top, bottom } = first.getBoundingClientRect();
+  const { bottom } = first.getBoundingClientRect();
+  const { top } = (first.closest('[data-point="act"]') ?? first).getBoundingClientRect();
   const above = Math.max(0, under.getBoundingClientRect().bottom) + MARGIN;
-  if (top < above || bottom > innerHeight - FOOT) scrollBy(0, top - above - MARGIN);
+  const foot = innerHeight - FOOT;
+  if (top >= above && bottom <= foot) return;
+  // what is asked and told above it is seen, too, as far as there is room
+  scrollBy(0, Math.max(top - above - MARGIN, bottom - foot));
 }
