@@ -46,4 +46,16 @@ describe('the journal', () => {
   it('has nothing to say of nothing', () => {
     expect(grouped([], speech, 0)).toEqual([{ key: 0, title: '', level: 0, lines: [] }]);
   });
+
+  it('keeps the keys of its groups while the story goes on', () => {
+    const story = [1, 2, 3].flatMap((n) => [
+      { type: 'Cycle', n },
+      { type: 'Done', what: `${n}` },
+    ]);
+    const before = grouped(story, speech, 0).map(({ key }) => key);
+    const after = grouped(story.slice(2), speech, 0).map(({ key }) => key);
+    expect(after).toEqual(before.filter((key) => after.includes(key)));
+    expect(new Set(before).size).toBe(before.length);
+    expect(before.slice(-2)).toEqual(after.slice(-2));
+  });
 });

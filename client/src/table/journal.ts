@@ -16,11 +16,21 @@ export interface Group {
   lines: Line[];
 }
 
+const keys = new WeakMap<Tagged, number>();
+let given = 0;
+
+/** The same for an event however far the story has gone on since: what is drawn of it stays. */
+function keyOf(event: Tagged): number {
+  const key = keys.get(event) ?? ++given;
+  keys.set(event, key);
+  return key;
+}
+
 /** The story as it is read: lines under the headings of the game. A heading without lines stays
  *  only if it is a wide one, or the last. */
 export function grouped(story: readonly Tagged[], speech: Speech, seat: number): Group[] {
   const groups: Group[] = [{ key: 0, title: '', level: 0, lines: [] }];
-  story.forEach((event, at) => {
+  story.forEach((event) => {
     if (!isTagged(event)) return;
     const level = speech.level(event);
     if (level > 0) {
@@ -29,7 +39,7 @@ export function grouped(story: readonly Tagged[], speech: Speech, seat: number):
       // « Cycle 2 · Développement » : a phase right after its cycle is one heading with it
       if (last.level > 0 && last.level < level && last.lines.length === 0) {
         last.title = `${last.title} · ${title}`;
-      } else groups.push({ key: at + 1, title, level, lines: [] });
+      } else groups.push({ key: keyOf(event), title, level, lines: [] });
       return;
     }
     const text = speech.event(event, seat);
