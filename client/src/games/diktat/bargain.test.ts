@@ -203,10 +203,13 @@ it('where one may not whisper, it is said before all', () => {
   expect(hearing([], [1])).toBeNull();
 });
 
+const fate = (...story: Tagged[]) => fateOf(story, 'deal', 0, 1)?.key;
+const oathFate = (why: string) =>
+  fateOf([{ type: 'OathDropped', why, between: [0, 1] }], 'oath', 0, 1)?.key;
+
 it('what became of an offer or an oath is said where it was made', () => {
   const mine = { ...deal, parties: [0, 1] };
   const dropped = { type: 'DealDropped', by: 1, deal: mine };
-  const fate = (...story: Tagged[]) => fateOf(story, 'deal', 0, 1)?.key;
   expect(fateOf([dropped], 'deal', 0, 1)).toEqual({
     key: 'refused',
     values: { gives: mine.gives, takes: mine.takes },
@@ -216,9 +219,7 @@ it('what became of an offer or an oath is said where it was made', () => {
   expect(fate(dropped, { type: 'DealProposed', deal: mine })).toBeUndefined();
   expect(fate(dropped, { type: 'DealDone', between: [1, 0] })).toBe('concluded');
   expect(fate({ ...dropped, deal: { ...deal, parties: [1, 2] } })).toBeUndefined();
-  const oaths = (why: string) =>
-    fateOf([{ type: 'OathDropped', why, between: [0, 1] }], 'oath', 0, 1)?.key;
-  expect([oaths('declined'), oaths('lapsed'), oaths('sworn')]).toEqual([
+  expect([oathFate('declined'), oathFate('lapsed'), oathFate('sworn')]).toEqual([
     'oath_refused',
     'oath_lapsed',
     undefined,
