@@ -11,11 +11,19 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Error, Locator, expect
+from playwright.sync_api import Browser, Error, Locator, TimeoutError, expect
 
 from tests.browser.visitors import Visit, Visitor
 
 TOUCHED = re.compile(r"^(do|option|pass|anytime|accept|bargain|bargain-close|kind-.*|pool-.*)$")
+# whether what is marked can be touched without looking for it: below the guide, above the tabs
+IN_SIGHT = """() => {
+  const marked = document.querySelector('[data-pointed]');
+  const guide = document.querySelector('.guide');
+  if (!marked || !guide || marked.closest('dialog, nav, .bargain')) return true;
+  const { top, bottom } = marked.getBoundingClientRect();
+  return top >= guide.getBoundingClientRect().bottom - 1 && bottom <= innerHeight - 50;
+}"""
 
 
 @pytest.fixture
@@ -37,6 +45,7 @@ class Learner:
     def __init__(self, visitor: Visitor, lang: str = "fr") -> None:
         self.visitor, self.page = visitor, visitor.page
         self.lang = lang
+        self.hidden: list[tuple[int, str]] = []  # what was marked and out of sight, by its step
 
     def begins(self, lesson: str) -> None:
         self.visitor.go()
@@ -68,6 +77,13 @@ class Learner:
                 seen.append(self.step)
         return seen
 
+    def look(self, name: str) -> None:
+        """The eye finds what is marked, within a moment."""
+        try:
+            self.page.wait_for_function(IN_SIGHT, timeout=1500)
+        except TimeoutError:
+            self.hidden.append((self.step, name))
+
     def do(self, asked: Callable[[str], bool]) -> None:
         covered = self.page.locator("[data-point=bargain-close][data-pointed]")
         if covered.count():
@@ -82,6 +98,7 @@ class Learner:
             return
         name = marked.get_attribute("data-point", timeout=500) or ""
         if TOUCHED.match(name) or marked.get_attribute("data-sector", timeout=500):
+            self.look(name)
             marked.click(timeout=2000)
         elif not asked(name):
             self.page.wait_for_timeout(40)
@@ -114,6 +131,7 @@ def test_diktat_is_learned_on_a_phone(visit: Visit) -> None:
     learner.guide.get_by_role("button", name="Revenir où j’en suis").click()
     steps = int(learner.guide.locator(".corner span").inner_text().partition("/")[2])
     learner.follow(asked, steps, 60)
+    assert learner.hidden == []
     assert page.locator("[data-pointed]").count() == 0
     assert learner.visitor.faults() == []
     lesson = page.url
