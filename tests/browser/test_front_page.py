@@ -8,6 +8,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
+from clande.text import exported
 from tests.browser.houses import NAME_ON_THE_NETWORK
 from tests.browser.looking import DESK, PHONE, TELEVISION, accessibility_faults, overflow
 
@@ -30,9 +31,9 @@ def test_the_house_shows_its_games_and_its_door(
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect(page).to_have_title("Clandé\u00a0: la maison")
     expect(page.get_by_role("heading", level=1)).to_have_text("Clandé")
-    expect(page.get_by_role("heading", name="Diktat")).to_be_visible()
+    expect(page.get_by_role("heading", name="Diktat", exact=True)).to_be_visible()
     expect(page.get_by_text("2 à 5 joueurs")).to_be_visible()
-    expect(page.get_by_text("1 à 7 joueurs")).to_be_visible()
+    expect(page.get_by_text("1 à 7 joueurs", exact=True)).to_be_visible()
     expect(page.get_by_text("Chez Nous, version 9.9.9")).to_be_visible()
     page.get_by_text("Pour les téléphones").click()
     code = page.get_by_role("img", name="Code QR de l’adresse http://192.168.100.200:8620/")
@@ -110,7 +111,7 @@ def test_plain_http_on_the_network_is_enough(
     assert page.evaluate("isSecureContext") is False
     page.get_by_role("button", name="English").click()
     page.get_by_role("button", name=re.compile("^(Day|Night)$")).click()
-    expect(page.get_by_role("heading", name="Dictopia")).to_be_visible()
+    expect(page.get_by_role("heading", name="Dictopia", exact=True)).to_be_visible()
     assert complaints == []
 
 
@@ -135,9 +136,50 @@ def test_everything_can_be_reached_by_keyboard(page: Page, full_house: int) -> N
                 "(document.activeElement).trim()"
             )
         )
-    assert names[:3] == ["Ton prénom", "Mot de passe", "Entrer"]
-    ways = ["Apprendre", "Tirage", "Seul", "Entraînement", "Duplicate", "Résultats", "Règles"]
-    assert all(name.startswith(way) for name, way in zip(names[3:10], ways, strict=True)), names
-    assert names[10].startswith("Pour les téléphones")
-    assert names[11] == "Réglages" and names[12] in ("Jour", "Nuit") and names[13] == "English"
-    assert names[14:] == ["Ouvrir une table, Diktat", "Ouvrir une table, Dictopia"]
+    assert names[0].startswith("Apprendre")
+    assert names[1:3] == ["Ouvrir une table, Diktat", "Ouvrir une table, Dictopia"]
+    assert names[3:6] == ["Ton prénom", "Code", "Entrer"]
+    ways = ["Tirage", "Seul", "Entraînement", "Duplicate", "Résultats", "Règles"]
+    assert all(name.startswith(way) for name, way in zip(names[6:12], ways, strict=True)), names
+    assert names[12].startswith("Pour les téléphones")
+    assert names[13] == "Réglages" and names[14] in ("Jour", "Nuit") and names[15] == "English"
+
+
+LAPTOP = (1280, 720)
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP, DESK], ids=["phone", "laptop", "desk"])
+@pytest.mark.parametrize("language", ["Français", "English"])
+def test_the_first_screen_says_what_is_played_and_where_to_begin(
+    page: Page, full_house: int, language: str, size: tuple[int, int]
+) -> None:
+    """Both games by name with a sentence each, the way to the lessons, and the code of a table,
+    called what it is: nothing of it needs scrolling."""
+    visit(page, full_house, size)
+    if language == "English":
+        page.get_by_role("button", name="English").click()
+        page.evaluate("scrollTo(0, 0)")
+    page.evaluate("document.fonts.ready")
+    said = exported()["fr" if language == "Français" else "en"]
+    seen = [
+        page.get_by_role("link", name=said["page.learn.entry"]),
+        page.get_by_role("heading", name="Diktat", exact=True),
+        page.get_by_role("heading", name="Dictopia", exact=True),
+        page.get_by_text(said["page.blurbs.diktat"]),
+        page.get_by_text(said["page.blurbs.dictopia"]),
+        page.get_by_role("heading", name=said["page.home.join"]),
+    ]
+    for one in seen:
+        box = one.bounding_box()
+        assert box and box["y"] >= 0 and box["y"] + box["height"] <= size[1], (one, box)
+    assert page.locator(".btn.do").count() == 0  # the lessons alone are lit
+    page.get_by_label("Code", exact=True).fill("ABCDE")
+    expect(page.locator(".btn.do")).to_have_count(1)
+
+
+def test_a_house_that_is_reached_by_its_name_is_not_said_to_be_on_this_computer(
+    page: Page, empty_house: int
+) -> None:
+    visit(page, empty_house, PHONE, host=NAME_ON_THE_NETWORK)
+    expect(page.get_by_text("Aucun jeu pour l’instant")).to_be_visible()
+    expect(page.get_by_text("Sur cet ordinateur seulement")).to_have_count(0)

@@ -74,7 +74,7 @@ class Visitor:
         """Comes by the code, and sits down."""
         self.go()
         self.page.get_by_label("Ton prénom").fill(name)
-        self.page.get_by_label("Mot de passe").fill(code)
+        self.page.get_by_label("Code", exact=True).fill(code)
         self.press("Entrer")
         self.press("S’asseoir")
         self.sees(f"{name}, toi")
