@@ -71,8 +71,8 @@ def test_the_front_page_leads_to_every_way(phone: Page, house: int, complaints: 
     page = phone
     visit(page, house)
     page.get_by_label("Ton prénom").fill("Anna")
-    ways = page.get_by_role("navigation", name="Seul, ou tous les mêmes lettres")
-    expect(ways.get_by_role("link")).to_have_count(7)
+    ways = page.get_by_role("navigation", name="Autres façons de jouer")
+    expect(ways.get_by_role("link")).to_have_count(6)
     ways.get_by_role("link", name="Entraînement").click()
     expect(page.get_by_label("Ton prénom")).to_have_value("Anna")
     page.get_by_role("button", name="Commencer").click()
