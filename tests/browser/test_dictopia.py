@@ -259,7 +259,7 @@ def test_the_words_are_turned_together_and_a_touch_ends_it(page: Page, stage: in
     expect(tiles).to_have_count(8)  # as many as cards, whatever was laid
     page.get_by_text("Touche l’écran").click()
     expect(page.locator(".turning")).to_have_count(0)
-    expect(page.get_by_role("button", name="Rien à dénoncer")).to_be_visible()
+    expect(page.get_by_role("button", name="Continuer", exact=True)).to_be_visible()
 
 
 def test_a_large_text_still_fits(still: Page, stage: int) -> None:

@@ -205,3 +205,40 @@ def test_the_guide_is_worked_by_the_keyboard_in_english(visit: Visit) -> None:
     learner.guide.get_by_role("button", name="Fold the guide").press("Enter")
     expect(page.get_by_text("You have the highest rank")).to_be_hidden()
     learner.visitor.shoot("lesson-diktat-desk")
+
+
+ROOM = """() => {
+  const { bottom } = document.querySelector('.trial .acts').getBoundingClientRect();
+  return [document.documentElement.scrollHeight - innerHeight, Math.ceil(bottom) - innerHeight];
+}"""
+LAMPS = """() => [...document.querySelectorAll('.btn.do')].filter(
+  (one) => getComputedStyle(one).backgroundColor === 'rgb(245, 188, 78)').length"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1280, 800)], ids=["720", "800"])
+def test_a_guided_trial_holds_in_a_laptop_s_window(visit: Visit, size: tuple[int, int]) -> None:
+    """Nothing is cut off and nothing scrolls while the clock runs; one lamp at a time; what a
+    keyboard writes with accents is laid without them. [DIC-GAM-4]"""
+    learner = Learner(visit(size=size))
+    learner.begins("Dictopia, contre la montre")
+    page = learner.page
+    understood = learner.guide.get_by_role("button", name="Compris", exact=True)
+    start = page.locator(".dictopia .btn.do")
+    for _ in range(2):
+        expect(start).to_be_visible()
+        expect(understood).to_be_visible()
+        assert page.evaluate(LAMPS) == 1  # the guide's
+        understood.click()
+    expect(understood).to_have_count(0)
+    assert page.evaluate(LAMPS) == 1  # the table's
+    start.click()
+    expect(page.locator(".trial .hand")).to_be_visible()
+    learner.visitor.settled()
+    page.keyboard.insert_text("vôyànt")
+    expect(page.locator(".tiles .tile b")).to_have_text(list("VOYANT"))
+    overflow, below = page.evaluate(ROOM)
+    assert overflow <= 0 and below <= 0
+    learner.visitor.shoot(f"lesson-trial-{size[1]}")
+    page.keyboard.press("Enter")
+    expect(learner.guide.get_by_text("Le mot est compté.")).to_be_visible()
+    assert page.evaluate("scrollY") == 0

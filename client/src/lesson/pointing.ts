@@ -96,6 +96,7 @@ export function point(at: Found, under: Element | null = null): void {
   for (const one of at) one.setAttribute('data-pointed', '');
   marked = at;
   if (!under || !first || first.closest('dialog, nav')) return;
+  if (getComputedStyle(first).position === 'sticky') return; // it is in sight wherever one is
   first.scrollIntoView({ block: 'nearest' }); // in a column that scrolls by itself, too
   const { bottom } = first.getBoundingClientRect();
   const { top } = (first.closest('[data-point="act"]') ?? first).getBoundingClientRect();

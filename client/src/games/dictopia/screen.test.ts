@@ -81,6 +81,36 @@ test('a shortcut of the browser is no letter', async () => {
   expect(room.kept).toEqual([]);
 });
 
+test('accents, cedillas and ligatures are the letters of the cards [DIC-GAM-4]', async () => {
+  shown('trial'); // PU LO BU RE GO RI ZY QU
+  for (const key of 'roué') await press(key);
+  expect(spelt()).toBe('ROUE');
+  for (const _ of 'roue') await press('Backspace');
+  await fireEvent.keyDown(document.body, { key: 'œ', altKey: true }); // as a Mac writes it
+  await fireEvent.keyDown(document.body, { key: 'ï', altKey: true, ctrlKey: true }); // AltGr
+  expect(spelt()).toBe('OEI');
+  await fireEvent.keyDown(document.body, { key: 'r', altKey: true }); // opens a menu
+  expect(spelt()).toBe('OEI');
+});
+
+test('a word is written by dead keys, or pasted, as it is typed', async () => {
+  const room = shown('trial');
+  const pen = screen.getByRole<HTMLInputElement>('textbox', { name: 'Tape ton mot' });
+  await fireEvent.compositionStart(pen);
+  await fireEvent.input(pen, { target: { value: '¨' } });
+  expect(spelt()).toBe('');
+  pen.value = 'ï';
+  await fireEvent.compositionEnd(pen);
+  await fireEvent.input(pen, { target: { value: 'l' } });
+  expect([spelt(), pen.value]).toEqual(['IL', '']);
+  await press('Escape');
+  await fireEvent.paste(document.body, { clipboardData: { getData: () => ' Plié ! ' } });
+  expect(spelt()).toBe('PLIE');
+  expect(room.kept.at(-1)).toMatchObject({ letters: 'PLIE' });
+  await fireEvent.paste(document.body, { clipboardData: { getData: () => 'ç' } });
+  expect(await screen.findByText('Plus de C dans tes cartes.')).toBeTruthy();
+});
+
 test('cards are touched, letters taken back and cleared by keys', async () => {
   const room = shown('trial');
   const first = screen.getByRole('group', { name: /^Carte 1\s: P ou U/ });
@@ -281,7 +311,45 @@ test('what could have been laid is asked for once the trial is closed, not befor
   const room = shown('score');
   await waitFor(() => expect(document.body.textContent).toContain('8 lettres, 12 yeux, féminin'));
   expect(asked.mock.calls[0]![0]).toBe(`/api/tables/${room.table}/review?trial=2`);
-  expect(document.body.textContent).toContain('Tu as trouvé le meilleur mot de ta main.');
+  expect(document.body.textContent).toContain('Ton mot valait le meilleur de ta main.');
+});
+
+test('one’s own word has its place among those that could have been laid', async () => {
+  const other = { on_target: false, met: [], brother: 0, band: 0, eyes: 9 };
+  const best = [
+    { letters: 'AAAAAAAA', points: 99, ...other },
+    { letters: 'BB', points: 2, ...other },
+  ];
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response(JSON.stringify({ trial: 2, words: best }))),
+  );
+  const told = scene('score');
+  render(Screen, { room: new StillRoom({ ...told, card: { ...told.card, id: 'another' } }) });
+  const list = await screen.findByRole('region', { name: /on pouvait/ });
+  await waitFor(() => expect(within(list).getAllByRole('listitem').length).toBe(3));
+  const rows = within(list)
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('.letters')!.textContent);
+  expect(rows).toEqual(['AAAAAAAA', 'PLINTHES', 'BB']);
+  expect(list.textContent).toContain('ton mot');
+});
+
+test('whoever is asked to look a word up is shown where, and the house asks nobody', () => {
+  const asked = vi.fn<() => Promise<Response>>(() =>
+    Promise.resolve(new Response('{}', { status: 409 })),
+  );
+  vi.stubGlobal('fetch', asked);
+  shown('look-up');
+  const link = screen.getByRole('link', { name: /sur le Wiktionnaire/ });
+  expect(link.getAttribute('href')).toMatch(/^https:\/\/fr\.wiktionary\.org\/.*search=\p{Ll}+$/u);
+  expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+    '_blank',
+    'noopener noreferrer external',
+  ]);
+  expect(asked).not.toHaveBeenCalled();
+  cleanup();
+  shown('look-up-mine');
+  expect(screen.queryByRole('link', { name: /sur le Wiktionnaire/ })).toBeNull();
 });
 
 test('those who watch see no hand and no word before the end', () => {
