@@ -85,6 +85,7 @@ export function unasked(act: Tagged): Found {
 const MARGIN = 8;
 const FOOT = 64; // of the screen: tabs
 let marked: Found = [];
+let brought: Element | undefined; // the last that was brought into sight
 
 /**
  * Marks these, and nothing else; if `under` is given, brings the first into sight below it, once:
@@ -95,14 +96,17 @@ export function point(at: Found, under: Element | null = null): void {
   const first = at.find((one) => !marked.includes(one));
   for (const one of at) one.setAttribute('data-pointed', '');
   marked = at;
-  if (!under || !first || first.closest('dialog, nav')) return;
+  // a sheet that was opened and closed meanwhile does not make it new
+  if (!under || !first || first === brought || first.closest('dialog, nav')) return;
+  brought = first;
   if (getComputedStyle(first).position === 'sticky') return; // it is in sight wherever one is
   first.scrollIntoView({ block: 'nearest' }); // in a column that scrolls by itself, too
-  const { bottom } = first.getBoundingClientRect();
+  const { top: own, bottom } = first.getBoundingClientRect();
   const { top } = (first.closest('[data-point="act"]') ?? first).getBoundingClientRect();
   const above = Math.max(0, under.getBoundingClientRect().bottom) + MARGIN;
   const foot = innerHeight - FOOT;
   if (top >= above && bottom <= foot) return;
-  // what is asked and told above it is seen, too, as far as there is room
-  scrollBy(0, Math.max(top - above - MARGIN, bottom - foot));
+  // what is asked and told above it is seen, too, as far as there is room; of what is too tall, its top
+  const isTall = bottom - own > foot - above;
+  scrollBy(0, isTall ? own - above - MARGIN : Math.max(top - above - MARGIN, bottom - foot));
 }
