@@ -86,9 +86,9 @@ class Player:
             self.page.keyboard.type((word or self.best)())
             self.page.keyboard.press("Enter")
         else:
-            mission = self.page.locator("main form input, main form textarea")
+            mission = self.page.locator("main .invent select")
             if mission.count() and mission.first.is_visible():  # the blank card wants a text
-                mission.first.fill("Le mot se mange.")
+                mission.first.select_option(index=1)
             self.page.locator("main .btn.do:not(.busy)").first.click(timeout=15_000)
         self.until(lambda: self.is_over or self.kept.decision(self.seat) != decision)
 

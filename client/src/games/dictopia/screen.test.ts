@@ -245,13 +245,32 @@ test('the author of a word does not vote on it', () => {
   expect(document.body.textContent).toContain('La table vote sur ton mot');
 });
 
+/** The blank card at a table where one says what one likes, or ready-made phrases only. */
+function inventing(talk: 'free' | 'phrases'): StillRoom {
+  const room = new StillRoom(scene('invent'));
+  room.card = { ...room.card, terms: { ...room.card.terms, talk } };
+  render(Screen, { room });
+  return room;
+}
+
 test('a mission is written, and sent without its edges', async () => {
-  const room = shown('invent');
-  const field = screen.getByRole('textbox', { name: 'Ta mission' });
+  const room = inventing('free');
+  const field = screen.getByRole('textbox', { name: 'À ta façon' });
   await fireEvent.input(field, { target: { value: '  Un mot   doux ' } });
   expect(room.kept.at(-1)).toEqual({ type: 'Invent', text: 'Un mot doux' });
   await fireEvent.submit(field.closest('form')!);
   expect(room.done).toEqual([{ type: 'Invent', text: 'Un mot doux' }]);
+});
+
+test('where only phrases are said, a mission is a ready-made one; a refusal is told', async () => {
+  const room = inventing('phrases');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  const ready = screen.getByRole('combobox', { name: 'Ta mission' });
+  await fireEvent.change(ready, { target: { value: '1' } });
+  room.outcome = { kept: false, code: 'phrases_only', rules: [] };
+  await fireEvent.submit(ready.closest('form')!);
+  expect(room.done).toEqual([{ type: 'Invent', text: 'Un mot d’au moins six lettres' }]);
+  await vi.waitFor(() => expect(toasts.now).toBeTruthy());
 });
 
 const turned = () => [...document.querySelectorAll('.turning')].map((row) => row.children.length);
