@@ -15,8 +15,8 @@ from clande.bots.playing import heeded
 from clande.kernel import QuickLuck, View, act, book, head, resample, set_up, view
 from tests.bots.tables import mixed, table
 
-SEARCHER = find("stratege:60", "diktat")
-BOTS: tuple[Bot, ...] = (Prudent(), Novice(), RandomBot(), SEARCHER)
+SEARCHERS = find("stratege:60", "diktat"), find("maitre:60", "diktat")
+BOTS: tuple[Bot, ...] = (Prudent(), Novice(), RandomBot(), *SEARCHERS)
 HERE = Path(clande.bots.__file__).parent
 
 

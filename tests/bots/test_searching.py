@@ -11,6 +11,7 @@ from clande.bots import BOTS, Bot, Searcher, find, playing, usual
 from clande.bots.diktat.searching import bids, lookahead, race, values, worlds
 from clande.diktat.table import EMISSARY, Table, is_on_board
 from clande.kernel import (
+    Action,
     Game,
     Number,
     QuickLuck,
@@ -192,6 +193,22 @@ def test_a_budget_is_kept() -> None:
         assert question.admits(result.action) and 0 <= result.chance <= values.CERTAIN
 
 
+def test_prudent_s_opinion_counts_in_every_world() -> None:
+    """What is thought better leads, by what a point is worth, and never by all of a wild guess."""
+    scale = values.Scale(head("diktat", 2, (), {}))
+    point = scale.of_point(1) * 25
+    assert 0 < scale.of_point(1) < scale.of_point(scale.cycles) == values.POINT * 10 // 4
+    thought: dict[Action, int] = {Number(0): 100, Number(1): 60, Number(2): 900, Number(3): -900}
+    first, worse, better, worst, unheard = [
+        race.leaning(thought, Number(at), Number(0), point) for at in range(5)
+    ]
+    assert worst < unheard < worse < first == 0 < better < -worst
+    assert unheard == -point // 100 and better == point * race.BETTER // 10_000
+    assert race.leaning({}, Number(1), Number(0), point) == 0
+    runner = race.Runner(Number(0), head=5, each=3, values=[10, 20], total=30)
+    assert runner.standing == 30 + 5 + 2 * 3
+
+
 # --------------------------------------------------------------------------- whole games
 
 
@@ -209,10 +226,12 @@ def test_all_levels_play_every_configuration_to_its_end(
     assert outcome(game) is not None
 
 
-def test_searchers_play_the_same_game_again() -> None:
+@pytest.mark.parametrize(("name", "seats"), [("stratege:60", 2), ("maitre:60", 3)])
+def test_searchers_play_the_same_game_again(name: str, seats: int) -> None:
     def story() -> list[str]:
-        seated: dict[Seat, Bot] = {0: find("stratege:60", "diktat"), 1: BOTS["novice"]}
-        acts = playing(table(2, 6), seated, QuickLuck(6))
+        seated: dict[Seat, Bot] = dict.fromkeys(range(seats), BOTS["novice"])
+        seated[0] = find(name, "diktat")
+        acts = playing(table(seats, 6), seated, QuickLuck(6))
         return [write(choice.action) for _, choice, _ in islice(acts, 90)]
 
     assert story() == story()

@@ -6,6 +6,7 @@ from clande.bots import BOTS, playing
 from clande.bots.diktat.searching.hasty import Hasty
 from clande.bots.diktat.searching.lookahead import Outlook, narrowed
 from clande.bots.diktat.searching.prizes import Prizes
+from clande.bots.diktat.searching.searcher import STRATEGE
 from clande.bots.diktat.searching.sketch import Draft, Sketcher, is_drawable, whims
 from clande.bots.diktat.searching.values import CERTAIN, Scale
 from clande.bots.diktat.searching.worlds import believed
@@ -101,13 +102,17 @@ def test_what_trophies_bring() -> None:
 
 
 def test_configurations_of_which_a_sketch_knows_nothing_are_played_by_the_rules() -> None:
-    for modules, drawn in (((), True), (("nuit",), True), (("others",), False)):
+    """So are all of them by who draws no sketches: *stratège*."""
+    for modules, sketches, drawn in (
+        ((), 4, True), (("nuit",), 4, True), (("others",), 4, False),
+        ((), STRATEGE.sketches, False),
+    ):  # fmt: skip
         game = set_up(head("diktat", 4, modules, {}), QuickLuck(3), False)
         bots = dict.fromkeys(range(4), BOTS["prudent"])
         next(act for act in playing(game, bots, QuickLuck(3)) if is_drawable(game))
         seen, scale = view(game, awaited(game)[0]), Scale(game.header)
         world = narrowed(believed(seen, QuickLuck(1)), scale)
-        outlook = Outlook(scale, seen, world, 4)
+        outlook = Outlook(scale, seen, world, sketches)
         assert (outlook.sketcher is not None) is drawn
         outlook.enter(QuickLuck(2))
         chance, acts = outlook.of(world)

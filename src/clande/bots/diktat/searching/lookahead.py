@@ -1,8 +1,8 @@
 """Looking ahead: an imagined game is played hastily to the end of its cycle, and valued there.
 
-By its rules only as far as an act has its own consequences; the rest of the cycle is sketched, a
-few times over. Between two, and where a configuration changes what a sketch knows, all is played by
-the rules.
+Either all of it by the rules; or by the rules only as far as an act has its own consequences, and
+the rest of the cycle is sketched, a few times over. Where a configuration changes what a sketch
+knows, all is played by the rules.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from clande.diktat.table import Game
 from clande.kernel import Action, Done, Luck, Next, Seat, View, act
 
 SKETCH = 2  # what a sketch takes, in acts
-DUEL = 2  # seats: a cycle of two is short enough to be played by its rules
 LONGEST = 600  # acts in one look ahead
 
 
@@ -47,7 +46,7 @@ class Outlook:
         self.hasty = Hasty(world, seen.seat, seen)
         self.sketches = sketches
         self.sketcher: Sketcher | None = None
-        if sketches and scale.seats > DUEL and not scale.knowledge:
+        if sketches and not scale.knowledge:
             self.sketcher = Sketcher(scale, seen.seat, self.hasty.minds, world.table)
         self.seed = 0
         self.drawn: list[Whims] = []

@@ -7,7 +7,7 @@ act.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 
@@ -19,6 +19,8 @@ from clande.kernel import Action, Luck, View
 WORLD = 5  # what it takes to imagine one, in acts
 LEAST = 5  # worlds before anything falls
 EVERY = 3  # worlds from look to look
+WORSE, BETTER = 150, 50  # the most that opinions count to be apart, in hundredths of a point
+NONE: Mapping[Action, int] = {}
 
 
 class Level(Struct, frozen=True):
@@ -27,8 +29,10 @@ class Level(Struct, frozen=True):
     name: str
     nodes: int  # acts in imagined games for one decision
     plainly: int  # the square of how many standard errors behind is plainly behind
-    sketches: int = 4  # drawn of the rest of the cycle, in each world
+    sketches: int = 4  # of the rest of the cycle, in each world; none: it is played by the rules
     head: int = 1_500  # the start of *prudent*'s own choice, in ten-thousandths of a victory
+    again: int = 0  # what that choice has besides in each world
+    trust: int = 0  # percent: how much *prudent*'s opinion of manoeuvres counts in each world
 
 
 class Runner(Struct):
@@ -38,10 +42,11 @@ class Runner(Struct):
     head: int = 0  # the start that it has, in ten-thousandths of a victory, over all worlds
     values: list[int] = field(default_factory=list)
     total: int = 0
+    each: int = 0  # its start in each world besides
 
     @property
     def standing(self) -> int:
-        return self.total + self.head
+        return self.total + self.head + self.each * len(self.values)
 
 
 class Result(Struct, frozen=True):
@@ -51,11 +56,20 @@ class Result(Struct, frozen=True):
     nodes: int
 
 
-def race(seen: View, among: Sequence[Action], scale: Scale, level: Level, luck: Luck) -> Result:
-    """The best of these acts; the first has a start."""
-    budget, head = level.nodes, level.head
+def race(
+    seen: View,
+    among: Sequence[Action],
+    scale: Scale,
+    level: Level,
+    luck: Luck,
+    opinions: Mapping[Action, int] = NONE,
+) -> Result:
+    """The best of these acts; the first has a start. Opinions are in hundredths of a point."""
+    budget = level.nodes
     me = seen.seat
-    runners = [Runner(action, head * (at == 0)) for at, action in enumerate(among)]
+    point = scale.of_point(seen.table["cycle"]) * level.trust
+    runners = [Runner(act, each=leaning(opinions, act, among[0], point)) for act in among]
+    runners[0].head, runners[0].each = level.head, level.again
     rounds = (len(among) - 1).bit_length()
     outlook: Outlook | None = None
     worlds = nodes = fallen = 0
@@ -82,6 +96,15 @@ def race(seen: View, among: Sequence[Action], scale: Scale, level: Level, luck: 
             ]
     best = max(runners, key=lambda runner: runner.standing)
     return Result(best.action, best.total // max(1, worlds), worlds, nodes)
+
+
+def leaning(opinions: Mapping[Action, int], action: Action, first: Action, point: int) -> int:
+    """What an act has in each world by how much better or worse than the first it is thought to be.
+    Guesses that are far apart are not trusted for all of it."""
+    if not opinions:
+        return 0
+    apart = opinions.get(action, 0) - opinions.get(first, 0)
+    return max(-WORSE, min(BETTER, apart)) * point // 10_000
 
 
 def is_beaten(runner: Runner, best: Runner, worlds: int, plainly: int) -> bool:

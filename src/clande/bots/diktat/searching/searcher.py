@@ -20,8 +20,10 @@ from clande.diktat.manoeuvres import SendingTeam, Turn
 from clande.diktat.resolution import Conquest
 from clande.kernel import Action, Amount, Choose, Header, Luck, Order, QuickLuck, View
 
-STRATEGE = Level("stratege", 400, plainly=4)
-MAITRE = Level("maitre", 20_000, plainly=6)
+# One looks ahead by the rules, a time or two; the other sketches, hundreds of times, and heeds what
+# *prudent* thinks however often it has looked: sketches err in the same way each time.
+STRATEGE = Level("stratege", 300, plainly=4, sketches=0)
+MAITRE = Level("maitre", 20_000, plainly=6, again=150, trust=25)
 
 
 class Searcher(Bargainer):
@@ -60,7 +62,10 @@ class Searcher(Bargainer):
         among = [act for act in among if act == first.action or not self.breaks(sight, act)]
         if len(among) < 2:
             return first
-        found = race(seen, among, scale, self.level, luck)
+        opinions = {}
+        if self.level.trust and isinstance(sight.rule, Turn) and isinstance(question, Choose):
+            opinions = {c.action: good for good, c in weighed(sight, worth, question.options)}
+        found = race(seen, among, scale, self.level, luck, opinions)
         if found.action == first.action:
             return first
         return discreet(sight, explained(self, sight, worth, found.action))
