@@ -31,8 +31,10 @@ class Level(Struct, frozen=True):
     plainly: int  # the square of how many standard errors behind is plainly behind
     sketches: int = 4  # of the rest of the cycle, in each world; none: it is played by the rules
     head: int = 1_500  # the start of *prudent*'s own choice, in ten-thousandths of a victory
-    again: int = 0  # what that choice has besides in each world
-    trust: int = 0  # percent: how much *prudent*'s opinion of manoeuvres counts in each world
+    # Between two, in each world: what that choice has besides, and percent of what *prudent* thinks
+    # of manoeuvres. At fuller tables that measured worse.
+    again: int = 0
+    trust: int = 0
 
 
 class Runner(Struct):
@@ -67,9 +69,10 @@ def race(
     """The best of these acts; the first has a start. Opinions are in hundredths of a point."""
     budget = level.nodes
     me = seen.seat
-    point = scale.of_point(seen.table["cycle"]) * level.trust
+    duel = scale.seats == 2
+    point = scale.of_point(seen.table["cycle"]) * level.trust * duel
     runners = [Runner(act, each=leaning(opinions, act, among[0], point)) for act in among]
-    runners[0].head, runners[0].each = level.head, level.again
+    runners[0].head, runners[0].each = level.head, level.again * duel
     rounds = (len(among) - 1).bit_length()
     outlook: Outlook | None = None
     worlds = nodes = fallen = 0

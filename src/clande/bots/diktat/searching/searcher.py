@@ -20,8 +20,8 @@ from clande.diktat.manoeuvres import SendingTeam, Turn
 from clande.diktat.resolution import Conquest
 from clande.kernel import Action, Amount, Choose, Header, Luck, Order, QuickLuck, View
 
-# One looks ahead by the rules, a time or two; the other sketches, hundreds of times, and heeds what
-# *prudent* thinks however often it has looked: sketches err in the same way each time.
+# One looks ahead by the rules, a time or two; the other sketches, hundreds of times, and in a duel
+# heeds what *prudent* thinks however often it has looked: sketches err in the same way each time.
 STRATEGE = Level("stratege", 300, plainly=4, sketches=0)
 MAITRE = Level("maitre", 20_000, plainly=6, again=150, trust=25)
 
