@@ -2560,7 +2560,7 @@ export const fr = byKey([
   'Tu viens de le dire.',
   'Le tirage du jour est le même pour tous : ni pause, ni temps en plus, ni revanche.',
   'Les indices sont pour l’entraînement.',
-  'Les conseils sont pour qui joue seul avec des automates.',
+  'Les conseils sont pour qui joue seul avec des robots.',
   'Ce n’est pas à toi de jouer : attends ton tour.',
   'Cette partie a été jouée avec d’autres règles qu’aujourd’hui : elle ne peut plus être revue ici.',
   'Ce qu’on pouvait poser se dit une fois l’épreuve comptée.',
