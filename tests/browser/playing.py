@@ -14,6 +14,7 @@ from playwright.sync_api import Error, Page, expect
 from clande.dictopia.judging import lexicon
 from clande.dictopia.solver import solve, top
 from clande.dictopia.table import cards_of
+from clande.dictopia.words import Invent
 from clande.kernel import Game, Spell, awaited
 from tests.browser.houses import HALLS
 from tests.browser.looking import DESK, PHONE, SCREENS, TELEVISION, overflow
@@ -86,9 +87,10 @@ class Player:
             self.page.keyboard.type((word or self.best)())
             self.page.keyboard.press("Enter")
         else:
-            mission = self.page.locator("main .invent select")
-            if mission.count() and mission.first.is_visible():  # the blank card wants a text
-                mission.first.select_option(index=1)
+            if isinstance(getattr(question, "like", None), Invent):  # the blank card wants a text
+                mission = self.page.locator("main .invent select")
+                expect(mission).to_be_visible()
+                mission.select_option(index=1)
             self.page.locator("main .btn.do:not(.busy)").first.click(timeout=15_000)
         self.until(lambda: self.is_over or self.kept.decision(self.seat) != decision)
 
