@@ -75,7 +75,7 @@ class Player:
         """A good word of the hand, at most so long."""
         table = self.game.table
         hand = cards_of(table, self.seat)
-        found = top(solve(lexicon(), hand, table.target), count=200, safe=True)
+        found = top(solve(lexicon(), hand, table.target), count=20_000, safe=True)
         return next(find.word for find in found if len(find.word) <= most)
 
     def step(self, word: Callable[[], str] | None = None) -> None:
