@@ -91,7 +91,9 @@ class Player:
                 mission = self.page.locator("main .invent select")
                 expect(mission).to_be_visible()
                 mission.select_option(index=1)
-            self.page.locator("main .btn.do:not(.busy)").first.click(timeout=15_000)
+            on = self.page.locator("main .btn.do:not(.busy)")
+            vote = self.page.get_by_role("button", name="Oui", exact=True)
+            on.or_(vote).first.click(timeout=15_000)
         self.until(lambda: self.is_over or self.kept.decision(self.seat) != decision)
 
     def until(self, true: Callable[[], bool]) -> None:
