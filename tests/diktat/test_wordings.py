@@ -143,12 +143,14 @@ CHOICE = v.Choose(((v.Get(v.Good.SPY, 2),), (v.Get(v.Good.POWER, 1), v.Develop()
 def test_each_possibility_says_what_it_does(sit: Sit) -> None:
     """GEN-14, GEN-19"""
     game = deal()
-    at(game, Performing(use=Use(0, 0, "x"), effects=(CHOICE,)))
+    at(game, Performing(use=Use(0, 1, "vendetta", "hypogees"), effects=(CHOICE,)))
     assert said(game, ChooseOption(0)) == "Gagner 2 espions"
     assert said(game, ChooseOption(0), "en") == "Gain 2 spies"
     assert "1 PP" in said(game, ChooseOption(1)) and "développer" in said(game, ChooseOption(1))
     screen = sit(game, "q")
     assert "1. Gagner 2 espions" in screen and "Possibilité" not in screen
+    asked = "Vendetta (à siège 1), dans les Hypogées : que choisis-tu ?"
+    assert asked in re.sub("[\u00a0\u202f]", " ", screen)
 
 
 def test_every_possibility_of_every_card_is_told() -> None:
@@ -189,8 +191,12 @@ def test_answers_to_an_event_are_named_by_their_elements() -> None:
         queue.append(Answering(use=Use(seat, seat, element, "karst", key), clause=place))
     rule = Answers(event=StackPlaced(2, key, "karst"), queue=tuple(queue))
     texts = [meant(game, rule, ChooseOption(number)) for number in range(2)]
-    assert "Garde Noire" in texts[0] and "Résistance" in texts[1]
+    assert texts[0].startswith("Blockhaus (à toi)") and texts[1].startswith("Révolte (à siège 1)")
     assert all(len(text) > 30 for text in texts)
+    seen = structs.replace(view(game, 0), rules=(rule,))
+    asked = kernel.Choose(tuple(map(ChooseOption, range(2))))
+    question = sentences.question(catalogue("fr", kernel.book(game)), seen, asked)
+    assert question.startswith("siège 2 pose une pile dans le Karst. Plusieurs effets y répondent")
 
 
 def test_an_exchange_says_what_is_given_and_what_is_got() -> None:
@@ -199,7 +205,10 @@ def test_an_exchange_says_what_is_given_and_what_is_got() -> None:
     has(game, 0, power=5)
     swap = v.Exchange((v.Goods(v.Good.POWER, 2),), (v.Get(v.Good.SPY, 1),))
     at(game, Performing(use=Use(0, 0, "x"), effects=(swap,)))
-    assert "2 PP" in said(game, Convert()) and "espion" in said(game, Convert())
+    assert said(game, Convert()) == "Gagner 1 espion : coûte 2 PP de ton paravent"
+    fame = v.Exchange((v.Goods(v.Good.VP, 1),), (v.Get(v.Good.SPY, 1),))
+    rule = Exchanging(use=Use(0, 0, "x"), effect=fame)
+    assert meant(game, rule, Convert(), "en") == "Gain 1 spy: costs 1 VP"
 
 
 def test_an_answer_says_what_its_element_would_do() -> None:
@@ -208,8 +217,9 @@ def test_an_answer_says_what_its_element_would_do() -> None:
     rule = Answering(use=Use(0, 0, "screen/polisec"), clause=0)
     assert rule.read(game).may
     text = meant(game, rule, Answer("screen/polisec"))
-    assert "PoliSec" in text and len(text) > 30
-    assert meant(game, rule, PASS) == catalogue("fr").say("actions.Pass")
+    assert "Agent dormant" in text and len(text) > 30
+    assert meant(game, rule, PASS) == "Ne pas s’en servir"
+    assert meant(game, Choosing(use=Use(0, 0, "x"), effect=CHOICE), PASS) == "Passer"
 
 
 def test_a_possibility_is_told_as_on_its_card() -> None:

@@ -21,6 +21,10 @@ SENTENCES = {
     "words.true": "oui",
     "words.false": "non",
     "words.seat": "siège {n}",
+    "words.yours": "à toi",
+    "words.whose": "à {name}",
+    "words.of": "de {name}",
+    "words.of_vowel": "d’{name}",
     "ctb.coins": "{n} {n|pièce|pièces}",
     "ctb.forced": "dette{forced| forcée|}",
     "ctb.quay": "à {quay:quays}",
@@ -45,6 +49,8 @@ SENTENCES = {
     "ctb.names.owners.6": "les Autres",
     "ctb.names.pawns.0": "?",
     "ctb.names.pawns.2": "garde",
+    "ctb.whose": "{owner:owners/whose}",
+    "ctb.of": "pile {owner:of}",
 }
 
 
@@ -110,6 +116,16 @@ def test_a_placeholder(fr: Catalogue, key: str, values: dict[str, object], said:
 def test_seats_may_have_names(fr: Catalogue) -> None:
     seated = fr.seated({2: "Alba"})
     assert seated.say("ctb.deal", deal={"parties": (0, 2)}) == "Alba"
+
+
+def test_whose_something_is(fr: Catalogue) -> None:
+    seated = fr.seated({1: "Otakar", 2: "Alba", 3: "Zoé"}).read_by(2)
+    told = [seated.say("ctb.whose", owner=owner) for owner in (1, 2, 6)]
+    assert told == ["à Otakar", "à toi", "les Autres"]
+    assert [seated.say("ctb.of", owner=owner) for owner in (1, 3)] == [
+        "pile d’Otakar",
+        "pile de Zoé",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,8 @@ const BESIDE = ' ++ ';
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 const INSIDE = /^([\w.]+)(?:%(\d+))?(?:\|([^|]*)\|([^|]*)|:([\w/]+)(?:@([\w.]+))?|\*(\w+))?$/;
 
+const VOWELS = /^[aeiouàâéèêëîïôöûü]/i;
+
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A key or a value that a catalogue does not have: a bug of ours, never a blank. */
@@ -24,10 +26,17 @@ export class Catalogue {
     readonly language: Language,
     readonly sentences: Readonly<Record<string, string>>,
     readonly seats: readonly string[] = [],
+    /** Whose eyes read it. */
+    readonly you = -1,
   ) {}
 
-  seated(seats: readonly string[]): Catalogue {
-    return new Catalogue(this.language, this.sentences, seats);
+  seated(seats: readonly string[], you = -1): Catalogue {
+    return new Catalogue(this.language, this.sentences, seats, you);
+  }
+
+  /** The same words, for the one who sits there. */
+  readBy(you: number): Catalogue {
+    return you === this.you ? this : this.seated(this.seats, you);
   }
 
   has(key: string): boolean {
@@ -128,6 +137,7 @@ export class Catalogue {
       const name = `${gameOf(key)}.names.${place}.${text(parts[0])}`;
       if (this.has(name)) return this.fill(name, { ...parts });
       if (place === 'seat') return this.seat(Number(value));
+      if (place === 'whose' || place === 'of') return this.#belonging(place, Number(value));
     }
     throw new MissingText(`${this.language} has no name ${text(value)} in ${places.join()}`);
   }
@@ -135,6 +145,13 @@ export class Catalogue {
   seat(seat: number): string {
     if (seat < 0) return this.fill('words.none');
     return this.seats[seat] ?? this.fill('words.seat', { n: seat });
+  }
+
+  #belonging(place: 'whose' | 'of', seat: number): string {
+    if (place === 'whose' && seat === this.you) return this.fill('words.yours');
+    const name = this.seat(seat);
+    const elided = place === 'of' && VOWELS.test(name) ? '_vowel' : '';
+    return this.fill(`words.${place}${elided}`, { name });
   }
 
   #each(key: string, items: unknown): string {

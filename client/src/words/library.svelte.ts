@@ -9,7 +9,7 @@ class Library {
   #asked = new Set<string>();
 
   /** The words of a game in the language of the screen; null while they are on their way. */
-  of(game: string, seats: readonly string[] = []): Speech | null {
+  of(game: string, seats: readonly string[] = [], you = -1): Speech | null {
     const { language } = words;
     const name = game.split('@')[0] ?? game;
     const found = this.#shelf[`${language}/${name}`];
@@ -17,7 +17,7 @@ class Library {
       void this.#fetch(name, language);
       return null;
     }
-    return seats.length > 0 ? found.seated(seats) : found;
+    return seats.length > 0 ? found.seated(seats, you) : found;
   }
 
   async #fetch(game: string, language: Language, tries = 0): Promise<void> {

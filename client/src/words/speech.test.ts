@@ -40,7 +40,7 @@ describe.each(Object.entries(vectors.games))('%s', (game, told) => {
     };
     const speech = new Speech(game, language, from);
     for (const vector of told.vectors as unknown as Vector[]) {
-      const seated = speech.seated(vectors.names.slice(0, vector.seats));
+      const seated = speech.seated(vectors.names.slice(0, vector.seats), vector.you);
       const wanted = vector.said[languages.indexOf(language)];
       expect(said(seated, vector), JSON.stringify(vector)).toBe(wanted);
     }
@@ -67,6 +67,12 @@ const words = new Catalogue('fr', {
   'g.rest': '{n%4}',
   'g.signed': '{n:signed}',
   'g.plain': '{n}',
+  'g.whose': 'pile ({n:whose})',
+  'g.of': 'pile {n:of}',
+  'words.yours': 'à toi',
+  'words.whose': 'à {name}',
+  'words.of': 'de {name}',
+  'words.of_vowel': 'd’{name}',
 });
 
 test.each([
@@ -93,6 +99,15 @@ test.each([
   ['g.plain', { n: [true, '', { a: 1 }] }, 'oui, –, a 1'],
 ])('%s with %j', (key, values, wanted) => {
   expect(words.fill(key, values)).toBe(wanted);
+});
+
+test('says whose something is', () => {
+  const read = words.seated(['Ludmila', 'Otakar'], 1);
+  expect(read.fill('g.whose', { n: 0 })).toBe('pile (à Ludmila)');
+  expect(read.fill('g.whose', { n: 1 })).toBe('pile (à toi)');
+  expect(read.readBy(0).fill('g.whose', { n: 0 })).toBe('pile (à toi)');
+  expect(read.fill('g.of', { n: 0 })).toBe('pile de Ludmila');
+  expect(read.fill('g.of', { n: 1 })).toBe('pile d’Otakar');
 });
 
 test('says nothing with a hole in it', () => {

@@ -17,13 +17,14 @@ export class Speech {
     language: Language,
     readonly from: Said,
     seats: readonly string[] = [],
+    you = -1,
   ) {
-    this.words = new Catalogue(language, from.sentences, seats);
+    this.words = new Catalogue(language, from.sentences, seats, you);
   }
 
-  /** The same words at a table where the seats have these names. */
-  seated(seats: readonly string[]): Speech {
-    return new Speech(this.game, this.words.language, this.from, seats);
+  /** The same words at a table where the seats have these names, read by one of them. */
+  seated(seats: readonly string[], you = -1): Speech {
+    return new Speech(this.game, this.words.language, this.from, seats, you);
   }
 
   has(key: string): boolean {
@@ -34,25 +35,30 @@ export class Speech {
     return this.words.fill(`${this.game}.${key}`, values);
   }
 
-  /** What one would do. */
-  action(done: Tagged): string {
+  /** What one would do; what passing means where this rule asks. */
+  action(done: Tagged, rule?: Tagged): string {
+    const passes = `passes.${rule?.type ?? ''}`;
+    for (const key of done.type === 'Pass' ? this.#steps(passes, rule) : []) {
+      if (this.has(key)) return this.say(key, rule);
+    }
     const key = this.words.first(`${this.game}.actions.${done.type}`, `actions.${done.type}`);
     return this.words.fill(key, done);
   }
 
   /** What happened, as this viewer hears of it; nothing where it is not worth a line. */
   event(heard: Tagged, you: number): string {
+    const words = this.words.readBy(you);
     const subject = heard['seat'] ?? heard['by'];
     if (heard.type === 'Undone') {
-      return this.words.fill(subject === you ? 'events.Undone.you' : 'events.Undone', heard);
+      return words.fill(subject === you ? 'events.Undone.you' : 'events.Undone', heard);
     }
     const key = `${this.game}.events.${heard.type}`;
-    if (subject === you && this.words.has(`${key}.you`)) {
-      return this.words.fill(`${key}.you`, heard);
+    if (subject === you && words.has(`${key}.you`)) {
+      return words.fill(`${key}.you`, heard);
     }
     const fields = this.from.events[heard.type] ?? [];
     const whole = fields.every((name) => Object.hasOwn(heard, name));
-    return this.words.fill(whole ? key : `${key}.others`, heard);
+    return words.fill(whole ? key : `${key}.others`, heard);
   }
 
   /** How wide a part of the game an event begins, 1 the widest; 0 if it begins none. */
@@ -75,12 +81,16 @@ export class Speech {
   question(asked: Tagged, rule: Tagged | undefined): string {
     const about = `${this.game}.about.${String(asked['about'] ?? '')}`;
     if (rule && asked['about'] && this.words.has(about)) return this.words.fill(about, rule);
-    const asks = `${this.game}.asks.${rule?.type ?? ''}`;
-    for (const key of [`${asks}.${String(rule?.['step'] ?? '')}`, asks]) {
-      if (rule && this.words.has(key)) return this.words.fill(key, rule);
+    for (const key of this.#steps(`asks.${rule?.type ?? ''}`, rule)) {
+      if (rule && this.has(key)) return this.say(key, rule);
     }
     const shape = this.words.first(`questions.${asked.type}`, 'questions.Choose');
     return this.words.fill(shape, asked);
+  }
+
+  /** Of the step that a rule is at, else of the rule. */
+  #steps(key: string, rule: Tagged | undefined): string[] {
+    return [`${key}.${String(rule?.['step'] ?? '')}`, key];
   }
 }
 

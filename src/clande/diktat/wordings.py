@@ -9,9 +9,9 @@ from clande.diktat.answers import Answers
 from clande.diktat.board import Assassination
 from clande.diktat.book import DiktatBook, Index
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.cards.describe import describe_effects
+from clande.diktat.cards.describe import describe_effects, describe_exchange
 from clande.diktat.cards.listing import inside
-from clande.diktat.effects import Choosing, Exchanging
+from clande.diktat.effects import SCREENED, Choosing, Exchanging
 from clande.diktat.occasions import Answering
 from clande.diktat.political_words import Accept
 from clande.diktat.reading import Effects
@@ -30,12 +30,14 @@ def wording(seen: View, action: Action, words: Catalogue) -> str:
         case ChooseOption(number), Answers(queue=queue):
             answer = queue[number]
             if isinstance(answer, Answering):
-                return answered(seen, answer.use.element, answer.clause, words)
+                text = answered(seen, answer.use.element, answer.clause, words)
+                use = answer.use
+                key = "diktat.wordings.element"
+                return words.say(key, element=use.element, owner=use.owner, text=text)
         case Answer(element, number), Answering():
             return answered(seen, element, number, words)
         case Convert(), Exchanging(use=use, effect=exchange):
-            within = around(seen, use.element, exchange)
-            return told(seen, use.element, (exchange,), words, within)
+            return exchanged(seen, use.element, exchange, words)
         case Pawn(), Assassination(decides=decides) if decides == NOBODY:
             return risked(seen, action, words)
         case Accept(number), _ if number in seen.table["deals"]:
@@ -76,8 +78,17 @@ def listed(parcel: Parcel, words: Catalogue) -> str:
 def answered(seen: View, element: str, number: int, words: Catalogue) -> str:
     """What an element would do by one of its clauses."""
     clause = clauses(seen, element)[number]
-    text = told(seen, element, clause.do, words, clause)
-    return words.say("diktat.wordings.element", element=element, text=text)
+    return told(seen, element, clause.do, words, clause)
+
+
+def exchanged(seen: View, element: str, exchange: v.Exchange, words: Catalogue) -> str:
+    """What comes of an exchange, and what it costs: from behind the screen, or what all see.
+    [GEN-15]"""
+    within = around(seen, element, exchange)
+    cabal = cabal_of(index(seen), element)
+    goods, do = describe_exchange(exchange, words, cabal=cabal, within=within)
+    hidden = all(item.good in SCREENED for item in exchange.give)
+    return words.say(f"diktat.wordings.exchange{'_screen' * hidden}", goods=goods, do=do)
 
 
 def told(seen: View, element: str, do: Effects, words: Catalogue, within: v.Clause | None) -> str:

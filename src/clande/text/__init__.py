@@ -17,6 +17,8 @@ What may stand between braces in a sentence:
     {kind:agents@owner}  the name that it has for this owner, from `GAME.names.agents@OWNER.KIND`,
                          where there is one; else its usual one
     {seat:seat}          the name of a seat
+    {seat:whose}         that it is this seat's, or the reader's own
+    {seat:of}            the name of a seat behind "of", which French may elide
     {position:nth}       a place, counted from one
     {coins:signed}       a change: +2, −1
     {pawns%4:pawns}      the name of what is left when the value, or each, is divided by 4
@@ -48,6 +50,7 @@ from clande.kernel.books import MODULES
 HERE = Path(__file__).parent
 LANGUAGES = ("fr", "en")
 BESIDE = " ++ "
+VOWELS = frozenset("AEIOUÀÂÉÈÊËÎÏÔÖÛÜaeiouàâéèêëîïôöûü")
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 INSIDE = re.compile(r"([\w.]+)(?:%(\d+))?(?:\|([^|]*)\|([^|]*)|:([\w/]+)(?:@([\w.]+))?|\*(\w+))?")
 
@@ -62,10 +65,15 @@ class Catalogue(Struct, frozen=True):
     lang: str
     sentences: Mapping[str, str]
     seats: Mapping[Seat, str] = {}
+    you: Seat | None = None  # whose eyes read it
 
     def seated(self, seats: Mapping[Seat, str]) -> Catalogue:
         """The same words, for a table where the seats have these names."""
         return structs.replace(self, seats=seats)
+
+    def read_by(self, you: Seat) -> Catalogue:
+        """The same words, for the one who sits there."""
+        return self if you == self.you else structs.replace(self, you=you)
 
     def __contains__(self, key: str) -> bool:
         return key in self.sentences
@@ -167,14 +175,21 @@ class Catalogue(Struct, frozen=True):
             name = f"{game_of(key)}.names.{place}.{first}"
             if name in self.sentences:
                 return self.fill(name, parts([first, *more]))
-            if place == "seat":
-                return self.seat(value)
+            if place in ("seat", "whose", "of"):
+                return self.seat(value) if place == "seat" else self.belonging(place, value)
         raise MissingText(f"{self.lang} has no sentence {name!r}")
 
     def seat(self, seat: Seat) -> str:
         if seat < 0:
             return self.say("words.none")
         return self.seats[seat] if seat in self.seats else self.say("words.seat", n=seat)
+
+    def belonging(self, place: str, seat: Seat) -> str:
+        if place == "whose" and seat == self.you:
+            return self.say("words.yours")
+        name = self.seat(seat)
+        elided = "_vowel" if place == "of" and name[:1] in VOWELS else ""
+        return self.say(f"words.{place}{elided}", name=name)
 
     def each(self, key: str, items: Any) -> str:
         items = (items,) if isinstance(items, Struct) else items

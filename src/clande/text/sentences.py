@@ -16,6 +16,7 @@ It may have, and most do:
     GAME.events.EVENT.you   when the viewer is its `seat` (or `by`)
     GAME.asks.RULE          the question that a rule asks; the rule's fields are the values
     GAME.asks.RULE.STEP     the same, of one step of a rule that asks more than once
+    GAME.passes.RULE, GAME.passes.RULE.STEP     what passing means where that rule asks
     GAME.cells.FIELD        one value of a field, as {value}, and where rows have keys, {key}
     GAME.cells.FIELD@KEY    the same, of the row that has this key
     GAME.parts.ACTION.FIELD     the question for one part of a composed action, and with `.value`
@@ -35,6 +36,7 @@ from typing import Any, get_type_hints
 from msgspec import Struct
 
 from clande.kernel import (
+    PASS,
     Action,
     Audience,
     Book,
@@ -59,17 +61,24 @@ def fields(value: Struct) -> dict[str, Any]:
 
 def action(words: Catalogue, game: str, done: Action, seen: View | None = None) -> str:
     """What one would do; in a view, what that means under the rule that asks."""
+    words = words if seen is None else words.read_by(seen.seat)
     if seen is not None and (wording := compose(seen.header.rules).wording) is not None:
         meant = wording(seen, done, words)
         if meant:
             return meant
     kind = type(done).__name__
+    if seen is not None and seen.rules and done == PASS:
+        rule = seen.rules[-1]
+        passes = f"{game}.passes.{type(rule).__name__}"
+        for key in (f"{passes}.{rule.step}", passes):
+            if key in words:
+                return words.fill(key, fields(rule))
     return words.fill(words.first(f"{game}.actions.{kind}", f"actions.{kind}"), fields(done))
 
 
 def event(words: Catalogue, game: str, heard: Mapping[str, Any], book: Book, you: Seat) -> str:
     """What happened, as one viewer hears of it; nothing where it is not worth a line."""
-    key = f"{game}.events.{heard['type']}"
+    key, words = f"{game}.events.{heard['type']}", words.read_by(you)
     if heard["type"] == Undone.__name__:  # of no game: the house's
         return words.fill("events.Undone.you" if heard["seat"] == you else "events.Undone", heard)
     subject = heard.get("seat", heard.get("by"))
@@ -107,7 +116,7 @@ def with_rules(words: Catalogue, sentence: str, rules: tuple[str, ...]) -> str:
 
 def question(words: Catalogue, view: View, asked: Question) -> str:
     """What a seat is asked: by the rule that asks, else by the shape of the question."""
-    game, rule = view.header.game, view.rules[-1]
+    game, rule, words = view.header.game, view.rules[-1], words.read_by(view.seat)
     about = getattr(asked, "about", "")
     if about and f"{game}.about.{about}" in words:
         return words.fill(f"{game}.about.{about}", fields(rule))

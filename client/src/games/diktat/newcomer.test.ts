@@ -29,8 +29,6 @@ const sentences = {
   'diktat.screen.up': 'Monter {what}',
   'diktat.screen.turned_up': '{sector:sectors}, face visible',
   'diktat.screen.others': 'les Autres',
-  'diktat.worth.extend': '+1 PP.',
-  'diktat.worth.extend_more': '+2 PP.',
   'diktat.worth.develop': 'Coûte {cost} PP, rapporte {vp} PV.',
   'diktat.worth.develop_only': 'Coûte {cost} PP.',
   'diktat.worth.place': 'Place : {vp} PV.',
@@ -39,6 +37,10 @@ const sentences = {
   'diktat.worth.reject': 'rien',
   'diktat.actions.ChooseOption': 'Possibilité {number}',
   'diktat.screen.kinds.ChooseOption': 'Choisir',
+  'diktat.actions.Convert': 'Échanger',
+  'diktat.screen.kinds.Convert': 'Échanger',
+  'diktat.passes.Exchanging': 'Ne pas le faire',
+  'actions.Pass': 'Passer',
 };
 const board = { opportunity_vp: [2, 0], cabal_costs: [3, 4], cabal_vp: [2, 0], marker_places: 5 };
 const printed = {
@@ -77,8 +79,6 @@ describe('what an option is worth', () => {
     expect(told({ type: 'TakeSpecial', element: 'plan', clause: 0 })).toEqual(['un espion']);
     expect(told({ type: 'Special', element: 'screen/coordination' })).toEqual(['capacité']);
     expect(told({ type: 'RejectCard', card: 'loterie' })).toEqual(['rien']);
-    expect(told({ type: 'Extend', discard: '' })).toEqual(['+1 PP.']);
-    expect(told({ type: 'Extend', discard: 'citizen' })).toEqual(['+2 PP.']);
     expect(told({ type: 'Spy' })).toEqual([]);
   });
 
@@ -178,6 +178,26 @@ describe('possibilities', () => {
       onact: () => {},
     });
     expect(await findByText('gagne 1 PP')).toBeTruthy();
+  });
+
+  it('stand on the button that does them, and passing says what is left undone', async () => {
+    const { findByRole, queryByText } = render(Choosing, {
+      options: [{ type: 'Pass' }, { type: 'Convert' }],
+      table,
+      speech,
+      names: [],
+      busy: false,
+      kind: 'Convert',
+      sector: '',
+      rule: { type: 'Exchanging', step: 'start' },
+      weigh: () => Promise.resolve({ text: 'Poser un Blockhaus : coûte 1 garde', remarks: [] }),
+      worth: () => [],
+      onkind: () => {},
+      onact: () => {},
+    });
+    expect(await findByRole('button', { name: 'Poser un Blockhaus : coûte 1 garde' })).toBeTruthy();
+    expect(await findByRole('button', { name: 'Ne pas le faire' })).toBeTruthy();
+    expect(queryByText('Échanger')).toBeNull();
   });
 });
 

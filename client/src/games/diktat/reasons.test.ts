@@ -7,6 +7,10 @@ const sentences = {
   'diktat.turns.Turn': 'Une chacun. [MAN-1]',
   'diktat.turns.Assassination': 'Un coup. [KILL-1, KILL-2]',
   'diktat.turns.use': 'Effet de {use.element:elements}. [GEN-14]',
+  'diktat.turns.Answers': 'Plusieurs effets. [CYC-2]',
+  'diktat.turns.event': '{event*answered}. ',
+  'diktat.each.answered.StackPlaced': '{seat:seat} pose une pile',
+  'words.items': ' ; ',
   'diktat.turns.over.OthersStrike': '{player:seat} joue pour eux. [OTH-7]',
 };
 const printed = {};
@@ -30,4 +34,13 @@ test('an effect is told by its element; who plays for others, before all that is
     text: 'Inès joue pour eux.',
     rules: ['OTH-7'],
   });
+});
+
+test('an effect that answers something says to what, and whoever orders several is told plainly', () => {
+  const answers = { type: 'Answers', event: { type: 'StackPlaced', seat: 0 } };
+  const choosing = { type: 'Choosing', use: { element: 'vendetta', you: 0 } };
+  expect(because(speech, [turn, answers, choosing])?.text).toBe(
+    'Inès pose une pile. Effet de Vendetta.',
+  );
+  expect(because(speech, [turn, answers])?.text).toBe('Plusieurs effets.');
 });

@@ -25,7 +25,13 @@ export function because(speech: Speech, rules: readonly Tagged[]): Because | nul
   const inner = rules.findLast((rule) => key(rule) !== '');
   const rule = over ?? inner;
   if (!rule) return null;
-  const said = speech.say(over ? `turns.over.${over.type}` : key(rule), rule);
+  // an effect that answers something says what that is
+  const answers = over ? -1 : rules.findLastIndex(({ type }) => type === 'Answers');
+  const what = rules[answers];
+  const before = what && what !== rule && rules.indexOf(rule) > answers;
+  const said =
+    (before ? speech.say('turns.event', what) : '') +
+    speech.say(over ? `turns.over.${over.type}` : key(rule), rule);
   const [cited = '', ids = ''] = CITED.exec(said) ?? [];
   return { text: said.slice(0, said.length - cited.length), rules: ids.split(', ') };
 }

@@ -14,9 +14,6 @@ export function worth(
 ): string[] {
   const { cards, cabal_cards, cabals, markers } = printedOf(speech);
   const { type } = option;
-  if (type === 'Extend') {
-    return [speech.say(option['discard'] ? 'worth.extend_more' : 'worth.extend')];
-  }
   if (type === 'TakeMarker') {
     const printed = markers[String(option['sector'])];
     if (!printed) return [];

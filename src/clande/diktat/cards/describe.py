@@ -78,15 +78,39 @@ def describe_effects(
     within: v.Clause | None = None,
 ) -> str:
     """Effects in a row, as something to do; `within`: the clause that they are a part of."""
+    return capital(sequence(reader_of(language, cabal, within), do, Mood.TO_DO))
+
+
+def describe_exchange(
+    given: v.Exchange,
+    language: Language,
+    *,
+    cabal: v.Cabal | None = None,
+    within: v.Clause | None = None,
+) -> tuple[str, str]:
+    """What an exchange costs, to whom if not the general reserve, and what it does."""
+    reader = reader_of(language, cabal, within)
+    goods = goods_list(reader, given.give, Mood.TO_DO)
+    if given.to is not None:
+        goods = f"{goods} {receiver(reader, given.to)}"
+    do = sequence(inside(reader, given), given.do, Mood.TO_DO)
+    return goods, capital(do)
+
+
+def reader_of(language: Language, cabal: v.Cabal | None, within: v.Clause | None) -> Reader:
     when = within.when if within else None
-    reader = Reader(
+    return Reader(
         words(language),
         token=cabal.token if cabal else None,
         cabal=cabal.id if cabal else None,
         occasion=when.on if isinstance(when, v.Ability) else None,
         anyone=within is not None and within.users is v.Users.ANY_PLAYER,
     )
-    return capital(sequence(reader, do, Mood.TO_DO))
+
+
+def inside(reader: Reader, given: v.Exchange) -> Reader:
+    left = any(item.good is v.Good.TOKEN for item in given.give)
+    return structs.replace(reader, left=left or reader.left)
 
 
 def title(card: v.CardId, language: Language) -> str:
@@ -187,9 +211,7 @@ def effect(reader: Reader, given: v.Effect, mood: Mood) -> str:
             )
         case v.Exchange():
             goods = goods_list(reader, given.give, mood)
-            left = any(item.good is v.Good.TOKEN for item in given.give)
-            inside = structs.replace(reader, left=left or reader.left)
-            do = sequence(inside, given.do, Mood.TO_DO)
+            do = sequence(inside(reader, given), given.do, Mood.TO_DO)
             if given.to is None:
                 text = say(goods=goods, do=do)
             else:
