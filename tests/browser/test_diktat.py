@@ -102,7 +102,7 @@ def test_a_team_is_sent_by_keys_alone(five: Five) -> None:
     five.at_once("base", 2)
 
     page = five.people[0].page
-    send = page.get_by_role("button", name="Envoyer une équipe")
+    send = page.locator(".answer .kinds").get_by_role("button", name="Envoyer une équipe")
     five.play(send.is_visible, stop="Envoyer une équipe")
     stacks = set(five.game.table.stacks)
     send.press("Enter")
