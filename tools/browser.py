@@ -17,6 +17,7 @@ from tools import webbuild
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = (
+    "chromium-headless-shell",  # no window round each page: a tenth of the work for each
     "chromium",
     "chromium-browser",
     "google-chrome",
@@ -52,7 +53,7 @@ def from_debian() -> str | None:
     if sys.platform != "linux" or os.geteuid() != 0 or not shutil.which("apt-get"):
         return None
     environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
-    install = ["install", "-y", "--no-install-recommends", "chromium"]
+    install = ["install", "-y", "--no-install-recommends", NAMES[0]]
     for arguments in (["update"], install):
         subprocess.run(["apt-get", "-qq", *arguments], env=environment, stdout=sys.stderr)
     return present()
