@@ -201,6 +201,7 @@ def test(*names: str) -> None:
         raise Failed(2, f"no stage {unknown[0]!r}; there are: {' '.join(STAGES)}")
     with timed("set-up"):
         sync("dev")
+        client("install")
         client("build")
     for name in names or STAGES:
         with timed(name):

@@ -1,6 +1,7 @@
 """Builds client/ into the package, with the Node that comes as a Python wheel.
 
 python -m tools.webbuild build       build, unless nothing has changed since the last build
+python -m tools.webbuild install     everything that builds and checks it
 python -m tools.webbuild ARGUMENTS   npm ARGUMENTS in client/, with everything installed
 """
 
@@ -103,7 +104,8 @@ def main(root: Path, *arguments: str) -> int:
             build(root)
         else:
             install(root, everything=True)
-            npm(root, *arguments)
+            if arguments != ("install",):
+                npm(root, *arguments)
     except subprocess.CalledProcessError as error:
         return error.returncode
     return 0
