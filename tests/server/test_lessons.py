@@ -435,9 +435,9 @@ def test_advice_says_what_it_means() -> None:
             assert advice is not None
             said[type(game.stack[-1]).__name__, advice.action["type"]] = advice.what
             act(game, PUPIL, meant(game, "diktat", text))
-    assert said["Turn", "Send"].startswith("envoyer une équipe, ")
+    assert said["Turn", "Send"].startswith("envoyer une équipe au ")
     assert said["SendingTeam", "Order"].startswith("de haut en bas")
-    pawn = r"Nouvelle Ville, pile de Otakar, pion nº \d"
+    pawn = r"le pion nº \d de la pile d’Otakar dans la Nouvelle Ville"
     assert re.fullmatch(pawn, said["Looking", "Pawn"])
     assert re.fullmatch(r"miser \d+ PP", said["Conquest", "Number"])
 

@@ -36,11 +36,15 @@ const help = {
 
 it('tells the passages of a rule, the nearest first, and our readings of it', () => {
   expect(
-    reasonsIn(help, 'g@pack', ['R-1', 'R-2']).map(({ text, ruling }) => [text, ruling]),
+    reasonsIn(help, 'g@pack', ['R-1', 'R-2']).map(({ text, title, ruling }) => [
+      text,
+      title,
+      ruling,
+    ]),
   ).toEqual([
-    ['les deux', false],
-    ['un peu', false],
-    ['nous lisons', true],
+    ['les deux', 'A', false],
+    ['un peu', 'A', false],
+    ['nous lisons', '', true],
   ]);
   expect(reasonsIn(help, 'other', ['R-1'])).toEqual([]);
 });

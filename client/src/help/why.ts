@@ -5,6 +5,8 @@ import type { Help } from '../wire';
 export interface Reason {
   text: string;
   rules: string[];
+  /** Where the help tells it. */
+  title: string;
   /** A reading of ours where the rules are silent. */
   ruling: boolean;
 }
@@ -26,19 +28,19 @@ export function reasonsIn(help: Help, game: string, rules: readonly string[]): R
   const manual = help.manuals.find(({ name }) => name === game.split('@')[0]);
   if (!manual) return [];
   const passages = manual.chapters.flatMap((chapter) =>
-    chapter.articles.flatMap((article) => article.paragraphs),
+    chapter.articles.flatMap(({ title, paragraphs }) =>
+      paragraphs.map(({ text, rules: of }) => ({ text, rules: of, title, ruling: false })),
+    ),
   );
   const weight = (of: readonly string[]): number =>
     rules.reduce((sum, rule, at) => sum + (of.includes(rule) ? rules.length - at : 0), 0);
   const near = passages.filter((passage) => weight(passage.rules) > 0);
   near.sort((one, two) => weight(two.rules) - weight(one.rules));
-  const found = near
-    .slice(0, MOST)
-    .map(({ text, rules: of }) => ({ text, rules: of, ruling: false }));
+  const found = near.slice(0, MOST);
   const ours = manual.rulings
     .filter((ruling) => rules.includes(ruling.rule))
     .slice(0, MOST)
-    .map(({ rule, text }) => ({ text, rules: [rule], ruling: true }));
+    .map(({ rule, text }) => ({ text, rules: [rule], title: '', ruling: true }));
   return [...found, ...ours];
 }
 
