@@ -7,10 +7,12 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from clande.server import doors
 from clande.server.wire import Game, House
+from tests.browser.five import Five
+from tests.browser.hearing import noting
 from tests.browser.houses import NAME_ON_THE_NETWORK, housed, launching
 
 GAMES = [
@@ -74,3 +76,12 @@ def complaints(page: Page) -> list[str]:
     page.on("pageerror", lambda error: found.append(str(error)))
     page.on("request", lambda request: watch(request.url))
     return found
+
+
+@pytest.fixture(scope="module")
+def five(browser: Browser, open_house: OpenHouse) -> Iterator[Five]:
+    with noting() as notes:
+        port = open_house(House(name="Chez Nous", version="9.9.9", games=GAMES, door=None))
+        them = Five(browser, port, NAME_ON_THE_NETWORK, notes)
+        yield them
+        them.close()

@@ -22,6 +22,7 @@ DRIVER = Path(__file__).with_name("driver.js")
 NAMES = ("Inès", "Théo", "Zoé", "Marc", "Jo")
 SIZES = (PHONE, DESK, PHONE, DESK, PHONE)
 SHADES = ("dark", "dark", "light", "light", "dark")
+TABS = ("map", "screen", "board", "journal")
 STUCK = 25  # seconds without a step
 
 
@@ -166,3 +167,20 @@ class Five:
     def close(self) -> None:
         for person in self.people:
             person.close()
+
+
+def looked_at(person: Person, name: str) -> None:
+    """Pictures of what a screen shows; no fault of access, nothing wider than the screen, and no
+    word of the other language."""
+    english = person.seat in (2, 3)
+    if english:
+        person.speak("en")
+    tabs = TABS if person.page.locator("nav.tabs").is_visible() else TABS[:1]
+    for tab in tabs:
+        if len(tabs) > 1:
+            person.page.locator("nav.tabs button").nth(TABS.index(tab)).click()
+        person.shoot(f"{name}-{tab}")
+        assert person.faults() == [], (name, tab)
+    assert person.mixed("en" if english else "fr") == []
+    if len(tabs) > 1:
+        person.page.locator("nav.tabs button").first.click()

@@ -326,8 +326,7 @@ def test_the_bargaining_table_by_keys_alone(sit: Table) -> None:
     expect(opener).to_be_focused()
 
 
-@pytest.mark.parametrize("lang", ["fr", "en"])
-@pytest.mark.parametrize("shade", ["dark", "light"])
+@pytest.mark.parametrize(("lang", "shade"), [("fr", "dark"), ("en", "light")])
 def test_every_part_is_whole_in_each_language_and_shade(sit: Table, lang: str, shade: str) -> None:
     """No fault of accessibility, no word of the other language, nothing wider than a phone."""
     (ines,) = sit("Inès", lang=lang, shade=shade)

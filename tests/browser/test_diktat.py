@@ -3,34 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from clande import bots
-from clande.kernel import QuickLuck
-from clande.server.wire import House
-from tests.browser.conftest import GAMES, OpenHouse
-from tests.browser.five import Five, Person
-from tests.browser.hearing import noting
-from tests.browser.houses import NAME_ON_THE_NETWORK
-from tests.browser.looking import ROOT, TELEVISION
-from tests.browser.visitors import Visitor
+from tests.browser.five import Five, looked_at
+from tests.browser.looking import ROOT
 from tests.server.secrecy import Leak
 
-TABS = ("map", "screen", "board", "journal")
 FIGURES = ROOT / "test-results/diktat-act-to-seen.json"
 FAR_TOO_LONG = 3000  # milliseconds; the bar itself is for a machine with nothing else to do
-
-
-@pytest.fixture(scope="module")
-def five(browser: Browser, open_house: OpenHouse) -> Iterator[Five]:
-    with noting() as notes:
-        port = open_house(House(name="Chez Nous", version="9.9.9", games=GAMES, door=None))
-        them = Five(browser, port, NAME_ON_THE_NETWORK, notes)
-        yield them
-        them.close()
 
 
 def test_five_play_a_whole_game_and_hear_nothing_of_others(five: Five) -> None:
@@ -76,27 +58,6 @@ def test_one_who_heard_a_secret_is_found_out(five: Five) -> None:
     person.ear.frames[at] = honest
 
 
-@pytest.mark.parametrize(("preset", "seats"), [("others", 3), ("nuit", 4), ("ligues", 4)])
-def test_a_configuration_is_played_for_a_cycle_and_bots_finish_it(
-    five: Five, browser: Browser, preset: str, seats: int
-) -> None:
-    five.at_once(preset, seats)
-    five.play(lambda: five.game.table.cycle > 1)
-    for person in five.there[:2]:
-        assert five.held(person) > 50
-        looked_at(person, f"{preset}-{person.name}")
-    television = Visitor(browser, five.people[0].base, TELEVISION)
-    television.go(f"/t/{five.table}/salon")
-    expect(television.page.locator(".public")).to_be_visible()
-    television.shoot(f"{preset}-tv")
-    assert television.faults() == []
-    television.close()
-    finished = five.game.clone()
-    prudent = dict.fromkeys(range(seats), bots.find("prudent", "diktat"))
-    assert sum(1 for _ in bots.playing(finished, prudent, QuickLuck(7))) > 50
-    assert not finished.stack
-
-
 def test_a_team_is_sent_by_keys_alone(five: Five) -> None:
     """Which manoeuvre, where, whom and in which order: no pointer is needed."""
     five.at_once("base", 2)
@@ -121,20 +82,3 @@ def test_a_team_is_sent_by_keys_alone(five: Five) -> None:
     expect(page.locator(".team")).to_have_count(0)
     placed = [s for key, s in five.game.table.stacks.items() if key not in stacks and s.owner == 0]
     assert [len(stack.pawns) for stack in placed] == [2]
-
-
-def looked_at(person: Person, name: str) -> None:
-    """Pictures of what a screen shows; no fault of access, nothing wider than the screen, and no
-    word of the other language."""
-    english = person.seat in (2, 3)
-    if english:
-        person.speak("en")
-    tabs = TABS if person.page.locator("nav.tabs").is_visible() else TABS[:1]
-    for tab in tabs:
-        if len(tabs) > 1:
-            person.page.locator("nav.tabs button").nth(TABS.index(tab)).click()
-        person.shoot(f"{name}-{tab}")
-        assert person.faults() == [], (name, tab)
-    assert person.mixed("en" if english else "fr") == []
-    if len(tabs) > 1:
-        person.page.locator("nav.tabs button").first.click()

@@ -1,0 +1,33 @@
+"""Diktat's configurations in as many browsers as they seat: a cycle by hand, the rest by bots."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from clande import bots
+from clande.kernel import QuickLuck
+from tests.browser.five import Five, looked_at
+from tests.browser.looking import TELEVISION
+from tests.browser.visitors import Visitor
+
+
+@pytest.mark.parametrize(("preset", "seats"), [("others", 3), ("nuit", 4), ("ligues", 4)])
+def test_a_configuration_is_played_for_a_cycle_and_bots_finish_it(
+    five: Five, browser: Browser, preset: str, seats: int
+) -> None:
+    five.at_once(preset, seats)
+    five.play(lambda: five.game.table.cycle > 1)
+    for person in five.there[:2]:
+        assert five.held(person) > 50
+        looked_at(person, f"{preset}-{person.name}")
+    television = Visitor(browser, five.people[0].base, TELEVISION)
+    television.go(f"/t/{five.table}/salon")
+    expect(television.page.locator(".public")).to_be_visible()
+    television.shoot(f"{preset}-tv")
+    assert television.faults() == []
+    television.close()
+    finished = five.game.clone()
+    prudent = dict.fromkeys(range(seats), bots.find("prudent", "diktat"))
+    assert sum(1 for _ in bots.playing(finished, prudent, QuickLuck(7))) > 50
+    assert not finished.stack
