@@ -87,6 +87,12 @@ const FOOT = 64; // of the screen: tabs
 let marked: Found = [];
 let brought: Element | undefined; // the last that was brought into sight
 
+/** How much of the screen is taken by what stays below the guide. */
+function stuck(): number {
+  const bar = document.querySelector<HTMLElement>('.diktat .turn');
+  return bar && getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0;
+}
+
 /**
  * Marks these, and nothing else; if `under` is given, brings the first into sight below it, once:
  * whoever looks elsewhere is left there until something else is to be touched.
@@ -103,7 +109,7 @@ export function point(at: Found, under: Element | null = null): void {
   first.scrollIntoView({ block: 'nearest' }); // in a column that scrolls by itself, too
   const { top: own, bottom } = first.getBoundingClientRect();
   const { top } = (first.closest('[data-point="act"]') ?? first).getBoundingClientRect();
-  const above = Math.max(0, under.getBoundingClientRect().bottom) + MARGIN;
+  const above = Math.max(0, under.getBoundingClientRect().bottom) + stuck() + MARGIN;
   const foot = innerHeight - FOOT;
   if (top >= above && bottom <= foot) return;
   // what is asked and told above it is seen, too, as far as there is room; of what is too tall, its top

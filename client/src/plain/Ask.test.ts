@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, expect, test, vi } from 'vitest';
+import { hint } from '../table/hint.svelte';
 import type { Tagged } from '../table/room';
 import { words } from '../words.svelte';
 import { Speech } from '../words/speech';
@@ -46,6 +47,15 @@ async function press(name: string | RegExp): Promise<void> {
 }
 
 afterEach(cleanup);
+
+test('what was advised is what is chosen', async () => {
+  const options = [1, 2, 3].map((to) => ({ type: 'Go', to }));
+  hint.act = { to: 2, type: 'Go' };
+  const sent = ask({ type: 'Choose', options });
+  await press('Aller à 2');
+  hint.act = null;
+  expect(sent).toEqual([options[1]]);
+});
 
 test('one of several', async () => {
   const options = [

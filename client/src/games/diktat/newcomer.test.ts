@@ -1,13 +1,16 @@
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { afterEach, describe, expect, it } from 'vitest';
+import { hint } from '../../table/hint.svelte';
 import type { Tagged } from '../../table/room';
 import { Speech } from '../../words/speech';
 import { isBargaining } from './choices';
 import Choosing from './Choosing.svelte';
+import Dossier from './Dossier.svelte';
 import Revealed from './Revealed.svelte';
-import { turnedUp, type Header, type Table } from './sight';
+import { prizesOf, turnedUp, type Header, type Table } from './sight';
 import Team from './Team.svelte';
-import { worth } from './worth';
+import Turning from './Turning.svelte';
+import { withheld, worth } from './worth';
 
 /** Where newcomers hesitated: what they would have touched, or missed. */
 
@@ -35,6 +38,28 @@ const sentences = {
   'diktat.worth.pair': 'par-dessus',
   'diktat.worth.apart': 'à côté',
   'diktat.worth.reject': 'rien',
+  'diktat.screen.kinds.Develop': 'Développer',
+  'diktat.screen.kinds.Extend': 'Étendre',
+  'diktat.screen.kinds.Spy': 'Espionner',
+  'diktat.screen.kinds.Pawn': 'Un pion',
+  'diktat.screen.stack_here': '{owner}',
+  'diktat.screen.from_top': 'dessus',
+  'diktat.screen.unknown': 'inconnu',
+  'diktat.screen.position': 'nº {n}, {kind}',
+  'diktat.screen.neighbours': '{sectors:sectors}',
+  'diktat.screen.new_cycle': 'cycle {n}',
+  'diktat.screen.vp': '{n} PV',
+  'diktat.names.sectors.faubourgs': 'Faubourgs',
+  'diktat.names.sectors.combinat': 'Combinat',
+  'diktat.pieces.marker': 'Marqueur',
+  'diktat.pieces.levels': '{one}, {two}',
+  'diktat.cannot.Develop': '{cost} PP, tu en as {n}',
+  'diktat.cannot.full': 'plus rien',
+  'diktat.cannot.Send': 'plus un pion',
+  'diktat.cannot.nowhere': 'aucun secteur',
+  'diktat.cannot.Spy': 'rien à regarder',
+  'diktat.cannot.Assassinate': 'personne',
+  'words.list': ', ',
   'diktat.actions.ChooseOption': 'Possibilité {number}',
   'diktat.screen.kinds.ChooseOption': 'Choisir',
   'diktat.actions.Convert': 'Échanger',
@@ -164,18 +189,10 @@ describe('a team', () => {
 describe('possibilities', () => {
   it('are called by what they do, not by their numbers', async () => {
     const options = [0, 1].map((number) => ({ type: 'ChooseOption', number }));
-    const { findByText } = render(Choosing, {
-      options,
-      table,
-      speech,
-      names: [],
-      busy: false,
+    const { findByText } = choosing(options, {
       kind: 'ChooseOption',
-      sector: '',
-      weigh: ({ number }) => Promise.resolve({ text: `gagne ${String(number)} PP`, remarks: [] }),
-      worth: () => [],
-      onkind: () => {},
-      onact: () => {},
+      weigh: ({ number }: Tagged) =>
+        Promise.resolve({ text: `gagne ${String(number)} PP`, remarks: [] }),
     });
     expect(await findByText('gagne 1 PP')).toBeTruthy();
   });
@@ -212,3 +229,125 @@ describe('what one may do at any time', () => {
     ]);
   });
 });
+
+const at = (more: object): Table =>
+  ({ ...table, reserves: [1, 0, 2, 0, 0, 0, 0], ...more }) as unknown as Table;
+const why = (seen: Table, kinds: string[]): Record<string, string> =>
+  Object.fromEntries(withheld(speech, seen, header, 0, kinds));
+
+describe('a manoeuvre that is not offered', () => {
+  it('says what it lacks', () => {
+    const all = ['Extend', 'Send', 'Spy', 'Assassinate', 'Develop'];
+    expect(why(at({}), all)).toEqual({});
+    expect(why(at({}), ['Extend', 'Send', 'Spy', 'Assassinate'])).toEqual({
+      Develop: '3 PP, tu en as 1',
+    });
+    expect(why(at({ cabal_cards: [['a', 'b'], []] }), all.slice(0, 4))).toEqual({
+      Develop: 'plus rien',
+    });
+    expect(why(at({}), ['Extend', 'Develop'])).toEqual({
+      Send: 'aucun secteur',
+      Spy: 'rien à regarder',
+      Assassinate: 'personne',
+    });
+    expect(why(at({ reserves: [9, 0, 0, 0, 0, 0, 0] }), all.slice(2))['Send']).toBe('plus un pion');
+  });
+
+  it('stays in its place, and cannot be pressed', async () => {
+    const kinds: string[] = [];
+    const { getByRole } = choosing([{ type: 'Extend' }, { type: 'Spy' }], {
+      withheld: [['Develop', '3 PP, tu en as 1']],
+      onkind: (kind: string) => kinds.push(kind),
+    });
+    const develop = getByRole('button', { name: 'Développer 3 PP, tu en as 1' });
+    expect(develop.getAttribute('aria-disabled')).toBe('true');
+    await fireEvent.click(develop);
+    expect(kinds).toEqual([]);
+  });
+});
+
+describe('a pawn', () => {
+  const seen = {
+    ...table,
+    tokens: [],
+    stacks: { 4: { owner: 1, sector: 'karst', pawns: [2048, 3072] } },
+  } as unknown as Table;
+  const pawns = [0, 1].map((position) => ({ type: 'Pawn', stack: 4, position }));
+
+  it('is aimed at where it is seen, while the question is about pawns', async () => {
+    const aimed: Tagged[] = [];
+    const props = { table: seen, speech, names: ['Recrue', 'Otakar'], sector: 'karst' };
+    const { getAllByRole, queryByRole, unmount } = render(Dossier, {
+      ...props,
+      aims: pawns,
+      aim: pawns[1],
+      onaim: (option: Tagged) => aimed.push(option),
+    });
+    const rows = getAllByRole('button');
+    expect(rows.map((row) => row.getAttribute('aria-pressed'))).toEqual(['false', 'true']);
+    await fireEvent.click(rows[0]!);
+    expect(aimed).toEqual([pawns[0]]);
+    unmount();
+    render(Dossier, props);
+    expect(queryByRole('button')).toBeNull();
+  });
+
+  it('that was touched, or advised, is the one that the button strikes', async () => {
+    const acts: Tagged[] = [];
+    const more = { table: seen, kind: 'Pawn', names: ['Recrue', 'Otakar'], sector: 'karst' };
+    const onact = (act: Tagged): unknown => acts.push(act);
+    const page = choosing(pawns, { ...more, touched: pawns[1], onact });
+    await fireEvent.click(doing(page));
+    page.unmount();
+    hint.act = { type: 'Pawn', position: 1, stack: 4 };
+    await fireEvent.click(doing(choosing(pawns, { ...more, onact })));
+    hint.act = null;
+    expect(acts).toEqual([pawns[1], pawns[1]]);
+  });
+});
+
+describe('a cycle that is over', () => {
+  it('is read and left by one button', async () => {
+    const props = {
+      table: { ...table, vp: [1, 2] } as unknown as Table,
+      speech,
+      names: ['A', 'B'],
+    };
+    const { queryAllByRole, rerender } = render(Turning, { ...props, cycle: 2, lines: [] });
+    expect(queryAllByRole('button')).toHaveLength(0); // what is asked has one of its own
+    await rerender({ onread: () => {} });
+    expect(queryAllByRole('button')).toHaveLength(1);
+  });
+});
+
+describe('what can be won', () => {
+  it('is told by sector; a hidden card only by who has seen it', () => {
+    const seen = { ...table, track: ['loterie'], hidden: { card: '', seen: 0 } };
+    expect([...prizesOf(speech, seen as unknown as Table)]).toEqual([['karst', ['loterie']]]);
+    const known = { ...seen, track: [], hidden: { card: 'loterie', seen: 1 } };
+    expect([...prizesOf(speech, known as unknown as Table).keys()]).toEqual(['karst']);
+    const unknown = { ...seen, track: [] } as unknown as Table;
+    expect(prizesOf(speech, unknown).size).toBe(0);
+  });
+});
+
+const doing = (page: { container: HTMLElement }): Element =>
+  page.container.querySelector('[data-point="do"]')!;
+
+/** A choice among these, drawn. */
+function choosing(options: readonly Tagged[], more: object = {}) {
+  return render(Choosing, {
+    options,
+    table,
+    speech,
+    names: [],
+    busy: false,
+    kind: '',
+    sector: '',
+    weigh: () => Promise.resolve(null),
+    worth: () => [],
+    onkind: () => {},
+    onact: () => {},
+    ...more,
+  });
+}

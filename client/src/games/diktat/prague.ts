@@ -121,7 +121,7 @@ export const prague: Record<string, Place> = {
       [882, 240],
       [932, 240],
     ],
-    flag: [930, 130],
+    flag: [916, 130],
     mark: [760, 40, 116],
     lit: false,
   },

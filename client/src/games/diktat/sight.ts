@@ -168,6 +168,18 @@ export function boardOf(printed: Printed, cabal: string, header: Header): Board 
   return printed.cabals[cabal]?.boards[String(number)];
 }
 
+/** The cards that can be won in this cycle, by sector: those on the track, and the hidden one if it
+ *  was seen. */
+export function prizesOf(speech: Speech, table: Table): Map<string, string[]> {
+  const { cards } = printedOf(speech);
+  const prizes = new Map<string, string[]>();
+  for (const id of [...table.track, table.hidden?.card ?? '']) {
+    const sector = cards[id]?.sector;
+    if (sector) prizes.set(sector, [...(prizes.get(sector) ?? []), id]);
+  }
+  return prizes;
+}
+
 export function printedOf(speech: Speech): Printed {
   return speech.from.printed as Printed;
 }

@@ -2,7 +2,7 @@
 
 import type { Tagged } from '../../table/room';
 import type { Speech } from '../../words/speech';
-import { boardOf, printedOf, type Header, type Table } from './sight';
+import { boardOf, printedOf, reserve, type Header, type Table } from './sight';
 
 /** The lines that tell what an option gives and costs; none where its name says it all. */
 export function worth(
@@ -28,8 +28,8 @@ export function worth(
   if (!text) return [];
   const board = boardOf(printedOf(speech), table.cabals[seat] ?? '', header);
   if (type === 'Develop' && board) {
-    const place = table.cabal_cards[seat]?.length ?? 0;
-    const [cost, vp] = [board.cabal_costs[place] ?? 0, board.cabal_vp[place] ?? 0];
+    const vp = board.cabal_vp[table.cabal_cards[seat]?.length ?? 0] ?? 0;
+    const cost = nextCost(speech, table, header, seat) ?? 0;
     return [speech.say(vp ? 'worth.develop' : 'worth.develop_only', { cost, vp }), text];
   }
   if (type === 'TakeCard' && board) {
@@ -37,4 +37,31 @@ export function worth(
     return vp ? [text, speech.say('worth.place', { vp })] : [text];
   }
   return [text];
+}
+
+/** What a cabal card costs at the place where the next one lies; nothing where no place is left. */
+function nextCost(speech: Speech, table: Table, header: Header, seat: number): number | undefined {
+  const board = boardOf(printedOf(speech), table.cabals[seat] ?? '', header);
+  return board?.cabal_costs[table.cabal_cards[seat]?.length ?? 0];
+}
+
+/** The manoeuvres that everybody knows and that are not offered now, each with what it lacks. */
+export function withheld(
+  speech: Speech,
+  table: Table,
+  header: Header,
+  seat: number,
+  kinds: readonly string[],
+): [kind: string, why: string][] {
+  const mine = reserve(table);
+  const cost = nextCost(speech, table, header, seat);
+  const why: Record<string, string> = {
+    Send: mine.citizen + mine.guard + mine.emissary > 0 ? 'nowhere' : 'Send',
+    Spy: 'Spy',
+    Assassinate: 'Assassinate',
+    Develop: cost !== undefined && cost > mine.power ? 'Develop' : 'full',
+  };
+  return Object.entries(why)
+    .filter(([kind]) => !kinds.includes(kind))
+    .map(([kind, key]) => [kind, speech.say(`cannot.${key}`, { cost, n: mine.power })]);
 }
