@@ -19,12 +19,12 @@ from clande.server.limits import Limits
 from clande.server.results import results
 from clande.server.store import Entry, Known, NewTable, Row, Store, Stored, Table
 from clande.server.store.plays import Play
-from clande.server.tables.keeper import (
+from clande.server.tables.keeper import Keeper
+from clande.server.tables.mailbox import (
     Again,
     Do,
     Drafting,
     Enter,
-    Keeper,
     Leave,
     Offering,
     Speaking,
@@ -274,7 +274,7 @@ class Client:
         written = msgspec.json.encode(action) if action is not None else None
         wanted = self.state["decision"] if decision is None else decision
         name = id or f"c{self.sent}"
-        now = self.keeper.clock.now()
+        now = self.keeper.sitting.clock.now()
         command = Acting(name, self.outlet.seat, wanted, written, now)
         assert self.keeper.post(Do(command, self.outlet))
         await self.settle()

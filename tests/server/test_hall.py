@@ -16,7 +16,7 @@ from clande.kernel import head, lucky, set_up, view
 from clande.server.hall import CODE_LETTERS, Refuses
 from clande.server.limits import HOUSE, Throttle
 from clande.server.origins import is_own
-from clande.server.tables.keeper import DRAFTS_A_SECOND
+from clande.server.tables.drafts import DRAFTS_A_SECOND
 from clande.server.tables.minds import Thought, Workers
 from clande.server.wire import Terms
 from tests.server.rooms import Room, virtually

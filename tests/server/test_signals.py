@@ -81,7 +81,7 @@ async def takes_turns(client: Client) -> None:
 
 
 def room_time(client: Client) -> int:
-    return client.keeper.clock.now()
+    return client.keeper.sitting.clock.now()
 
 
 def links(mail: Any) -> list[str]:

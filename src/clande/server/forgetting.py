@@ -101,7 +101,7 @@ async def erase(
     for line in await ledger.rows(Line, user=id):
         await ledger.drop(Line, table=line.table, number=line.number)
         if (keeper := hall.keepers.get(line.table)) is not None:
-            keeper.unsay(kept(line))
+            keeper.conversation.unsay(kept(line))
     for member in await ledger.rows(Member, user=id):
         await families.remove_user(member.family, id)
     for result in await ledger.rows(Result, user=id):

@@ -24,7 +24,8 @@ from clande.server.signals.courier import Courier
 from clande.server.store import Ban, Line, NewTable, Note, Report, Row, Seating, StoreError, Token
 from clande.server.store import Table as TableRow
 from clande.server.tables import clocks
-from clande.server.tables.keeper import ENDED, Keeper, Results, no_results
+from clande.server.tables.commands import Results, no_results
+from clande.server.tables.keeper import ENDED, Keeper
 from clande.server.tables.minds import Minds
 from clande.server.tables.outlets import RESTARTING, REVOKED, Outlet
 from clande.server.tables.seating import About, Ballot, Sat, Sitter, about, card, sitter
@@ -145,7 +146,7 @@ class Hall:
 
     async def note_awake(self) -> None:
         now = self.clock.now()
-        running = [k.row.id for k in self.keepers.values() if k.is_timed()]
+        running = [k.row.id for k in self.keepers.values() if k.sitting.is_timed()]
         try:
             await self.ledger.put(*(Note(table, AWAKE, b"", now) for table in running))
         except StoreError as error:
@@ -160,7 +161,7 @@ class Hall:
         return found
 
     def outlets(self) -> list[Outlet]:
-        return [o for k in self.keepers.values() for o in k.outlets if o.closed is None]
+        return [o for k in self.keepers.values() for o in k.sitting.outlets if o.closed is None]
 
     async def drain(self, longest: float) -> None:
         """Lets nobody in any more, and sees everyone out, one after another: who is sent away
@@ -246,9 +247,9 @@ class Hall:
             self.results,
             self.relations,
             self.metrics,
+            self.courier,
         )
         keeper.resting = self.draining
-        keeper.courier = self.courier
         self.keepers[table] = keeper
         keeper.open()
         return keeper
@@ -267,7 +268,7 @@ class Hall:
 
     async def card(self, table: str) -> Card:
         if (keeper := self.keepers.get(table)) is not None:
-            shown: Card = keeper.card()
+            shown: Card = keeper.sitting.card()
             return shown
         row, sitters = await self.find(table)
         ways = self.courier.ways if self.courier else ()
@@ -437,8 +438,8 @@ class Hall:
             keeper, told, now = await self._keeper(table), about(row), self.clock.now()
             ballot = told.ballot
             if ballot is None or ballot.until <= now:
-                ballot = Ballot(now + (VOTE if keeper.is_quick() else VOTE_SLOWLY))
-            there = keeper.voters() | {player.id}
+                ballot = Ballot(now + (VOTE if keeper.sitting.is_quick() else VOTE_SLOWLY))
+            there = keeper.absence.voters() | {player.id}
             wanted = {*ballot.yes, player.id} if end else {*ballot.yes} - {player.id}
             yes, needed = tuple(sorted(wanted & there)), len(there) // 2 + 1
             if len(yes) >= needed:
@@ -465,7 +466,7 @@ class Hall:
             if player.id != told.host:
                 if heir.user != player.id:
                     raise Refuses("not_host")
-                if not (await self._keeper(table)).is_gone(told.host):
+                if not (await self._keeper(table)).absence.is_gone(told.host):
                     raise Refuses("host_here")
             await self.change(row, structs.replace(told, host=heir.user))
             return await self.told(table)

@@ -19,7 +19,8 @@ from clande.server.people import ID_BYTES, digest, secret
 from clande.server.relations import Kind
 from clande.server.store import Account, Ban, Bond, Line, Note, Report, Seating, Token
 from clande.server.store import Table as TableRow
-from clande.server.tables.keeper import HUSHED, Keeper
+from clande.server.tables.conversation import HUSHED
+from clande.server.tables.keeper import Keeper
 from clande.server.tables.outlets import NO_TABLE, REVOKED
 from clande.server.tables.seating import Sat, Sitter, about
 from clande.server.tables.talk import Kept, Reader, kept, may_read, shown
@@ -148,7 +149,7 @@ class Order:
             body = msgspec.json.encode(sorted(users))
             await self.ledger.put(Note(table, HUSHED, body, self.clock.now()))
             if (keeper := self.hall.keepers.get(table)) is not None:
-                keeper.talk.hushed = users
+                keeper.conversation.talk.hushed = users
 
     async def mark_child(self, player: Player, table: str, seat: Seat, on: bool) -> None:
         """Whoever sits there reads and writes ready-made phrases only. Who is a child stays one."""
@@ -177,7 +178,7 @@ class Order:
             raise Refuses("not_found")
         await self.ledger.drop(Line, table=table, number=found[0].number)
         if (keeper := self.hall.keepers.get(table)) is not None:
-            keeper.unsay(found[0])
+            keeper.conversation.unsay(found[0])
 
     # The one who has the secret of the house
 

@@ -33,13 +33,13 @@ from clande.server.messages import (
     Weigh,
 )
 from clande.server.store import StoreError
-from clande.server.tables.keeper import (
+from clande.server.tables.keeper import Keeper
+from clande.server.tables.mailbox import (
     Again,
     Do,
     Drafting,
     Enter,
     Item,
-    Keeper,
     Leave,
     Offering,
     Speaking,
@@ -211,7 +211,7 @@ class Line:
             metrics.dropped.count()
         log.debug("a socket has gone", table=self.keeper.row.id, code=code)
         if not self.keeper.post(Leave(self.outlet)) and not self.keeper.ended:
-            self.keeper.help(self.keeper.mailbox.put(Leave(self.outlet)))
+            self.keeper.sitting.help(self.keeper.mailbox.put(Leave(self.outlet)))
 
     def resume(self) -> None:
         self.outlet.flush()

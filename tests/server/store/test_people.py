@@ -15,7 +15,7 @@ from clande.server.messages import Say
 from clande.server.ports import HouseChance, HouseClock
 from clande.server.store import Account, Ban, Bond, Family, Line, Member, Report, Store, Token, User
 from clande.server.store.copies import back_up
-from clande.server.tables.keeper import Enter, Speaking
+from clande.server.tables.mailbox import Enter, Speaking
 from clande.server.tables.minds import Inline
 from clande.server.tables.outlets import Outlet
 from clande.server.wire import Terms

@@ -14,7 +14,7 @@ from clande.kernel.messages import Change, patched
 from clande.server.store import Closed, Entry, Stale
 from clande.server.tables import table as tables
 from clande.server.tables.feeds import seen
-from clande.server.tables.keeper import Again
+from clande.server.tables.mailbox import Again
 from clande.server.wire import Player, Terms
 from tests.server.rooms import Client, Room, virtually
 
@@ -286,7 +286,7 @@ def test_a_snapshot_and_the_news_after_it_give_the_state_at_every_number(tmp_pat
                 for state, number, check in points:
                     missed = feed.missed(number, check)
                     if missed is None:  # older than what is at hand
-                        missed = feed.missed_before(await keeper.told(), number, check)
+                        missed = feed.missed_before(await keeper.telling.told(), number, check)
                     assert missed is not None
                     for news in msgspec.json.decode(missed)["news"]:
                         assert news["number"] == number + 1
@@ -295,7 +295,7 @@ def test_a_snapshot_and_the_news_after_it_give_the_state_at_every_number(tmp_pat
                         state = patched(state, changes)
                     assert state == feed.state and number == feed.number
                     assert feed.missed(number, "00000000") is None
-                frames = [frame for to, _, _, frame in await keeper.told() if to == seat]
+                frames = [frame for to, _, _, frame in await keeper.telling.told() if to == seat]
                 each = sum(map(len, frames)) / len(points)
                 assert each < 1200, (game, seat, each)  # bytes an act; about 500 is usual
 

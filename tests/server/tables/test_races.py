@@ -226,9 +226,9 @@ def test_who_comes_back_finds_the_word_and_the_bot_lets_it_be(tmp_path: Path) ->
     async def work(room: Room) -> None:
         table, player, client = await trial(room, "apprenti")
         keeper = client.keeper
-        keeper.stood_in.add(0)
+        keeper.sitting.stood_in.add(0)
         await client.leave()
-        keeper.stood_in.add(0)
+        keeper.sitting.stood_in.add(0)
         await until(room, client, 25)
         assert 0 in awaited(table_of(client).game)
         mine = lies(client, 0)
@@ -236,7 +236,7 @@ def test_who_comes_back_finds_the_word_and_the_bot_lets_it_be(tmp_path: Path) ->
         drafted = [reply for reply in again.replies if reply["type"] == "drafted"]
         assert msgspec.json.encode(drafted[-1]["action"]) == mine
         await until(room, again, 89)
-        assert lies(again, 0) == mine and 0 not in keeper.races
+        assert lies(again, 0) == mine and 0 not in keeper.thinking.races.plans
 
     virtually(tmp_path, work)
 

@@ -23,9 +23,9 @@ from clande.server import messages
 from clande.server.families import Families
 from clande.server.order import Order
 from clande.server.store import keeping
-from clande.server.tables import keeper as keepers
-from clande.server.tables import talk
-from clande.server.tables.keeper import Keeper
+from clande.server.tables import conversation, talk
+from clande.server.tables.conversation import Conversation
+from clande.server.tables.sitting import Sitting
 from clande.server.tables.talk import Kept, Reader, Talk, phrases
 from clande.server.wire import Terms
 from tests.server.rooms import Client, Room, virtually
@@ -168,7 +168,7 @@ def replace_may_read(patch: MonkeyPatch, faulty: Callable[[Kept, Reader, Any, bo
         return faulty(line, reader, relations, honest(line, reader, relations))
 
     patch.setattr(talk, "may_read", leaking)
-    patch.setattr(keepers, "may_read", leaking)
+    patch.setattr(conversation, "may_read", leaking)
 
 
 @shown_to(1)
@@ -190,11 +190,11 @@ def a_child_reads_free_words(patch: MonkeyPatch) -> None:
 
 @shown_to(CHILD_WATCHER)
 def a_child_who_watches_is_forgotten(patch: MonkeyPatch) -> None:
-    def reader(self: Keeper, outlet: Any) -> Reader:
-        sitter = self.sitters.get(outlet.seat)
+    def reader(self: Conversation, outlet: Any) -> Reader:
+        sitter = self.sitting.sitters.get(outlet.seat)
         return Reader(outlet.user, outlet.seat, sitter is not None and sitter.child)
 
-    patch.setattr(Keeper, "reader", reader)
+    patch.setattr(Conversation, "reader", reader)
 
 
 @shown_to(CHILD)
@@ -240,14 +240,14 @@ def who_comes_to_watch_reads_everything(patch: MonkeyPatch) -> None:
 
 @shown_to(2)
 def a_whisper_is_noticed(patch: MonkeyPatch) -> None:
-    honest = Keeper.pass_on
+    honest = Conversation.pass_on
 
-    def pass_on(self: Keeper, line: Kept) -> None:
+    def pass_on(self: Conversation, line: Kept) -> None:
         honest(self, line)
-        for outlet in self.outlets:
+        for outlet in self.sitting.outlets:
             outlet.push(messages.write(messages.Unsaid([])))
 
-    patch.setattr(Keeper, "pass_on", pass_on)
+    patch.setattr(Conversation, "pass_on", pass_on)
 
 
 @shown_to(CHILD)
@@ -262,17 +262,22 @@ def words_of_acts_reach_whoever_sees_the_act(patch: MonkeyPatch) -> None:
 
 @shown_to(CHILD)
 def words_stay_in_the_game(patch: MonkeyPatch) -> None:
-    patch.setattr(Keeper, "referred", lambda self, command, now: (command, ()))
+    patch.setattr(Conversation, "referred", lambda self, command, now: (command, ()))
 
 
 @shown_to(2)
 def the_card_counts_lines(patch: MonkeyPatch) -> None:
-    honest = Keeper.card
+    honest, begin, talks = Sitting.card, Conversation.__init__, dict[Sitting, Talk]()
 
-    def card(self: Keeper) -> Any:
-        return structs.replace(honest(self), title=f"{self.talk.number}")
+    def begun(self: Conversation, sitting: Sitting, talk: Talk) -> None:
+        begin(self, sitting, talk)
+        talks[sitting] = talk
 
-    patch.setattr(Keeper, "card", card)
+    def card(self: Sitting) -> Any:
+        return structs.replace(honest(self), title=f"{talks[self].number}")
+
+    patch.setattr(Conversation, "__init__", begun)
+    patch.setattr(Sitting, "card", card)
 
 
 @pytest.mark.parametrize("leak", LEAKS)

@@ -10,7 +10,7 @@ import pytest
 
 from clande.diktat.words import Pawn, Send
 from clande.kernel import QuickLuck, books
-from clande.server.tables.keeper import Weighing
+from clande.server.tables.mailbox import Weighing
 from clande.server.tables.table import Refusal
 from clande.text import catalogue
 from tests.diktat.test_wordings import bound

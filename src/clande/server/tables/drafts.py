@@ -1,0 +1,66 @@
+"""What lies before a seat is kept beside the chain, and acknowledged once it is on disk."""
+
+from __future__ import annotations
+
+import msgspec
+
+from clande.kernel import Seat
+from clande.server import messages
+from clande.server.messages import Nack, Refused
+from clande.server.store import Draft, StoreError
+from clande.server.tables.mailbox import Drafted, Drafting, Mailbox
+from clande.server.tables.sitting import Sitting
+from clande.server.tables.table import Refusal, Table
+
+DRAFTS_A_SECOND = 4
+
+
+def drawn(table: str, seat: Seat, decision: int, action: bytes, now: int) -> Draft:
+    """A draft, as the store keeps it."""
+    return Draft(table, seat, msgspec.msgpack.encode((decision, action)), now)
+
+
+class Drafts:
+    """The drafts that clients send."""
+
+    def __init__(self, sitting: Sitting, mailbox: Mailbox) -> None:
+        self.sitting = sitting
+        self.mailbox = mailbox
+        self.times: dict[Seat, list[int]] = {}  # the latest of each seat
+
+    async def load(self, table: Table) -> None:
+        for draft in await self.sitting.ledger.rows(Draft, table=self.sitting.row.id):
+            read = msgspec.msgpack.decode(draft.body, type=tuple[int, bytes])
+            table.drafts[draft.seat] = read
+
+    def draft(self, item: Drafting) -> None:
+        table, seat, now = self.sitting.table, item.outlet.seat, self.sitting.clock.now()
+        recent = [at for at in self.times.get(seat, []) if at > now - 1000]
+        code: Refused | None = None
+        rules: tuple[str, ...] = ()
+        if table is None:
+            code = "not_playing"
+        elif len(recent) >= DRAFTS_A_SECOND:
+            code = "too_fast"
+        else:
+            clock = table.kept.clock
+            try:
+                if clock.strict and clock.due is not None and now > clock.due:
+                    raise Refusal("late")
+                table.draft(seat, item.decision, item.action)
+            except Refusal as refusal:
+                code, rules = refusal.code, refusal.rules
+        if code is not None:
+            item.outlet.push(messages.write(Nack("draft", code, rules)))
+            return
+        self.times[seat] = [*recent, now]
+        self.sitting.help(self.keep(item, now))
+
+    async def keep(self, item: Drafting, now: int) -> None:
+        draft = drawn(self.sitting.row.id, item.outlet.seat, item.decision, item.action, now)
+        try:
+            await self.sitting.ledger.put(draft)
+        except StoreError:
+            item.outlet.push(messages.write(Nack("draft", "again")))
+            return
+        await self.mailbox.put(Drafted(item.outlet, item.decision, item.action))
