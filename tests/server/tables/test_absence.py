@@ -10,7 +10,9 @@ import pytest
 
 from clande.kernel import PASS, QuickLuck, View, awaited, view
 from clande.server.hall import Refuses
+from clande.server.store import Closed
 from clande.server.tables import minds
+from clande.server.tables.thinking import Thinking
 from clande.server.wire import Terms
 from tests.server.rooms import Client, Room, virtually
 
@@ -105,6 +107,26 @@ def test_a_bot_that_fails_answers_by_default(
     assert "has failed" in caplog.text
 
 
+def test_what_cannot_be_kept_for_one_seat_leaves_the_table_to_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """G22: two seats are answered for at the same moment, and the disk fails for the first."""
+    monkeypatch.setattr(Thinking, "pause", lambda *_: 500)
+
+    async def work(room: Room) -> None:
+        terms = Terms("dictopia", 2, decision=None, breath=None, stand_in="default", patience=1000)
+        table, _ = await room.seated(terms)
+        keeper = await room.hall.keeper(table)
+        room.ledger.fails = lambda entry: Closed("no")
+        await asyncio.sleep(5)
+        room.ledger.fails = lambda entry: None
+        assert not keeper.ended and room.store.head(table).number == 0
+        await asyncio.sleep(5)
+        assert room.store.head(table).number >= 2
+
+    virtually(tmp_path, work)
+
+
 @pytest.mark.parametrize("stand_in", ["default", "bot"])
 def test_every_game_ends_though_all_have_gone(tmp_path: Path, stand_in: Any) -> None:
     """G22: nobody is there at all."""
@@ -122,6 +144,21 @@ def test_every_game_ends_though_all_have_gone(tmp_path: Path, stand_in: Any) -> 
                     break
             assert keeper.table is not None and keeper.table.status == "over", game
             assert room.store.head(table).status == "over"
+
+    virtually(tmp_path, work)
+
+
+def test_a_game_without_a_clock_ends_though_all_have_gone(tmp_path: Path) -> None:
+    """G22: one default answer after another, though nothing else happens in between."""
+
+    async def work(room: Room) -> None:
+        terms = Terms("diktat", 2, decision=None, breath=None, stand_in="default", patience=1000)
+        table, _ = await room.seated(terms)
+        for _ in range(100):
+            await asyncio.sleep(60)
+            if room.store.head(table).status == "over":
+                return
+        raise AssertionError(room.store.head(table))
 
     virtually(tmp_path, work)
 
@@ -232,6 +269,28 @@ def test_three_questions_let_pass_are_enough(tmp_path: Path) -> None:
         assert missed == 3
 
     virtually(tmp_path, work)
+
+
+def test_who_comes_to_watch_a_game_that_is_over_is_shown_it_later(tmp_path: Path) -> None:
+    """Spectators: after a restart they wait once more, and are shown the end without asking."""
+    known: dict[str, Any] = {}
+
+    async def before(room: Room) -> None:
+        terms = Terms("dictopia", 2, decision=None, breath=None, watched=True, delay=60_000)
+        table, people = await room.seated(terms)
+        await room.hall.vote(people[0], table, True)
+        await room.hall.vote(people[1], table, True)
+        known.update(table=table, end=room.clock.now())
+
+    async def after(room: Room) -> None:
+        watcher = await room.client(known["table"], (await room.people(1))[0])
+        assert watcher.state is None
+        await asyncio.sleep(61)
+        watcher.read()
+        assert watcher.state is not None and watcher.state["status"] == "over"
+
+    virtually(tmp_path, before)
+    virtually(tmp_path, after, seed=1, start=known["end"] + 1000)
 
 
 def test_those_who_watch_a_delayed_table_see_it_later(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,8 @@ from clande.kernel.messages import Change, patched
 from clande.server.store import Closed, Entry, Stale
 from clande.server.tables import table as tables
 from clande.server.tables.feeds import seen
-from clande.server.tables.mailbox import Again
+from clande.server.tables.mailbox import Again, Do, Looking, Recalling
+from clande.server.tables.table import TimeUp
 from clande.server.wire import Player, Terms
 from tests.server.rooms import Client, Room, virtually
 
@@ -117,6 +119,29 @@ def test_what_could_not_be_kept_has_not_happened(tmp_path: Path, error: Exceptio
         room.ledger.fails = lambda entry: None
         ack = await clients[seat].act(action, id="once")
         assert ack["type"] == "ack"
+
+    virtually(tmp_path, work)
+
+
+def test_who_asks_a_table_that_is_dropped_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """I22: a task that fails leaves nobody waiting, whatever was asked."""
+
+    def broken(*_: Any) -> None:
+        raise ValueError("no idea")
+
+    async def work(room: Room) -> None:
+        _, clients = await opened(room, terms())
+        keeper = clients[0].keeper
+        monkeypatch.setattr(keeper.telling, "show_all", broken)
+        seen, told, refused = (asyncio.get_running_loop().create_future() for _ in range(3))
+        asked = Looking(0, seen), Recalling(("Sent",), 0, told), Do(TimeUp(0, 0), None, refused)
+        assert all(keeper.post(item) for item in (Again(clients[0].outlet), *asked))
+        answers = await asyncio.wait_for(asyncio.gather(seen, told, refused), 10)
+        refusal = answers.pop()
+        assert keeper.ended and answers == [None, None]
+        assert refusal is not None and refusal.code == "again"
 
     virtually(tmp_path, work)
 

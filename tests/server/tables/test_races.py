@@ -201,6 +201,23 @@ def test_what_cannot_be_kept_lies_there_all_the_same(tmp_path: Path) -> None:
     virtually(tmp_path, work)
 
 
+def test_a_word_that_cannot_be_kept_leaves_the_race_to_the_others(tmp_path: Path) -> None:
+    """G22: the disk fails for the first of two bots that lay their words together."""
+
+    async def work(room: Room) -> None:
+        table, _, client = await trial(room, *LEVELS)
+        await until(room, client, 5)
+        room.ledger.fails = lambda entry: StoreError("full") if entry.seat else None
+        count = len(entries(room, table))
+        await client.act(two_letters(client))
+        assert not client.keeper.ended and len(entries(room, table)) == count + 1
+        room.ledger.fails = lambda entry: None
+        await until(room, client, SECONDS + 1)
+        assert any(line["type"] == "WordsShown" for line in client.story)
+
+    virtually(tmp_path, work)
+
+
 def test_a_paused_trial_is_paused_for_bots(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         table, player, client = await trial(room, *LEVELS)

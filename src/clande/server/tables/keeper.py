@@ -212,7 +212,7 @@ class Keeper:
             item = self.mailbox.get_nowait()
             if isinstance(item, Do | Reseated) and item.answer is not None:
                 item.answer.set_result(Refusal("again"))
-            if isinstance(item, Looking):
+            if isinstance(item, Looking | Recalling):
                 item.answer.set_result(None)
             if isinstance(item, Enter):
                 item.outlet.close(AGAIN_LATER)
@@ -370,14 +370,12 @@ class Keeper:
 
     def wakes(self) -> list[int | None]:
         """When there will be something to do of our own accord."""
-        sitting, wakes = self.sitting, self.conversation.wakes()
+        sitting, wakes = self.sitting, [*self.conversation.wakes(), *self.telling.wakes()]
         if sitting.table is None or sitting.table.status == "over" or self.resting:
-            delayed = self.telling.delayed
-            return [*wakes, delayed.next() if delayed else None]
+            return wakes
         end = sitting.table.next_end(sitting.ways())
         wakes.append(None if end is None else max(end, self.retried))
         wakes += self.thinking.wakes()
-        wakes += self.telling.wakes()
         wakes += self.absence.wakes()
         return wakes
 
@@ -398,5 +396,6 @@ class Keeper:
             if refusal is not None and refusal.code == "again":
                 self.retried = now + RETRY  # what cannot be kept now may be kept later
         if sitting.table.status == "playing":
-            self.thinking.plan(now)
             await self.thinking.begin_those_due(now)
+        if sitting.table.status == "playing":
+            self.thinking.plan(sitting.clock.now())  # also for those who are asked after that

@@ -49,7 +49,7 @@ class Races:
         }
         for seat in sorted(self.plans, key=lambda seat: (contents[seat], seat)):
             if not self.is_racing(seat):
-                del self.plans[seat]
+                self.plans.pop(seat, None)  # it may have been forgotten meanwhile
             elif self.sitting.is_timed():
                 await self.go_on_for(seat)
 

@@ -85,8 +85,8 @@ class Thinking:
 
     async def begin_those_due(self, now: int) -> None:
         for seat in [seat for seat, at in self.planned.items() if at <= now]:
-            del self.planned[seat]
-            await self.begin(seat)
+            if self.planned.pop(seat, None) is not None:  # else forgotten meanwhile
+                await self.begin(seat)
 
     async def begin(self, seat: Seat) -> None:
         table = self.sitting.table
