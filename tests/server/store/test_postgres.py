@@ -10,6 +10,7 @@ import pytest
 
 from clande.kernel import save
 from clande.server.store import Closed, Store, Stored, StoreError
+from clande.server.store.postgres import PostgresBase
 from tests.server.store.servers import PostgresServer, missing
 from tests.server.store.tables import begun, fill, played
 
@@ -49,6 +50,22 @@ def test_a_killed_server_loses_nothing(careless: PostgresServer) -> None:
         last = save(play.game, log=True)
     with Store.open(address) as store:
         assert save(store.play("t").game, log=True) == last
+
+
+def test_a_house_that_was_let_go_is_free_at_once(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server may take its time to end the session of a connection that was closed."""
+    first, second = PostgresBase(database), PostgresBase(database)
+    first.own()
+    lingering = first.courtesy
+    assert lingering is not None
+    with monkeypatch.context() as patch:
+        patch.setattr(psycopg.Connection, "close", lambda self: None)
+        first.release()
+    second.own()
+    second.release()
+    lingering.close()
 
 
 def test_a_commit_whose_answer_was_lost_is_found_again(database: str) -> None:

@@ -6,6 +6,7 @@ that tells an operator that a house is open already; it is no fence, and nothing
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import psycopg
@@ -115,5 +116,8 @@ class PostgresBase(Base):
 
     def release(self) -> None:
         if self.courtesy is not None:
+            with contextlib.suppress(psycopg.Error):  # a connection that is lost holds nothing
+                # closing frees it too, but only once the server has ended the session
+                self.courtesy.execute("SELECT pg_advisory_unlock_all()")
             self.courtesy.close()
             self.courtesy = None
