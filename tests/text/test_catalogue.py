@@ -11,7 +11,16 @@ from msgspec.structs import replace
 
 from clande import games
 from clande.kernel import Book
-from clande.text import PLACEHOLDER, Catalogue, MissingText, catalogue, exported, read, typeset
+from clande.text import (
+    PLACEHOLDER,
+    Catalogue,
+    Lying,
+    MissingText,
+    catalogue,
+    exported,
+    read,
+    typeset,
+)
 
 SENTENCES = {
     "words.none": "–",
@@ -51,6 +60,13 @@ SENTENCES = {
     "ctb.names.pawns.2": "garde",
     "ctb.whose": "{owner:owners/whose}",
     "ctb.of": "pile {owner:of}",
+    "ctb.stack": "{stack:lying}",
+    "ctb.owned": "{stack:lying@by}",
+    "ctb.lying.yours": "ta pile, {sector:quays}",
+    "ctb.lying.theirs": "la pile {owner:of}, {sector:quays}",
+    "ctb.lying.numbered": "{name} (nº {n})",
+    "ctb.lying.unknown": "la pile nº {n}",
+    "ctb.lying.owned": "la pile nº {n} {owner:of}",
 }
 
 
@@ -116,6 +132,18 @@ def test_a_placeholder(fr: Catalogue, key: str, values: dict[str, object], said:
 def test_seats_may_have_names(fr: Catalogue) -> None:
     seated = fr.seated({2: "Alba"})
     assert seated.say("ctb.deal", deal={"parties": (0, 2)}) == "Alba"
+
+
+def test_a_numbered_thing_is_told_by_whose_it_is_and_where(fr: Catalogue) -> None:
+    there = {0: Lying(2, "karlin"), 1: Lying(1, "karlin"), 2: Lying(2, "karlin", twin=True)}
+    read = fr.seated({1: "Otakar"}).read_by(2).knowing(there)
+    assert [read.say("ctb.stack", stack=n) for n in range(4)] == [
+        "ta pile, Karlín",
+        "la pile d’Otakar, Karlín",
+        "ta pile, Karlín (nº 2)",
+        "la pile nº 3",
+    ]
+    assert read.say("ctb.owned", stack=3, by=1) == "la pile nº 3 d’Otakar"
 
 
 def test_whose_something_is(fr: Catalogue) -> None:

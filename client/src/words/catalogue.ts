@@ -11,6 +11,14 @@ const INSIDE = /^([\w.]+)(?:%(\d+))?(?:\|([^|]*)\|([^|]*)|:([\w/]+)(?:@([\w.]+))
 
 const VOWELS = /^[aeiouàâéèêëîïôöûü]/i;
 
+/** Whose a numbered thing is, where it lies, and whether it is not the only one of his there. */
+export interface Lying {
+  owner: number;
+  sector: string;
+  twin: boolean;
+}
+export type Where = (thing: number) => Lying | undefined;
+
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A key or a value that a catalogue does not have: a bug of ours, never a blank. */
@@ -28,15 +36,16 @@ export class Catalogue {
     readonly seats: readonly string[] = [],
     /** Whose eyes read it. */
     readonly you = -1,
+    readonly where: Where = () => undefined,
   ) {}
 
   seated(seats: readonly string[], you = -1): Catalogue {
-    return new Catalogue(this.language, this.sentences, seats, you);
+    return new Catalogue(this.language, this.sentences, seats, you, this.where);
   }
 
-  /** The same words, for the one who sits there. */
-  readBy(you: number): Catalogue {
-    return you === this.you ? this : this.seated(this.seats, you);
+  /** The same words, for the one who sits there, where things lie like this. */
+  readBy(you: number, where = this.where): Catalogue {
+    return new Catalogue(this.language, this.sentences, this.seats, you, where);
   }
 
   has(key: string): boolean {
@@ -136,6 +145,9 @@ export class Catalogue {
     for (const place of places) {
       const name = `${gameOf(key)}.names.${place}.${text(parts[0])}`;
       if (this.has(name)) return this.fill(name, { ...parts });
+      if (place.startsWith('lying')) {
+        return this.#laid(gameOf(key), Number(value), place.split('@')[1] ?? '');
+      }
       if (place === 'seat') return this.seat(Number(value));
       if (place === 'whose' || place === 'of') return this.#belonging(place, Number(value));
     }
@@ -145,6 +157,16 @@ export class Catalogue {
   seat(seat: number): string {
     if (seat < 0) return this.fill('words.none');
     return this.seats[seat] ?? this.fill('words.seat', { n: seat });
+  }
+
+  #laid(game: string, n: number, owner: string): string {
+    const there = this.where(n);
+    const say = (kind: string, values: Values): string =>
+      this.fill(`${game}.lying.${kind}`, values);
+    if (!there) return owner ? say('owned', { n, owner: Number(owner) }) : say('unknown', { n });
+    const { owner: of, sector, twin } = there;
+    const name = say(of === this.you ? 'yours' : 'theirs', { owner: of, sector });
+    return twin ? say('numbered', { name, n }) : name;
   }
 
   #belonging(place: 'whose' | 'of', seat: number): string {

@@ -69,6 +69,13 @@ const words = new Catalogue('fr', {
   'g.plain': '{n}',
   'g.whose': 'pile ({n:whose})',
   'g.of': 'pile {n:of}',
+  'g.lying.yours': 'ta pile, {sector:quays}',
+  'g.lying.theirs': 'la pile {owner:of}, {sector:quays}',
+  'g.lying.numbered': '{name} (nº {n})',
+  'g.lying.unknown': 'la pile nº {n}',
+  'g.lying.owned': 'la pile nº {n} {owner:of}',
+  'g.stack': '{n:lying}',
+  'g.owned': '{n:lying@by}',
   'words.yours': 'à toi',
   'words.whose': 'à {name}',
   'words.of': 'de {name}',
@@ -108,6 +115,19 @@ test('says whose something is', () => {
   expect(read.readBy(0).fill('g.whose', { n: 0 })).toBe('pile (à toi)');
   expect(read.fill('g.of', { n: 0 })).toBe('pile de Ludmila');
   expect(read.fill('g.of', { n: 1 })).toBe('pile d’Otakar');
+});
+
+test('tells a stack by whose it is and where, and by its number where it must', () => {
+  const read = words
+    .seated(['Ludmila', 'Otakar'])
+    .readBy(0, (n) => (n < 3 ? { owner: n % 2, sector: 'karlin', twin: n === 2 } : undefined));
+  expect([0, 1, 2, 3].map((n) => read.fill('g.stack', { n }))).toEqual([
+    'ta pile, Karlín',
+    'la pile d’Otakar, Karlín',
+    'ta pile, Karlín (nº 2)',
+    'la pile nº 3',
+  ]);
+  expect(read.fill('g.owned', { n: 3, by: 1 })).toBe('la pile nº 3 d’Otakar');
 });
 
 test('says nothing with a hole in it', () => {

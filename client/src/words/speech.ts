@@ -3,7 +3,7 @@
 import type { Tagged } from '../table/room';
 import type { Words } from '../wire';
 import type { Language } from '../words.svelte';
-import { Catalogue, isRecord } from './catalogue';
+import { Catalogue, isRecord, type Where } from './catalogue';
 
 /** What is needed to say something; the journal also wants headings and reasons. */
 export type Said = Omit<Words, 'why' | 'headings'> & Partial<Pick<Words, 'why' | 'headings'>>;
@@ -18,13 +18,21 @@ export class Speech {
     readonly from: Said,
     seats: readonly string[] = [],
     you = -1,
+    /** Where things lay when something happened; now, if nothing is named. */
+    readonly lying?: (heard?: Tagged) => Where,
   ) {
-    this.words = new Catalogue(language, from.sentences, seats, you);
+    this.words = new Catalogue(language, from.sentences, seats, you, lying?.());
   }
 
   /** The same words at a table where the seats have these names, read by one of them. */
   seated(seats: readonly string[], you = -1): Speech {
     return new Speech(this.game, this.words.language, this.from, seats, you);
+  }
+
+  /** The same words, where it is known what lies where. */
+  knowing(lying: (heard?: Tagged) => Where): Speech {
+    const { language, seats, you } = this.words;
+    return new Speech(this.game, language, this.from, seats, you, lying);
   }
 
   has(key: string): boolean {
@@ -47,7 +55,7 @@ export class Speech {
 
   /** What happened, as this viewer hears of it; nothing where it is not worth a line. */
   event(heard: Tagged, you: number): string {
-    const words = this.words.readBy(you);
+    const words = this.words.readBy(you, this.lying?.(heard));
     const subject = heard['seat'] ?? heard['by'];
     if (heard.type === 'Undone') {
       return words.fill(subject === you ? 'events.Undone.you' : 'events.Undone', heard);

@@ -3,7 +3,8 @@ what an assassination risks, what a trade leaves. [GEN-14, KILL-2, POL-1]"""
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Mapping
+from typing import Any, cast
 
 from clande.diktat.answers import Answers
 from clande.diktat.board import Assassination
@@ -12,13 +13,24 @@ from clande.diktat.cards import vocabulary as v
 from clande.diktat.cards.describe import describe_effects, describe_exchange
 from clande.diktat.cards.listing import inside
 from clande.diktat.effects import SCREENED, Choosing, Exchanging
+from clande.diktat.events import StackPlaced
 from clande.diktat.occasions import Answering
 from clande.diktat.political_words import Accept
 from clande.diktat.reading import Effects
-from clande.diktat.table import GOODS, NOBODY, Deal, Parcel, Stack, bit, marker_element, plus
+from clande.diktat.table import (
+    GOODS,
+    NOBODY,
+    Deal,
+    Parcel,
+    Stack,
+    bit,
+    is_on_board,
+    marker_element,
+    plus,
+)
 from clande.diktat.words import Answer, ChooseOption, Convert, Pawn
 from clande.kernel import Action, View, compose
-from clande.text import Catalogue
+from clande.text import Catalogue, Lying
 
 
 def wording(seen: View, action: Action, words: Catalogue) -> str:
@@ -43,6 +55,24 @@ def wording(seen: View, action: Action, words: Catalogue) -> str:
         case Accept(number), _ if number in seen.table["deals"]:
             return traded(seen, seen.table["deals"][number], words)
     return ""
+
+
+def lying(seen: View) -> dict[int, Lying]:
+    """The stacks on the board. Whose each is and where, all can see. [SEND-3]"""
+    stacks: dict[int, Stack] = seen.table["stacks"]
+    there = [(stack.owner, stack.sector) for stack in stacks.values()]
+    return {
+        key: Lying(stack.owner, stack.sector, there.count((stack.owner, stack.sector)) > 1)
+        for key, stack in stacks.items()
+        if is_on_board(stack)
+    }
+
+
+def laid(heard: Mapping[str, Any]) -> tuple[int, Lying] | None:
+    """Where a stack has just been placed. [SEND-1, ANY-6]"""
+    if heard["type"] != StackPlaced.__name__:
+        return None
+    return heard["stack"], Lying(heard["seat"], heard["sector"])
 
 
 def risked(seen: View, aim: Pawn, words: Catalogue) -> str:

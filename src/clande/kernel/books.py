@@ -179,6 +179,9 @@ class Book(Struct, kw_only=True):
     # What an answer means under the rule that asks, in the words of a catalogue; "" where the
     # sentence of the act says it all.
     wording: Callable[[View, Action, Any], str] | None = None
+    # Where numbered things lie, as far as a viewer sees them: by number, whose and in which sector.
+    lying: Callable[[View], Mapping[int, Any]] | None = None
+    laid: Callable[[Mapping[str, Any]], tuple[int, Any] | None] | None = None  # by an event
     # What is printed on the pieces, in the words of a catalogue, for clients that draw them.
     printed: Callable[[Book, Any], Any] | None = None
     # Events that begin a part of the game, the widest parts with 1: a journal is read by them.

@@ -8,6 +8,7 @@ import os
 import re
 import secrets
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,7 @@ from clande.kernel.chance import NONCE_BYTES
 from clande.mistakes import Mistake
 from clande.terminal.answers import LISTED, NotUnderstood, Reader, Undone
 from clande.terminal.drawing import WIDTH, draw, name_of, wrap
-from clande.text import LANGUAGES, Catalogue, MissingText, catalogue, sentences
+from clande.text import LANGUAGES, Catalogue, Lying, MissingText, catalogue, sentences
 
 MEDDLING = 8  # at one decision in so many a random seat first acts unasked
 
@@ -220,6 +221,7 @@ class Session:
         self.you = you
         self.rivals = rivals
         self.schemers = {s: b for s, b in rivals.items() if not isinstance(b, RandomBot)}
+        self.lying: Mapping[int, Lying] = {}  # where numbered things were when it last heard
         self.reasons: list[tuple[Seat, Choice]] = []  # why, since the person was last asked
         self.luck = luck
         self.meddling = meddling
@@ -312,14 +314,19 @@ class Session:
     def hear(self) -> None:
         """Puts what has happened into the person's log."""
         log = self.game.log or []
+        now = self.knowing().lying
+        there = {**now, **self.lying}
         for event in log[self.read :]:
             heard = kernel.told(event, self.you)
             if heard is None:
                 continue
-            line = sentences.event(self.words, self.book.name, heard, self.book, self.you)
+            if self.book.laid and (laid := self.book.laid(heard)):
+                there[laid[0]] = laid[1]
+            words = self.words.knowing(there)
+            line = sentences.event(words, self.book.name, heard, self.book, self.you)
             if line:
                 self.log.append((line[0].upper() + line[1:], type(event).rules))
-        self.read = len(log)
+        self.read, self.lying = len(log), now
 
     def tell(self) -> None:
         """What has happened since the person was last asked, then the table if it is stale."""
@@ -465,8 +472,11 @@ class Session:
     def reason(self, seat: Seat, choice: Choice) -> str:
         """Why another seat did something, unless that would tell what the person may not know."""
         hidden = choice.secret and not self.frank and choice.values.get("seat") != self.you
-        why = self.words.say("bots.secret") if hidden else choice.why(self.words)
+        why = self.words.say("bots.secret") if hidden else choice.why(self.knowing())
         return self.words.say("bots.line", seat=seat, reason=why)
+
+    def knowing(self) -> Catalogue:
+        return sentences.knowing(self.words, kernel.view(self.game, self.you, ()))
 
     def on_line(self, typed: str, number: int) -> bool:
         """`12?` and `why 12`: the rules of one line. False if something else was meant."""

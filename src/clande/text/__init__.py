@@ -19,6 +19,9 @@ What may stand between braces in a sentence:
     {seat:seat}          the name of a seat
     {seat:whose}         that it is this seat's, or the reader's own
     {seat:of}            the name of a seat behind "of", which French may elide
+    {stack:lying}        a numbered thing by whose it is and where it lies, as `GAME.lying` says it:
+                         `yours`, `theirs`; `numbered` where he has two there; `unknown` where
+                         nobody said, or with {stack:lying@owner} `owned`
     {position:nth}       a place, counted from one
     {coins:signed}       a change: +2, −1
     {pawns%4:pawns}      the name of what is left when the value, or each, is divided by 4
@@ -59,6 +62,14 @@ class MissingText(LookupError):
     """A key, a value or a form that a catalogue does not have: a bug of ours, or of a game."""
 
 
+class Lying(Struct, frozen=True):
+    """Whose a thing is, where it lies, and whether it is not the only one of his there."""
+
+    owner: Seat
+    sector: str
+    twin: bool = False
+
+
 class Catalogue(Struct, frozen=True):
     """The sentences of one language, and how seats are called in them."""
 
@@ -66,6 +77,7 @@ class Catalogue(Struct, frozen=True):
     sentences: Mapping[str, str]
     seats: Mapping[Seat, str] = {}
     you: Seat | None = None  # whose eyes read it
+    lying: Mapping[int, Lying] = {}  # where numbered things are, as far as the reader was told
 
     def seated(self, seats: Mapping[Seat, str]) -> Catalogue:
         """The same words, for a table where the seats have these names."""
@@ -74,6 +86,10 @@ class Catalogue(Struct, frozen=True):
     def read_by(self, you: Seat) -> Catalogue:
         """The same words, for the one who sits there."""
         return self if you == self.you else structs.replace(self, you=you)
+
+    def knowing(self, lying: Mapping[int, Lying]) -> Catalogue:
+        """The same words, where numbered things lie like this."""
+        return structs.replace(self, lying=lying)
 
     def __contains__(self, key: str) -> bool:
         return key in self.sentences
@@ -175,6 +191,8 @@ class Catalogue(Struct, frozen=True):
             name = f"{game_of(key)}.names.{place}.{first}"
             if name in self.sentences:
                 return self.fill(name, parts([first, *more]))
+            if place.startswith("lying"):
+                return self.laid(game_of(key), value, place.partition("@")[2])
             if place in ("seat", "whose", "of"):
                 return self.seat(value) if place == "seat" else self.belonging(place, value)
         raise MissingText(f"{self.lang} has no sentence {name!r}")
@@ -183,6 +201,17 @@ class Catalogue(Struct, frozen=True):
         if seat < 0:
             return self.say("words.none")
         return self.seats[seat] if seat in self.seats else self.say("words.seat", n=seat)
+
+    def laid(self, game: str, number: int, owner: str) -> str:
+        """A numbered thing: whose it is, and where."""
+        there = self.lying.get(number)
+        if there is None:
+            if not owner:
+                return self.say(f"{game}.lying.unknown", n=number)
+            return self.say(f"{game}.lying.owned", n=number, owner=int(owner))
+        kind = "yours" if there.owner == self.you else "theirs"
+        name = self.say(f"{game}.lying.{kind}", owner=there.owner, sector=there.sector)
+        return self.say(f"{game}.lying.numbered", name=name, n=number) if there.twin else name
 
     def belonging(self, place: str, seat: Seat) -> str:
         if place == "whose" and seat == self.you:

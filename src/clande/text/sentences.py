@@ -59,9 +59,16 @@ def fields(value: Struct) -> dict[str, Any]:
     return {name: getattr(value, name) for name in value.__struct_fields__}
 
 
+def knowing(words: Catalogue, seen: View) -> Catalogue:
+    """The words for whoever sees this, with where numbered things lie."""
+    lying = compose(seen.header.rules).lying
+    words = words.read_by(seen.seat)
+    return words.knowing(lying(seen)) if lying else words
+
+
 def action(words: Catalogue, game: str, done: Action, seen: View | None = None) -> str:
     """What one would do; in a view, what that means under the rule that asks."""
-    words = words if seen is None else words.read_by(seen.seat)
+    words = words if seen is None else knowing(words, seen)
     if seen is not None and (wording := compose(seen.header.rules).wording) is not None:
         meant = wording(seen, done, words)
         if meant:

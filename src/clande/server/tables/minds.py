@@ -94,7 +94,7 @@ def advised(bot: str, seen: View, lang: str, named: dict[Seat, str]) -> Advice |
         choice = mind.answer(seen, luck)
     if choice is None:
         return None
-    words = catalogue(lang, book).seated(named)
+    words = sentences.knowing(catalogue(lang, book).seated(named), seen)
     kind, rule = type(choice.action).__name__, type(seen.rules[-1]).__name__
     plainer = f"{book.name}.advice.{rule}.{kind}"
     if plainer in words and not unasked:
