@@ -310,28 +310,21 @@ export interface Values {
   'page.home.name_hint': never;
   'page.home.code_hint': never;
   'page.home.no_code': never;
-  'page.home.also': never;
   'page.home.mine': never;
   'page.home.listed': never;
   'page.home.of': 'host' | 'title';
   'page.home.free': 'free' | 'seats';
-  'page.home.phones': never;
   'page.home.open': never;
   'page.home.your_turn': never;
   'page.home.waits': never;
   'page.home.paused': never;
-  'page.home.leave': never;
-  'page.home.left': never;
   'page.home.plainly': never;
   'page.home.join': never;
   'page.home.code_needed': never;
   'page.open.title': 'game';
   'page.open.way': never;
   'page.open.seats': never;
-  'page.open.seats_hint': never;
   'page.open.minutes': 'minutes';
-  'page.open.unknown': never;
-  'page.open.fits': 'seats';
   'page.open.options': never;
   'page.open.watched': never;
   'page.open.watched_hint': never;
@@ -355,7 +348,6 @@ export interface Values {
   'page.lobby.copied': never;
   'page.lobby.copy_by_hand': never;
   'page.lobby.qr': 'address';
-  'page.lobby.no_door': never;
   'page.lobby.seats': never;
   'page.lobby.you': 'name';
   'page.lobby.host': never;
@@ -417,8 +409,6 @@ export interface Values {
   'page.table.over': never;
   'page.table.paused': never;
   'page.table.answered': never;
-  'page.table.watching': never;
-  'page.table.away': 'name';
   'page.table.journal': never;
   'page.table.table': never;
   'page.table.nothing_yet': never;
@@ -436,21 +426,17 @@ export interface Values {
   'page.table.won': 'n' | 'names';
   'page.table.you_won': never;
   'page.table.nobody_won': never;
-  'page.table.scores': never;
   'page.table.acts': never;
-  'page.table.none_chosen': never;
   'page.table.send': never;
   'page.table.go_on': never;
   'page.table.mark': never;
   'page.table.chosen': never;
   'page.table.your_word': never;
-  'page.table.erase': never;
   'page.table.take_off': 'thing';
   'page.table.put_on': 'thing';
   'page.table.left_of': 'n';
   'page.table.between': 'high' | 'low';
   'page.table.several': 'least' | 'most';
-  'page.table.letters': 'most';
   'page.table.lookup': never;
   'page.table.no_offers': never;
   'page.table.other_act': never;
@@ -458,13 +444,10 @@ export interface Values {
   'page.salon.title': 'game';
   'page.salon.join': never;
   'page.salon.join_hint': never;
-  'page.salon.late_hint': never;
   'page.salon.phones': 'n' | 'seats';
   'page.salon.waiting': 'free';
   'page.salon.all_here': never;
-  'page.salon.last': never;
   'page.salon.players': never;
-  'page.salon.sound': never;
   'page.settings.title': never;
   'page.settings.language': never;
   'page.settings.theme': never;
@@ -518,7 +501,6 @@ export interface Values {
   'page.lesson.ahead': never;
   'page.lesson.fold': never;
   'page.lesson.unfold': never;
-  'page.lesson.missed': never;
   'page.lesson.to_next': 'title';
   'page.lesson.stay': never;
   'page.lesson.ask': never;
@@ -544,15 +526,12 @@ export interface Values {
   'page.modes.help_note': never;
   'page.modes.name': never;
   'page.modes.name_hint': never;
-  'page.modes.go': never;
-  'page.modes.back': never;
   'page.modes.needs_house': never;
   'page.modes.needs_house_plain': never;
   'page.modes.dictopia': never;
   'page.modes.solo_first': never;
   'page.day.title': never;
   'page.day.page': never;
-  'page.day.date': 'day';
   'page.day.lead': never;
   'page.day.counts': never;
   'page.day.play': never;
@@ -571,7 +550,6 @@ export interface Values {
   'page.day.not_yet': never;
   'page.day.no_tops': never;
   'page.day.yesterday_players': 'count';
-  'page.day.counted': never;
   'page.day.practice': never;
   'page.share.title': never;
   'page.share.note': 'failed' | 'hit' | 'met' | 'missed';
@@ -750,12 +728,10 @@ export interface Values {
   'page.talk.quiet': never;
   'page.talk.quiet_alone': 'name';
   'page.talk.you': never;
-  'page.talk.to_you': never;
   'page.talk.phrases': never;
   'page.talk.about': never;
   'page.talk.yours': never;
   'page.talk.say': never;
-  'page.talk.free_hint': 'n';
   'page.talk.child_hint': never;
   'page.talk.phrases_hint': never;
   'page.talk.nobody': never;
@@ -1248,28 +1224,21 @@ const keys = [
   'page.home.name_hint',
   'page.home.code_hint',
   'page.home.no_code',
-  'page.home.also',
   'page.home.mine',
   'page.home.listed',
   'page.home.of',
   'page.home.free',
-  'page.home.phones',
   'page.home.open',
   'page.home.your_turn',
   'page.home.waits',
   'page.home.paused',
-  'page.home.leave',
-  'page.home.left',
   'page.home.plainly',
   'page.home.join',
   'page.home.code_needed',
   'page.open.title',
   'page.open.way',
   'page.open.seats',
-  'page.open.seats_hint',
   'page.open.minutes',
-  'page.open.unknown',
-  'page.open.fits',
   'page.open.options',
   'page.open.watched',
   'page.open.watched_hint',
@@ -1293,7 +1262,6 @@ const keys = [
   'page.lobby.copied',
   'page.lobby.copy_by_hand',
   'page.lobby.qr',
-  'page.lobby.no_door',
   'page.lobby.seats',
   'page.lobby.you',
   'page.lobby.host',
@@ -1355,8 +1323,6 @@ const keys = [
   'page.table.over',
   'page.table.paused',
   'page.table.answered',
-  'page.table.watching',
-  'page.table.away',
   'page.table.journal',
   'page.table.table',
   'page.table.nothing_yet',
@@ -1374,21 +1340,17 @@ const keys = [
   'page.table.won',
   'page.table.you_won',
   'page.table.nobody_won',
-  'page.table.scores',
   'page.table.acts',
-  'page.table.none_chosen',
   'page.table.send',
   'page.table.go_on',
   'page.table.mark',
   'page.table.chosen',
   'page.table.your_word',
-  'page.table.erase',
   'page.table.take_off',
   'page.table.put_on',
   'page.table.left_of',
   'page.table.between',
   'page.table.several',
-  'page.table.letters',
   'page.table.lookup',
   'page.table.no_offers',
   'page.table.other_act',
@@ -1396,13 +1358,10 @@ const keys = [
   'page.salon.title',
   'page.salon.join',
   'page.salon.join_hint',
-  'page.salon.late_hint',
   'page.salon.phones',
   'page.salon.waiting',
   'page.salon.all_here',
-  'page.salon.last',
   'page.salon.players',
-  'page.salon.sound',
   'page.settings.title',
   'page.settings.language',
   'page.settings.theme',
@@ -1456,7 +1415,6 @@ const keys = [
   'page.lesson.ahead',
   'page.lesson.fold',
   'page.lesson.unfold',
-  'page.lesson.missed',
   'page.lesson.to_next',
   'page.lesson.stay',
   'page.lesson.ask',
@@ -1482,15 +1440,12 @@ const keys = [
   'page.modes.help_note',
   'page.modes.name',
   'page.modes.name_hint',
-  'page.modes.go',
-  'page.modes.back',
   'page.modes.needs_house',
   'page.modes.needs_house_plain',
   'page.modes.dictopia',
   'page.modes.solo_first',
   'page.day.title',
   'page.day.page',
-  'page.day.date',
   'page.day.lead',
   'page.day.counts',
   'page.day.play',
@@ -1509,7 +1464,6 @@ const keys = [
   'page.day.not_yet',
   'page.day.no_tops',
   'page.day.yesterday_players',
-  'page.day.counted',
   'page.day.practice',
   'page.share.title',
   'page.share.note',
@@ -1688,12 +1642,10 @@ const keys = [
   'page.talk.quiet',
   'page.talk.quiet_alone',
   'page.talk.you',
-  'page.talk.to_you',
   'page.talk.phrases',
   'page.talk.about',
   'page.talk.yours',
   'page.talk.say',
-  'page.talk.free_hint',
   'page.talk.child_hint',
   'page.talk.phrases_hint',
   'page.talk.nobody',
@@ -2189,28 +2141,21 @@ export const fr = byKey([
   'De 1 à 24 signes. Rien d’autre à donner.',
   'Cinq lettres, dites par qui a ouvert la table. Rien à taper ici pour apprendre ou pour ouvrir ta propre table.',
   'Aucune table n’attend sous ce code.',
-  'Et aussi',
   'Tes parties',
   'Tables ouvertes à tous',
   '{title}, chez {host}',
   '{free} {free|place libre|places libres} sur {seats}',
-  'Ouvrir la maison sur un téléphone',
   'Ouvrir une table',
   'C’est en cours',
   'Au vestibule',
   'En pause',
-  'Sortir de la maison',
-  'Te voilà dehors.',
   'Deux jeux de société, à plusieurs ou seul contre des robots.',
   'Rejoindre la table d’un ami',
   'Cinq lettres, dites par qui a ouvert la table.',
   'Ouvrir une table de {game}',
   'Formule',
   'Combien de joueurs ?',
-  'Les robots comptent.',
   'environ {minutes} min',
-  'durée libre',
-  'à {seats}',
   'Autres réglages',
   'Un écran peut montrer la table',
   'La télévision du salon, ou qui a le lien, voit ce que tous les joueurs voient.',
@@ -2234,7 +2179,6 @@ export const fr = byKey([
   'Le lien est copié.',
   'Voici le lien, à copier.',
   'Code QR de la table : {address}',
-  'Sans réseau, le lien ne marche que sur cet ordinateur.',
   'Places',
   '{name}, toi',
   'hôte',
@@ -2296,8 +2240,6 @@ export const fr = byKey([
   'La partie est finie',
   'La table est en pause',
   'Ta réponse est donnée, sous pli.',
-  'Tu regardes.',
-  '{name} s’est absenté : un robot tient sa place.',
   'Journal',
   'Table',
   'Il ne s’est encore rien passé.',
@@ -2315,21 +2257,17 @@ export const fr = byKey([
   '{names} {n|gagne|gagnent}',
   'Tu gagnes',
   'Personne ne gagne',
-  'Points',
   'À tout moment',
-  'rien',
   'Répondre',
   'Laisser continuer',
   'Marque',
   'Ton choix',
   'Ton mot',
-  'Tout effacer',
   'Ôter {thing}',
   'Ajouter {thing}',
   'il en reste {n}',
   'De {low} à {high}',
   'De {least} à {most}',
-  'au plus {most} signes',
   'Que puis-je faire d’autre ?',
   'Rien d’autre pour l’instant.',
   'Autre chose',
@@ -2337,13 +2275,10 @@ export const fr = byKey([
   'Salon : {game}',
   'Rejoindre',
   'Vise le code QR avec ton téléphone, ou tape ces cinq lettres à l’accueil.',
-  'Vise le code : ta place t’attend.',
   '{n} {n|joueur là|joueurs là} sur {seats}',
   'On attend {free} {free|joueur|joueurs}',
   'Tout le monde est là',
-  'À l’instant',
   'À la table',
-  'Toucher pour le son',
   'Réglages',
   'Langue',
   'Lumière',
@@ -2397,7 +2332,6 @@ export const fr = byKey([
   'Revenir où j’en suis',
   'Réduire le guide',
   'Montrer le guide',
-  'Ce n’est plus possible : on continue.',
   'La suite : {title}',
   'Continuer cette partie sans guide',
   'Que ferais-tu ?',
@@ -2423,15 +2357,12 @@ export const fr = byKey([
   'Dictopia, Diktat, la maison',
   'Ton prénom',
   'C’est lui que verront les autres.',
-  'Jouer',
-  'La maison',
   'Pour jouer il faut la maison, et elle ne répond pas. Les règles, l’aide et tes résultats passés restent à toi.',
   'Cette adresse n’est pas sûre (http) : sans la maison, le navigateur ne pourra pas rouvrir la page. Laisse-la ouverte.',
   'Dictopia, sans attendre personne',
   'Cinq épreuves pour le battre',
   'Tirage du jour',
   'Clandé : le tirage du jour',
-  'Tirage du {day}',
   'Cinq épreuves contre Big Brother. Les mêmes cartes pour tout le monde aujourd’hui.',
   'Ton premier essai compte. Ensuite, tu peux t’exercer.',
   'Jouer mon essai',
@@ -2450,7 +2381,6 @@ export const fr = byKey([
   'Ta partie d’hier n’est pas finie : ses meilleurs mots attendront.',
   'Le dictionnaire ou le jeu de cartes a changé depuis : rien à dire d’hier.',
   '{count} {count|personne a joué|personnes ont joué}',
-  'Essai qui compte',
   'Pour s’exercer : ne compte pas',
   'À montrer aux autres',
   'Des scores et des signes, aucun mot. {hit} les yeux y sont, {missed} non ; {met} mission accomplie, {failed} manquée.',
@@ -2629,12 +2559,10 @@ export const fr = byKey([
   'Personne n’a rien dit.',
   'Rien encore. Ce qui se dit ici reste entre {name} et toi.',
   'toi',
-  'à toi seul',
   'Phrases toutes faites',
   'De qui parles-tu ?',
   'À ta façon',
   'Dire',
-  '{n} signes au plus',
   'Ici, tu parles par phrases toutes faites.',
   'À cette table, tout le monde parle par phrases toutes faites.',
   'Les règles ne te laissent parler à personne pour l’instant.',
@@ -3125,28 +3053,21 @@ export const en = byKey([
   '1 to 24 characters. Nothing else to give.',
   'Five letters, told by whoever opened the table. Nothing to type here to learn, or to open a table of your own.',
   'No table is waiting under that code.',
-  'And also',
   'Your games',
   'Tables open to all',
   '{title}, at {host}\'s',
   '{free} of {seats} {seats|seat|seats} free',
-  'Open the house on a phone',
   'Open a table',
   'Under way',
   'In the lobby',
   'Paused',
-  'Leave the house',
-  'You are outside.',
   'Two table games, in company or alone against bots.',
   'Join a friend’s table',
   'Five letters, told by whoever opened the table.',
   'Open a table of {game}',
   'Formula',
   'How many players?',
-  'Bots count.',
   'about {minutes} min',
-  'as long as you like',
-  'with {seats}',
   'Other settings',
   'A screen may show the table',
   'The television of the salon, or whoever has the link, sees what all players see.',
@@ -3170,7 +3091,6 @@ export const en = byKey([
   'The link is copied.',
   'Here is the link, to be copied.',
   'QR code of the table: {address}',
-  'Without a network, the link works on this computer only.',
   'Seats',
   '{name}, you',
   'host',
@@ -3232,8 +3152,6 @@ export const en = byKey([
   'The game is over',
   'The table is paused',
   'Your answer is given, sealed.',
-  'You are watching.',
-  '{name} is away: a bot keeps the seat.',
   'Journal',
   'Table',
   'Nothing has happened yet.',
@@ -3251,21 +3169,17 @@ export const en = byKey([
   '{names} {n|wins|win}',
   'You win',
   'Nobody wins',
-  'Points',
   'At any time',
-  'nothing',
   'Answer',
   'Let it go on',
   'Mark',
   'Your choice',
   'Your word',
-  'Clear all',
   'Take off {thing}',
   'Add {thing}',
   '{n} left',
   'From {low} to {high}',
   'From {least} to {most}',
-  '{most} characters at most',
   'What else can I do?',
   'Nothing else for now.',
   'Something else',
@@ -3273,13 +3187,10 @@ export const en = byKey([
   'Salon: {game}',
   'Join',
   'Point your phone at the QR code, or type these five letters at the front.',
-  'Point at the code: your seat is waiting.',
   '{n} of {seats} {seats|player|players} here',
   'Waiting for {free} {free|player|players}',
   'Everybody is here',
-  'Just now',
   'At the table',
-  'Touch for sound',
   'Settings',
   'Language',
   'Light',
@@ -3333,7 +3244,6 @@ export const en = byKey([
   'Back to where I was',
   'Fold the guide',
   'Show the guide',
-  'That cannot be done any more: let us go on.',
   'Next: {title}',
   'Go on with this game without the guide',
   'What would you do?',
@@ -3359,15 +3269,12 @@ export const en = byKey([
   'Dictopia, Diktat, the house',
   'Your first name',
   'It is what the others will see.',
-  'Play',
-  'The house',
   'To play you need the house, and it does not answer. The rules, the help and your past results are still yours.',
   'This address is not secure (http): without the house the browser cannot open the page again. Keep it open.',
   'Dictopia, without waiting for anybody',
   'Five trials to beat him',
   'Draw of the day',
   'Clandé: the draw of the day',
-  'Draw of {day}',
   'Five trials against Big Brother. The same cards for everybody today.',
   'Your first try counts. After that you may practise.',
   'Play my try',
@@ -3386,7 +3293,6 @@ export const en = byKey([
   'Your game of yesterday is not over: its best words will wait.',
   'The dictionary or the deck has changed since: there is nothing to say of yesterday.',
   '{count} {count|person|people} played',
-  'The try that counts',
   'Practice: does not count',
   'To show the others',
   'Scores and signs, no word. {hit} the eyes are right, {missed} they are not; {met} mission fulfilled, {failed} missed.',
@@ -3565,12 +3471,10 @@ export const en = byKey([
   'Nobody has said anything.',
   'Nothing yet. What is said here stays between {name} and you.',
   'you',
-  'to you alone',
   'Ready-made phrases',
   'Whom do you speak of?',
   'In your own words',
   'Say it',
-  '{n} signs at most',
   'Here you speak in ready-made phrases.',
   'At this table everybody speaks in ready-made phrases.',
   'The rules let you speak to nobody for now.',
