@@ -114,5 +114,5 @@ export function point(at: Found, under: Element | null = null): void {
   if (top >= above && bottom <= foot) return;
   // what is asked and told above it is seen, too, as far as there is room; of what is too tall, its top
   const isTall = bottom - own > foot - above;
-  scrollBy(0, isTall ? own - above - MARGIN : Math.max(top - above - MARGIN, bottom - foot));
+  scrollBy(0, isTall ? own - above : Math.max(top - above, bottom - foot));
 }

@@ -59,11 +59,11 @@ test('what a piece is opens by its name, and from there what that names', async 
   expect(await page.findByText(/mais mieux/)).toBeTruthy();
 });
 
-test('what ends a sentence stays on the line of the name before it', () => {
-  const { page } = shown({ text: 'Inès : Karst, Vendetta (Karst).' });
+test('what stands right before or after a name stays on its line', () => {
+  const { page } = shown({ text: 'Inès : l’Karst, Vendetta (Karst).' });
   const tied = [...page.container.querySelectorAll('.tied')].map((one) => one.textContent);
-  expect(tied).toEqual(['Karst,', 'Vendetta', 'Karst).']);
-  expect(page.container.textContent).toBe('Inès : Karst, Vendetta (Karst).');
+  expect(tied).toEqual(['l’Karst,', 'Vendetta', '(Karst).']);
+  expect(page.container.textContent).toBe('Inès : l’Karst, Vendetta (Karst).');
 });
 
 test('what lies before a player opens piece by piece', async () => {

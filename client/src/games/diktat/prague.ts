@@ -54,7 +54,7 @@ export const prague: Record<string, Place> = {
       [274, 512],
       [322, 512],
     ],
-    flag: [300, 420],
+    flag: [284, 420],
     mark: [150, 364, 84],
     lit: true,
   },
