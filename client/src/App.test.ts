@@ -33,7 +33,7 @@ test('shows what the house says, also a game it has no picture for', async () =>
   expect(await screen.findByText('Chez Mamie Jo, version 9.9.9')).toBeTruthy();
   expect(screen.getByText('http://192.0.2.7:8620/')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Diktat' })).toBeTruthy();
-  expect(screen.getByText('2 à 5 joueurs')).toBeTruthy();
+  expect(screen.getByText('2 à 5 joueurs ou robots')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Belote' })).toBeTruthy();
   expect(screen.getByText('4 joueurs')).toBeTruthy();
 });

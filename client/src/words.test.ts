@@ -5,12 +5,16 @@ beforeEach(() => words.speak('fr'));
 
 test('speaks French first', () => {
   expect(words.language).toBe('fr');
-  expect(words.say('page.games.seats_between', { fewest: 2, most: 5 })).toBe('2 à 5 joueurs ou robots');
+  expect(words.say('page.games.seats_between', { fewest: 2, most: 5 })).toBe(
+    '2 à 5 joueurs ou robots',
+  );
 });
 
 test('speaks English when asked, and remembers it', () => {
   words.speak('en');
-  expect(words.say('page.games.seats_between', { fewest: 1, most: 7 })).toBe('1 to 7 players or bots');
+  expect(words.say('page.games.seats_between', { fewest: 1, most: 7 })).toBe(
+    '1 to 7 players or bots',
+  );
   expect(localStorage.getItem('language')).toBe('en');
 });
 
