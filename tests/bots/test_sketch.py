@@ -117,3 +117,22 @@ def test_configurations_of_which_a_sketch_knows_nothing_are_played_by_the_rules(
         outlook.enter(QuickLuck(2))
         chance, acts = outlook.of(world)
         assert 0 <= chance <= CERTAIN and (acts == 8 if drawn else acts > 8)
+
+
+def test_play_by_the_rules_and_sketches_count_by_their_shares() -> None:
+    """Each is what it would be alone, in the same world under the same whims."""
+
+    def chance(sketches: int, by_rules: int) -> int:
+        outlook = Outlook(scale, seen, world, sketches, by_rules)
+        outlook.enter(QuickLuck(2))
+        return outlook.of(world.clone())[0]
+
+    apart = 0
+    for seen, game in between(2)[::9]:
+        scale = Scale(game.header)
+        world = narrowed(believed(seen, QuickLuck(1)), scale)
+        played, sketched = chance(0, 0), chance(4, 0)
+        assert chance(4, 100) == played
+        assert chance(4, 25) == (25 * played + 75 * sketched) // 100
+        apart += played != sketched
+    assert apart > 3

@@ -1,8 +1,8 @@
 """Looking ahead: an imagined game is played hastily to the end of its cycle, and valued there.
 
 Either all of it by the rules; or by the rules only as far as an act has its own consequences, and
-the rest of the cycle is sketched, a few times over. Where a configuration changes what a sketch
-knows, all is played by the rules.
+the rest of the cycle is sketched, a few times over; or both, since they err in different ways.
+Where a configuration changes what a sketch knows, all is played by the rules.
 """
 
 from __future__ import annotations
@@ -39,10 +39,14 @@ def narrowed(game: Game, scale: Scale) -> Game:
 
 
 class Outlook:
-    """What a seat may expect, in worlds that it imagines for one decision."""
+    """What a seat may expect, in worlds that it imagines for one decision. `by_rules`: how many
+    hundredths play by the rules counts for beside so many sketches."""
 
-    def __init__(self, scale: Scale, seen: View, world: Game, sketches: int) -> None:
+    def __init__(
+        self, scale: Scale, seen: View, world: Game, sketches: int, by_rules: int = 0
+    ) -> None:
         self.scale, self.me = scale, seen.seat
+        self.by_rules = by_rules
         self.hasty = Hasty(world, seen.seat, seen)
         self.sketches = sketches
         self.sketcher: Sketcher | None = None
@@ -59,14 +63,18 @@ class Outlook:
 
     def of(self, game: Game) -> tuple[int, int]:
         """This seat's chance to win a game, which is played on; and how many acts that took."""
-        sketcher, acts = self.sketcher, 0
+        sketcher, acts, sketched, share = self.sketcher, 0, 0, 100
         if sketcher is not None:
             acts = played_out(game, self.hasty, self.seed, LONGEST, is_drawable)
             if game.stack:
                 found = [sketcher.chances(game, words)[self.me] for words in self.drawn]
-                return sum(found) // len(found), acts + SKETCH * len(found)
+                acts += SKETCH * len(found)
+                sketched, share = sum(found) // len(found), self.by_rules
+                if not share:
+                    return sketched, acts
         acts += played_out(game, self.hasty, self.seed, LONGEST)
-        return self.scale.chances(game.table)[self.me], acts
+        played = self.scale.chances(game.table)[self.me]
+        return (share * played + (100 - share) * sketched) // 100, acts
 
 
 def never(game: Game) -> bool:

@@ -27,7 +27,7 @@ class Level(Struct, frozen=True):
     """How much a searcher looks at before it decides."""
 
     name: str
-    nodes: int  # acts in imagined games for one decision
+    nodes: int  # acts in imagined games for one decision between two; with more seats, more
     plainly: int  # the square of how many standard errors behind is plainly behind
     sketches: int = 4  # of the rest of the cycle, in each world; none: it is played by the rules
     head: int = 1_500  # the start of *prudent*'s own choice, in ten-thousandths of a victory
@@ -35,6 +35,11 @@ class Level(Struct, frozen=True):
     # of manoeuvres. At fuller tables it did no better (11 of 32 games with it, 14.5 without).
     again: int = 0
     trust: int = 0
+    by_rules: int = 0  # between two: hundredths for play by the rules, beside the sketches
+
+    def budget(self, seats: int) -> int:
+        """As many looks at every table: the rest of a cycle takes longer with more seats."""
+        return self.nodes * seats // 2
 
 
 class Runner(Struct):
@@ -67,7 +72,7 @@ def race(
     opinions: Mapping[Action, int] = NONE,
 ) -> Result:
     """The best of these acts; the first has a start. Opinions are in hundredths of a point."""
-    budget = level.nodes
+    budget = level.budget(scale.seats)
     me = seen.seat
     duel = scale.seats == 2
     point = scale.of_point(seen.table["cycle"]) * level.trust * duel
@@ -79,7 +84,7 @@ def race(
     while len(runners) > 1 and nodes < budget:
         world = narrowed(believed(seen, luck), scale)
         if outlook is None:
-            outlook = Outlook(scale, seen, world, level.sketches)
+            outlook = Outlook(scale, seen, world, level.sketches, level.by_rules * duel)
         outlook.enter(luck)
         worlds += 1
         nodes += WORLD

@@ -20,10 +20,11 @@ from clande.diktat.manoeuvres import SendingTeam, Turn
 from clande.diktat.resolution import Conquest
 from clande.kernel import Action, Amount, Choose, Header, Luck, Order, QuickLuck, View
 
-# One looks ahead by the rules, a time or two; the other sketches, hundreds of times, and in a duel
-# heeds what *prudent* thinks however often it has looked: sketches err in the same way each time.
-STRATEGE = Level("stratege", 300, plainly=4, sketches=0)
-MAITRE = Level("maitre", 20_000, plainly=6, again=150, trust=25)
+# One looks ahead by the rules, a time or two; the other sketches, hundreds of times. In a duel it
+# plays by the rules besides, and heeds what *prudent* thinks however often it has looked: sketches
+# err in the same way each time.
+STRATEGE = Level("stratege", 150, plainly=4, sketches=0)
+MAITRE = Level("maitre", 12_000, plainly=6, again=150, trust=25, by_rules=50)
 
 
 class Searcher(Bargainer):
@@ -54,7 +55,7 @@ class Searcher(Bargainer):
         sight, worth = self.laid_out(seen)
         scale = self.scale(seen.header)
         if isinstance(question, Amount) and isinstance(seen.rules[-1], Conquest):
-            drawn = bids.bid(seen, question, scale, self.level.nodes, luck)
+            drawn = bids.bid(seen, question, scale, self.level.budget(scale.seats), luck)
             if self.breaks(sight, drawn):
                 return first
             return Choice(drawn, WHY + "bid_drawn", bid_values(sight, drawn.value), secret=True)
