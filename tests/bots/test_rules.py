@@ -8,7 +8,10 @@ import pytest
 from msgspec import structs
 
 from clande.bots import Choice, Prudent
+from clande.bots.diktat import grounds
+from clande.bots.diktat.sight import Sight
 from clande.diktat.board import Assassination, Looking
+from clande.diktat.book import board
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.choices import PlacingToken
 from clande.diktat.effects import ChoosingPlayer, Exchanging
@@ -55,6 +58,7 @@ from clande.kernel import (
     act,
     view,
 )
+from clande.text import catalogue
 from tests.diktat.scenes import (
     at,
     deal,
@@ -279,6 +283,8 @@ def test_the_best_trophy_is_taken() -> None:
     game.table.arena[0] = (0, 0, 1)
     at(game, Taking(seat=0, sector="nouvelle_ville"))
     assert done(answer(game)) == (TakeCard("ministere_des_facades"), "take_card")
+    place = board(game, 0).opportunity_vp[0]
+    assert answer(game).values["grounds"] == {"place": place, "vp": 1}
 
 
 def test_a_marker_is_taken_where_the_card_is_worth_less() -> None:
@@ -289,6 +295,28 @@ def test_a_marker_is_taken_where_the_card_is_worth_less() -> None:
     game.table.arena[0] = (0, 0, 1)
     at(game, Taking(seat=0, sector="nouvelle_ville"))
     assert done(answer(game)) == (TakeMarker("nouvelle_ville"), "take_marker")
+    why = answer(game).why(catalogue("fr"))
+    assert why == "Le marqueur Nouvelle Ville m’apporte le plus ici\u00a0: 1 PV."
+
+
+def test_the_ground_is_what_all_can_read() -> None:
+    """TRO-2, TRO-5, TRO-6: not what only the seat knows, such as its tokens."""
+    for secret in ({"politics": 0}, {"politics": 3}):
+        game = quiet()
+        has(game, 0, **secret)
+        sight = Sight(view(game, 0))
+        told = {name: grounds.card(sight, name) for name in sight.content.opportunities}
+        assert all(any(found.values()) for found in told.values())
+        owns(game, 0, *list(told)[:6])  # no place of the board is left
+        sight = Sight(view(game, 0))
+        there = Choice(TakeCard("golem_enraye"), "diktat.bots.take_card", {"card": "golem_enraye"})
+        found = grounds.grounded(sight, there).values["grounds"]
+        assert found == {"place": sight.board.beyond_vp}
+    game.table.markers[0] = (Held("karst"),)
+    sight = Sight(view(game, 0))
+    assert grounds.marker(sight, "karst", False) == grounds.marker(sight, "karst", True)
+    one = Choice(PASS, "diktat.bots.take_nothing")
+    assert grounds.grounded(sight, one) is one
 
 
 @pytest.mark.parametrize(("theirs", "bid"), [(0, 0), (2, 2), (40, 9)])

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from clande.bots.choices import DRAWN, ONLY, Choice
 from clande.bots.diktat import answers, offers, turns
+from clande.bots.diktat.grounds import grounded
 from clande.bots.diktat.sight import Sight, is_turn_of
 from clande.bots.diktat.worth import Worth
 from clande.diktat import anytime, oaths, politics
@@ -115,7 +116,8 @@ class Prudent:
 
 
 def discreet(sight: Sight, choice: Choice) -> Choice:
-    """Marks a reason that would tell the others what they do not see."""
+    """Says on what ground, and marks a reason that would tell the others what they do not see."""
+    choice = grounded(sight, choice)
     name = choice.reason.removeprefix(turns.WHY)
     spied = sight.hidden is not None and bool(sight.hidden.card)  # all have seen that it looked
     if name in SECRETS or (spied and name in SENDING):

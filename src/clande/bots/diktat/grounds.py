@@ -1,0 +1,76 @@
+"""On what ground a trophy or a card is wanted: what it brings, as all can read on the board and on
+the card. What only its own seat knows, such as its affinity tokens, is not among it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import structs
+
+from clande.bots.choices import Choice
+from clande.bots.diktat.sight import Sight
+from clande.bots.diktat.turns import WHY
+from clande.diktat.cards import vocabulary as v
+from clande.diktat.table import Held
+from clande.diktat.words import TakeSpecial
+
+LATER = (v.Development, v.Manifestation, v.SpecialManoeuvre, v.Ability, v.Trophy)
+
+
+def grounded(sight: Sight, choice: Choice) -> Choice:
+    """The same choice; where its reason is that something brings most, with what that is."""
+    values, action = choice.values, choice.action
+    match choice.reason.removeprefix(WHY):
+        case "take_card" | "send_card":
+            found = card(sight, values["card"])
+        case "take_marker" | "send_marker":
+            found = marker(sight, values["sector"], getattr(action, "apart", False))
+        case "take_special":
+            assert isinstance(action, TakeSpecial)
+            found = effects(sight.index.clauses[action.element][action.clause].do)
+        case "develop_card":
+            place = sight.cabal_place_vp()
+            found = {"place": place} | clauses(sight, sight.index.clauses[values["card"]])
+        case _:
+            return choice
+    found = {ground: n for ground, n in found.items() if n} or {"effect": 1}
+    return structs.replace(choice, values={**values, "grounds": found})
+
+
+def card(sight: Sight, name: str) -> dict[str, int]:
+    """An opportunity: its place, what it says; if that is nothing, its symbols. [TRO-2, TRO-5]"""
+    found = {"place": sight.card_place_vp()} | clauses(sight, sight.index.clauses[name])
+    return found if any(found.values()) else {"symbols": len(sight.symbols(name))}
+
+
+def marker(sight: Sight, sector: str, apart: bool) -> dict[str, int]:
+    """A first marker, or the face that a second one shows. [TRO-6]"""
+    second = apart or Held(sector) in sight.markers[sight.me]
+    return clauses(sight, sight.index.clauses[sector, 2 if second else 1])
+
+
+def clauses(sight: Sight, given: Iterable[v.Clause]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for clause in given:
+        if not isinstance(clause.when, LATER):
+            found = added(found, effects(clause.do))
+        elif sight.cycles_left or isinstance(clause.when, v.Manifestation):
+            cyclic = isinstance(clause.when, v.Development)
+            found |= {"cycle" if cyclic else "use": 1}
+    return found
+
+
+def effects(do: Iterable[v.Effect]) -> dict[str, int]:
+    """What is got at once; anything else is "an effect"."""
+    found: dict[str, int] = {}
+    for effect in do:
+        if isinstance(effect, v.Get) and isinstance(effect.amount, int):
+            if effect.good not in (v.Good.DEBT, v.Good.TOKEN):
+                found = added(found, {effect.good.value: effect.amount})
+        elif not isinstance(effect, v.Lose | v.Give):
+            found |= {"effect": 1}
+    return found
+
+
+def added(one: dict[str, int], two: dict[str, int]) -> dict[str, int]:
+    return one | {ground: one.get(ground, 0) + n for ground, n in two.items()}
