@@ -2,6 +2,8 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { offline } from './offline';
 
+const KIT =
+  /\/src\/(ui\/(?!Atelier|sound)|(api|memory|refusals|root|house)\.ts|(me|router|theme|settings)\.svelte\.ts|table\/hint)/;
 const house = 'http://127.0.0.1:8620';
 
 export default defineConfig(({ mode }) => ({
@@ -14,8 +16,12 @@ export default defineConfig(({ mode }) => ({
     target: ['es2022', 'safari15.4', 'firefox115'],
     // the strict content policy of the house admits no data: address
     assetsInlineLimit: 0,
-    // the stage shows single screens to tests, and is no part of the house
-    ...(mode === 'stage' ? { rollupOptions: { input: 'stage.html' } } : {}),
+    rollupOptions: {
+      // the stage shows single screens to tests, and is no part of the house
+      ...(mode === 'stage' ? { input: 'stage.html' } : {}),
+      // the pieces that every page is made of come together: many small files weigh more
+      output: { codeSplitting: { groups: [{ name: 'kit', test: KIT }] } },
+    },
   },
   server: { proxy: { '/api': house } },
   ...(mode === 'test'

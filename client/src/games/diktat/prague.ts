@@ -148,7 +148,7 @@ export const prague: Record<string, Place> = {
       [622, 656],
       [640, 610],
     ],
-    flag: [640, 590],
+    flag: [616, 592],
     mark: [458, 582, 92],
     lit: false,
   },
