@@ -132,7 +132,9 @@ class Commands:
             self.replies[stored] = decided.reply
             if len(self.replies) > REPLIES:
                 self.replies.popitem(last=False)
-        self.telling.put_off(decided.news[SPECTATOR], now)
+        delayed = self.telling.delayed
+        if delayed is not None and (news := decided.news[SPECTATOR]).frame:
+            delayed.put(news, now)
         if table.status == "over" and row.status != "over":
             sitting.row = structs.replace(row, status="over")
             sitting.show_card()

@@ -384,7 +384,8 @@ class Keeper:
         self.conversation.tell_those_who_watch(now)
         if sitting.table is None:
             return
-        self.telling.release(now)
+        if self.telling.delayed is not None:
+            self.telling.release(now)
         if sitting.table.status == "over" or self.resting:
             return
         self.absence.look(now)
@@ -395,7 +396,8 @@ class Keeper:
             now = sitting.clock.now()
             if refusal is not None and refusal.code == "again":
                 self.retried = now + RETRY  # what cannot be kept now may be kept later
-        if sitting.table.status == "playing":
+        if self.thinking.planned and sitting.table.status == "playing":
             await self.thinking.begin_those_due(now)
+            now = sitting.clock.now()
         if sitting.table.status == "playing":
-            self.thinking.plan(sitting.clock.now())  # also for those who are asked after that
+            self.thinking.plan(now)  # also for those who are asked after that

@@ -105,14 +105,9 @@ class Telling:
 
     # Those who watch, where they do so later
 
-    def put_off(self, news: Prepared, now: int) -> None:
-        if news.frame and self.delayed is not None:
-            self.delayed.put(news, now)
-
     def release(self, now: int) -> None:
         """What is old enough goes to those who watch."""
-        if self.delayed is None:
-            return
+        assert self.delayed is not None
         if now >= self.delayed.shown_at:
             for outlet in self.early:
                 self.show_all(outlet)
