@@ -43,4 +43,8 @@ test('an effect that answers something says to what, and whoever orders several 
     'Inès pose une pile. Effet de Vendetta.',
   );
   expect(because(speech, [turn, answers])?.text).toBe('Plusieurs effets.');
+  expect(because(speech, [turn, answers, choosing, killing])).toEqual({
+    text: 'Inès pose une pile. Effet de Vendetta. Un coup.',
+    rules: ['KILL-1', 'KILL-2'],
+  });
 });

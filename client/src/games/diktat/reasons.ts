@@ -25,13 +25,16 @@ export function because(speech: Speech, rules: readonly Tagged[]): Because | nul
   const inner = rules.findLast((rule) => key(rule) !== '');
   const rule = over ?? inner;
   if (!rule) return null;
-  // an effect that answers something says what that is
-  const answers = over ? -1 : rules.findLastIndex(({ type }) => type === 'Answers');
-  const what = rules[answers];
-  const before = what && what !== rule && rules.indexOf(rule) > answers;
-  const said =
-    (before ? speech.say('turns.event', what) : '') +
-    speech.say(over ? `turns.over.${over.type}` : key(rule), rule);
+  const told = (key: string, of: Tagged): string => speech.say(key, of).replace(CITED, '');
+  const said = speech.say(over ? `turns.over.${over.type}` : key(rule), rule);
+  // what an effect does is told with whose it is, and with what it answers
+  const answers = rules.findLast(({ type }) => type === 'Answers');
+  const using = rules.findLast((one) => isRecord(one['use']));
+  const before =
+    over || answers === rule
+      ? ''
+      : (answers ? told('turns.event', answers) : '') +
+        (using && !isRecord(rule['use']) ? `${told('turns.use', using)} ` : '');
   const [cited = '', ids = ''] = CITED.exec(said) ?? [];
-  return { text: said.slice(0, said.length - cited.length), rules: ids.split(', ') };
+  return { text: before + said.slice(0, said.length - cited.length), rules: ids.split(', ') };
 }
