@@ -915,2742 +915,1902 @@ export interface Values {
 export type Key = keyof Values;
 
 const keys = [
-  'page.title',
-  'page.tagline',
-  'page.tagline2',
-  'page.silent',
-  'page.retry',
-  'page.waiting',
-  'page.light',
-  'page.dark',
-  'page.version',
-  'page.door.title',
-  'page.door.help',
-  'page.door.code',
-  'page.closed.title',
-  'page.closed.help',
-  'page.games.title',
-  'page.games.none',
-  'page.games.none_help',
-  'page.games.seats',
-  'page.games.seats_between',
-  'page.games.bots',
-  'page.blurbs.diktat',
-  'page.blurbs.dictopia',
-  'page.account.title',
-  'page.account.why',
-  'page.account.new',
-  'page.account.known',
-  'page.account.lost',
-  'page.account.login',
-  'page.account.password',
-  'page.account.another',
-  'page.account.hint',
-  'page.account.recovery',
-  'page.account.do_new',
-  'page.account.do_known',
-  'page.account.do_lost',
-  'page.account.keep',
-  'page.account.noted',
-  'page.account.is',
-  'page.account.export',
-  'page.account.leave',
-  'page.complaints.title',
-  'page.complaints.about',
-  'page.complaints.lines',
-  'page.complaints.none',
-  'page.dictopia.trial',
-  'page.dictopia.of_trials',
-  'page.dictopia.trial_word',
-  'page.dictopia.training',
-  'page.dictopia.goals',
-  'page.dictopia.target',
-  'page.dictopia.no_mission',
-  'page.dictopia.censored',
-  'page.dictopia.laid',
-  'page.dictopia.seats',
-  'page.dictopia.players',
-  'page.dictopia.player',
-  'page.dictopia.you',
-  'page.dictopia.has_locked',
-  'page.dictopia.word',
-  'page.dictopia.spoken',
-  'page.dictopia.no_word',
-  'page.dictopia.tile',
-  'page.dictopia.card',
-  'page.dictopia.half',
-  'page.dictopia.hand',
-  'page.dictopia.letters',
-  'page.dictopia.n_letters',
-  'page.dictopia.n_eyes',
-  'page.dictopia.of_eyes',
-  'page.dictopia.points',
-  'page.dictopia.point',
-  'page.dictopia.a_letter',
-  'page.dictopia.eyes_missing',
-  'page.dictopia.eyes_over',
-  'page.dictopia.eyes_right',
-  'page.dictopia.worth',
-  'page.dictopia.language',
-  'page.dictopia.hint',
-  'page.dictopia.one_a_card',
-  'page.dictopia.left',
-  'page.dictopia.right',
-  'page.dictopia.remove',
-  'page.dictopia.other_card',
-  'page.dictopia.only_card',
-  'page.dictopia.no_letter',
-  'page.dictopia.back',
-  'page.dictopia.clear',
-  'page.dictopia.lock',
-  'page.dictopia.is_locked',
-  'page.dictopia.locked',
-  'page.dictopia.two_letters',
-  'page.dictopia.too_late',
-  'page.dictopia.refused',
-  'page.dictopia.waiting',
-  'page.dictopia.challenges',
-  'page.dictopia.try',
-  'page.dictopia.help',
-  'page.dictopia.hinted',
-  'page.dictopia.no_hint',
-  'page.dictopia.give_up',
-  'page.dictopia.skip',
-  'page.dictopia.count',
-  'page.dictopia.nothing',
-  'page.dictopia.closed',
-  'page.dictopia.denounce_of',
-  'page.dictopia.doubt_of',
-  'page.dictopia.forbidden',
-  'page.dictopia.by',
-  'page.dictopia.found',
-  'page.dictopia.not_found',
-  'page.dictopia.voted',
-  'page.dictopia.of',
-  'page.dictopia.look_up',
-  'page.dictopia.look_up_mine',
-  'page.dictopia.vouch',
-  'page.dictopia.wiktionary',
-  'page.dictopia.vote',
-  'page.dictopia.vote_mine',
-  'page.dictopia.dispute',
-  'page.dictopia.disputes',
-  'page.dictopia.agreed',
-  'page.dictopia.yes',
-  'page.dictopia.no',
-  'page.dictopia.abstain',
-  'page.dictopia.sealed',
-  'page.dictopia.others_vote',
-  'page.dictopia.change',
-  'page.dictopia.sheet',
-  'page.dictopia.form',
-  'page.dictopia.total',
-  'page.dictopia.brother',
-  'page.dictopia.top',
-  'page.dictopia.brother_gets',
-  'page.dictopia.brother_scored',
-  'page.dictopia.top_found',
-  'page.dictopia.against',
-  'page.dictopia.to_next',
-  'page.dictopia.to_end',
-  'page.dictopia.waits',
-  'page.dictopia.write',
-  'page.dictopia.open_wiktionary',
-  'page.dictopia.ready.first',
-  'page.dictopia.ready.alone',
-  'page.dictopia.ready.again',
-  'page.dictopia.ready.go',
-  'page.dictopia.ready.noted',
-  'page.dictopia.invent.yours',
-  'page.dictopia.invent.label',
-  'page.dictopia.invent.hint',
-  'page.dictopia.invent.empty',
-  'page.dictopia.invent.send',
-  'page.dictopia.invent.waits',
-  'page.dictopia.invent.by',
-  'page.dictopia.invent.accept',
-  'page.dictopia.public.ready',
-  'page.dictopia.public.count',
-  'page.dictopia.public.dispute',
-  'page.dictopia.best.title',
-  'page.dictopia.best.wait',
-  'page.dictopia.best.none',
-  'page.dictopia.best.found',
-  'page.dictopia.best.judged',
-  'page.dictopia.best.silent',
-  'page.dictopia.best.gap',
-  'page.dictopia.best.by_gap',
-  'page.dictopia.best.yours',
-  'page.dictopia.over.title',
-  'page.dictopia.over.you',
-  'page.dictopia.over.won',
-  'page.dictopia.over.shared',
-  'page.dictopia.over.beaten',
-  'page.dictopia.over.watched',
-  'page.dictopia.over.to',
-  'page.dictopia.over.free',
-  'page.dictopia.over.filed',
-  'page.dictopia.over.training',
-  'page.dictopia.tried.met',
-  'page.dictopia.tried.missed',
-  'page.dictopia.challenge.0',
-  'page.dictopia.challenge.1',
-  'page.dictopia.challenge.2',
-  'page.dictopia.titles.censorship',
-  'page.dictopia.titles.field',
-  'page.dictopia.titles.sentence',
-  'page.dictopia.titles.feminine',
-  'page.dictopia.titles.music',
-  'page.dictopia.titles.syllables',
-  'page.dictopia.titles.foreign',
-  'page.dictopia.titles.blank',
-  'page.dictopia.titles.longest',
-  'page.dictopia.titles.last',
-  'page.dictopia.titles.speed',
-  'page.dictopia.missions.field_night',
-  'page.dictopia.missions.field_prison',
-  'page.dictopia.missions.field_books',
-  'page.dictopia.missions.field_meal',
-  'page.dictopia.missions.sentence_floor',
-  'page.dictopia.missions.sentence_loudspeaker',
-  'page.dictopia.missions.sentence_walls',
-  'page.dictopia.missions.sentence_messages',
-  'page.dictopia.missions.feminine',
-  'page.dictopia.missions.music',
-  'page.dictopia.missions.syllables',
-  'page.dictopia.missions.foreign',
-  'page.dictopia.missions.blank',
-  'page.dictopia.missions.longest',
-  'page.dictopia.missions.last',
-  'page.dictopia.missions.speed',
-  'page.dictopia.languages.fr',
-  'page.dictopia.languages.br',
-  'page.dictopia.languages.ca',
-  'page.dictopia.languages.de',
-  'page.dictopia.languages.en',
-  'page.dictopia.languages.eo',
-  'page.dictopia.languages.es',
-  'page.dictopia.languages.eu',
-  'page.dictopia.languages.it',
-  'page.dictopia.languages.la',
-  'page.dictopia.languages.nl',
-  'page.dictopia.languages.oc',
-  'page.dictopia.languages.pt',
-  'page.dictopia.languages.other',
-  'page.dictopia.parts.noun',
-  'page.dictopia.parts.adjective',
-  'page.dictopia.parts.verb',
-  'page.dictopia.parts.adverb',
-  'page.dictopia.parts.pronoun',
-  'page.dictopia.parts.determiner',
-  'page.dictopia.parts.numeral',
-  'page.dictopia.parts.preposition',
-  'page.dictopia.parts.conjunction',
-  'page.dictopia.parts.interjection',
-  'page.dictopia.parts.br',
-  'page.dictopia.parts.ca',
-  'page.dictopia.parts.de',
-  'page.dictopia.parts.en',
-  'page.dictopia.parts.eo',
-  'page.dictopia.parts.es',
-  'page.dictopia.parts.eu',
-  'page.dictopia.parts.it',
-  'page.dictopia.parts.la',
-  'page.dictopia.parts.nl',
-  'page.dictopia.parts.oc',
-  'page.dictopia.parts.pt',
-  'page.dictopia.genders.m',
-  'page.dictopia.genders.f',
-  'page.dictopia.genders.e',
-  'page.dictopia.numbers.s',
-  'page.dictopia.numbers.p',
-  'page.dictopia.numbers.i',
-  'page.dictopia.tenses.present',
-  'page.dictopia.tenses.imperfect',
-  'page.dictopia.tenses.past',
-  'page.dictopia.tenses.future',
-  'page.dictopia.tenses.conditional',
-  'page.dictopia.tenses.subjunctive_present',
-  'page.dictopia.tenses.subjunctive_imperfect',
-  'page.dictopia.tenses.imperative',
-  'page.dictopia.tenses.infinitive',
-  'page.dictopia.tenses.present_participle',
-  'page.dictopia.tenses.past_participle',
-  'page.dictopia.persons.1s',
-  'page.dictopia.persons.1p',
-  'page.dictopia.persons.2s',
-  'page.dictopia.persons.2p',
-  'page.dictopia.persons.3s',
-  'page.dictopia.persons.3p',
-  'page.dictopia.refusals.proper_noun',
-  'page.dictopia.refusals.acronym',
-  'page.dictopia.refusals.symbol',
-  'page.dictopia.refusals.compound',
-  'page.dictopia.refusals.misspelled',
-  'page.dictopia.why.spelled',
-  'page.dictopia.why.heard',
-  'page.dictopia.why.inside',
-  'page.dictopia.why.no_note',
-  'page.dictopia.why.feminine',
-  'page.dictopia.why.not_feminine',
-  'page.dictopia.why.syllables',
-  'page.dictopia.why.censored',
-  'page.dictopia.why.uncensored',
-  'page.dictopia.why.no_language',
-  'page.dictopia.why.exists',
-  'page.dictopia.why.found',
-  'page.dictopia.why.form',
-  'page.dictopia.why.no_form',
-  'page.dictopia.why.cannot_tell',
-  'page.dictopia.why.near',
-  'page.dictopia.why.wanted',
-  'page.dictopia.why.undisputed',
-  'page.dictopia.why.letters',
-  'page.dictopia.why.eyes',
-  'page.dictopia.why.last',
-  'page.dictopia.why.place',
-  'page.dictopia.why.not_locked',
-  'page.dictopia.why.not_listed',
-  'page.dictopia.why.finite',
-  'page.dictopia.why.not_finite',
-  'page.dictopia.why.proper_noun',
-  'page.dictopia.why.acronym',
-  'page.dictopia.why.symbol',
-  'page.dictopia.why.compound',
-  'page.dictopia.why.misspelled',
-  'page.home.name',
-  'page.home.code',
-  'page.home.enter',
-  'page.home.name_hint',
-  'page.home.code_hint',
-  'page.home.no_code',
-  'page.home.mine',
-  'page.home.listed',
-  'page.home.of',
-  'page.home.free',
-  'page.home.open',
-  'page.home.your_turn',
-  'page.home.waits',
-  'page.home.paused',
-  'page.home.plainly',
-  'page.home.join',
-  'page.home.code_needed',
-  'page.open.title',
-  'page.open.way',
-  'page.open.seats',
-  'page.open.minutes',
-  'page.open.options',
-  'page.open.watched',
-  'page.open.watched_hint',
-  'page.open.listed',
-  'page.open.listed_hint',
-  'page.open.pace',
-  'page.open.pace_quick',
-  'page.open.pace_usual',
-  'page.open.pace_slow',
-  'page.open.pace_days',
-  'page.open.pace_none',
-  'page.open.do',
-  'page.open.play',
-  'page.ways.dictopia.standard',
-  'page.ways.dictopia.solo',
-  'page.ways.dictopia.training',
-  'page.ways.dictopia.duplicate',
-  'page.lobby.title',
-  'page.lobby.password',
-  'page.lobby.share',
-  'page.lobby.copied',
-  'page.lobby.copy_by_hand',
-  'page.lobby.qr',
-  'page.lobby.seats',
-  'page.lobby.you',
-  'page.lobby.host',
-  'page.lobby.here',
-  'page.lobby.gone',
-  'page.lobby.bot',
-  'page.lobby.free',
-  'page.lobby.free_hint',
-  'page.lobby.free_hint_guest',
-  'page.lobby.sit',
-  'page.lobby.sit_down',
-  'page.lobby.add_bot',
-  'page.lobby.add_bot_at',
-  'page.lobby.all_bots',
-  'page.lobby.level',
-  'page.lobby.remove',
-  'page.lobby.start',
-  'page.lobby.missing',
-  'page.lobby.waiting',
-  'page.lobby.ready',
-  'page.lobby.for_host',
-  'page.lobby.stand_up',
-  'page.lobby.salon',
-  'page.lobby.looking',
-  'page.lobby.full',
-  'page.lobby.who',
-  'page.bots.random',
-  'page.bots.novice',
-  'page.bots.prudent',
-  'page.bots.loyal',
-  'page.bots.marchand',
-  'page.bots.traitre',
-  'page.bots.stratege',
-  'page.bots.maitre',
-  'page.bots.apprenti',
-  'page.bots.copiste',
-  'page.bots.correcteur',
-  'page.bots.lexicographe',
-  'page.line.connecting',
-  'page.line.open',
-  'page.line.resuming',
-  'page.line.closed',
-  'page.line.pending',
-  'page.ending.gone',
-  'page.ending.not_watched',
-  'page.ending.no_session',
-  'page.ending.replaced',
-  'page.ending.outdated',
-  'page.ending.aside',
-  'page.ending.here',
-  'page.ending.reload',
-  'page.ending.home',
-  'page.table.title',
-  'page.table.turn_you',
-  'page.table.turn_one',
-  'page.table.turn_many',
-  'page.table.turn_all',
-  'page.table.nobody',
-  'page.table.over',
-  'page.table.paused',
-  'page.table.answered',
-  'page.table.journal',
-  'page.table.table',
-  'page.table.nothing_yet',
-  'page.table.undo',
-  'page.table.pause',
-  'page.table.resume',
-  'page.table.more_time',
-  'page.table.rematch',
-  'page.table.to_rematch',
-  'page.table.record',
-  'page.table.host',
-  'page.table.menu',
-  'page.table.leave',
-  'page.table.leave_hint',
-  'page.table.won',
-  'page.table.you_won',
-  'page.table.nobody_won',
-  'page.table.acts',
-  'page.table.send',
-  'page.table.go_on',
-  'page.table.mark',
-  'page.table.chosen',
-  'page.table.your_word',
-  'page.table.take_off',
-  'page.table.put_on',
-  'page.table.left_of',
-  'page.table.between',
-  'page.table.several',
-  'page.table.lookup',
-  'page.table.no_offers',
-  'page.table.other_act',
-  'page.table.kept',
-  'page.salon.title',
-  'page.salon.join',
-  'page.salon.join_hint',
-  'page.salon.phones',
-  'page.salon.waiting',
-  'page.salon.all_here',
-  'page.salon.players',
-  'page.settings.title',
-  'page.settings.language',
-  'page.settings.theme',
-  'page.settings.size',
-  'page.settings.size_1',
-  'page.settings.size_2',
-  'page.settings.size_3',
-  'page.settings.size_4',
-  'page.settings.sound',
-  'page.settings.sound_hint',
-  'page.settings.open',
-  'page.values.diktat.cabals-base',
-  'page.values.diktat.cabals-all',
-  'page.values.diktat.choice-drawn',
-  'page.values.diktat.choice-chosen',
-  'page.values.diktat.length-usual',
-  'page.values.diktat.length-short',
-  'page.values.diktat.cabal_cards-free',
-  'page.values.diktat.cabal_cards-advised',
-  'page.values.diktat.notebook-off',
-  'page.values.diktat.notebook-on',
-  'page.values.dictopia.judging-denunciation',
-  'page.values.dictopia.judging-automatic',
-  'page.keeping.replace',
-  'page.keeping.replace_hint',
-  'page.keeping.take_host',
-  'page.keeping.take_host_hint',
-  'page.keeping.hand_over',
-  'page.keeping.hand_to',
-  'page.keeping.end',
-  'page.keeping.end_hint',
-  'page.keeping.votes',
-  'page.keeping.go_on',
-  'page.learn.entry',
-  'page.learn.note',
-  'page.learn.title',
-  'page.learn.page',
-  'page.learn.lead',
-  'page.learn.minutes',
-  'page.learn.begin',
-  'page.learn.resume',
-  'page.learn.anew',
-  'page.learn.default_name',
-  'page.learn.unnamed',
-  'page.lesson.guide',
-  'page.lesson.step',
-  'page.lesson.next',
-  'page.lesson.skip',
-  'page.lesson.wait',
-  'page.lesson.back',
-  'page.lesson.ahead',
-  'page.lesson.fold',
-  'page.lesson.unfold',
-  'page.lesson.to_next',
-  'page.lesson.stay',
-  'page.lesson.ask',
-  'page.lesson.thinking',
-  'page.lesson.would',
-  'page.lesson.unasked',
-  'page.modes.title',
-  'page.modes.daily',
-  'page.modes.solo',
-  'page.modes.training',
-  'page.modes.duplicate',
-  'page.modes.results',
-  'page.modes.help',
-  'page.modes.daily_open',
-  'page.modes.daily_playing',
-  'page.modes.daily_done',
-  'page.modes.solo_rung',
-  'page.modes.solo_top',
-  'page.modes.training_note',
-  'page.modes.duplicate_note',
-  'page.modes.results_note',
-  'page.modes.results_none',
-  'page.modes.help_note',
-  'page.modes.name',
-  'page.modes.name_hint',
-  'page.modes.needs_house',
-  'page.modes.needs_house_plain',
-  'page.modes.dictopia',
-  'page.modes.solo_first',
-  'page.day.title',
-  'page.day.page',
-  'page.day.lead',
-  'page.day.counts',
-  'page.day.play',
-  'page.day.resume',
-  'page.day.practise',
-  'page.day.practice_note',
-  'page.day.players',
-  'page.day.nobody',
-  'page.day.rank',
-  'page.day.next',
-  'page.day.mine',
-  'page.day.yesterday',
-  'page.day.tops',
-  'page.day.top',
-  'page.day.top_points',
-  'page.day.not_yet',
-  'page.day.no_tops',
-  'page.day.yesterday_players',
-  'page.day.practice',
-  'page.share.title',
-  'page.share.note',
-  'page.share.select',
-  'page.share.copy',
-  'page.share.copied',
-  'page.share.selected',
-  'page.share.label',
-  'page.ladder.title',
-  'page.ladder.page',
-  'page.ladder.lead',
-  'page.ladder.cards',
-  'page.ladder.won',
-  'page.ladder.best',
-  'page.ladder.tries',
-  'page.ladder.here',
-  'page.ladder.ahead',
-  'page.ladder.play',
-  'page.ladder.again',
-  'page.ladder.next',
-  'page.results.title',
-  'page.results.page',
-  'page.results.none',
-  'page.results.device',
-  'page.results.house',
-  'page.results.daily',
-  'page.results.practice',
-  'page.results.solo',
-  'page.results.training',
-  'page.results.duplicate',
-  'page.results.standard',
-  'page.results.game',
-  'page.results.challenges',
-  'page.results.percent',
-  'page.results.won',
-  'page.results.lost',
-  'page.results.sheet',
-  'page.results.trial',
-  'page.results.points',
-  'page.results.brother',
-  'page.results.top',
-  'page.results.signs',
-  'page.results.total',
-  'page.results.ranked',
-  'page.training.page',
-  'page.training.lead',
-  'page.training.play',
-  'page.training.again',
-  'page.training.to_solo',
-  'page.duplicate.page',
-  'page.duplicate.lead',
-  'page.duplicate.seats',
-  'page.duplicate.play',
-  'page.duplicate.alone',
-  'page.help.title',
-  'page.help.page',
-  'page.help.search',
-  'page.help.search_hint',
-  'page.help.found',
-  'page.help.nothing',
-  'page.help.rulings',
-  'page.help.rulings_lead',
-  'page.help.manuals',
-  'page.help.waiting',
-  'page.help.silent',
-  'page.help.chapters',
-  'page.refusals.silent',
-  'page.refusals.game_over',
-  'page.refusals.no_seat',
-  'page.refusals.already_answered',
-  'page.refusals.not_undone',
-  'page.refusals.not_admitted',
-  'page.refusals.not_now',
-  'page.refusals.not_offered',
-  'page.refusals.unreadable',
-  'page.refusals.stale',
-  'page.refusals.late',
-  'page.refusals.paused',
-  'page.refusals.not_playing',
-  'page.refusals.spectator',
-  'page.refusals.too_fast',
-  'page.refusals.busy',
-  'page.refusals.again',
-  'page.refusals.not_found',
-  'page.refusals.not_allowed',
-  'page.refusals.no_session',
-  'page.refusals.not_host',
-  'page.refusals.not_seated',
-  'page.refusals.bad_name',
-  'page.refusals.bad_origin',
-  'page.refusals.bad_table',
-  'page.refusals.no_bot',
-  'page.refusals.seat_taken',
-  'page.refusals.seat_empty',
-  'page.refusals.started',
-  'page.refusals.not_started',
-  'page.refusals.not_over',
-  'page.refusals.not_watched',
-  'page.refusals.already',
-  'page.refusals.too_many',
-  'page.refusals.too_large',
-  'page.refusals.closed',
-  'page.refusals.broken',
-  'page.refusals.phrases_only',
-  'page.refusals.out_of_hearing',
-  'page.refusals.hushed',
-  'page.refusals.repeated',
-  'page.refusals.of_the_day',
-  'page.refusals.not_training',
-  'page.refusals.no_advice',
-  'page.refusals.not_asked',
-  'page.refusals.not_replayed',
-  'page.refusals.not_counted',
-  'page.refusals.bad_password',
-  'page.refusals.host_here',
-  'page.refusals.no_signals',
-  'page.refusals.bad_address',
-  'page.refusals.bad_zone',
-  'page.refusals.bad_login',
-  'page.refusals.no_account',
-  'page.refusals.is_child',
-  'page.refusals.not_member',
-  'page.refusals.not_head',
-  'page.refusals.not_admin',
-  'page.refusals.not_welcome',
-  'page.refusals.banned',
-  'page.replay.title',
-  'page.replay.open',
-  'page.replay.waiting',
-  'page.replay.whose',
-  'page.replay.public',
-  'page.replay.all',
-  'page.replay.where',
-  'page.replay.step',
-  'page.replay.first',
-  'page.replay.back',
-  'page.replay.next',
-  'page.replay.turn_back',
-  'page.replay.turn_next',
-  'page.replay.jump',
-  'page.replay.keys',
-  'page.replay.link',
-  'page.replay.copied',
-  'page.replay.not_copied',
-  'page.replay.record',
-  'page.replay.verify',
-  'page.replay.verifying',
-  'page.replay.holds',
-  'page.replay.fails',
-  'page.replay.committed',
-  'page.replay.dealt',
-  'page.replay.wrong',
-  'page.replay.yourself',
-  'page.replay.seed',
-  'page.replay.back_to_table',
-  'page.replay.hands',
-  'page.journal.why',
-  'page.journal.waiting',
-  'page.journal.silent',
-  'page.journal.ruling',
-  'page.journal.more',
-  'page.points.title',
-  'page.points.none',
-  'page.points.total',
-  'page.points.each',
-  'page.points.source',
-  'page.points.open',
-  'page.notebook.title',
-  'page.notebook.hint',
-  'page.notebook.label',
-  'page.talk.title',
-  'page.talk.unread',
-  'page.talk.channels',
-  'page.talk.all',
-  'page.talk.alone',
-  'page.talk.quiet',
-  'page.talk.quiet_alone',
-  'page.talk.you',
-  'page.talk.phrases',
-  'page.talk.about',
-  'page.talk.yours',
-  'page.talk.say',
-  'page.talk.child_hint',
-  'page.talk.phrases_hint',
-  'page.talk.nobody',
-  'page.talk.not_openly',
-  'page.talk.not_alone',
-  'page.talk.watching',
-  'page.talk.about_line',
-  'page.talk.more',
-  'page.talk.mute',
-  'page.talk.unmute',
-  'page.talk.muted',
-  'page.talk.unmuted',
-  'page.talk.block',
-  'page.talk.block_hint',
-  'page.talk.blocked',
-  'page.talk.report',
-  'page.talk.report_hint',
-  'page.talk.reported',
-  'page.talk.reason',
-  'page.talk.send_report',
-  'page.talk.hush',
-  'page.talk.unhush',
-  'page.talk.hushed',
-  'page.talk.unhushed',
-  'page.talk.child',
-  'page.talk.child_set',
-  'page.talk.unsay',
-  'page.talk.people',
-  'page.ui.close',
-  'page.ui.rest',
-  'page.ui.left',
-  'page.ui.mute',
-  'page.ui.unmute',
-  'page.atelier.title',
-  'page.atelier.colours',
-  'page.atelier.types',
-  'page.atelier.acts',
-  'page.atelier.times',
-  'page.atelier.things',
-  'page.atelier.icons',
-  'page.atelier.poster',
-  'page.atelier.label',
-  'page.atelier.text',
-  'page.atelier.typed',
-  'page.atelier.do',
-  'page.atelier.other',
-  'page.atelier.risk',
-  'page.atelier.price',
-  'page.atelier.why',
-  'page.atelier.impossible',
-  'page.atelier.undo',
-  'page.atelier.busy',
-  'page.atelier.dialog',
-  'page.atelier.toast',
-  'page.atelier.kept',
-  'page.atelier.broken',
-  'page.atelier.choice',
-  'page.atelier.one',
-  'page.atelier.two',
-  'page.atelier.switch',
-  'page.atelier.field',
-  'page.atelier.hint',
-  'page.atelier.wrong',
-  'page.atelier.tabs',
-  'page.atelier.open',
-  'page.atelier.resuming',
-  'page.atelier.closed',
-  'page.atelier.paper',
-  'page.atelier.form',
-  'page.atelier.stamp',
-  'page.atelier.you',
-  'page.atelier.secret',
-  'phrases.common.hello',
-  'phrases.common.good_evening',
-  'phrases.common.good_luck',
-  'phrases.common.have_fun',
-  'phrases.common.welcome_back',
-  'phrases.common.ready',
-  'phrases.common.wait',
-  'phrases.common.back_soon',
-  'phrases.common.back',
-  'phrases.common.your_turn',
-  'phrases.common.hurry',
-  'phrases.common.hurry_all',
-  'phrases.common.take_your_time',
-  'phrases.common.thinking',
-  'phrases.common.thanks',
-  'phrases.common.thanks_to',
-  'phrases.common.please',
-  'phrases.common.sorry',
-  'phrases.common.no_worries',
-  'phrases.common.yes',
-  'phrases.common.no',
-  'phrases.common.maybe',
-  'phrases.common.deal',
-  'phrases.common.no_deal',
-  'phrases.common.well_played',
-  'phrases.common.well_played_by',
-  'phrases.common.nice',
-  'phrases.common.ouch',
-  'phrases.common.unbelievable',
-  'phrases.common.laugh',
-  'phrases.common.oops',
-  'phrases.common.explain',
-  'phrases.common.break',
-  'phrases.common.one_more',
-  'phrases.common.last_one',
-  'phrases.common.good_game',
-  'phrases.common.goodbye',
-  'phrases.diktat.alliance',
-  'phrases.diktat.alliance_against',
-  'phrases.diktat.truce',
-  'phrases.diktat.peace',
-  'phrases.diktat.leave_sector',
-  'phrases.diktat.coming',
-  'phrases.diktat.not_me',
-  'phrases.diktat.trust_me',
-  'phrases.diktat.i_swear',
-  'phrases.diktat.swear_it',
-  'phrases.diktat.you_lie',
-  'phrases.diktat.do_not_believe',
-  'phrases.diktat.watch',
-  'phrases.diktat.leads',
-  'phrases.diktat.power_short',
-  'phrases.diktat.trade',
-  'phrases.diktat.offer_me',
-  'phrases.diktat.too_dear',
-  'phrases.diktat.more',
-  'phrases.diktat.sell',
-  'phrases.diktat.guard',
-  'phrases.diktat.bluff',
-  'phrases.diktat.traitor',
-  'phrases.diktat.forgiven',
-  'phrases.diktat.long_live',
-  'phrases.diktat.regime',
-  'phrases.dictopia.nothing',
-  'phrases.dictopia.all_vowels',
-  'phrases.dictopia.got_it',
-  'phrases.dictopia.long_one',
-  'phrases.dictopia.bluff',
-  'phrases.dictopia.denounce',
-  'phrases.dictopia.prove',
-  'phrases.dictopia.dictionary',
-  'phrases.dictopia.hats_off',
-  'phrases.dictopia.mission_hard',
-  'phrases.dictopia.mission_easy',
-  'phrases.dictopia.short',
-  'phrases.dictopia.seconds',
-  'phrases.dictopia.accept',
-  'phrases.dictopia.fair',
-  'phrases.ready.SwearFreely.help',
-  'phrases.ready.SwearFreely.no_harm',
-  'phrases.ready.SwearFreely.no_attack',
-  'phrases.ready.SwearFreely.no_spy',
-  'phrases.ready.SwearFreely.no_talk',
-  'phrases.ready.SwearFreely.no_bid',
-  'phrases.ready.SwearFreely.leader',
-  'phrases.ready.SwearFreely.share',
-  'phrases.ready.SwearFreely.truth',
-  'phrases.ready.SwearFreely.debt',
-  'phrases.ready.Say.trust',
-  'phrases.ready.Say.careful',
-  'phrases.ready.Say.look',
-  'phrases.ready.Say.nothing',
-  'phrases.ready.Say.all_false',
-  'phrases.ready.Say.mine',
-  'phrases.ready.Say.yours',
-  'phrases.ready.Say.together',
-  'phrases.ready.Invent.six',
-  'phrases.ready.Invent.without_e',
-  'phrases.ready.Invent.vowel_first',
-  'phrases.ready.Invent.consonant_last',
-  'phrases.ready.Invent.twice',
-  'phrases.ready.Invent.balance',
-  'phrases.ready.Invent.eaten',
-  'phrases.ready.Invent.pocket',
-  'phrases.ready.Invent.night',
-  'phrases.ready.Invent.police',
-];
+  'page title tagline tagline2 silent retry waiting light dark version',
+  'page.door title help code',
+  'page.closed title help',
+  'page.games title none none_help seats seats_between bots',
+  'page.blurbs diktat dictopia',
+  'page.account title why new known lost login password another hint recovery do_new do_known do_lost keep noted is export leave',
+  'page.complaints title about lines none',
+  'page.dictopia trial of_trials trial_word training goals target no_mission censored laid seats players player you has_locked word spoken no_word tile card half hand letters n_letters n_eyes of_eyes points point a_letter eyes_missing eyes_over eyes_right worth language hint one_a_card left right remove other_card only_card no_letter back clear lock is_locked locked two_letters too_late refused waiting challenges try help hinted no_hint give_up skip count nothing closed denounce_of doubt_of forbidden by found not_found voted of look_up look_up_mine vouch wiktionary vote vote_mine dispute disputes agreed yes no abstain sealed others_vote change sheet form total brother top brother_gets brother_scored top_found against to_next to_end waits write open_wiktionary',
+  'page.dictopia.ready first alone again go noted',
+  'page.dictopia.invent yours label hint empty send waits by accept',
+  'page.dictopia.public ready count dispute',
+  'page.dictopia.best title wait none found judged silent gap by_gap yours',
+  'page.dictopia.over title you won shared beaten watched to free filed training',
+  'page.dictopia.tried met missed',
+  'page.dictopia.challenge 0 1 2',
+  'page.dictopia.titles censorship field sentence feminine music syllables foreign blank longest last speed',
+  'page.dictopia.missions field_night field_prison field_books field_meal sentence_floor sentence_loudspeaker sentence_walls sentence_messages feminine music syllables foreign blank longest last speed',
+  'page.dictopia.languages fr br ca de en eo es eu it la nl oc pt other',
+  'page.dictopia.parts noun adjective verb adverb pronoun determiner numeral preposition conjunction interjection br ca de en eo es eu it la nl oc pt',
+  'page.dictopia.genders m f e',
+  'page.dictopia.numbers s p i',
+  'page.dictopia.tenses present imperfect past future conditional subjunctive_present subjunctive_imperfect imperative infinitive present_participle past_participle',
+  'page.dictopia.persons 1s 1p 2s 2p 3s 3p',
+  'page.dictopia.refusals proper_noun acronym symbol compound misspelled',
+  'page.dictopia.why spelled heard inside no_note feminine not_feminine syllables censored uncensored no_language exists found form no_form cannot_tell near wanted undisputed letters eyes last place not_locked not_listed finite not_finite proper_noun acronym symbol compound misspelled',
+  'page.home name code enter name_hint code_hint no_code mine listed of free open your_turn waits paused plainly join code_needed',
+  'page.open title way seats minutes options watched watched_hint listed listed_hint pace pace_quick pace_usual pace_slow pace_days pace_none do play',
+  'page.ways.dictopia standard solo training duplicate',
+  'page.lobby title password share copied copy_by_hand qr seats you host here gone bot free free_hint free_hint_guest sit sit_down add_bot add_bot_at all_bots level remove start missing waiting ready for_host stand_up salon looking full who',
+  'page.bots random novice prudent loyal marchand traitre stratege maitre apprenti copiste correcteur lexicographe',
+  'page.line connecting open resuming closed pending',
+  'page.ending gone not_watched no_session replaced outdated aside here reload home',
+  'page.table title turn_you turn_one turn_many turn_all nobody over paused answered journal table nothing_yet undo pause resume more_time rematch to_rematch record host menu leave leave_hint won you_won nobody_won acts send go_on mark chosen your_word take_off put_on left_of between several lookup no_offers other_act kept',
+  'page.salon title join join_hint phones waiting all_here players',
+  'page.settings title language theme size size_1 size_2 size_3 size_4 sound sound_hint open',
+  'page.values.diktat cabals-base cabals-all choice-drawn choice-chosen length-usual length-short cabal_cards-free cabal_cards-advised notebook-off notebook-on',
+  'page.values.dictopia judging-denunciation judging-automatic',
+  'page.keeping replace replace_hint take_host take_host_hint hand_over hand_to end end_hint votes go_on',
+  'page.learn entry note title page lead minutes begin resume anew default_name unnamed',
+  'page.lesson guide step next skip wait back ahead fold unfold to_next stay ask thinking would unasked',
+  'page.modes title daily solo training duplicate results help daily_open daily_playing daily_done solo_rung solo_top training_note duplicate_note results_note results_none help_note name name_hint needs_house needs_house_plain dictopia solo_first',
+  'page.day title page lead counts play resume practise practice_note players nobody rank next mine yesterday tops top top_points not_yet no_tops yesterday_players practice',
+  'page.share title note select copy copied selected label',
+  'page.ladder title page lead cards won best tries here ahead play again next',
+  'page.results title page none device house daily practice solo training duplicate standard game challenges percent won lost sheet trial points brother top signs total ranked',
+  'page.training page lead play again to_solo',
+  'page.duplicate page lead seats play alone',
+  'page.help title page search search_hint found nothing rulings rulings_lead manuals waiting silent chapters',
+  'page.refusals silent game_over no_seat already_answered not_undone not_admitted not_now not_offered unreadable stale late paused not_playing spectator too_fast busy again not_found not_allowed no_session not_host not_seated bad_name bad_origin bad_table no_bot seat_taken seat_empty started not_started not_over not_watched already too_many too_large closed broken phrases_only out_of_hearing hushed repeated of_the_day not_training no_advice not_asked not_replayed not_counted bad_password host_here no_signals bad_address bad_zone bad_login no_account is_child not_member not_head not_admin not_welcome banned',
+  'page.replay title open waiting whose public all where step first back next turn_back turn_next jump keys link copied not_copied record verify verifying holds fails committed dealt wrong yourself seed back_to_table hands',
+  'page.journal why waiting silent ruling more',
+  'page.points title none total each source open',
+  'page.notebook title hint label',
+  'page.talk title unread channels all alone quiet quiet_alone you phrases about yours say child_hint phrases_hint nobody not_openly not_alone watching about_line more mute unmute muted unmuted block block_hint blocked report report_hint reported reason send_report hush unhush hushed unhushed child child_set unsay people',
+  'page.ui close rest left mute unmute',
+  'page.atelier title colours types acts times things icons poster label text typed do other risk price why impossible undo busy dialog toast kept broken choice one two switch field hint wrong tabs open resuming closed paper form stamp you secret',
+  'phrases.common hello good_evening good_luck have_fun welcome_back ready wait back_soon back your_turn hurry hurry_all take_your_time thinking thanks thanks_to please sorry no_worries yes no maybe deal no_deal well_played well_played_by nice ouch unbelievable laugh oops explain break one_more last_one good_game goodbye',
+  'phrases.diktat alliance alliance_against truce peace leave_sector coming not_me trust_me i_swear swear_it you_lie do_not_believe watch leads power_short trade offer_me too_dear more sell guard bluff traitor forgiven long_live regime',
+  'phrases.dictopia nothing all_vowels got_it long_one bluff denounce prove dictionary hats_off mission_hard mission_easy short seconds accept fair',
+  'phrases.ready.SwearFreely help no_harm no_attack no_spy no_talk no_bid leader share truth debt',
+  'phrases.ready.Say trust careful look nothing all_false mine yours together',
+  'phrases.ready.Invent six without_e vowel_first consonant_last twice balance eaten pocket night police',
+].flatMap(spelled);
+
+/** A section is sent once for all of its keys. */
+function spelled(row: string): string[] {
+  const [section, ...names] = row.split(' ');
+  return names.map((name) => `${section}.${name}`);
+}
 
 /** Keys are sent once for all languages. */
-function byKey(said: readonly string[]): Record<Key, string> {
+function byKey(lines: string): Record<Key, string> {
+  const [, ...said] = lines.split('\n');
   return Object.fromEntries(keys.map((key, at) => [key, said[at]])) as Record<Key, string>;
 }
 
-export const fr = byKey([
-  'Clandé : la maison',
-  'Maison de jeu clandestine.',
-  'Entre sans bruit, assieds-toi, mens bien.',
-  'La maison ne répond pas.',
-  'Réessayer',
-  'On frappe à la porte…',
-  'Jour',
-  'Nuit',
-  'version {version}',
-  'Pour les téléphones',
-  'Vise le code, ou tape l’adresse. Sur le même réseau, rien à installer.',
-  'Code QR de l’adresse {address}',
-  'Sur cet ordinateur seulement',
-  'Un téléphone ou un autre ordinateur ne peut pas ouvrir cette page : Clandé a été lancé pour cet ordinateur, ou sans réseau.',
-  'Les jeux de la maison',
-  'Aucun jeu pour l’instant',
-  'La maison n’annonce que les jeux qu’elle sait jouer. Celle-ci n’en connaît pas encore.',
-  '{most} {most|joueur|joueurs}',
-  '{fewest} à {most} joueurs ou robots',
-  'robots',
-  'Jeu de bluff et de trahison : tes agents cachés dans Prague, ceux des autres à démasquer, la ville à prendre.',
-  'Jeu de mots contre la montre : huit cartes de lettres, 90 secondes, et trouver mieux que les autres.',
-  'Compte',
-  'Sans compte, tes parties tiennent à ce navigateur. Avec un compte, tu les retrouves partout.',
-  'En ouvrir un',
-  'J’en ai un',
-  'Mot de passe perdu',
-  'Nom de compte',
-  'Mot de passe',
-  'Nouveau mot de passe',
-  'Au moins 12 signes.',
-  'Code de secours',
-  'Ouvrir mon compte',
-  'Entrer',
-  'Changer de mot de passe',
-  'Note-les bien : ils ne seront plus jamais montrés. Sans le code, un mot de passe perdu l’est pour toujours.',
-  'C’est noté',
-  'Ton compte : {login}. Tes parties y sont gardées.',
-  'Tout ce que la maison sait de toi',
-  'Sortir de ce compte ici',
-  'Signalements',
-  '{by} signale {name}',
-  '{n} {n|parole|paroles} à lire',
-  'Personne n’a rien signalé.',
-  'Épreuve {trial}',
-  'sur {trials}',
-  'Épreuve ',
-  'Entraînement',
-  'Ce que l’épreuve demande',
-  'Cible : {target} yeux',
-  'Pas encore de mission : des lettres, et des yeux.',
-  'Ni {letter}, ni {top}, ni {bottom}.',
-  '{locks} {locks|mot donné|mots donnés} sur {seats}',
-  '{seats} {seats|joueur|joueurs}',
-  'Les joueurs',
-  'Joueur',
-  ', toi',
-  'mot donné',
-  'Ton mot',
-  '{word} : {letters} {letters|lettre|lettres}, {eyes} {eyes|œil|yeux}.',
-  'Pas de mot.',
-  '{letter}, {eyes} {eyes|œil|yeux}, carte {card}',
-  'Carte {number} : {top} ou {bottom}',
-  '{letter}, {eyes} {eyes|œil|yeux}',
-  'Tes cartes : une lettre par carte',
-  '{n|lettre|lettres}',
-  '{n} {n|lettre|lettres}',
-  '{n} {n|œil|yeux}',
-  '/ {target} yeux',
-  '{n} {n|point|points}',
-  '{n|point|points}',
-  'un par lettre',
-  'encore {n} {n|œil|yeux}',
-  '{n} {n|œil|yeux} de trop',
-  'le compte y est',
-  'Ce que vaut ce mot',
-  'Langue',
-  'Touche une lettre, ou tape ton mot puis Entrée :',
-  'une seule par carte.',
-  'Vers la gauche',
-  'Vers la droite',
-  'Retirer le {letter}',
-  'Touche un autre {letter} pour changer de carte.',
-  'Ce {letter} vient de la carte {card} : pas d’autre.',
-  'Plus de {letter} dans tes cartes.',
-  'Retirer une lettre',
-  'Tout retirer',
-  'C’est mon mot',
-  'Ton mot est donné : il ne change plus',
-  '{locks} {locks|mot donné|mots donnés} sur {seats}. On attend les autres, ou la fin du temps.',
-  'deux lettres au moins',
-  'Trop tard : le temps est écoulé.',
-  'La maison n’en veut pas. Rien n’a changé.',
-  'On attend {names}.',
-  'Les trois défis',
-  'Essayer ce mot',
-  'Indice',
-  'Ça commence par : {letters}',
-  'Pas d’indice pour l’instant.',
-  'Passer ce défi',
-  'Touche l’écran pour ne pas attendre.',
-  'Un mot te paraît faux ? Dénonce-le : s’il n’existe pas, il vaut 0. Se tromper ne coûte que du temps.',
-  'Continuer',
-  'C’est noté. Le temps des autres, ou la fin du décompte.',
-  'Dénoncer le mot de {name}',
-  'Contester le mot de {name}',
-  'Interdit',
-  'Dénoncé par {name}.',
-  'Trouvé dans le Wiktionnaire, {yes} voix sur {votes} : le mot compte.',
-  'Pas trouvé dans le Wiktionnaire, {yes} voix sur {votes} : le mot vaut 0.',
-  '{yes} pour, {no} contre',
-  ', de « {lemma} »',
-  '{word}, le mot de {name}, n’est pas dans nos listes. Cherche-le : le Wiktionnaire l’a-t-il ?',
-  '{word} n’est pas dans nos listes. Les autres cherchent ton mot dans le Wiktionnaire.',
-  '{word} n’est pas dans nos listes. Réponds-tu qu’il est dans le Wiktionnaire ?',
-  'En français, ou dans la langue annoncée avec le mot. Un nom propre, un sigle ou un mot composé ne compte pas. Réponds ce que tu as lu : la table te croit.',
-  '{mission} Le mot {word} y répond-il ?',
-  'La table vote sur ton mot : {word}.',
-  '{mission} Qui n’y répond pas ? Touche ses mots pour les contester.',
-  'Contester {n} {n|mot|mots}',
-  'Rien à contester',
-  'Oui',
-  'Non',
-  'Sans avis',
-  'Ta voix est scellée. On ouvre tout ensemble.',
-  'Les autres votent. On ouvre tout ensemble.',
-  'Changer d’avis',
-  'Feuille de score',
-  'formulaire 5-B',
-  'Total',
-  'Big Brother',
-  'Le sommet',
-  '{n} pour Big Brother',
-  'Big Brother marque {points} : {eyes} {eyes|œil|yeux} sur les cartes que tu n’as pas prises, {missed} {missed|point|points} de bonus manqués.',
-  'Le meilleur mot connu : {word}, {points} {points|point|points}.',
-  'Toi {mine}, Big Brother {brother}.',
-  'Épreuve {trial}',
-  'Le résultat',
-  'C’est noté. On attend les autres.',
-  'Tape ton mot',
-  'Voir « {word} » sur le Wiktionnaire',
-  'Cartes en main, 90 secondes, un mot chacun. Tout le monde est prêt ?',
-  'Cartes en main, 90 secondes, un mot. Big Brother marque les yeux des cartes que tu n’auras pas utilisées.',
-  'Lis la mission. Les cartes se retournent quand tout le monde est prêt.',
-  'C’est bon pour moi',
-  'Noté. On attend les autres.',
-  'La carte est vierge : à toi d’écrire la mission. Elle vaudra 2 points, la table en jugera.',
-  'Ta mission',
-  '{most} signes au plus. Par exemple : le mot ferait peur à un enfant.',
-  'écris-la d’abord',
-  'La voilà',
-  '{name} écrit la mission.',
-  'Écrit par {name}.',
-  'On prend cette mission ?',
-  'Les cartes se retournent quand tout le monde est prêt.',
-  'Un mot paraît faux ? On le dénonce sur son téléphone.',
-  '{mission} Qui n’y répond pas ?',
-  'Avec tes lettres, on pouvait…',
-  'La maison cherche.',
-  'Rien : aucune de nos listes n’a mieux.',
-  'Ton mot valait le meilleur de ta main.',
-  'Missions jugées par la maison seule.',
-  'La maison ne le dit pas pour l’instant.',
-  'écart {n}',
-  'Du plus grand écart avec Big Brother au plus petit.',
-  'ton mot',
-  'La partie est finie',
-  'Tu gagnes',
-  '{name} gagne',
-  'Victoire partagée : {names}',
-  'Big Brother est battu',
-  'Big Brother a tout vu',
-  'contre',
-  'Libre',
-  'Fiché',
-  'Entraînement terminé',
-  '{word} : réussi, {why}.',
-  '{word} : manqué, {why}.',
-  'exactement 5 lettres',
-  'exactement 10 yeux',
-  'un verbe conjugué',
-  'Censure',
-  'Champ lexical',
-  'Phrase à trou',
-  'Féminin',
-  'Musique',
-  'Trois syllabes',
-  'Langue étrangère',
-  'Carte vierge',
-  'Le plus long',
-  'Dernier mot',
-  'Rapidité',
-  'Un mot de la nuit.',
-  'Un mot de la prison.',
-  'Un mot des livres.',
-  'Un mot du repas.',
-  '« Ne dis rien : ma voisine cache une … sous son plancher. »',
-  '« Chaque matin, le haut-parleur nous ordonne de … »',
-  '« Au ministère, tous les murs sont … »',
-  '« La Résistance glisse ses messages dans des … »',
-  'Le mot est au féminin.',
-  'Une note s’y lit ou s’y entend.',
-  'Trois syllabes écrites au moins.',
-  'Un mot d’une autre langue : nomme-la.',
-  'La table écrit la mission.',
-  'Plus de lettres que tous les autres.',
-  'Le dernier dans l’ordre alphabétique.',
-  'Parmi les deux premiers mots donnés. À deux, le premier.',
-  'français',
-  'breton',
-  'catalan',
-  'allemand',
-  'anglais',
-  'espéranto',
-  'espagnol',
-  'basque',
-  'italien',
-  'latin',
-  'néerlandais',
-  'occitan',
-  'portugais',
-  'autre langue',
-  'nom',
-  'adjectif',
-  'verbe',
-  'adverbe',
-  'pronom',
-  'déterminant',
-  'numéral',
-  'préposition',
-  'conjonction',
-  'interjection',
-  'mot breton',
-  'mot catalan',
-  'mot allemand',
-  'mot anglais',
-  'mot espéranto',
-  'mot espagnol',
-  'mot basque',
-  'mot italien',
-  'mot latin',
-  'mot néerlandais',
-  'mot occitan',
-  'mot portugais',
-  'masculin',
-  'féminin',
-  'masculin ou féminin',
-  'singulier',
-  'pluriel',
-  'invariable',
-  'à l’indicatif présent',
-  'à l’imparfait',
-  'au passé simple',
-  'au futur',
-  'au conditionnel',
-  'au subjonctif présent',
-  'au subjonctif imparfait',
-  'à l’impératif',
-  'à l’infinitif',
-  'au participe présent',
-  'au participe passé',
-  '1re personne du singulier',
-  '1re personne du pluriel',
-  '2e personne du singulier',
-  '2e personne du pluriel',
-  '3e personne du singulier',
-  '3e personne du pluriel',
-  '« {meant} » est un nom propre.',
-  '« {meant} » est un sigle.',
-  '« {meant} » est un symbole ou une abréviation.',
-  '« {meant} » est un mot composé.',
-  '« {meant} » est une faute d’orthographe.',
-  'on y lit {n}',
-  'on y entend {n}',
-  'dans « {n} »',
-  'aucune note dans « {n} »',
-  '« {n} » est au féminin',
-  '« {n} » n’est pas au féminin',
-  '{n} {n|syllabe|syllabes}',
-  'lettre censurée : {n}',
-  'rien de censuré',
-  'aucune langue nommée',
-  '« {n} » existe',
-  'la table a trouvé « {n} »',
-  '« {n} » a la forme voulue',
-  '« {n} » n’a pas la forme voulue',
-  'nos listes n’en disent rien',
-  'proximité de sens {n} sur 1000',
-  'il en faut {n}',
-  'personne ne conteste',
-  '{n} {n|lettre|lettres}',
-  '{n} {n|œil|yeux}',
-  'le dernier est « {n} »',
-  'donné en position {n}',
-  'pas donné avant la fin',
-  '« {n} » n’est pas dans nos listes',
-  '« {n} » est conjugué',
-  '« {n} » n’est pas conjugué',
-  '« {n} » est un nom propre',
-  '« {n} » est un sigle',
-  '« {n} » est un symbole',
-  '« {n} » est un mot composé',
-  '« {n} » est mal écrit',
-  'Ton prénom',
-  'Code',
-  'Entrer',
-  'De 1 à 24 signes. Rien d’autre à donner.',
-  'Cinq lettres, dites par qui a ouvert la table. Rien à taper ici pour apprendre ou pour ouvrir ta propre table.',
-  'Aucune table n’attend sous ce code.',
-  'Tes parties',
-  'Tables ouvertes à tous',
-  '{title}, chez {host}',
-  '{free} {free|place libre|places libres} sur {seats}',
-  'Ouvrir une table',
-  'C’est en cours',
-  'Au vestibule',
-  'En pause',
-  'Deux jeux de société, à plusieurs ou seul contre des robots.',
-  'Rejoindre la table d’un ami',
-  'Cinq lettres, dites par qui a ouvert la table.',
-  'Ouvrir une table de {game}',
-  'Formule',
-  'Combien de joueurs ?',
-  'environ {minutes} min',
-  'Autres réglages',
-  'Un écran peut montrer la table',
-  'La télévision du salon, ou qui a le lien, voit ce que tous les joueurs voient.',
-  'Table ouverte à tous',
-  'Elle paraît à l’accueil de la maison.',
-  'Temps pour une réponse',
-  '45 s',
-  '90 s',
-  '5 min',
-  '2 jours',
-  'sans limite',
-  'Ouvrir la table',
-  'Jouer tout de suite',
-  'Cinq épreuves, chacun ses cartes, et l’on se dénonce.',
-  'Toi contre Big Brother, d’épreuve en épreuve.',
-  'Trois défis sans chronomètre, pour apprendre.',
-  'Les mêmes lettres pour tous : que le meilleur mot gagne.',
-  '{game} : la table se remplit',
-  'Code de la table',
-  'Partager',
-  'Le lien est copié.',
-  'Voici le lien, à copier.',
-  'Code QR de la table : {address}',
-  'Places',
-  '{name}, toi',
-  'hôte',
-  'là',
-  'pas là',
-  'robot',
-  'Place libre',
-  'Quelqu’un arrive, ou un robot',
-  'On attend quelqu’un',
-  'S’asseoir ici',
-  'S’asseoir',
-  'Robot',
-  'Mettre un robot à la place {seat}',
-  'Des robots partout',
-  'Quels robots ?',
-  'Libérer la place de {name}',
-  'Commencer',
-  'Il reste {free} {free|place|places}',
-  'On attend encore {free} {free|joueur|joueurs}, ou {free|un robot|des robots}.',
-  'Tout le monde est assis.',
-  '{host} commencera quand tout le monde sera assis.',
-  'Se lever',
-  'Montrer sur la télévision',
-  'Tu n’es pas encore assis à cette table.',
-  'Il n’y a plus de place à cette table.',
-  'Comment t’appelles-tu ?',
-  'Au hasard',
-  'Novice',
-  'Prudent',
-  'Loyal',
-  'Marchand',
-  'Traître',
-  'Stratège',
-  'Maître',
-  'Apprenti',
-  'Copiste',
-  'Correcteur',
-  'Lexicographe',
-  'on frappe…',
-  'à jour',
-  'on renoue…',
-  'coupé',
-  'en route…',
-  'Cette table n’existe pas, ou n’existe plus.',
-  'Cette table ne se regarde pas, et aucune place n’y est à toi.',
-  'La maison ne te reconnaît plus. Redis ton prénom.',
-  'Ta place est ouverte sur un autre écran.',
-  'Cette page a vieilli : il y en a une plus neuve.',
-  'Cette table est mise de côté : la maison n’arrive plus à la lire.',
-  'Jouer ici',
-  'Recharger la page',
-  'Retour à l’accueil',
-  '{game}',
-  'À toi',
-  'À {name}',
-  'On attend {names}',
-  'On attend tout le monde',
-  'La partie avance',
-  'La partie est finie',
-  'La table est en pause',
-  'Ta réponse est donnée, sous pli.',
-  'Journal',
-  'Table',
-  'Il ne s’est encore rien passé.',
-  'Revenir en arrière',
-  'Mettre en pause',
-  'Reprendre',
-  'Une minute de plus',
-  'Rejouer',
-  'Rejoindre la revanche',
-  'Télécharger la partie (fichier à vérifier)',
-  'Tenir la table',
-  'Réglages et table',
-  'Quitter la table',
-  'Un robot prend ta place jusqu’à la fin.',
-  '{names} {n|gagne|gagnent}',
-  'Tu gagnes',
-  'Personne ne gagne',
-  'À tout moment',
-  'Répondre',
-  'Laisser continuer',
-  'Marque',
-  'Ton choix',
-  'Ton mot',
-  'Ôter {thing}',
-  'Ajouter {thing}',
-  'il en reste {n}',
-  'De {low} à {high}',
-  'De {least} à {most}',
-  'Que puis-je faire d’autre ?',
-  'Rien d’autre pour l’instant.',
-  'Autre chose',
-  'C’est noté.',
-  'Salon : {game}',
-  'Rejoindre',
-  'Vise le code QR avec ton téléphone, ou tape ces cinq lettres à l’accueil.',
-  '{n} {n|joueur là|joueurs là} sur {seats}',
-  'On attend {free} {free|joueur|joueurs}',
-  'Tout le monde est là',
-  'À la table',
-  'Réglages',
-  'Langue',
-  'Lumière',
-  'Taille du texte',
-  'normale',
-  'grande',
-  'plus grande',
-  'très grande',
-  'Son',
-  'Sur ce téléphone, les autres l’entendent aussi.',
-  'Réglages',
-  'celles de la base',
-  'toutes',
-  'tirées au sort',
-  'choisies à tour de rôle',
-  'habituelle',
-  'deux cycles de moins',
-  'libre',
-  'conseillé',
-  'fermé',
-  'ouvert',
-  'la table, sur dénonciation',
-  'le programme',
-  'Remplacer {name} par un robot',
-  'Sa place est perdue pour de bon.',
-  'Prendre la table en main',
-  'Quand l’hôte est parti depuis longtemps.',
-  'Confier la table à',
-  'Confier la table à {name}',
-  'Voter pour arrêter la partie',
-  'Plus de la moitié des gens présents doit le vouloir. La partie ne comptera pas.',
-  '{yes} sur {needed} {needed|voix nécessaire|voix nécessaires}',
-  'Reprendre ma voix',
-  'Apprendre à jouer',
-  'Dictopia ou Diktat, pas à pas, sans compte ni code.',
-  'Apprendre à jouer',
-  'Clandé : apprendre',
-  'Une vraie table, un robot en face, et un guide qui dit une chose à la fois. Sans compte, sans connaître une seule règle.',
-  '{minutes} minutes environ',
-  'Commencer',
-  'Reprendre',
-  'Recommencer depuis le début',
-  'Recrue',
-  'Tant que tu n’as pas dit de prénom, on t’appelle {name}.',
-  'Le guide',
-  'Étape {step} sur {steps}',
-  'Compris',
-  'Sauter cette étape',
-  '{names} joue d’abord : un instant.',
-  'Étape d’avant',
-  'Revenir où j’en suis',
-  'Réduire le guide',
-  'Montrer le guide',
-  'La suite : {title}',
-  'Continuer cette partie sans guide',
-  'Que ferais-tu ?',
-  'Je réfléchis…',
-  'À ta place : {what}',
-  'Avant de répondre, à ta place : {what}',
-  'Autres façons de jouer, résultats et règles',
-  'Tirage du jour',
-  'Seul contre Big Brother',
-  'Entraînement',
-  'Duplicate',
-  'Résultats passés',
-  'Règles et aide',
-  'Le même pour tous, un essai qui compte',
-  'Ta partie t’attend',
-  'Fait : {mine}–{brother}',
-  'Prochaine marche : {cards} cartes',
-  'Toutes les marches gravies',
-  'Trois défis, sans chronomètre',
-  'Mêmes lettres pour tous, de 1 à 7 joueurs',
-  '{count} {count|partie gardée|parties gardées} ici',
-  'Tes parties finies seront ici',
-  'Dictopia, Diktat, la maison',
-  'Ton prénom',
-  'C’est lui que verront les autres.',
-  'Pour jouer il faut la maison, et elle ne répond pas. Les règles, l’aide et tes résultats passés restent à toi.',
-  'Cette adresse n’est pas sûre (http) : sans la maison, le navigateur ne pourra pas rouvrir la page. Laisse-la ouverte.',
-  'Dictopia, sans attendre personne',
-  'Cinq épreuves pour le battre',
-  'Tirage du jour',
-  'Clandé : le tirage du jour',
-  'Cinq épreuves contre Big Brother. Les mêmes cartes pour tout le monde aujourd’hui.',
-  'Ton premier essai compte. Ensuite, tu peux t’exercer.',
-  'Jouer mon essai',
-  'Reprendre la partie',
-  'Rejouer pour m’exercer',
-  'Ne compte plus : ton résultat du jour est fait.',
-  '{count} {count|personne a fini|personnes ont fini} aujourd’hui',
-  'Personne n’a encore fini aujourd’hui',
-  '{rank} sur {count}',
-  'Prochain tirage dans {time}',
-  'Ton résultat',
-  'Hier',
-  'Les meilleurs mots d’hier',
-  'Épreuve {trial}',
-  '{points} à {brother}',
-  'Ta partie d’hier n’est pas finie : ses meilleurs mots attendront.',
-  'Le dictionnaire ou le jeu de cartes a changé depuis : rien à dire d’hier.',
-  '{count} {count|personne a joué|personnes ont joué}',
-  'Pour s’exercer : ne compte pas',
-  'À montrer aux autres',
-  'Des scores et des signes, aucun mot. {hit} les yeux y sont, {missed} non ; {met} mission accomplie, {failed} manquée.',
-  'Tout sélectionner',
-  'Copier',
-  'Copié.',
-  'Sélectionné : copie-le avec ton appareil.',
-  'Texte à partager',
-  'Seul contre Big Brother',
-  'Clandé : seul contre Big Brother',
-  'Bats-le en cinq épreuves. À chaque victoire, une carte de plus : plus de mots pour toi, plus d’yeux pour lui.',
-  '{cards} cartes',
-  'Gagné',
-  'au mieux {margin}',
-  '{count} {count|essai|essais}',
-  'Tu en es là',
-  'Plus haut',
-  'Jouer avec {cards} cartes',
-  'Rejouer',
-  'Monter : {cards} cartes',
-  'Résultats passés',
-  'Clandé : résultats passés',
-  'Aucune partie finie pour l’instant. La première sera gardée ici.',
-  'Gardés sur cet appareil : la maison ne répond pas.',
-  'D’après la maison.',
-  'Tirage du {day}',
-  'Tirage du {day}, pour s’exercer',
-  'Contre Big Brother, {cards} cartes',
-  'Entraînement',
-  'Duplicate à {seats}',
-  'Dictopia à {seats}',
-  '{game} à {seats}',
-  '{met} {met|défi|défis} sur 3',
-  '{percent} % du meilleur',
-  'Gagné',
-  'Perdu',
-  'Feuille de la partie',
-  'Épreuve',
-  'Toi',
-  'Big Brother',
-  'Meilleur',
-  'Yeux et missions',
-  'Total',
-  'Classement',
-  'Clandé : l’entraînement',
-  'Huit cartes devant toi, trois défis : cinq lettres, dix yeux, un verbe conjugué. Ni chronomètre ni points, et des indices si tu en veux.',
-  'Commencer',
-  'Recommencer avec d’autres cartes',
-  'Défier Big Brother',
-  'Clandé : duplicate',
-  'Tout le monde reçoit les mêmes cartes et la même cible. On se compare en points, et en pour cent du meilleur mot possible.',
-  'Combien de joueurs',
-  'Ouvrir une table à {seats}',
-  'Jouer seul contre le meilleur',
-  'Règles et aide',
-  'Clandé : règles et aide',
-  'Chercher dans l’aide',
-  'Un mot, ou le numéro d’une règle : GAM-3',
-  '{count} {count|passage trouvé|passages trouvés}',
-  'Rien de tel. Essaie un autre mot.',
-  'Nos décisions',
-  'Là où les règles se taisent, voici ce que nous avons décidé.',
-  'Jeux',
-  'L’aide arrive…',
-  'L’aide n’est pas sur cet appareil, et la maison ne répond pas.',
-  'Chapitres',
-  'La maison ne répond pas.',
-  'La partie est finie.',
-  'Cette place n’est plus à toi.',
-  'Ta réponse est déjà donnée ; elle attend celles des autres.',
-  'Trop tard pour revenir en arrière : quelque chose a été tiré, montré ou joué depuis.',
-  'Ce n’est pas une réponse possible à cette question.',
-  'Personne ne peut agir de soi-même à cet instant.',
-  'Cela ne t’est pas possible maintenant.',
-  'La maison n’a pas compris.',
-  'La question a changé entre-temps.',
-  'Le temps est écoulé.',
-  'La table est en pause.',
-  'La partie n’a pas commencé, ou elle est finie.',
-  'Tu regardes cette table ; tu n’y joues pas.',
-  'Doucement : trop de messages à la fois.',
-  'La table est très occupée. Réessaie dans un instant.',
-  'Cela n’a pas pu être noté, et rien n’a changé. Réessaie.',
-  'Rien de tel ici.',
-  'Cela ne se demande pas ainsi.',
-  'Dis d’abord ton prénom.',
-  'Seul l’hôte de la table peut faire cela.',
-  'Tu n’es pas assis à cette table.',
-  'Ce prénom ne convient pas : de 1 à 24 signes.',
-  'Cette demande vient d’un autre site ; elle est refusée.',
-  'Une telle table n’existe pas.',
-  'Aucun robot de ce nom ne connaît ce jeu.',
-  'Cette place est prise.',
-  'Il reste une place vide.',
-  'La partie a déjà commencé.',
-  'La partie n’a pas encore commencé.',
-  'La partie n’est pas finie.',
-  'Cette table ne se regarde pas.',
-  'C’est déjà fait.',
-  'Trop d’essais. Attends une minute.',
-  'C’est trop long.',
-  'La maison ne peut pas le noter pour l’instant. Réessaie plus tard.',
-  'Une erreur de notre côté. Rien n’a changé.',
-  'À cette table, on ne s’exprime que par les phrases toutes faites.',
-  'Les règles ne te laissent rien leur dire pour l’instant.',
-  'L’hôte de cette table t’a retiré la parole.',
-  'Tu viens de le dire.',
-  'Le tirage du jour est le même pour tous : ni pause, ni temps en plus, ni revanche.',
-  'Les indices sont pour l’entraînement.',
-  'Les conseils sont pour qui joue seul avec des robots.',
-  'Ce n’est pas à toi de jouer : attends ton tour.',
-  'Cette partie a été jouée avec d’autres règles qu’aujourd’hui : elle ne peut plus être revue ici.',
-  'Ce qu’on pouvait poser se dit une fois l’épreuve comptée.',
-  'Ce mot de passe ne convient pas : au moins 12 signes, et rien de trop facile à deviner.',
-  'L’hôte est encore là, ou parti depuis trop peu de temps.',
-  'La maison ne peut pas t’écrire par là.',
-  'Ce n’est pas une adresse où la maison peut écrire.',
-  'Aucun fuseau horaire ne porte ce nom.',
-  'Ce nom, ce mot de passe ou ce code n’est pas le bon.',
-  'Il faut d’abord un compte.',
-  'Seul le chef de ta famille peut changer cela.',
-  'Tu n’es pas de cette famille.',
-  'Seul le chef de la famille peut faire cela.',
-  'Donne d’abord le secret de la maison.',
-  'L’hôte de cette table ne souhaite pas t’y voir.',
-  'La maison t’est fermée pour l’instant.',
-  'Revoir : {game}',
-  'Revoir la partie',
-  'La maison rejoue la partie…',
-  'Vu par',
-  'tout le monde',
-  'l’œil qui voit tout',
-  'Moment de la partie',
-  'Pas {step} sur {steps}',
-  'Au début',
-  'Un pas en arrière',
-  'Un pas en avant',
-  'Étape précédente',
-  'Étape suivante',
-  'Aller à',
-  'Au clavier : ← et → d’un pas, ↑ et ↓ d’une étape, Début et Fin.',
-  'Copier le lien de ce moment',
-  'Lien copié.',
-  'Voici le lien : {link}',
-  'Télécharger la partie',
-  'Vérifier la donne',
-  'La maison rejoue tout depuis la graine…',
-  'Tout concorde',
-  'Quelque chose ne concorde pas',
-  'La graine ouverte est bien celle à laquelle la maison s’était engagée avant la partie (empreinte {commitment}).',
-  'Rejouée depuis cette graine et les {nonces} parts des joueurs, chacune des {entries} actions donne les mêmes faits et laisse la même partie ; la chaîne des empreintes est entière.',
-  'Ce qui diffère : {what}',
-  'Pour le vérifier toi-même : télécharge la partie, puis « clande verify clande.json ».',
-  'Graine : {seed}',
-  'Retour à la table',
-  'Ce que chacun avait',
-  'Pourquoi ?',
-  'La maison cherche la règle…',
-  'La maison ne répond pas : les règles se lisent aussi dans l’aide.',
-  'Notre lecture',
-  'Tout lire dans l’aide (autre onglet)',
-  'D’où viennent les points',
-  'Personne n’a encore de point.',
-  'En tout',
-  'Un par un',
-  'Source',
-  'Points de {name} : d’où viennent-ils ?',
-  'Carnet',
-  'Tes notes à cette table. Elles restent sur cet appareil : la maison ne les voit pas.',
-  'Tes notes',
-  'Parler',
-  '{n} {n|ligne non lue|lignes non lues}',
-  'À qui',
-  'Toute la table',
-  '{name} seul',
-  'Personne n’a rien dit.',
-  'Rien encore. Ce qui se dit ici reste entre {name} et toi.',
-  'toi',
-  'Phrases toutes faites',
-  'De qui parles-tu ?',
-  'À ta façon',
-  'Dire',
-  'Ici, tu parles par phrases toutes faites.',
-  'À cette table, tout le monde parle par phrases toutes faites.',
-  'Les règles ne te laissent parler à personne pour l’instant.',
-  'Tu ne peux pas parler à toute la table pour l’instant.',
-  'Pas d’aparté pour l’instant : les règles veulent que tout se dise devant tous.',
-  'Tu regardes : tu lis, tu ne parles pas.',
-  'À propos de {name}',
-  'Sur cette ligne de {name}',
-  'Ne plus l’entendre',
-  'L’entendre de nouveau',
-  'Tu n’entends plus {name}. Cela ne lui est pas dit.',
-  'Tu entends de nouveau {name}.',
-  'Le tenir à l’écart',
-  'Tu ne l’entends plus, et il ne peut plus s’asseoir à tes tables.',
-  '{name} est tenu à l’écart. Cela ne lui est pas dit.',
-  'Signaler',
-  'L’hôte et la maison liront cette ligne et les vingt d’avant.',
-  'C’est signalé.',
-  'Pourquoi ? (facultatif)',
-  'Envoyer le signalement',
-  'Lui retirer la parole',
-  'Lui rendre la parole',
-  '{name} n’a plus la parole.',
-  '{name} a de nouveau la parole.',
-  'C’est un enfant',
-  '{name} ne lit et n’écrit plus que des phrases toutes faites.',
-  'Effacer la ligne',
-  'Les gens d’ici',
-  'Fermer',
-  'reste',
-  'Encore {seconds} secondes.',
-  'Couper le son',
-  'Mettre le son',
-  'L’atelier',
-  'Couleurs',
-  'Caractères',
-  'Ce qui se touche',
-  'Le temps, la ligne',
-  'Ce qui se tient en main',
-  'Icônes',
-  'À toi, 90 secondes',
-  'Vieille Ville',
-  'Où est passé l’œuf ? « Sous le plancher », dit Zoé : ÀÂÇÉÈÊËÎÏÔŒÙÛ.',
-  'Tapé : Mamie Jo envoie 4 pions.',
-  'La chose à faire',
-  'Une autre',
-  'Ce qui coûte',
-  '−2 et fin',
-  'complet : 2 piles',
-  'Impossible',
-  'Revenir en arrière',
-  'En chemin',
-  'Une question',
-  'Un mot bref',
-  'Parole tenue',
-  'Parole rompue',
-  'Un choix',
-  'L’un',
-  'L’autre',
-  'Un réglage',
-  'Ton prénom',
-  'Celui que la table connaît.',
-  'Deux lettres au moins.',
-  'Les onglets',
-  'en ligne',
-  'on renoue…',
-  'la maison ne répond pas',
-  'Un document',
-  'formulaire 5-B',
-  'Interdit',
-  'À toi',
-  'Le pouvoir de Théo :',
-  'Bonjour à tous !',
-  'Bonsoir !',
-  'Bonne chance.',
-  'Amusez-vous bien.',
-  'Content de te revoir, {name}.',
-  'Je suis prêt.',
-  'Un petit instant !',
-  'Je reviens tout de suite.',
-  'Me revoilà.',
-  'À toi, {name}.',
-  'On n’attend plus que toi, {name} !',
-  'On accélère un peu ?',
-  'Prends ton temps.',
-  'Minute, je réfléchis.',
-  'Merci !',
-  'Merci, {name}.',
-  'S’il te plaît.',
-  'Désolé !',
-  'Ce n’est rien.',
-  'Oui.',
-  'Non.',
-  'Peut-être.',
-  'Marché conclu.',
-  'Sans façon.',
-  'Bien joué !',
-  'Bien joué, {name} !',
-  'Joli !',
-  'Aïe.',
-  'Incroyable !',
-  'Ha, ha !',
-  'Oups.',
-  'Je n’ai pas compris ce qui vient de se passer.',
-  'Une pause ?',
-  'Encore une ?',
-  'C’est la dernière pour moi.',
-  'Belle partie !',
-  'Au revoir, et à bientôt !',
-  'Une alliance, {name} ?',
-  'Et si l’on s’occupait de {name} ?',
-  'Une trêve jusqu’à la fin du cycle, {name} ?',
-  'Laisse mes agents tranquilles, {name}, et je laisse les tiens.',
-  'Ce secteur est à moi, {name}. Un conseil : va voir ailleurs.',
-  'J’arrive chez toi, {name}.',
-  'Ce n’était pas moi.',
-  'Fais-moi confiance.',
-  'Je peux le jurer.',
-  'Jure-le, {name}.',
-  'Tu mens, {name}.',
-  'N’en croyez pas un mot.',
-  'Méfiez-vous de {name}.',
-  '{name} est en tête : ne le laissons pas filer.',
-  'Je suis à court de pouvoir.',
-  'Je cherche un échange. Qui est intéressé ?',
-  'Fais-moi une offre, {name}.',
-  'C’est trop cher.',
-  'Ajoute quelque chose et c’est d’accord.',
-  'Je sais quelque chose qui t’intéresse, {name}. À quel prix ?',
-  'Il y a un garde là-dessous. À tes risques et périls.',
-  'Du bluff, tout cela.',
-  'Je m’en souviendrai, {name}.',
-  'Sans rancune, {name}.',
-  'Vive la Résistance !',
-  'Le Régime vous remercie de votre coopération.',
-  'Rien ne me vient…',
-  'Que des lettres impossibles !',
-  'Je tiens quelque chose.',
-  'Attention, le mien est long.',
-  'Ce mot existe. Parole.',
-  'Tu es sûr de ce mot, {name} ?',
-  'Prouve-le !',
-  'Le dictionnaire tranchera.',
-  'Chapeau pour ce mot, {name} !',
-  'Cette mission est impossible.',
-  'Trop facile.',
-  'Court, mais efficace.',
-  'Trois secondes de plus et je l’avais !',
-  'Votez pour, soyez bons joueurs !',
-  'C’est de bonne guerre.',
-  'd’aider l’autre dès qu’il le demande',
-  'de ne rien faire qui lui nuise',
-  'de ne pas s’en prendre à ses agents',
-  'de ne pas l’espionner',
-  'de ne rien dire de lui aux autres',
-  'de ne pas enchérir contre lui',
-  'de s’allier contre celui qui mène',
-  'de partager ce qui sera pris ensemble',
-  'de ne pas lui mentir',
-  'de rendre la pareille',
-  'Fais-moi confiance.',
-  'Méfie-toi.',
-  'Regarde bien ce qui se prépare.',
-  'Je n’ai rien à cacher.',
-  'Tout ce que tu as entendu est faux.',
-  'Ce secteur est pour moi.',
-  'Je te le laisse.',
-  'Ensemble, nous l’emportons.',
-  'Un mot d’au moins six lettres',
-  'Un mot sans la lettre E',
-  'Un mot qui commence par une voyelle',
-  'Un mot qui finit par une consonne',
-  'Un mot où une lettre revient deux fois',
-  'Un mot avec autant de voyelles que de consonnes',
-  'Quelque chose qui se mange',
-  'Quelque chose qui tient dans une poche',
-  'Quelque chose qui se fait la nuit',
-  'Quelque chose à cacher à la police',
-]);
+export const fr = byKey(`
+Clandé : la maison
+Maison de jeu clandestine.
+Entre sans bruit, assieds-toi, mens bien.
+La maison ne répond pas.
+Réessayer
+On frappe à la porte…
+Jour
+Nuit
+version {version}
+Pour les téléphones
+Vise le code, ou tape l’adresse. Sur le même réseau, rien à installer.
+Code QR de l’adresse {address}
+Sur cet ordinateur seulement
+Un téléphone ou un autre ordinateur ne peut pas ouvrir cette page : Clandé a été lancé pour cet ordinateur, ou sans réseau.
+Les jeux de la maison
+Aucun jeu pour l’instant
+La maison n’annonce que les jeux qu’elle sait jouer. Celle-ci n’en connaît pas encore.
+{most} {most|joueur|joueurs}
+{fewest} à {most} joueurs ou robots
+robots
+Jeu de bluff et de trahison : tes agents cachés dans Prague, ceux des autres à démasquer, la ville à prendre.
+Jeu de mots contre la montre : huit cartes de lettres, 90 secondes, et trouver mieux que les autres.
+Compte
+Sans compte, tes parties tiennent à ce navigateur. Avec un compte, tu les retrouves partout.
+En ouvrir un
+J’en ai un
+Mot de passe perdu
+Nom de compte
+Mot de passe
+Nouveau mot de passe
+Au moins 12 signes.
+Code de secours
+Ouvrir mon compte
+Entrer
+Changer de mot de passe
+Note-les bien : ils ne seront plus jamais montrés. Sans le code, un mot de passe perdu l’est pour toujours.
+C’est noté
+Ton compte : {login}. Tes parties y sont gardées.
+Tout ce que la maison sait de toi
+Sortir de ce compte ici
+Signalements
+{by} signale {name}
+{n} {n|parole|paroles} à lire
+Personne n’a rien signalé.
+Épreuve {trial}
+sur {trials}
+Épreuve 
+Entraînement
+Ce que l’épreuve demande
+Cible : {target} yeux
+Pas encore de mission : des lettres, et des yeux.
+Ni {letter}, ni {top}, ni {bottom}.
+{locks} {locks|mot donné|mots donnés} sur {seats}
+{seats} {seats|joueur|joueurs}
+Les joueurs
+Joueur
+, toi
+mot donné
+Ton mot
+{word} : {letters} {letters|lettre|lettres}, {eyes} {eyes|œil|yeux}.
+Pas de mot.
+{letter}, {eyes} {eyes|œil|yeux}, carte {card}
+Carte {number} : {top} ou {bottom}
+{letter}, {eyes} {eyes|œil|yeux}
+Tes cartes : une lettre par carte
+{n|lettre|lettres}
+{n} {n|lettre|lettres}
+{n} {n|œil|yeux}
+/ {target} yeux
+{n} {n|point|points}
+{n|point|points}
+un par lettre
+encore {n} {n|œil|yeux}
+{n} {n|œil|yeux} de trop
+le compte y est
+Ce que vaut ce mot
+Langue
+Touche une lettre, ou tape ton mot puis Entrée :
+une seule par carte.
+Vers la gauche
+Vers la droite
+Retirer le {letter}
+Touche un autre {letter} pour changer de carte.
+Ce {letter} vient de la carte {card} : pas d’autre.
+Plus de {letter} dans tes cartes.
+Retirer une lettre
+Tout retirer
+C’est mon mot
+Ton mot est donné : il ne change plus
+{locks} {locks|mot donné|mots donnés} sur {seats}. On attend les autres, ou la fin du temps.
+deux lettres au moins
+Trop tard : le temps est écoulé.
+La maison n’en veut pas. Rien n’a changé.
+On attend {names}.
+Les trois défis
+Essayer ce mot
+Indice
+Ça commence par : {letters}
+Pas d’indice pour l’instant.
+Passer ce défi
+Touche l’écran pour ne pas attendre.
+Un mot te paraît faux ? Dénonce-le : s’il n’existe pas, il vaut 0. Se tromper ne coûte que du temps.
+Continuer
+C’est noté. Le temps des autres, ou la fin du décompte.
+Dénoncer le mot de {name}
+Contester le mot de {name}
+Interdit
+Dénoncé par {name}.
+Trouvé dans le Wiktionnaire, {yes} voix sur {votes} : le mot compte.
+Pas trouvé dans le Wiktionnaire, {yes} voix sur {votes} : le mot vaut 0.
+{yes} pour, {no} contre
+, de « {lemma} »
+{word}, le mot de {name}, n’est pas dans nos listes. Cherche-le : le Wiktionnaire l’a-t-il ?
+{word} n’est pas dans nos listes. Les autres cherchent ton mot dans le Wiktionnaire.
+{word} n’est pas dans nos listes. Réponds-tu qu’il est dans le Wiktionnaire ?
+En français, ou dans la langue annoncée avec le mot. Un nom propre, un sigle ou un mot composé ne compte pas. Réponds ce que tu as lu : la table te croit.
+{mission} Le mot {word} y répond-il ?
+La table vote sur ton mot : {word}.
+{mission} Qui n’y répond pas ? Touche ses mots pour les contester.
+Contester {n} {n|mot|mots}
+Rien à contester
+Oui
+Non
+Sans avis
+Ta voix est scellée. On ouvre tout ensemble.
+Les autres votent. On ouvre tout ensemble.
+Changer d’avis
+Feuille de score
+formulaire 5-B
+Total
+Big Brother
+Le sommet
+{n} pour Big Brother
+Big Brother marque {points} : {eyes} {eyes|œil|yeux} sur les cartes que tu n’as pas prises, {missed} {missed|point|points} de bonus manqués.
+Le meilleur mot connu : {word}, {points} {points|point|points}.
+Toi {mine}, Big Brother {brother}.
+Épreuve {trial}
+Le résultat
+C’est noté. On attend les autres.
+Tape ton mot
+Voir « {word} » sur le Wiktionnaire
+Cartes en main, 90 secondes, un mot chacun. Tout le monde est prêt ?
+Cartes en main, 90 secondes, un mot. Big Brother marque les yeux des cartes que tu n’auras pas utilisées.
+Lis la mission. Les cartes se retournent quand tout le monde est prêt.
+C’est bon pour moi
+Noté. On attend les autres.
+La carte est vierge : à toi d’écrire la mission. Elle vaudra 2 points, la table en jugera.
+Ta mission
+{most} signes au plus. Par exemple : le mot ferait peur à un enfant.
+écris-la d’abord
+La voilà
+{name} écrit la mission.
+Écrit par {name}.
+On prend cette mission ?
+Les cartes se retournent quand tout le monde est prêt.
+Un mot paraît faux ? On le dénonce sur son téléphone.
+{mission} Qui n’y répond pas ?
+Avec tes lettres, on pouvait…
+La maison cherche.
+Rien : aucune de nos listes n’a mieux.
+Ton mot valait le meilleur de ta main.
+Missions jugées par la maison seule.
+La maison ne le dit pas pour l’instant.
+écart {n}
+Du plus grand écart avec Big Brother au plus petit.
+ton mot
+La partie est finie
+Tu gagnes
+{name} gagne
+Victoire partagée : {names}
+Big Brother est battu
+Big Brother a tout vu
+contre
+Libre
+Fiché
+Entraînement terminé
+{word} : réussi, {why}.
+{word} : manqué, {why}.
+exactement 5 lettres
+exactement 10 yeux
+un verbe conjugué
+Censure
+Champ lexical
+Phrase à trou
+Féminin
+Musique
+Trois syllabes
+Langue étrangère
+Carte vierge
+Le plus long
+Dernier mot
+Rapidité
+Un mot de la nuit.
+Un mot de la prison.
+Un mot des livres.
+Un mot du repas.
+« Ne dis rien : ma voisine cache une … sous son plancher. »
+« Chaque matin, le haut-parleur nous ordonne de … »
+« Au ministère, tous les murs sont … »
+« La Résistance glisse ses messages dans des … »
+Le mot est au féminin.
+Une note s’y lit ou s’y entend.
+Trois syllabes écrites au moins.
+Un mot d’une autre langue : nomme-la.
+La table écrit la mission.
+Plus de lettres que tous les autres.
+Le dernier dans l’ordre alphabétique.
+Parmi les deux premiers mots donnés. À deux, le premier.
+français
+breton
+catalan
+allemand
+anglais
+espéranto
+espagnol
+basque
+italien
+latin
+néerlandais
+occitan
+portugais
+autre langue
+nom
+adjectif
+verbe
+adverbe
+pronom
+déterminant
+numéral
+préposition
+conjonction
+interjection
+mot breton
+mot catalan
+mot allemand
+mot anglais
+mot espéranto
+mot espagnol
+mot basque
+mot italien
+mot latin
+mot néerlandais
+mot occitan
+mot portugais
+masculin
+féminin
+masculin ou féminin
+singulier
+pluriel
+invariable
+à l’indicatif présent
+à l’imparfait
+au passé simple
+au futur
+au conditionnel
+au subjonctif présent
+au subjonctif imparfait
+à l’impératif
+à l’infinitif
+au participe présent
+au participe passé
+1re personne du singulier
+1re personne du pluriel
+2e personne du singulier
+2e personne du pluriel
+3e personne du singulier
+3e personne du pluriel
+« {meant} » est un nom propre.
+« {meant} » est un sigle.
+« {meant} » est un symbole ou une abréviation.
+« {meant} » est un mot composé.
+« {meant} » est une faute d’orthographe.
+on y lit {n}
+on y entend {n}
+dans « {n} »
+aucune note dans « {n} »
+« {n} » est au féminin
+« {n} » n’est pas au féminin
+{n} {n|syllabe|syllabes}
+lettre censurée : {n}
+rien de censuré
+aucune langue nommée
+« {n} » existe
+la table a trouvé « {n} »
+« {n} » a la forme voulue
+« {n} » n’a pas la forme voulue
+nos listes n’en disent rien
+proximité de sens {n} sur 1000
+il en faut {n}
+personne ne conteste
+{n} {n|lettre|lettres}
+{n} {n|œil|yeux}
+le dernier est « {n} »
+donné en position {n}
+pas donné avant la fin
+« {n} » n’est pas dans nos listes
+« {n} » est conjugué
+« {n} » n’est pas conjugué
+« {n} » est un nom propre
+« {n} » est un sigle
+« {n} » est un symbole
+« {n} » est un mot composé
+« {n} » est mal écrit
+Ton prénom
+Code
+Entrer
+De 1 à 24 signes. Rien d’autre à donner.
+Cinq lettres, dites par qui a ouvert la table. Rien à taper ici pour apprendre ou pour ouvrir ta propre table.
+Aucune table n’attend sous ce code.
+Tes parties
+Tables ouvertes à tous
+{title}, chez {host}
+{free} {free|place libre|places libres} sur {seats}
+Ouvrir une table
+C’est en cours
+Au vestibule
+En pause
+Deux jeux de société, à plusieurs ou seul contre des robots.
+Rejoindre la table d’un ami
+Cinq lettres, dites par qui a ouvert la table.
+Ouvrir une table de {game}
+Formule
+Combien de joueurs ?
+environ {minutes} min
+Autres réglages
+Un écran peut montrer la table
+La télévision du salon, ou qui a le lien, voit ce que tous les joueurs voient.
+Table ouverte à tous
+Elle paraît à l’accueil de la maison.
+Temps pour une réponse
+45 s
+90 s
+5 min
+2 jours
+sans limite
+Ouvrir la table
+Jouer tout de suite
+Cinq épreuves, chacun ses cartes, et l’on se dénonce.
+Toi contre Big Brother, d’épreuve en épreuve.
+Trois défis sans chronomètre, pour apprendre.
+Les mêmes lettres pour tous : que le meilleur mot gagne.
+{game} : la table se remplit
+Code de la table
+Partager
+Le lien est copié.
+Voici le lien, à copier.
+Code QR de la table : {address}
+Places
+{name}, toi
+hôte
+là
+pas là
+robot
+Place libre
+Quelqu’un arrive, ou un robot
+On attend quelqu’un
+S’asseoir ici
+S’asseoir
+Robot
+Mettre un robot à la place {seat}
+Des robots partout
+Quels robots ?
+Libérer la place de {name}
+Commencer
+Il reste {free} {free|place|places}
+On attend encore {free} {free|joueur|joueurs}, ou {free|un robot|des robots}.
+Tout le monde est assis.
+{host} commencera quand tout le monde sera assis.
+Se lever
+Montrer sur la télévision
+Tu n’es pas encore assis à cette table.
+Il n’y a plus de place à cette table.
+Comment t’appelles-tu ?
+Au hasard
+Novice
+Prudent
+Loyal
+Marchand
+Traître
+Stratège
+Maître
+Apprenti
+Copiste
+Correcteur
+Lexicographe
+on frappe…
+à jour
+on renoue…
+coupé
+en route…
+Cette table n’existe pas, ou n’existe plus.
+Cette table ne se regarde pas, et aucune place n’y est à toi.
+La maison ne te reconnaît plus. Redis ton prénom.
+Ta place est ouverte sur un autre écran.
+Cette page a vieilli : il y en a une plus neuve.
+Cette table est mise de côté : la maison n’arrive plus à la lire.
+Jouer ici
+Recharger la page
+Retour à l’accueil
+{game}
+À toi
+À {name}
+On attend {names}
+On attend tout le monde
+La partie avance
+La partie est finie
+La table est en pause
+Ta réponse est donnée, sous pli.
+Journal
+Table
+Il ne s’est encore rien passé.
+Revenir en arrière
+Mettre en pause
+Reprendre
+Une minute de plus
+Rejouer
+Rejoindre la revanche
+Télécharger la partie (fichier à vérifier)
+Tenir la table
+Réglages et table
+Quitter la table
+Un robot prend ta place jusqu’à la fin.
+{names} {n|gagne|gagnent}
+Tu gagnes
+Personne ne gagne
+À tout moment
+Répondre
+Laisser continuer
+Marque
+Ton choix
+Ton mot
+Ôter {thing}
+Ajouter {thing}
+il en reste {n}
+De {low} à {high}
+De {least} à {most}
+Que puis-je faire d’autre ?
+Rien d’autre pour l’instant.
+Autre chose
+C’est noté.
+Salon : {game}
+Rejoindre
+Vise le code QR avec ton téléphone, ou tape ces cinq lettres à l’accueil.
+{n} {n|joueur là|joueurs là} sur {seats}
+On attend {free} {free|joueur|joueurs}
+Tout le monde est là
+À la table
+Réglages
+Langue
+Lumière
+Taille du texte
+normale
+grande
+plus grande
+très grande
+Son
+Sur ce téléphone, les autres l’entendent aussi.
+Réglages
+celles de la base
+toutes
+tirées au sort
+choisies à tour de rôle
+habituelle
+deux cycles de moins
+libre
+conseillé
+fermé
+ouvert
+la table, sur dénonciation
+le programme
+Remplacer {name} par un robot
+Sa place est perdue pour de bon.
+Prendre la table en main
+Quand l’hôte est parti depuis longtemps.
+Confier la table à
+Confier la table à {name}
+Voter pour arrêter la partie
+Plus de la moitié des gens présents doit le vouloir. La partie ne comptera pas.
+{yes} sur {needed} {needed|voix nécessaire|voix nécessaires}
+Reprendre ma voix
+Apprendre à jouer
+Dictopia ou Diktat, pas à pas, sans compte ni code.
+Apprendre à jouer
+Clandé : apprendre
+Une vraie table, un robot en face, et un guide qui dit une chose à la fois. Sans compte, sans connaître une seule règle.
+{minutes} minutes environ
+Commencer
+Reprendre
+Recommencer depuis le début
+Recrue
+Tant que tu n’as pas dit de prénom, on t’appelle {name}.
+Le guide
+Étape {step} sur {steps}
+Compris
+Sauter cette étape
+{names} joue d’abord : un instant.
+Étape d’avant
+Revenir où j’en suis
+Réduire le guide
+Montrer le guide
+La suite : {title}
+Continuer cette partie sans guide
+Que ferais-tu ?
+Je réfléchis…
+À ta place : {what}
+Avant de répondre, à ta place : {what}
+Autres façons de jouer, résultats et règles
+Tirage du jour
+Seul contre Big Brother
+Entraînement
+Duplicate
+Résultats passés
+Règles et aide
+Le même pour tous, un essai qui compte
+Ta partie t’attend
+Fait : {mine}–{brother}
+Prochaine marche : {cards} cartes
+Toutes les marches gravies
+Trois défis, sans chronomètre
+Mêmes lettres pour tous, de 1 à 7 joueurs
+{count} {count|partie gardée|parties gardées} ici
+Tes parties finies seront ici
+Dictopia, Diktat, la maison
+Ton prénom
+C’est lui que verront les autres.
+Pour jouer il faut la maison, et elle ne répond pas. Les règles, l’aide et tes résultats passés restent à toi.
+Cette adresse n’est pas sûre (http) : sans la maison, le navigateur ne pourra pas rouvrir la page. Laisse-la ouverte.
+Dictopia, sans attendre personne
+Cinq épreuves pour le battre
+Tirage du jour
+Clandé : le tirage du jour
+Cinq épreuves contre Big Brother. Les mêmes cartes pour tout le monde aujourd’hui.
+Ton premier essai compte. Ensuite, tu peux t’exercer.
+Jouer mon essai
+Reprendre la partie
+Rejouer pour m’exercer
+Ne compte plus : ton résultat du jour est fait.
+{count} {count|personne a fini|personnes ont fini} aujourd’hui
+Personne n’a encore fini aujourd’hui
+{rank} sur {count}
+Prochain tirage dans {time}
+Ton résultat
+Hier
+Les meilleurs mots d’hier
+Épreuve {trial}
+{points} à {brother}
+Ta partie d’hier n’est pas finie : ses meilleurs mots attendront.
+Le dictionnaire ou le jeu de cartes a changé depuis : rien à dire d’hier.
+{count} {count|personne a joué|personnes ont joué}
+Pour s’exercer : ne compte pas
+À montrer aux autres
+Des scores et des signes, aucun mot. {hit} les yeux y sont, {missed} non ; {met} mission accomplie, {failed} manquée.
+Tout sélectionner
+Copier
+Copié.
+Sélectionné : copie-le avec ton appareil.
+Texte à partager
+Seul contre Big Brother
+Clandé : seul contre Big Brother
+Bats-le en cinq épreuves. À chaque victoire, une carte de plus : plus de mots pour toi, plus d’yeux pour lui.
+{cards} cartes
+Gagné
+au mieux {margin}
+{count} {count|essai|essais}
+Tu en es là
+Plus haut
+Jouer avec {cards} cartes
+Rejouer
+Monter : {cards} cartes
+Résultats passés
+Clandé : résultats passés
+Aucune partie finie pour l’instant. La première sera gardée ici.
+Gardés sur cet appareil : la maison ne répond pas.
+D’après la maison.
+Tirage du {day}
+Tirage du {day}, pour s’exercer
+Contre Big Brother, {cards} cartes
+Entraînement
+Duplicate à {seats}
+Dictopia à {seats}
+{game} à {seats}
+{met} {met|défi|défis} sur 3
+{percent} % du meilleur
+Gagné
+Perdu
+Feuille de la partie
+Épreuve
+Toi
+Big Brother
+Meilleur
+Yeux et missions
+Total
+Classement
+Clandé : l’entraînement
+Huit cartes devant toi, trois défis : cinq lettres, dix yeux, un verbe conjugué. Ni chronomètre ni points, et des indices si tu en veux.
+Commencer
+Recommencer avec d’autres cartes
+Défier Big Brother
+Clandé : duplicate
+Tout le monde reçoit les mêmes cartes et la même cible. On se compare en points, et en pour cent du meilleur mot possible.
+Combien de joueurs
+Ouvrir une table à {seats}
+Jouer seul contre le meilleur
+Règles et aide
+Clandé : règles et aide
+Chercher dans l’aide
+Un mot, ou le numéro d’une règle : GAM-3
+{count} {count|passage trouvé|passages trouvés}
+Rien de tel. Essaie un autre mot.
+Nos décisions
+Là où les règles se taisent, voici ce que nous avons décidé.
+Jeux
+L’aide arrive…
+L’aide n’est pas sur cet appareil, et la maison ne répond pas.
+Chapitres
+La maison ne répond pas.
+La partie est finie.
+Cette place n’est plus à toi.
+Ta réponse est déjà donnée ; elle attend celles des autres.
+Trop tard pour revenir en arrière : quelque chose a été tiré, montré ou joué depuis.
+Ce n’est pas une réponse possible à cette question.
+Personne ne peut agir de soi-même à cet instant.
+Cela ne t’est pas possible maintenant.
+La maison n’a pas compris.
+La question a changé entre-temps.
+Le temps est écoulé.
+La table est en pause.
+La partie n’a pas commencé, ou elle est finie.
+Tu regardes cette table ; tu n’y joues pas.
+Doucement : trop de messages à la fois.
+La table est très occupée. Réessaie dans un instant.
+Cela n’a pas pu être noté, et rien n’a changé. Réessaie.
+Rien de tel ici.
+Cela ne se demande pas ainsi.
+Dis d’abord ton prénom.
+Seul l’hôte de la table peut faire cela.
+Tu n’es pas assis à cette table.
+Ce prénom ne convient pas : de 1 à 24 signes.
+Cette demande vient d’un autre site ; elle est refusée.
+Une telle table n’existe pas.
+Aucun robot de ce nom ne connaît ce jeu.
+Cette place est prise.
+Il reste une place vide.
+La partie a déjà commencé.
+La partie n’a pas encore commencé.
+La partie n’est pas finie.
+Cette table ne se regarde pas.
+C’est déjà fait.
+Trop d’essais. Attends une minute.
+C’est trop long.
+La maison ne peut pas le noter pour l’instant. Réessaie plus tard.
+Une erreur de notre côté. Rien n’a changé.
+À cette table, on ne s’exprime que par les phrases toutes faites.
+Les règles ne te laissent rien leur dire pour l’instant.
+L’hôte de cette table t’a retiré la parole.
+Tu viens de le dire.
+Le tirage du jour est le même pour tous : ni pause, ni temps en plus, ni revanche.
+Les indices sont pour l’entraînement.
+Les conseils sont pour qui joue seul avec des robots.
+Ce n’est pas à toi de jouer : attends ton tour.
+Cette partie a été jouée avec d’autres règles qu’aujourd’hui : elle ne peut plus être revue ici.
+Ce qu’on pouvait poser se dit une fois l’épreuve comptée.
+Ce mot de passe ne convient pas : au moins 12 signes, et rien de trop facile à deviner.
+L’hôte est encore là, ou parti depuis trop peu de temps.
+La maison ne peut pas t’écrire par là.
+Ce n’est pas une adresse où la maison peut écrire.
+Aucun fuseau horaire ne porte ce nom.
+Ce nom, ce mot de passe ou ce code n’est pas le bon.
+Il faut d’abord un compte.
+Seul le chef de ta famille peut changer cela.
+Tu n’es pas de cette famille.
+Seul le chef de la famille peut faire cela.
+Donne d’abord le secret de la maison.
+L’hôte de cette table ne souhaite pas t’y voir.
+La maison t’est fermée pour l’instant.
+Revoir : {game}
+Revoir la partie
+La maison rejoue la partie…
+Vu par
+tout le monde
+l’œil qui voit tout
+Moment de la partie
+Pas {step} sur {steps}
+Au début
+Un pas en arrière
+Un pas en avant
+Étape précédente
+Étape suivante
+Aller à
+Au clavier : ← et → d’un pas, ↑ et ↓ d’une étape, Début et Fin.
+Copier le lien de ce moment
+Lien copié.
+Voici le lien : {link}
+Télécharger la partie
+Vérifier la donne
+La maison rejoue tout depuis la graine…
+Tout concorde
+Quelque chose ne concorde pas
+La graine ouverte est bien celle à laquelle la maison s’était engagée avant la partie (empreinte {commitment}).
+Rejouée depuis cette graine et les {nonces} parts des joueurs, chacune des {entries} actions donne les mêmes faits et laisse la même partie ; la chaîne des empreintes est entière.
+Ce qui diffère : {what}
+Pour le vérifier toi-même : télécharge la partie, puis « clande verify clande.json ».
+Graine : {seed}
+Retour à la table
+Ce que chacun avait
+Pourquoi ?
+La maison cherche la règle…
+La maison ne répond pas : les règles se lisent aussi dans l’aide.
+Notre lecture
+Tout lire dans l’aide (autre onglet)
+D’où viennent les points
+Personne n’a encore de point.
+En tout
+Un par un
+Source
+Points de {name} : d’où viennent-ils ?
+Carnet
+Tes notes à cette table. Elles restent sur cet appareil : la maison ne les voit pas.
+Tes notes
+Parler
+{n} {n|ligne non lue|lignes non lues}
+À qui
+Toute la table
+{name} seul
+Personne n’a rien dit.
+Rien encore. Ce qui se dit ici reste entre {name} et toi.
+toi
+Phrases toutes faites
+De qui parles-tu ?
+À ta façon
+Dire
+Ici, tu parles par phrases toutes faites.
+À cette table, tout le monde parle par phrases toutes faites.
+Les règles ne te laissent parler à personne pour l’instant.
+Tu ne peux pas parler à toute la table pour l’instant.
+Pas d’aparté pour l’instant : les règles veulent que tout se dise devant tous.
+Tu regardes : tu lis, tu ne parles pas.
+À propos de {name}
+Sur cette ligne de {name}
+Ne plus l’entendre
+L’entendre de nouveau
+Tu n’entends plus {name}. Cela ne lui est pas dit.
+Tu entends de nouveau {name}.
+Le tenir à l’écart
+Tu ne l’entends plus, et il ne peut plus s’asseoir à tes tables.
+{name} est tenu à l’écart. Cela ne lui est pas dit.
+Signaler
+L’hôte et la maison liront cette ligne et les vingt d’avant.
+C’est signalé.
+Pourquoi ? (facultatif)
+Envoyer le signalement
+Lui retirer la parole
+Lui rendre la parole
+{name} n’a plus la parole.
+{name} a de nouveau la parole.
+C’est un enfant
+{name} ne lit et n’écrit plus que des phrases toutes faites.
+Effacer la ligne
+Les gens d’ici
+Fermer
+reste
+Encore {seconds} secondes.
+Couper le son
+Mettre le son
+L’atelier
+Couleurs
+Caractères
+Ce qui se touche
+Le temps, la ligne
+Ce qui se tient en main
+Icônes
+À toi, 90 secondes
+Vieille Ville
+Où est passé l’œuf ? « Sous le plancher », dit Zoé : ÀÂÇÉÈÊËÎÏÔŒÙÛ.
+Tapé : Mamie Jo envoie 4 pions.
+La chose à faire
+Une autre
+Ce qui coûte
+−2 et fin
+complet : 2 piles
+Impossible
+Revenir en arrière
+En chemin
+Une question
+Un mot bref
+Parole tenue
+Parole rompue
+Un choix
+L’un
+L’autre
+Un réglage
+Ton prénom
+Celui que la table connaît.
+Deux lettres au moins.
+Les onglets
+en ligne
+on renoue…
+la maison ne répond pas
+Un document
+formulaire 5-B
+Interdit
+À toi
+Le pouvoir de Théo :
+Bonjour à tous !
+Bonsoir !
+Bonne chance.
+Amusez-vous bien.
+Content de te revoir, {name}.
+Je suis prêt.
+Un petit instant !
+Je reviens tout de suite.
+Me revoilà.
+À toi, {name}.
+On n’attend plus que toi, {name} !
+On accélère un peu ?
+Prends ton temps.
+Minute, je réfléchis.
+Merci !
+Merci, {name}.
+S’il te plaît.
+Désolé !
+Ce n’est rien.
+Oui.
+Non.
+Peut-être.
+Marché conclu.
+Sans façon.
+Bien joué !
+Bien joué, {name} !
+Joli !
+Aïe.
+Incroyable !
+Ha, ha !
+Oups.
+Je n’ai pas compris ce qui vient de se passer.
+Une pause ?
+Encore une ?
+C’est la dernière pour moi.
+Belle partie !
+Au revoir, et à bientôt !
+Une alliance, {name} ?
+Et si l’on s’occupait de {name} ?
+Une trêve jusqu’à la fin du cycle, {name} ?
+Laisse mes agents tranquilles, {name}, et je laisse les tiens.
+Ce secteur est à moi, {name}. Un conseil : va voir ailleurs.
+J’arrive chez toi, {name}.
+Ce n’était pas moi.
+Fais-moi confiance.
+Je peux le jurer.
+Jure-le, {name}.
+Tu mens, {name}.
+N’en croyez pas un mot.
+Méfiez-vous de {name}.
+{name} est en tête : ne le laissons pas filer.
+Je suis à court de pouvoir.
+Je cherche un échange. Qui est intéressé ?
+Fais-moi une offre, {name}.
+C’est trop cher.
+Ajoute quelque chose et c’est d’accord.
+Je sais quelque chose qui t’intéresse, {name}. À quel prix ?
+Il y a un garde là-dessous. À tes risques et périls.
+Du bluff, tout cela.
+Je m’en souviendrai, {name}.
+Sans rancune, {name}.
+Vive la Résistance !
+Le Régime vous remercie de votre coopération.
+Rien ne me vient…
+Que des lettres impossibles !
+Je tiens quelque chose.
+Attention, le mien est long.
+Ce mot existe. Parole.
+Tu es sûr de ce mot, {name} ?
+Prouve-le !
+Le dictionnaire tranchera.
+Chapeau pour ce mot, {name} !
+Cette mission est impossible.
+Trop facile.
+Court, mais efficace.
+Trois secondes de plus et je l’avais !
+Votez pour, soyez bons joueurs !
+C’est de bonne guerre.
+d’aider l’autre dès qu’il le demande
+de ne rien faire qui lui nuise
+de ne pas s’en prendre à ses agents
+de ne pas l’espionner
+de ne rien dire de lui aux autres
+de ne pas enchérir contre lui
+de s’allier contre celui qui mène
+de partager ce qui sera pris ensemble
+de ne pas lui mentir
+de rendre la pareille
+Fais-moi confiance.
+Méfie-toi.
+Regarde bien ce qui se prépare.
+Je n’ai rien à cacher.
+Tout ce que tu as entendu est faux.
+Ce secteur est pour moi.
+Je te le laisse.
+Ensemble, nous l’emportons.
+Un mot d’au moins six lettres
+Un mot sans la lettre E
+Un mot qui commence par une voyelle
+Un mot qui finit par une consonne
+Un mot où une lettre revient deux fois
+Un mot avec autant de voyelles que de consonnes
+Quelque chose qui se mange
+Quelque chose qui tient dans une poche
+Quelque chose qui se fait la nuit
+Quelque chose à cacher à la police
+`);
 
-export const en = byKey([
-  'Clandé: the house',
-  'A clandestine gaming house.',
-  'Come in quietly, sit down, lie well.',
-  'The house does not answer.',
-  'Try again',
-  'Knocking at the door…',
-  'Day',
-  'Night',
-  'version {version}',
-  'For phones',
-  'Point at the code, or type the address. On the same network, nothing to install.',
-  'QR code of the address {address}',
-  'On this computer only',
-  'A phone or another computer cannot open this page: Clandé was started for this computer alone, or without a network.',
-  'The games of the house',
-  'No game yet',
-  'The house only announces games that it can play. This one does not know any yet.',
-  '{most} {most|player|players}',
-  '{fewest} to {most} players or bots',
-  'bots',
-  'A game of bluff and betrayal: your hidden agents in Prague, the others\' to unmask, a city to take.',
-  'A word game against the clock: eight letter cards, 90 seconds, and a better word than anybody else’s.',
-  'Account',
-  'Without an account your games belong to this browser. With one you find them everywhere.',
-  'Open one',
-  'I have one',
-  'Lost password',
-  'Account name',
-  'Password',
-  'New password',
-  'At least 12 signs.',
-  'Recovery code',
-  'Open my account',
-  'Log in',
-  'Change the password',
-  'Write these down: they will never be shown again. Without the code, a lost password is lost for good.',
-  'Written down',
-  'Your account: {login}. Your games are kept there.',
-  'All that the house knows of you',
-  'Leave this account here',
-  'Reports',
-  '{by} reports {name}',
-  '{n} {n|line|lines} to read',
-  'Nobody has reported anything.',
-  'Trial {trial}',
-  'of {trials}',
-  'Trial ',
-  'Training',
-  'What the trial asks for',
-  'Target: {target} eyes',
-  'No mission yet: letters, and eyes.',
-  'Neither {letter}, nor {top}, nor {bottom}.',
-  '{locks} of {seats} {locks|word|words} in',
-  '{seats} {seats|player|players}',
-  'The players',
-  'Player',
-  ' (you)',
-  'word in',
-  'Your word',
-  '{word}: {letters} {letters|letter|letters}, {eyes} {eyes|eye|eyes}.',
-  'No word.',
-  '{letter}, {eyes} {eyes|eye|eyes}, card {card}',
-  'Card {number}: {top} or {bottom}',
-  '{letter}, {eyes} {eyes|eye|eyes}',
-  'Your cards: one letter a card',
-  '{n|letter|letters}',
-  '{n} {n|letter|letters}',
-  '{n} {n|eye|eyes}',
-  '/ {target} eyes',
-  '{n} {n|point|points}',
-  '{n|point|points}',
-  'one a letter',
-  '{n} {n|eye|eyes} to go',
-  '{n} {n|eye|eyes} too many',
-  'just right',
-  'What this word is worth',
-  'Language',
-  'Touch a letter, or type your word then Enter:',
-  'only one a card.',
-  'To the left',
-  'To the right',
-  'Take the {letter} away',
-  'Touch another {letter} to change its card.',
-  'This {letter} comes from card {card}: there is no other.',
-  'No {letter} left in your cards.',
-  'Take a letter away',
-  'Take all away',
-  'That is my word',
-  'Your word is in: it can no longer change',
-  '{locks} of {seats} {locks|word|words} in. Waiting for the others, or the end of the time.',
-  'at least two letters',
-  'Too late: time is up.',
-  'The house won’t have it. Nothing has changed.',
-  'Waiting for {names}.',
-  'The three challenges',
-  'Try this word',
-  'Hint',
-  'It begins with: {letters}',
-  'No hint for now.',
-  'Skip this challenge',
-  'Touch the screen if you’d rather not wait.',
-  'Does a word look wrong? Denounce it: if it does not exist, it scores 0. Being wrong costs nothing but time.',
-  'Go on',
-  'Noted. The others have their time, until the count is over.',
-  'Denounce {name}’s word',
-  'Dispute {name}’s word',
-  'Forbidden',
-  'Denounced by {name}.',
-  'Found in the Wiktionary, {yes} of {votes}: the word counts.',
-  'Not found in the Wiktionary, {yes} of {votes}: the word scores 0.',
-  '{yes} for, {no} against',
-  ', of “{lemma}”',
-  '{word}, {name}’s word, is not in our lists. Look it up: does the Wiktionary have it?',
-  '{word} is in none of our lists. The others look your word up in the Wiktionary.',
-  '{word} is in none of our lists. Do you vouch that the French Wiktionary has it?',
-  'In French, or in the language named with the word. Proper nouns, acronyms and compounds do not count. Answer what you have read: the table takes your word for it.',
-  '{mission} Does {word} answer to that?',
-  'The table votes on your word: {word}.',
-  '{mission} Whose word does not? Touch the words to dispute them.',
-  'Dispute {n} {n|word|words}',
-  'Nothing to dispute',
-  'Yes',
-  'No',
-  'No opinion',
-  'Your vote is sealed. All are opened together.',
-  'The others vote. All are opened together.',
-  'Change my mind',
-  'Score sheet',
-  'form 5-B',
-  'Total',
-  'Big Brother',
-  'The top',
-  '{n} for Big Brother',
-  'Big Brother scores {points}: {eyes} {eyes|eye|eyes} on the cards you did not use, {missed} {missed|point|points} of bonuses missed.',
-  'The best word known: {word}, {points} {points|point|points}.',
-  'You {mine}, Big Brother {brother}.',
-  'Trial {trial}',
-  'The result',
-  'Noted. Waiting for the others.',
-  'Type your word',
-  'See “{word}” in the Wiktionary',
-  'Cards in hand, 90 seconds, one word each. Is everybody ready?',
-  'Cards in hand, 90 seconds, one word. Big Brother scores the eyes of the cards you have not used.',
-  'Read the mission. The cards are turned when everybody is ready.',
-  'I’m ready',
-  'Noted. Waiting for the others.',
-  'The card is blank: the mission is yours to write. It pays 2 points, and the table judges.',
-  'Your mission',
-  'At most {most} characters. For instance: the word would frighten a child.',
-  'write it first',
-  'There it is',
-  '{name} is writing the mission.',
-  'Written by {name}.',
-  'Do we take this mission?',
-  'The cards are turned when everybody is ready.',
-  'A word looks wrong? Denounce it on your phone.',
-  '{mission} Whose word does not?',
-  'With your letters one could…',
-  'The house is looking.',
-  'Nothing: none of our lists has better.',
-  'Your word was worth the best of your hand.',
-  'Missions as judged by the house alone.',
-  'The house doesn’t say for now.',
-  'margin {n}',
-  'From the widest margin over Big Brother to the narrowest.',
-  'your word',
-  'The game is over',
-  'You win',
-  '{name} wins',
-  'A shared victory: {names}',
-  'Big Brother is beaten',
-  'Big Brother saw it all',
-  'to',
-  'Free',
-  'On file',
-  'Training is over',
-  '{word}: done, {why}.',
-  '{word}: missed, {why}.',
-  'exactly 5 letters',
-  'exactly 10 eyes',
-  'a conjugated verb',
-  'Censorship',
-  'Lexical field',
-  'Fill the gap',
-  'Feminine',
-  'Music',
-  'Three syllables',
-  'Foreign language',
-  'Blank card',
-  'The longest',
-  'The last word',
-  'Speed',
-  'A word of the night.',
-  'A word of prison.',
-  'A word of books.',
-  'A word of the meal.',
-  '« Ne dis rien : ma voisine cache une … sous son plancher. » (My neighbour hides a … under her floor.)',
-  '« Chaque matin, le haut-parleur nous ordonne de … » (The loudspeaker orders us to …)',
-  '« Au ministère, tous les murs sont … » (At the ministry all walls are …)',
-  '« La Résistance glisse ses messages dans des … » (The Resistance slips its messages into …)',
-  'The word is feminine in French.',
-  'A note (do, ré, mi…) is read or heard in it.',
-  'At least three written syllables.',
-  'A word of another language: name it.',
-  'The table writes the mission.',
-  'More letters than anybody else.',
-  'The last in alphabetical order.',
-  'Among the first two words in. With two players, the first.',
-  'French',
-  'Breton',
-  'Catalan',
-  'German',
-  'English',
-  'Esperanto',
-  'Spanish',
-  'Basque',
-  'Italian',
-  'Latin',
-  'Dutch',
-  'Occitan',
-  'Portuguese',
-  'another language',
-  'noun',
-  'adjective',
-  'verb',
-  'adverb',
-  'pronoun',
-  'determiner',
-  'numeral',
-  'preposition',
-  'conjunction',
-  'interjection',
-  'Breton word',
-  'Catalan word',
-  'German word',
-  'English word',
-  'Esperanto word',
-  'Spanish word',
-  'Basque word',
-  'Italian word',
-  'Latin word',
-  'Dutch word',
-  'Occitan word',
-  'Portuguese word',
-  'masculine',
-  'feminine',
-  'masculine or feminine',
-  'singular',
-  'plural',
-  'invariable',
-  'in the present',
-  'in the imperfect',
-  'in the past historic',
-  'in the future',
-  'in the conditional',
-  'in the present subjunctive',
-  'in the imperfect subjunctive',
-  'in the imperative',
-  'in the infinitive',
-  'as a present participle',
-  'as a past participle',
-  '1st person singular',
-  '1st person plural',
-  '2nd person singular',
-  '2nd person plural',
-  '3rd person singular',
-  '3rd person plural',
-  '“{meant}” is a proper noun.',
-  '“{meant}” is an acronym.',
-  '“{meant}” is a symbol or an abbreviation.',
-  '“{meant}” is a compound.',
-  '“{meant}” is a misspelling.',
-  '{n} is read in it',
-  '{n} is heard in it',
-  'in “{n}”',
-  'no note in “{n}”',
-  '“{n}” is feminine',
-  '“{n}” is not feminine',
-  '{n} {n|syllable|syllables}',
-  'censored letter: {n}',
-  'nothing censored',
-  'no language named',
-  '“{n}” exists',
-  'the table found “{n}”',
-  '“{n}” has the form wanted',
-  '“{n}” has not the form wanted',
-  'our lists say nothing of it',
-  'nearness of sense {n} of 1000',
-  '{n} is needed',
-  'nobody disputes it',
-  '{n} {n|letter|letters}',
-  '{n} {n|eye|eyes}',
-  'the last is “{n}”',
-  'in at position {n}',
-  'not in before the end',
-  '“{n}” is in none of our lists',
-  '“{n}” is conjugated',
-  '“{n}” is not conjugated',
-  '“{n}” is a proper noun',
-  '“{n}” is an acronym',
-  '“{n}” is a symbol',
-  '“{n}” is a compound',
-  '“{n}” is misspelt',
-  'Your first name',
-  'Code',
-  'Enter',
-  '1 to 24 characters. Nothing else to give.',
-  'Five letters, told by whoever opened the table. Nothing to type here to learn, or to open a table of your own.',
-  'No table is waiting under that code.',
-  'Your games',
-  'Tables open to all',
-  '{title}, at {host}\'s',
-  '{free} of {seats} {seats|seat|seats} free',
-  'Open a table',
-  'Under way',
-  'In the lobby',
-  'Paused',
-  'Two table games, in company or alone against bots.',
-  'Join a friend’s table',
-  'Five letters, told by whoever opened the table.',
-  'Open a table of {game}',
-  'Formula',
-  'How many players?',
-  'about {minutes} min',
-  'Other settings',
-  'A screen may show the table',
-  'The television of the salon, or whoever has the link, sees what all players see.',
-  'A table open to all',
-  'It is shown at the front of the house.',
-  'Time for an answer',
-  '45 s',
-  '90 s',
-  '5 min',
-  '2 days',
-  'no limit',
-  'Open the table',
-  'Play at once',
-  'Five trials, each with their own cards, and denunciations.',
-  'You against Big Brother, trial after trial.',
-  'Three challenges without a clock, to learn.',
-  'The same letters for all: may the best word win.',
-  '{game}: the table fills up',
-  'Code of the table',
-  'Share',
-  'The link is copied.',
-  'Here is the link, to be copied.',
-  'QR code of the table: {address}',
-  'Seats',
-  '{name}, you',
-  'host',
-  'here',
-  'not here',
-  'bot',
-  'Free seat',
-  'Somebody comes, or a bot',
-  'Somebody is awaited',
-  'Sit here',
-  'Sit down',
-  'Bot',
-  'Put a bot on seat {seat}',
-  'Bots everywhere',
-  'Which bots?',
-  'Free the seat of {name}',
-  'Begin',
-  '{free} {free|seat|seats} left',
-  '{free} more {free|player|players}, or {free|a bot|bots}, to come.',
-  'Everybody is seated.',
-  '{host} will begin when everybody is seated.',
-  'Stand up',
-  'Show on the television',
-  'You are not seated at this table yet.',
-  'There is no seat left at this table.',
-  'What is your name?',
-  'At random',
-  'Novice',
-  'Prudent',
-  'Loyal',
-  'Merchant',
-  'Traitor',
-  'Strategist',
-  'Master',
-  'Apprentice',
-  'Copyist',
-  'Proof-reader',
-  'Lexicographer',
-  'knocking…',
-  'up to date',
-  'reconnecting…',
-  'cut off',
-  'on its way…',
-  'There is no such table, or no longer.',
-  'This table is not to be watched, and no seat there is yours.',
-  'The house does not know you any more. Say your name again.',
-  'Your seat is open on another screen.',
-  'This page has aged: there is a newer one.',
-  'This table is set aside: the house can no longer read it.',
-  'Play here',
-  'Reload the page',
-  'Back to the front',
-  '{game}',
-  'Your turn',
-  '{name}\'s turn',
-  'Waiting for {names}',
-  'Waiting for everybody',
-  'The game goes on',
-  'The game is over',
-  'The table is paused',
-  'Your answer is given, sealed.',
-  'Journal',
-  'Table',
-  'Nothing has happened yet.',
-  'Take it back',
-  'Pause',
-  'Go on',
-  'One more minute',
-  'Play again',
-  'Join the rematch',
-  'Download the game (a file to verify)',
-  'Keep the table',
-  'Settings and table',
-  'Leave the table',
-  'A bot takes your seat until the end.',
-  '{names} {n|wins|win}',
-  'You win',
-  'Nobody wins',
-  'At any time',
-  'Answer',
-  'Let it go on',
-  'Mark',
-  'Your choice',
-  'Your word',
-  'Take off {thing}',
-  'Add {thing}',
-  '{n} left',
-  'From {low} to {high}',
-  'From {least} to {most}',
-  'What else can I do?',
-  'Nothing else for now.',
-  'Something else',
-  'Noted.',
-  'Salon: {game}',
-  'Join',
-  'Point your phone at the QR code, or type these five letters at the front.',
-  '{n} of {seats} {seats|player|players} here',
-  'Waiting for {free} {free|player|players}',
-  'Everybody is here',
-  'At the table',
-  'Settings',
-  'Language',
-  'Light',
-  'Size of text',
-  'normal',
-  'large',
-  'larger',
-  'very large',
-  'Sound',
-  'On this phone, the others hear it too.',
-  'Settings',
-  'those of the base game',
-  'all',
-  'drawn by lot',
-  'chosen in turn',
-  'usual',
-  'two cycles fewer',
-  'free',
-  'advised',
-  'closed',
-  'open',
-  'the table, when denounced',
-  'the program',
-  'Replace {name} by a bot',
-  'They lose their seat for good.',
-  'Take charge of the table',
-  'Once the host has been gone for long.',
-  'Hand the table over to',
-  'Hand the table over to {name}',
-  'Vote to end the game',
-  'More than half of the people who are there must want it. The game will not count.',
-  '{yes} of {needed} {needed|vote|votes} needed',
-  'Take my vote back',
-  'Learn to play',
-  'Dictopia or Diktat, step by step, no account, no code.',
-  'Learn to play',
-  'Clandé: learn',
-  'A real table, a bot opposite, and a guide who says one thing at a time. No account, and not one rule to know beforehand.',
-  'About {minutes} minutes',
-  'Begin',
-  'Go on',
-  'Begin again from the start',
-  'Recruit',
-  'Until you say a name, you are called {name}.',
-  'The guide',
-  'Step {step} of {steps}',
-  'Got it',
-  'Skip this lesson step',
-  '{names} plays first: one moment.',
-  'The step before',
-  'Back to where I was',
-  'Fold the guide',
-  'Show the guide',
-  'Next: {title}',
-  'Go on with this game without the guide',
-  'What would you do?',
-  'Let me think…',
-  'In your place: {what}',
-  'Before answering, in your place: {what}',
-  'Other ways to play, results and rules',
-  'Draw of the day',
-  'Alone against Big Brother',
-  'Training',
-  'Duplicate',
-  'Past results',
-  'Rules and help',
-  'The same for all, one try that counts',
-  'Your game is waiting',
-  'Done: {mine}–{brother}',
-  'Next rung: {cards} cards',
-  'Every rung climbed',
-  'Three challenges, no clock',
-  'The same letters for all, 1 to 7 players',
-  '{count} {count|game|games} kept here',
-  'Your finished games will be here',
-  'Dictopia, Diktat, the house',
-  'Your first name',
-  'It is what the others will see.',
-  'To play you need the house, and it does not answer. The rules, the help and your past results are still yours.',
-  'This address is not secure (http): without the house the browser cannot open the page again. Keep it open.',
-  'Dictopia, without waiting for anybody',
-  'Five trials to beat him',
-  'Draw of the day',
-  'Clandé: the draw of the day',
-  'Five trials against Big Brother. The same cards for everybody today.',
-  'Your first try counts. After that you may practise.',
-  'Play my try',
-  'Go on with the game',
-  'Play again to practise',
-  'It no longer counts: your result of the day is made.',
-  '{count} {count|person has|people have} finished today',
-  'Nobody has finished yet today',
-  '{rank} of {count}',
-  'Next draw in {time}',
-  'Your result',
-  'Yesterday',
-  'Yesterday’s best words',
-  'Trial {trial}',
-  '{points} to {brother}',
-  'Your game of yesterday is not over: its best words will wait.',
-  'The dictionary or the deck has changed since: there is nothing to say of yesterday.',
-  '{count} {count|person|people} played',
-  'Practice: does not count',
-  'To show the others',
-  'Scores and signs, no word. {hit} the eyes are right, {missed} they are not; {met} mission fulfilled, {failed} missed.',
-  'Select all',
-  'Copy',
-  'Copied.',
-  'Selected: copy it with your device.',
-  'Text to share',
-  'Alone against Big Brother',
-  'Clandé: alone against Big Brother',
-  'Beat him in five trials. After each victory, one card more: more words for you, more eyes for him.',
-  '{cards} cards',
-  'Won',
-  'at best {margin}',
-  '{count} {count|try|tries}',
-  'You are here',
-  'Higher up',
-  'Play with {cards} cards',
-  'Play again',
-  'Climb: {cards} cards',
-  'Past results',
-  'Clandé: past results',
-  'No game finished yet. The first will be kept here.',
-  'Kept on this device: the house does not answer.',
-  'As the house has them.',
-  'Draw of {day}',
-  'Draw of {day}, practice',
-  'Against Big Brother, {cards} cards',
-  'Training',
-  'Duplicate with {seats}',
-  'Dictopia with {seats}',
-  '{game} with {seats}',
-  '{met} of 3 {met|challenge|challenges}',
-  '{percent}% of the best',
-  'Won',
-  'Lost',
-  'Score sheet',
-  'Trial',
-  'You',
-  'Big Brother',
-  'Best',
-  'Eyes and missions',
-  'Total',
-  'Ranking',
-  'Clandé: training',
-  'Eight cards before you, three challenges: five letters, ten eyes, a conjugated verb. No clock and no points, and hints if you want them.',
-  'Begin',
-  'Once more with other cards',
-  'Challenge Big Brother',
-  'Clandé: duplicate',
-  'Everybody gets the same cards and the same target. You are compared in points, and in percent of the best word possible.',
-  'How many players',
-  'Open a table for {seats}',
-  'Play alone against the best',
-  'Rules and help',
-  'Clandé: rules and help',
-  'Search the help',
-  'A word, or the number of a rule: GAM-3',
-  '{count} {count|passage|passages} found',
-  'Nothing like that. Try another word.',
-  'Our rulings',
-  'Where the rules are silent, this is what we decided.',
-  'Games',
-  'The help is on its way…',
-  'The help is not on this device, and the house does not answer.',
-  'Chapters',
-  'The house does not answer.',
-  'The game is over.',
-  'This seat is not yours any more.',
-  'Your answer is given already; it waits for those of the others.',
-  'Too late to take it back: something has been drawn, shown or played since.',
-  'That is no possible answer to this question.',
-  'Nobody may act unasked at this moment.',
-  'You cannot do that now.',
-  'The house did not understand.',
-  'The question has changed meanwhile.',
-  'Time is up.',
-  'The table is paused.',
-  'The game has not begun, or is over.',
-  'You are watching this table; you do not play at it.',
-  'Gently: too many messages at once.',
-  'The table is very busy. Try again in a moment.',
-  'It could not be noted, and nothing has changed. Try again.',
-  'No such thing here.',
-  'That cannot be asked in this way.',
-  'Say your name first.',
-  'Only the host of the table can do that.',
-  'You are not seated at this table.',
-  'That name will not do: 1 to 24 characters.',
-  'This request comes from another site; it is refused.',
-  'There can be no such table.',
-  'No bot of that name knows this game.',
-  'This seat is taken.',
-  'A seat is still empty.',
-  'The game has already begun.',
-  'The game has not begun yet.',
-  'The game is not over.',
-  'This table is not to be watched.',
-  'It is done already.',
-  'Too many attempts. Wait a minute.',
-  'That is too long.',
-  'The house cannot note it just now. Try again later.',
-  'A fault of ours. Nothing has changed.',
-  'At this table, people speak in ready-made phrases only.',
-  'The rules let you say nothing to them for now.',
-  'The host of this table has silenced you.',
-  'You have just said so.',
-  'The draw of the day is the same for everybody: no pause, no extra time, no rematch.',
-  'Hints belong to the training.',
-  'Advice is for who plays alone with bots.',
-  'It is not your turn: wait for it.',
-  'This game was played by other rules than today’s: it can no longer be seen again here.',
-  'What could have been laid is told once the trial is counted.',
-  'That password will not do: at least 12 characters, and nothing too easy to guess.',
-  'The host is still here, or has not been gone for long.',
-  'The house cannot write to you that way.',
-  'That is no address that the house can write to.',
-  'No time zone has that name.',
-  'That name, password or code is not right.',
-  'That takes an account.',
-  'Only the head of your family can change that.',
-  'You are not a member of that family.',
-  'Only the head of the family can do that.',
-  'Give the secret of the house first.',
-  'The host of this table does not want to see you there.',
-  'The house is closed to you for now.',
-  'Seen again: {game}',
-  'See the game again',
-  'The house plays the game again…',
-  'Seen by',
-  'everybody',
-  'the eye that sees all',
-  'Moment of the game',
-  'Step {step} of {steps}',
-  'To the beginning',
-  'One step back',
-  'One step on',
-  'Part before',
-  'Part after',
-  'Go to',
-  'By keys: ← and → by a step, ↑ and ↓ by a part, Home and End.',
-  'Copy the link of this moment',
-  'Link copied.',
-  'Here is the link: {link}',
-  'Download the game',
-  'Verify the deal',
-  'The house plays everything again from the seed…',
-  'Everything agrees',
-  'Something does not agree',
-  'The opened seed is the one that the house had committed to before the game (digest {commitment}).',
-  'Played again from that seed and the {nonces} shares of the players, each of the {entries} acts gives the same facts and leaves the same game; the chain of digests is whole.',
-  'What differs: {what}',
-  'To check it yourself: download the game, then “clande verify clande.json”.',
-  'Seed: {seed}',
-  'Back to the table',
-  'What everybody had',
-  'Why?',
-  'The house looks for the rule…',
-  'The house does not answer: the rules can be read in the help, too.',
-  'Our reading',
-  'Read it all in the help (another tab)',
-  'Where the points come from',
-  'Nobody has a point yet.',
-  'In all',
-  'One by one',
-  'Source',
-  'Points of {name}: where do they come from?',
-  'Notebook',
-  'Your notes at this table. They stay on this device: the house does not see them.',
-  'Your notes',
-  'Talk',
-  '{n} unread {n|line|lines}',
-  'To whom',
-  'The whole table',
-  '{name} alone',
-  'Nobody has said anything.',
-  'Nothing yet. What is said here stays between {name} and you.',
-  'you',
-  'Ready-made phrases',
-  'Whom do you speak of?',
-  'In your own words',
-  'Say it',
-  'Here you speak in ready-made phrases.',
-  'At this table everybody speaks in ready-made phrases.',
-  'The rules let you speak to nobody for now.',
-  'You cannot speak to the whole table for now.',
-  'No asides for now: the rules want everything said before all.',
-  'You are watching: you read, and do not speak.',
-  'About {name}',
-  'About this line of {name}',
-  'Stop hearing them',
-  'Hear them again',
-  'You no longer hear {name}. They are not told.',
-  'You hear {name} again.',
-  'Keep them away',
-  'You no longer hear them, and they cannot sit down at your tables.',
-  '{name} is kept away. They are not told.',
-  'Report',
-  'The host and the house will read this line and the twenty before it.',
-  'It is reported.',
-  'Why? (optional)',
-  'Send the report',
-  'Take the word from them',
-  'Give them the word back',
-  '{name} may not speak any more.',
-  '{name} may speak again.',
-  'This is a child',
-  '{name} reads and writes ready-made phrases only.',
-  'Delete the line',
-  'Who is here',
-  'Close',
-  'left',
-  '{seconds} seconds left.',
-  'Turn the sound off',
-  'Turn the sound on',
-  'The workshop',
-  'Colours',
-  'Type',
-  'What can be touched',
-  'Time, and the line',
-  'What is held in the hand',
-  'Icons',
-  'Your turn, 90 seconds',
-  'Old Town',
-  'Where did the egg go? “Under the floor”, says Zoë: ÀÂÇÉÈÊËÎÏÔŒÙÛ.',
-  'Typed: Granny Jo sends 4 pawns.',
-  'The thing to do',
-  'Another',
-  'What it costs',
-  '−2 and done',
-  'full: 2 stacks',
-  'Impossible',
-  'Step back',
-  'On its way',
-  'A question',
-  'A short word',
-  'Word kept',
-  'Word broken',
-  'A choice',
-  'The one',
-  'The other',
-  'A setting',
-  'Your name',
-  'The one the table knows.',
-  'At least two letters.',
-  'The tabs',
-  'online',
-  'reconnecting…',
-  'the house does not answer',
-  'A document',
-  'form 5-B',
-  'Forbidden',
-  'Your turn',
-  'Théo’s power:',
-  'Hello everyone!',
-  'Good evening!',
-  'Good luck.',
-  'Have fun.',
-  'Good to see you again, {name}.',
-  'I’m ready.',
-  'One moment, please.',
-  'I’ll be right back.',
-  'Here I am again.',
-  'Your turn, {name}.',
-  'We are only waiting for you, {name}!',
-  'Shall we speed up a little?',
-  'Take your time.',
-  'Let me think.',
-  'Thank you!',
-  'Thank you, {name}.',
-  'Please.',
-  'Sorry!',
-  'Never mind.',
-  'Yes.',
-  'No.',
-  'Perhaps.',
-  'It’s a deal.',
-  'No, thank you.',
-  'Well played!',
-  'Well played, {name}!',
-  'Nice!',
-  'Ouch.',
-  'Unbelievable!',
-  'Ha ha!',
-  'Oops.',
-  'I did not understand what just happened.',
-  'Shall we take a break?',
-  'One more?',
-  'This one is my last.',
-  'Good game!',
-  'Goodbye, see you soon!',
-  'An alliance, {name}?',
-  'What if we took care of {name}?',
-  'A truce until the end of the cycle, {name}?',
-  'Leave my agents alone, {name}, and I leave yours.',
-  'That sector is mine, {name}. A word of advice: go elsewhere.',
-  'I am coming for you, {name}.',
-  'It wasn’t me.',
-  'Trust me.',
-  'I can swear to it.',
-  'Swear it, {name}.',
-  'You are lying, {name}.',
-  'Don’t believe a word of it.',
-  'Beware of {name}.',
-  '{name} is ahead: let’s not let that happen.',
-  'I am short of power.',
-  'I am looking for a trade. Anyone?',
-  'Make me an offer, {name}.',
-  'That is too much.',
-  'Add something and we agree.',
-  'I know something that will interest you, {name}. What is it worth?',
-  'There is a guard under there. At your own risk.',
-  'All bluff.',
-  'I shall remember that, {name}.',
-  'No hard feelings, {name}.',
-  'Long live the Resistance!',
-  'The Regime thanks you for your cooperation.',
-  'Nothing comes to mind…',
-  'Nothing but impossible letters!',
-  'I’ve got something.',
-  'Careful, mine is a long one.',
-  'That word exists. On my honour.',
-  'Are you sure of that word, {name}?',
-  'Prove it!',
-  'The dictionary will decide.',
-  'Hats off for that word, {name}!',
-  'This mission is impossible.',
-  'Too easy.',
-  'Short but sweet.',
-  'Three seconds more and I’d have had it!',
-  'Vote for it, be good sports!',
-  'All’s fair.',
-  'to help the other as soon as asked',
-  'to do nothing that harms the other',
-  'to leave the other’s agents alone',
-  'not to spy on the other',
-  'to tell nobody anything about the other',
-  'not to bid against the other',
-  'to stand together against whoever leads',
-  'to share what is taken together',
-  'not to lie to the other',
-  'to return the favour',
-  'Trust me.',
-  'Be careful.',
-  'Look closely at what is coming.',
-  'I have nothing to hide.',
-  'All that you have heard is false.',
-  'That sector is for me.',
-  'I leave it to you.',
-  'Together we win.',
-  'A word of at least six letters',
-  'A word without the letter E',
-  'A word that begins with a vowel',
-  'A word that ends with a consonant',
-  'A word in which a letter occurs twice',
-  'A word with as many vowels as consonants',
-  'Something that is eaten',
-  'Something that fits in a pocket',
-  'Something that is done at night',
-  'Something to hide from the police',
-]);
+export const en = byKey(`
+Clandé: the house
+A clandestine gaming house.
+Come in quietly, sit down, lie well.
+The house does not answer.
+Try again
+Knocking at the door…
+Day
+Night
+version {version}
+For phones
+Point at the code, or type the address. On the same network, nothing to install.
+QR code of the address {address}
+On this computer only
+A phone or another computer cannot open this page: Clandé was started for this computer alone, or without a network.
+The games of the house
+No game yet
+The house only announces games that it can play. This one does not know any yet.
+{most} {most|player|players}
+{fewest} to {most} players or bots
+bots
+A game of bluff and betrayal: your hidden agents in Prague, the others' to unmask, a city to take.
+A word game against the clock: eight letter cards, 90 seconds, and a better word than anybody else’s.
+Account
+Without an account your games belong to this browser. With one you find them everywhere.
+Open one
+I have one
+Lost password
+Account name
+Password
+New password
+At least 12 signs.
+Recovery code
+Open my account
+Log in
+Change the password
+Write these down: they will never be shown again. Without the code, a lost password is lost for good.
+Written down
+Your account: {login}. Your games are kept there.
+All that the house knows of you
+Leave this account here
+Reports
+{by} reports {name}
+{n} {n|line|lines} to read
+Nobody has reported anything.
+Trial {trial}
+of {trials}
+Trial 
+Training
+What the trial asks for
+Target: {target} eyes
+No mission yet: letters, and eyes.
+Neither {letter}, nor {top}, nor {bottom}.
+{locks} of {seats} {locks|word|words} in
+{seats} {seats|player|players}
+The players
+Player
+ (you)
+word in
+Your word
+{word}: {letters} {letters|letter|letters}, {eyes} {eyes|eye|eyes}.
+No word.
+{letter}, {eyes} {eyes|eye|eyes}, card {card}
+Card {number}: {top} or {bottom}
+{letter}, {eyes} {eyes|eye|eyes}
+Your cards: one letter a card
+{n|letter|letters}
+{n} {n|letter|letters}
+{n} {n|eye|eyes}
+/ {target} eyes
+{n} {n|point|points}
+{n|point|points}
+one a letter
+{n} {n|eye|eyes} to go
+{n} {n|eye|eyes} too many
+just right
+What this word is worth
+Language
+Touch a letter, or type your word then Enter:
+only one a card.
+To the left
+To the right
+Take the {letter} away
+Touch another {letter} to change its card.
+This {letter} comes from card {card}: there is no other.
+No {letter} left in your cards.
+Take a letter away
+Take all away
+That is my word
+Your word is in: it can no longer change
+{locks} of {seats} {locks|word|words} in. Waiting for the others, or the end of the time.
+at least two letters
+Too late: time is up.
+The house won’t have it. Nothing has changed.
+Waiting for {names}.
+The three challenges
+Try this word
+Hint
+It begins with: {letters}
+No hint for now.
+Skip this challenge
+Touch the screen if you’d rather not wait.
+Does a word look wrong? Denounce it: if it does not exist, it scores 0. Being wrong costs nothing but time.
+Go on
+Noted. The others have their time, until the count is over.
+Denounce {name}’s word
+Dispute {name}’s word
+Forbidden
+Denounced by {name}.
+Found in the Wiktionary, {yes} of {votes}: the word counts.
+Not found in the Wiktionary, {yes} of {votes}: the word scores 0.
+{yes} for, {no} against
+, of “{lemma}”
+{word}, {name}’s word, is not in our lists. Look it up: does the Wiktionary have it?
+{word} is in none of our lists. The others look your word up in the Wiktionary.
+{word} is in none of our lists. Do you vouch that the French Wiktionary has it?
+In French, or in the language named with the word. Proper nouns, acronyms and compounds do not count. Answer what you have read: the table takes your word for it.
+{mission} Does {word} answer to that?
+The table votes on your word: {word}.
+{mission} Whose word does not? Touch the words to dispute them.
+Dispute {n} {n|word|words}
+Nothing to dispute
+Yes
+No
+No opinion
+Your vote is sealed. All are opened together.
+The others vote. All are opened together.
+Change my mind
+Score sheet
+form 5-B
+Total
+Big Brother
+The top
+{n} for Big Brother
+Big Brother scores {points}: {eyes} {eyes|eye|eyes} on the cards you did not use, {missed} {missed|point|points} of bonuses missed.
+The best word known: {word}, {points} {points|point|points}.
+You {mine}, Big Brother {brother}.
+Trial {trial}
+The result
+Noted. Waiting for the others.
+Type your word
+See “{word}” in the Wiktionary
+Cards in hand, 90 seconds, one word each. Is everybody ready?
+Cards in hand, 90 seconds, one word. Big Brother scores the eyes of the cards you have not used.
+Read the mission. The cards are turned when everybody is ready.
+I’m ready
+Noted. Waiting for the others.
+The card is blank: the mission is yours to write. It pays 2 points, and the table judges.
+Your mission
+At most {most} characters. For instance: the word would frighten a child.
+write it first
+There it is
+{name} is writing the mission.
+Written by {name}.
+Do we take this mission?
+The cards are turned when everybody is ready.
+A word looks wrong? Denounce it on your phone.
+{mission} Whose word does not?
+With your letters one could…
+The house is looking.
+Nothing: none of our lists has better.
+Your word was worth the best of your hand.
+Missions as judged by the house alone.
+The house doesn’t say for now.
+margin {n}
+From the widest margin over Big Brother to the narrowest.
+your word
+The game is over
+You win
+{name} wins
+A shared victory: {names}
+Big Brother is beaten
+Big Brother saw it all
+to
+Free
+On file
+Training is over
+{word}: done, {why}.
+{word}: missed, {why}.
+exactly 5 letters
+exactly 10 eyes
+a conjugated verb
+Censorship
+Lexical field
+Fill the gap
+Feminine
+Music
+Three syllables
+Foreign language
+Blank card
+The longest
+The last word
+Speed
+A word of the night.
+A word of prison.
+A word of books.
+A word of the meal.
+« Ne dis rien : ma voisine cache une … sous son plancher. » (My neighbour hides a … under her floor.)
+« Chaque matin, le haut-parleur nous ordonne de … » (The loudspeaker orders us to …)
+« Au ministère, tous les murs sont … » (At the ministry all walls are …)
+« La Résistance glisse ses messages dans des … » (The Resistance slips its messages into …)
+The word is feminine in French.
+A note (do, ré, mi…) is read or heard in it.
+At least three written syllables.
+A word of another language: name it.
+The table writes the mission.
+More letters than anybody else.
+The last in alphabetical order.
+Among the first two words in. With two players, the first.
+French
+Breton
+Catalan
+German
+English
+Esperanto
+Spanish
+Basque
+Italian
+Latin
+Dutch
+Occitan
+Portuguese
+another language
+noun
+adjective
+verb
+adverb
+pronoun
+determiner
+numeral
+preposition
+conjunction
+interjection
+Breton word
+Catalan word
+German word
+English word
+Esperanto word
+Spanish word
+Basque word
+Italian word
+Latin word
+Dutch word
+Occitan word
+Portuguese word
+masculine
+feminine
+masculine or feminine
+singular
+plural
+invariable
+in the present
+in the imperfect
+in the past historic
+in the future
+in the conditional
+in the present subjunctive
+in the imperfect subjunctive
+in the imperative
+in the infinitive
+as a present participle
+as a past participle
+1st person singular
+1st person plural
+2nd person singular
+2nd person plural
+3rd person singular
+3rd person plural
+“{meant}” is a proper noun.
+“{meant}” is an acronym.
+“{meant}” is a symbol or an abbreviation.
+“{meant}” is a compound.
+“{meant}” is a misspelling.
+{n} is read in it
+{n} is heard in it
+in “{n}”
+no note in “{n}”
+“{n}” is feminine
+“{n}” is not feminine
+{n} {n|syllable|syllables}
+censored letter: {n}
+nothing censored
+no language named
+“{n}” exists
+the table found “{n}”
+“{n}” has the form wanted
+“{n}” has not the form wanted
+our lists say nothing of it
+nearness of sense {n} of 1000
+{n} is needed
+nobody disputes it
+{n} {n|letter|letters}
+{n} {n|eye|eyes}
+the last is “{n}”
+in at position {n}
+not in before the end
+“{n}” is in none of our lists
+“{n}” is conjugated
+“{n}” is not conjugated
+“{n}” is a proper noun
+“{n}” is an acronym
+“{n}” is a symbol
+“{n}” is a compound
+“{n}” is misspelt
+Your first name
+Code
+Enter
+1 to 24 characters. Nothing else to give.
+Five letters, told by whoever opened the table. Nothing to type here to learn, or to open a table of your own.
+No table is waiting under that code.
+Your games
+Tables open to all
+{title}, at {host}'s
+{free} of {seats} {seats|seat|seats} free
+Open a table
+Under way
+In the lobby
+Paused
+Two table games, in company or alone against bots.
+Join a friend’s table
+Five letters, told by whoever opened the table.
+Open a table of {game}
+Formula
+How many players?
+about {minutes} min
+Other settings
+A screen may show the table
+The television of the salon, or whoever has the link, sees what all players see.
+A table open to all
+It is shown at the front of the house.
+Time for an answer
+45 s
+90 s
+5 min
+2 days
+no limit
+Open the table
+Play at once
+Five trials, each with their own cards, and denunciations.
+You against Big Brother, trial after trial.
+Three challenges without a clock, to learn.
+The same letters for all: may the best word win.
+{game}: the table fills up
+Code of the table
+Share
+The link is copied.
+Here is the link, to be copied.
+QR code of the table: {address}
+Seats
+{name}, you
+host
+here
+not here
+bot
+Free seat
+Somebody comes, or a bot
+Somebody is awaited
+Sit here
+Sit down
+Bot
+Put a bot on seat {seat}
+Bots everywhere
+Which bots?
+Free the seat of {name}
+Begin
+{free} {free|seat|seats} left
+{free} more {free|player|players}, or {free|a bot|bots}, to come.
+Everybody is seated.
+{host} will begin when everybody is seated.
+Stand up
+Show on the television
+You are not seated at this table yet.
+There is no seat left at this table.
+What is your name?
+At random
+Novice
+Prudent
+Loyal
+Merchant
+Traitor
+Strategist
+Master
+Apprentice
+Copyist
+Proof-reader
+Lexicographer
+knocking…
+up to date
+reconnecting…
+cut off
+on its way…
+There is no such table, or no longer.
+This table is not to be watched, and no seat there is yours.
+The house does not know you any more. Say your name again.
+Your seat is open on another screen.
+This page has aged: there is a newer one.
+This table is set aside: the house can no longer read it.
+Play here
+Reload the page
+Back to the front
+{game}
+Your turn
+{name}'s turn
+Waiting for {names}
+Waiting for everybody
+The game goes on
+The game is over
+The table is paused
+Your answer is given, sealed.
+Journal
+Table
+Nothing has happened yet.
+Take it back
+Pause
+Go on
+One more minute
+Play again
+Join the rematch
+Download the game (a file to verify)
+Keep the table
+Settings and table
+Leave the table
+A bot takes your seat until the end.
+{names} {n|wins|win}
+You win
+Nobody wins
+At any time
+Answer
+Let it go on
+Mark
+Your choice
+Your word
+Take off {thing}
+Add {thing}
+{n} left
+From {low} to {high}
+From {least} to {most}
+What else can I do?
+Nothing else for now.
+Something else
+Noted.
+Salon: {game}
+Join
+Point your phone at the QR code, or type these five letters at the front.
+{n} of {seats} {seats|player|players} here
+Waiting for {free} {free|player|players}
+Everybody is here
+At the table
+Settings
+Language
+Light
+Size of text
+normal
+large
+larger
+very large
+Sound
+On this phone, the others hear it too.
+Settings
+those of the base game
+all
+drawn by lot
+chosen in turn
+usual
+two cycles fewer
+free
+advised
+closed
+open
+the table, when denounced
+the program
+Replace {name} by a bot
+They lose their seat for good.
+Take charge of the table
+Once the host has been gone for long.
+Hand the table over to
+Hand the table over to {name}
+Vote to end the game
+More than half of the people who are there must want it. The game will not count.
+{yes} of {needed} {needed|vote|votes} needed
+Take my vote back
+Learn to play
+Dictopia or Diktat, step by step, no account, no code.
+Learn to play
+Clandé: learn
+A real table, a bot opposite, and a guide who says one thing at a time. No account, and not one rule to know beforehand.
+About {minutes} minutes
+Begin
+Go on
+Begin again from the start
+Recruit
+Until you say a name, you are called {name}.
+The guide
+Step {step} of {steps}
+Got it
+Skip this lesson step
+{names} plays first: one moment.
+The step before
+Back to where I was
+Fold the guide
+Show the guide
+Next: {title}
+Go on with this game without the guide
+What would you do?
+Let me think…
+In your place: {what}
+Before answering, in your place: {what}
+Other ways to play, results and rules
+Draw of the day
+Alone against Big Brother
+Training
+Duplicate
+Past results
+Rules and help
+The same for all, one try that counts
+Your game is waiting
+Done: {mine}–{brother}
+Next rung: {cards} cards
+Every rung climbed
+Three challenges, no clock
+The same letters for all, 1 to 7 players
+{count} {count|game|games} kept here
+Your finished games will be here
+Dictopia, Diktat, the house
+Your first name
+It is what the others will see.
+To play you need the house, and it does not answer. The rules, the help and your past results are still yours.
+This address is not secure (http): without the house the browser cannot open the page again. Keep it open.
+Dictopia, without waiting for anybody
+Five trials to beat him
+Draw of the day
+Clandé: the draw of the day
+Five trials against Big Brother. The same cards for everybody today.
+Your first try counts. After that you may practise.
+Play my try
+Go on with the game
+Play again to practise
+It no longer counts: your result of the day is made.
+{count} {count|person has|people have} finished today
+Nobody has finished yet today
+{rank} of {count}
+Next draw in {time}
+Your result
+Yesterday
+Yesterday’s best words
+Trial {trial}
+{points} to {brother}
+Your game of yesterday is not over: its best words will wait.
+The dictionary or the deck has changed since: there is nothing to say of yesterday.
+{count} {count|person|people} played
+Practice: does not count
+To show the others
+Scores and signs, no word. {hit} the eyes are right, {missed} they are not; {met} mission fulfilled, {failed} missed.
+Select all
+Copy
+Copied.
+Selected: copy it with your device.
+Text to share
+Alone against Big Brother
+Clandé: alone against Big Brother
+Beat him in five trials. After each victory, one card more: more words for you, more eyes for him.
+{cards} cards
+Won
+at best {margin}
+{count} {count|try|tries}
+You are here
+Higher up
+Play with {cards} cards
+Play again
+Climb: {cards} cards
+Past results
+Clandé: past results
+No game finished yet. The first will be kept here.
+Kept on this device: the house does not answer.
+As the house has them.
+Draw of {day}
+Draw of {day}, practice
+Against Big Brother, {cards} cards
+Training
+Duplicate with {seats}
+Dictopia with {seats}
+{game} with {seats}
+{met} of 3 {met|challenge|challenges}
+{percent}% of the best
+Won
+Lost
+Score sheet
+Trial
+You
+Big Brother
+Best
+Eyes and missions
+Total
+Ranking
+Clandé: training
+Eight cards before you, three challenges: five letters, ten eyes, a conjugated verb. No clock and no points, and hints if you want them.
+Begin
+Once more with other cards
+Challenge Big Brother
+Clandé: duplicate
+Everybody gets the same cards and the same target. You are compared in points, and in percent of the best word possible.
+How many players
+Open a table for {seats}
+Play alone against the best
+Rules and help
+Clandé: rules and help
+Search the help
+A word, or the number of a rule: GAM-3
+{count} {count|passage|passages} found
+Nothing like that. Try another word.
+Our rulings
+Where the rules are silent, this is what we decided.
+Games
+The help is on its way…
+The help is not on this device, and the house does not answer.
+Chapters
+The house does not answer.
+The game is over.
+This seat is not yours any more.
+Your answer is given already; it waits for those of the others.
+Too late to take it back: something has been drawn, shown or played since.
+That is no possible answer to this question.
+Nobody may act unasked at this moment.
+You cannot do that now.
+The house did not understand.
+The question has changed meanwhile.
+Time is up.
+The table is paused.
+The game has not begun, or is over.
+You are watching this table; you do not play at it.
+Gently: too many messages at once.
+The table is very busy. Try again in a moment.
+It could not be noted, and nothing has changed. Try again.
+No such thing here.
+That cannot be asked in this way.
+Say your name first.
+Only the host of the table can do that.
+You are not seated at this table.
+That name will not do: 1 to 24 characters.
+This request comes from another site; it is refused.
+There can be no such table.
+No bot of that name knows this game.
+This seat is taken.
+A seat is still empty.
+The game has already begun.
+The game has not begun yet.
+The game is not over.
+This table is not to be watched.
+It is done already.
+Too many attempts. Wait a minute.
+That is too long.
+The house cannot note it just now. Try again later.
+A fault of ours. Nothing has changed.
+At this table, people speak in ready-made phrases only.
+The rules let you say nothing to them for now.
+The host of this table has silenced you.
+You have just said so.
+The draw of the day is the same for everybody: no pause, no extra time, no rematch.
+Hints belong to the training.
+Advice is for who plays alone with bots.
+It is not your turn: wait for it.
+This game was played by other rules than today’s: it can no longer be seen again here.
+What could have been laid is told once the trial is counted.
+That password will not do: at least 12 characters, and nothing too easy to guess.
+The host is still here, or has not been gone for long.
+The house cannot write to you that way.
+That is no address that the house can write to.
+No time zone has that name.
+That name, password or code is not right.
+That takes an account.
+Only the head of your family can change that.
+You are not a member of that family.
+Only the head of the family can do that.
+Give the secret of the house first.
+The host of this table does not want to see you there.
+The house is closed to you for now.
+Seen again: {game}
+See the game again
+The house plays the game again…
+Seen by
+everybody
+the eye that sees all
+Moment of the game
+Step {step} of {steps}
+To the beginning
+One step back
+One step on
+Part before
+Part after
+Go to
+By keys: ← and → by a step, ↑ and ↓ by a part, Home and End.
+Copy the link of this moment
+Link copied.
+Here is the link: {link}
+Download the game
+Verify the deal
+The house plays everything again from the seed…
+Everything agrees
+Something does not agree
+The opened seed is the one that the house had committed to before the game (digest {commitment}).
+Played again from that seed and the {nonces} shares of the players, each of the {entries} acts gives the same facts and leaves the same game; the chain of digests is whole.
+What differs: {what}
+To check it yourself: download the game, then “clande verify clande.json”.
+Seed: {seed}
+Back to the table
+What everybody had
+Why?
+The house looks for the rule…
+The house does not answer: the rules can be read in the help, too.
+Our reading
+Read it all in the help (another tab)
+Where the points come from
+Nobody has a point yet.
+In all
+One by one
+Source
+Points of {name}: where do they come from?
+Notebook
+Your notes at this table. They stay on this device: the house does not see them.
+Your notes
+Talk
+{n} unread {n|line|lines}
+To whom
+The whole table
+{name} alone
+Nobody has said anything.
+Nothing yet. What is said here stays between {name} and you.
+you
+Ready-made phrases
+Whom do you speak of?
+In your own words
+Say it
+Here you speak in ready-made phrases.
+At this table everybody speaks in ready-made phrases.
+The rules let you speak to nobody for now.
+You cannot speak to the whole table for now.
+No asides for now: the rules want everything said before all.
+You are watching: you read, and do not speak.
+About {name}
+About this line of {name}
+Stop hearing them
+Hear them again
+You no longer hear {name}. They are not told.
+You hear {name} again.
+Keep them away
+You no longer hear them, and they cannot sit down at your tables.
+{name} is kept away. They are not told.
+Report
+The host and the house will read this line and the twenty before it.
+It is reported.
+Why? (optional)
+Send the report
+Take the word from them
+Give them the word back
+{name} may not speak any more.
+{name} may speak again.
+This is a child
+{name} reads and writes ready-made phrases only.
+Delete the line
+Who is here
+Close
+left
+{seconds} seconds left.
+Turn the sound off
+Turn the sound on
+The workshop
+Colours
+Type
+What can be touched
+Time, and the line
+What is held in the hand
+Icons
+Your turn, 90 seconds
+Old Town
+Where did the egg go? “Under the floor”, says Zoë: ÀÂÇÉÈÊËÎÏÔŒÙÛ.
+Typed: Granny Jo sends 4 pawns.
+The thing to do
+Another
+What it costs
+−2 and done
+full: 2 stacks
+Impossible
+Step back
+On its way
+A question
+A short word
+Word kept
+Word broken
+A choice
+The one
+The other
+A setting
+Your name
+The one the table knows.
+At least two letters.
+The tabs
+online
+reconnecting…
+the house does not answer
+A document
+form 5-B
+Forbidden
+Your turn
+Théo’s power:
+Hello everyone!
+Good evening!
+Good luck.
+Have fun.
+Good to see you again, {name}.
+I’m ready.
+One moment, please.
+I’ll be right back.
+Here I am again.
+Your turn, {name}.
+We are only waiting for you, {name}!
+Shall we speed up a little?
+Take your time.
+Let me think.
+Thank you!
+Thank you, {name}.
+Please.
+Sorry!
+Never mind.
+Yes.
+No.
+Perhaps.
+It’s a deal.
+No, thank you.
+Well played!
+Well played, {name}!
+Nice!
+Ouch.
+Unbelievable!
+Ha ha!
+Oops.
+I did not understand what just happened.
+Shall we take a break?
+One more?
+This one is my last.
+Good game!
+Goodbye, see you soon!
+An alliance, {name}?
+What if we took care of {name}?
+A truce until the end of the cycle, {name}?
+Leave my agents alone, {name}, and I leave yours.
+That sector is mine, {name}. A word of advice: go elsewhere.
+I am coming for you, {name}.
+It wasn’t me.
+Trust me.
+I can swear to it.
+Swear it, {name}.
+You are lying, {name}.
+Don’t believe a word of it.
+Beware of {name}.
+{name} is ahead: let’s not let that happen.
+I am short of power.
+I am looking for a trade. Anyone?
+Make me an offer, {name}.
+That is too much.
+Add something and we agree.
+I know something that will interest you, {name}. What is it worth?
+There is a guard under there. At your own risk.
+All bluff.
+I shall remember that, {name}.
+No hard feelings, {name}.
+Long live the Resistance!
+The Regime thanks you for your cooperation.
+Nothing comes to mind…
+Nothing but impossible letters!
+I’ve got something.
+Careful, mine is a long one.
+That word exists. On my honour.
+Are you sure of that word, {name}?
+Prove it!
+The dictionary will decide.
+Hats off for that word, {name}!
+This mission is impossible.
+Too easy.
+Short but sweet.
+Three seconds more and I’d have had it!
+Vote for it, be good sports!
+All’s fair.
+to help the other as soon as asked
+to do nothing that harms the other
+to leave the other’s agents alone
+not to spy on the other
+to tell nobody anything about the other
+not to bid against the other
+to stand together against whoever leads
+to share what is taken together
+not to lie to the other
+to return the favour
+Trust me.
+Be careful.
+Look closely at what is coming.
+I have nothing to hide.
+All that you have heard is false.
+That sector is for me.
+I leave it to you.
+Together we win.
+A word of at least six letters
+A word without the letter E
+A word that begins with a vowel
+A word that ends with a consonant
+A word in which a letter occurs twice
+A word with as many vowels as consonants
+Something that is eaten
+Something that fits in a pocket
+Something that is done at night
+Something to hide from the police
+`);

@@ -25,7 +25,7 @@ export function because(speech: Speech, rules: readonly Tagged[]): Because | nul
   const inner = rules.findLast((rule) => key(rule) !== '');
   const rule = over ?? inner;
   if (!rule) return null;
-  const told = (key: string, of: Tagged): string => speech.say(key, of).replace(CITED, '');
+  const told = (at: string, of: Tagged): string => speech.say(at, of).replace(CITED, '');
   const said = speech.say(over ? `turns.over.${over.type}` : key(rule), rule);
   // what an effect does is told with whose it is, and with what it answers
   const answers = rules.findLast(({ type }) => type === 'Answers');
