@@ -365,8 +365,13 @@ def test_advice_is_an_act_that_one_may_do_and_its_reason(tmp_path: Path) -> None
         card = await learn(room, player, "diktat-first")
         client = await room.client(card.id, player)
         done = 0
+
+        def is_asked() -> bool:  # and has not bid already, in secret
+            game = client.state["game"]
+            return game["question"] is not None and game.get("answer") is None
+
         while done < 12:
-            await until(client, lambda: client.state["game"]["question"] is not None)
+            await until(client, is_asked)
             advice = await tutor(room).advise(player, card.id, "fr")
             assert advice.what and advice.why
             await client.settle()
