@@ -21,7 +21,7 @@ from tools.soak.campaigns import Progress, patience, spread
 from tools.soak.games import blamed
 from tools.soak.tables import begun, known, tables
 
-MOST = 3_000  # acts: no game of bots takes more
+MOST = 5_000  # acts: no game of bots takes more
 LONG = 3_600  # seconds
 SHOWN = 12
 
@@ -110,16 +110,15 @@ def run(options: argparse.Namespace) -> int:
     known([options.game])
     tasks = list(islice(planned(options), options.games))
     progress = Progress(len(tasks), "games")
-    acts = compared = 0
-    wrong: list[Played] = []
+    acts = compared = wrong = 0
     for played in spread(play, iter(tasks), [options.game], options.processes):
         acts, compared = acts + played.acts, compared + played.compared
         if played.error:
-            wrong.append(played)
-        progress.went(1, f", {len(wrong)} wrong")
+            wrong += 1
+            if wrong <= SHOWN:
+                task = played.task
+                print(f"  {task.rules}, {task.seats} seats, seed {task.seed}: {played.error}")
+        progress.went(1, f", {wrong} wrong")
     progress.over()
-    print(f"{len(tasks)} games, {acts} acts, {compared} comparisons of worlds, {len(wrong)} wrong")
-    for played in wrong[:SHOWN]:
-        task = played.task
-        print(f"  {task.rules}, {task.seats} seats, seed {task.seed}: {played.error}")
+    print(f"{len(tasks)} games, {acts} acts, {compared} comparisons of worlds, {wrong} wrong")
     return 1 if wrong else 0
