@@ -26,6 +26,18 @@ function keyOf(event: Tagged): number {
   return key;
 }
 
+const lines = new WeakMap<Speech, WeakMap<Tagged, { seat: number; text: string }>>();
+
+/** An event in words, as it was when it was first told: what is said again is not put together
+ *  again. */
+export function lineOf(event: Tagged, speech: Speech, seat: number): string {
+  let told = lines.get(speech);
+  if (!told) lines.set(speech, (told = new WeakMap()));
+  let line = told.get(event);
+  if (line?.seat !== seat) told.set(event, (line = { seat, text: speech.event(event, seat) }));
+  return line.text;
+}
+
 /** The story as it is read: lines under the headings of the game. A heading without lines stays
  *  only if it is a wide one, or the last. */
 export function grouped(story: readonly Tagged[], speech: Speech, seat: number): Group[] {
@@ -42,7 +54,7 @@ export function grouped(story: readonly Tagged[], speech: Speech, seat: number):
       } else groups.push({ key: keyOf(event), title, level, lines: [] });
       return;
     }
-    const text = speech.event(event, seat);
+    const text = lineOf(event, speech, seat);
     if (text) groups.at(-1)!.lines.push({ text, rules: speech.why(event) });
   });
   return groups.filter(

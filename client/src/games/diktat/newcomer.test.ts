@@ -7,7 +7,7 @@ import { isBargaining } from './choices';
 import Choosing from './Choosing.svelte';
 import Dossier from './Dossier.svelte';
 import Revealed from './Revealed.svelte';
-import { prizesOf, turnedUp, type Header, type Table } from './sight';
+import { prizesOf, ranking, turnedUp, type Header, type Table } from './sight';
 import Team from './Team.svelte';
 import Turning from './Turning.svelte';
 import { withheld, worth } from './worth';
@@ -351,3 +351,11 @@ function choosing(options: readonly Tagged[], more: object = {}) {
     ...more,
   });
 }
+
+describe('the end of a game', () => {
+  it('puts who wins first, and of as many points who has more left [END-2]', () => {
+    const over = { vp: [9, 7, 9, 9], final: [5, 1, 14, 6] } as unknown as Table;
+    expect(ranking(over, [2])).toEqual([2, 3, 0, 1]);
+    expect(ranking({ ...over, final: [] }, [1])).toEqual([1, 0, 2, 3]);
+  });
+});

@@ -26,6 +26,8 @@ export interface Table {
   manoeuvre: string;
   cabals: string[];
   vp: number[];
+  /** What each seat had left, once VP were equal. */
+  final?: number[] | null;
   rank: number[];
   debts: number[];
   manoeuvres: number[];
@@ -62,6 +64,15 @@ export interface Table {
     exchanged: Record<string, number>;
     shadow: number;
   };
+}
+
+/** Seats from the first to the last, once a game is over: who wins comes first, however few VP. */
+export function ranking({ vp, final }: Table, winners: readonly number[]): number[] {
+  const won = (seat: number): number => (winners.includes(seat) ? 1 : 0);
+  const left = (seat: number): number => final?.[seat] ?? 0;
+  const seats = [...vp.keys()];
+  seats.sort((a, b) => won(b) - won(a) || vp[b]! - vp[a]! || left(b) - left(a));
+  return seats;
 }
 
 export interface Token {
