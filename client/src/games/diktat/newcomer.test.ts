@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
+import { createRawSnippet } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hint } from '../../table/hint.svelte';
 import type { Tagged } from '../../table/room';
@@ -11,6 +12,7 @@ import { prizesOf, ranking, turnedUp, type Header, type Table } from './sight';
 import Team from './Team.svelte';
 import Turning from './Turning.svelte';
 import { withheld, worth } from './worth';
+import Zoom from './Zoom.svelte';
 
 /** Where newcomers hesitated: what they would have touched, or missed. */
 
@@ -66,6 +68,8 @@ const sentences = {
   'diktat.screen.kinds.Convert': 'Échanger',
   'diktat.passes.Exchanging': 'Ne pas le faire',
   'actions.Pass': 'Passer',
+  'diktat.screen.enlarge': 'Agrandir',
+  'diktat.screen.shrink': 'Tout voir',
 };
 const board = { opportunity_vp: [2, 0], cabal_costs: [3, 4], cabal_vp: [2, 0], marker_places: 5 };
 const printed = {
@@ -357,5 +361,17 @@ describe('the end of a game', () => {
     const over = { vp: [9, 7, 9, 9], final: [5, 1, 14, 6] } as unknown as Table;
     expect(ranking(over, [2])).toEqual([2, 3, 0, 1]);
     expect(ranking({ ...over, final: [] }, [1])).toEqual([1, 0, 2, 3]);
+  });
+});
+
+describe('the map of a phone', () => {
+  it('is enlarged and seen whole again', async () => {
+    const children = createRawSnippet(() => ({ render: () => '<i>Prague</i>' }));
+    const { container, getByRole } = render(Zoom, { speech, children });
+    expect(container.querySelector('.large')).toBeNull();
+    await fireEvent.click(getByRole('button', { name: 'Agrandir' }));
+    expect(container.querySelector('.large i')).not.toBeNull();
+    await fireEvent.click(getByRole('button', { name: 'Tout voir' }));
+    expect(container.querySelector('.large')).toBeNull();
   });
 });
