@@ -68,6 +68,7 @@ const sentences = {
   'diktat.screen.kinds.Convert': 'Échanger',
   'diktat.passes.Exchanging': 'Ne pas le faire',
   'actions.Pass': 'Passer',
+  'diktat.worth.token': 'jeton {kind} de {owner}',
   'diktat.screen.enlarge': 'Agrandir',
   'diktat.screen.shrink': 'Tout voir',
 };
@@ -373,5 +374,18 @@ describe('the map of a phone', () => {
     expect(container.querySelector('.large i')).not.toBeNull();
     await fireEvent.click(getByRole('button', { name: 'Tout voir' }));
     expect(container.querySelector('.large')).toBeNull();
+  });
+});
+
+describe('where a team is sent', () => {
+  it('is told of the tokens of others that lie there [SEND-1]', () => {
+    const tokens = [
+      { kind: 'revolt', owner: 1, sector: 'karst' },
+      { kind: 'revolt', owner: 0, sector: 'karst' },
+      { kind: 'revolt', owner: 1, sector: 'josefov' },
+    ];
+    const send = { type: 'Send', sector: 'karst' };
+    const there = { ...table, tokens } as unknown as Table;
+    expect(worth(speech, there, header, 0, send)).toEqual(['jeton revolt de 1']);
   });
 });

@@ -21,6 +21,12 @@ export function worth(
     const told = speech.say(option['apart'] ? 'worth.apart' : 'worth.pair');
     return held ? [printed[1], told] : [printed[0]];
   }
+  if (type === 'Send') {
+    const there = table.tokens.filter(({ sector }) => sector === option['sector']);
+    return there
+      .filter(({ owner }) => owner !== seat)
+      .map(({ kind, owner }) => speech.say('worth.token', { kind, owner }));
+  }
   if (type === 'RejectCard') return [speech.say('worth.reject')];
   const named = String(option['card'] ?? option['element'] ?? '');
   const [kind, cabal = ''] = named.split('/');
