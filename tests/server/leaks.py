@@ -35,7 +35,8 @@ from clande.server.messages import Ack, Clock, State
 from clande.server.tables import clocks, sights, table
 from clande.server.tables.feeds import Feed, Prepared
 from clande.server.tables.sights import Changes, Layout, Look, Pieces
-from clande.server.tables.table import Decided, Kept, Table
+from clande.server.tables.steps import Decided, Kept, Refusal
+from clande.server.tables.table import Table
 
 Leak = Callable[[MonkeyPatch], None]
 LEAKS: dict[str, tuple[Leak, str, str]] = {}
@@ -359,8 +360,8 @@ def a_refusal_counts_the_answers(patch: MonkeyPatch) -> None:
     def read(self: Table, action: bytes) -> Action:
         try:
             return honest(self, action)
-        except table.Refusal as refusal:
-            raise table.Refusal(refusal.code, (str(len(self.game.answers)),)) from None
+        except Refusal as refusal:
+            raise Refusal(refusal.code, (str(len(self.game.answers)),)) from None
 
     patch.setattr(Table, "read", read)
 
@@ -560,9 +561,9 @@ def a_refusal_has_another_code_by_what_is_hidden(patch: MonkeyPatch) -> None:
     def read(self: Table, action: bytes) -> Action:
         try:
             return honest(self, action)
-        except table.Refusal:
+        except Refusal:
             code: Any = ("unreadable", "not_admitted")[secret_number(self.game, 2)]
-            raise table.Refusal(code) from None
+            raise Refusal(code) from None
 
     patch.setattr(Table, "read", read)
 
@@ -574,9 +575,9 @@ def who_is_last_is_refused_otherwise(patch: MonkeyPatch) -> None:
     def act(self: Table, command: Any, now: int) -> Decided:
         try:
             return honest(self, command, now)
-        except table.Refusal as refusal:
+        except Refusal as refusal:
             if len(awaited(self.game)) == 1:
-                raise table.Refusal("late", refusal.rules) from None
+                raise Refusal("late", refusal.rules) from None
             raise
 
     patch.setattr(Table, "act", act)

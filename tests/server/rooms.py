@@ -31,7 +31,7 @@ from clande.server.tables.mailbox import (
 )
 from clande.server.tables.minds import Inline
 from clande.server.tables.outlets import Outlet
-from clande.server.tables.table import Acting
+from clande.server.tables.steps import Acting
 from clande.server.wire import Card, Player, Terms
 from tests.server.places import place
 

@@ -37,7 +37,7 @@ from clande.kernel.books import SHELF, book
 from clande.server.store.plays import Play
 from clande.server.tables import table as tables
 from clande.server.tables.clocks import Pace
-from clande.server.tables.table import Acting, Command, Kept, Refusal, TimeUp
+from clande.server.tables.steps import Acting, Command, Kept, Refusal, TimeUp
 from clande.testing.laws import looking_alike
 from clande.testing.play import playout
 from clande.text import catalogue

@@ -25,7 +25,7 @@ from clande.server.sockets import Switchboard
 from clande.server.store import Store
 from clande.server.tables.keeper import Keeper
 from clande.server.tables.minds import Inline
-from clande.server.tables.table import TimeUp
+from clande.server.tables.steps import TimeUp
 from clande.server.wire import Terms
 
 BOUNDLESS = Limits(

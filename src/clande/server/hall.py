@@ -29,7 +29,7 @@ from clande.server.tables.keeper import ENDED, Keeper
 from clande.server.tables.minds import Minds
 from clande.server.tables.outlets import RESTARTING, REVOKED, Outlet
 from clande.server.tables.seating import About, Ballot, Sat, Sitter, about, card, sitter
-from clande.server.tables.table import Adding, Ending, Pausing
+from clande.server.tables.steps import Adding, Ending, Pausing
 from clande.server.wire import Card, Listed, Player, Refusal, Terms, Ticket
 
 log = Log(__name__)

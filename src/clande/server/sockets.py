@@ -54,7 +54,7 @@ from clande.server.tables.outlets import (
     UNREADABLE,
     Outlet,
 )
-from clande.server.tables.table import Acting
+from clande.server.tables.steps import Acting
 
 log = Log(__name__)
 

@@ -20,7 +20,7 @@ from clande.server.store.files import FileBase
 from clande.server.store.postgres import PostgresBase
 from clande.server.store.schema import METADATA, REVISION
 from clande.server.tables import feeds
-from clande.server.tables.table import Kept
+from clande.server.tables.steps import Kept
 
 FOLDER = Path(migrating.__file__).parent
 

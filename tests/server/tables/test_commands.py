@@ -16,7 +16,7 @@ from clande.server.store import Closed, Entry, Stale
 from clande.server.tables import table as tables
 from clande.server.tables.feeds import seen
 from clande.server.tables.mailbox import Again, Do, Looking, Recalling
-from clande.server.tables.table import TimeUp
+from clande.server.tables.steps import TimeUp
 from clande.server.wire import Player, Terms
 from tests.server.rooms import Client, Room, virtually
 

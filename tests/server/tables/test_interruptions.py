@@ -14,7 +14,8 @@ from clande.kernel.text import read_action
 from clande.server.messages import Clock
 from clande.server.store.plays import Play
 from clande.server.tables.clocks import Pace
-from clande.server.tables.table import Acting, Adding, Kept, Pausing, Table, TimeUp
+from clande.server.tables.steps import Acting, Adding, Kept, Pausing, TimeUp
+from clande.server.tables.table import Table
 from tests.diktat.scenes import deal, lay, turn
 
 SECOND = 1000

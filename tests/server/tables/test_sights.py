@@ -23,7 +23,8 @@ from clande.kernel import (
 from clande.server.messages import News
 from clande.server.tables import sights
 from clande.server.tables.feeds import seen
-from clande.server.tables.table import Acting, Refusal, Table
+from clande.server.tables.steps import Acting, Refusal
+from clande.server.tables.table import Table
 from tests.server.secrecy import laid
 
 TABLES = [

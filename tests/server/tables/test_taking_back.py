@@ -22,7 +22,8 @@ from clande.kernel.chance import lucky
 from clande.server.store.plays import Play
 from clande.server.tables.clocks import Pace
 from clande.server.tables.feeds import seen
-from clande.server.tables.table import Acting, Table
+from clande.server.tables.steps import Acting
+from clande.server.tables.table import Table
 from clande.server.wire import Player, Terms
 from tests.kernel.test_undoing import bidding
 from tests.kernel.toys import Poke

@@ -17,7 +17,7 @@ from clande.server.relations import Relations
 from clande.server.store import Line, StoreError
 from clande.server.tables import talk
 from clande.server.tables.seating import Sitter
-from clande.server.tables.table import Refusal
+from clande.server.tables.steps import Refusal
 from clande.server.tables.talk import (
     Kept,
     Reader,

@@ -14,7 +14,7 @@ from clande.server.messages import Clock
 from clande.server.store import Full, Note
 from clande.server.tables import clocks
 from clande.server.tables.mailbox import Do
-from clande.server.tables.table import Acting, TimeUp
+from clande.server.tables.steps import Acting, TimeUp
 from clande.server.wire import Player, Terms
 from tests.server.rooms import START, Client, Room, virtually
 

@@ -11,7 +11,7 @@ import pytest
 from clande.diktat.words import Pawn, Send
 from clande.kernel import QuickLuck, books
 from clande.server.tables.mailbox import Weighing
-from clande.server.tables.table import Refusal
+from clande.server.tables.steps import Refusal
 from clande.text import catalogue
 from tests.diktat.test_wordings import bound
 from tests.server.rooms import Room, virtually

@@ -21,7 +21,7 @@ from clande.server.tables.mailbox import Do
 from clande.server.tables.outlets import Outlet
 from clande.server.tables.seating import Sitter
 from clande.server.tables.sitting import Sitting
-from clande.server.tables.table import Acting, Command, Decided, Refusal
+from clande.server.tables.steps import Acting, Command, Decided, Refusal
 from clande.server.tables.talk import Kept as KeptLine
 from clande.server.tables.telling import Telling
 

@@ -12,7 +12,7 @@ from clande.server.store import Note, StoreError
 from clande.server.tables.mailbox import Speaking
 from clande.server.tables.outlets import Outlet
 from clande.server.tables.sitting import Sitting
-from clande.server.tables.table import Acting, Refusal
+from clande.server.tables.steps import Acting, Refusal
 from clande.server.tables.talk import Kept, Reader, Talk, may_read
 
 HUSHED = "hushed"

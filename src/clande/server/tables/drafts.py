@@ -10,7 +10,8 @@ from clande.server.messages import Nack, Refused
 from clande.server.store import Draft, StoreError
 from clande.server.tables.mailbox import Drafted, Drafting, Mailbox
 from clande.server.tables.sitting import Sitting
-from clande.server.tables.table import Refusal, Table
+from clande.server.tables.steps import Refusal
+from clande.server.tables.table import Table
 
 DRAFTS_A_SECOND = 4
 

@@ -55,7 +55,8 @@ from clande.server.tables.outlets import AGAIN_LATER, REPLACED, REVOKED, Outlet
 from clande.server.tables.reminders import Reminders
 from clande.server.tables.seating import Sitter
 from clande.server.tables.sitting import Sitting
-from clande.server.tables.table import Adding, Command, Ending, Kept, Refusal, Table
+from clande.server.tables.steps import Adding, Command, Ending, Kept, Refusal
+from clande.server.tables.table import Table
 from clande.server.tables.talk import Talk
 from clande.server.tables.telling import Telling
 from clande.server.tables.thinking import Thinking

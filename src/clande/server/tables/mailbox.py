@@ -16,7 +16,7 @@ from clande.server.store import Table as TableRow
 from clande.server.tables.minds import Race
 from clande.server.tables.outlets import Outlet
 from clande.server.tables.seating import Sitter
-from clande.server.tables.table import Command, Refusal
+from clande.server.tables.steps import Command, Refusal
 
 MAILBOX = 64  # things that may wait for one table
 

@@ -13,7 +13,7 @@ from clande.server.tables.drafts import drawn
 from clande.server.tables.mailbox import Do
 from clande.server.tables.minds import Race
 from clande.server.tables.sitting import Sitting
-from clande.server.tables.table import Refusal, TimeUp
+from clande.server.tables.steps import Refusal, TimeUp
 
 log = Log(__name__)
 

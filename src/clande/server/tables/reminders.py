@@ -8,7 +8,7 @@ from clande.server.signals.courier import Courier, Waited
 from clande.server.store import StoreError
 from clande.server.tables.mailbox import Do, Item
 from clande.server.tables.sitting import Sitting
-from clande.server.tables.table import Acting
+from clande.server.tables.steps import Acting
 
 log = Log(__name__)
 

@@ -15,7 +15,8 @@ from clande.server.store import Table as TableRow
 from clande.server.tables.minds import stand_in
 from clande.server.tables.outlets import Outlet
 from clande.server.tables.seating import Sitter, card
-from clande.server.tables.table import Table, TimeUp
+from clande.server.tables.steps import TimeUp
+from clande.server.tables.table import Table
 from clande.server.wire import Terms
 
 HOUR = 3_600_000  # with more time than this, nobody has to be there

@@ -26,7 +26,7 @@ from clande.server.ledger import Ledger
 from clande.server.relations import Relations
 from clande.server.store import Line
 from clande.server.tables.seating import Sitter
-from clande.server.tables.table import Refusal
+from clande.server.tables.steps import Refusal
 from clande.server.wire import Terms
 from clande.text import LANGUAGES, catalogue
 

@@ -12,7 +12,7 @@ from clande.server.tables.conversation import Conversation
 from clande.server.tables.feeds import Delayed, Prepared
 from clande.server.tables.outlets import Outlet
 from clande.server.tables.sitting import Sitting
-from clande.server.tables.table import Kept
+from clande.server.tables.steps import Kept
 
 write_kept = msgspec.msgpack.Encoder().encode
 

@@ -16,7 +16,7 @@ from clande.server.tables.mailbox import Do, Mailbox, Planned, Thought
 from clande.server.tables.minds import Minds, Race
 from clande.server.tables.races import Races
 from clande.server.tables.sitting import Sitting
-from clande.server.tables.table import Acting, TimeUp
+from clande.server.tables.steps import Acting, TimeUp
 
 log = Log(__name__)
 
