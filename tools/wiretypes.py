@@ -58,6 +58,7 @@ TYPES: list[Any] = [
     wire_lessons.LessonWanted,
     wire_lessons.AdviceAsked,
     wire_lessons.Advice,
+    wire_lessons.Guessed,
     *ABOUT_PEOPLE,
     signals.Signals,
     signals.SignalWishes,

@@ -4,6 +4,7 @@ import type {
   Daily,
   Done,
   Door,
+  Guessed,
   Listed,
   Player,
   Points,
@@ -82,6 +83,7 @@ export const ticket = (table: string, watch: boolean): Promise<Ticket> =>
   ask('POST', at(table, 'ticket'), { watch });
 export const replayOf = (table: string, viewer: string): Promise<Replay> =>
   ask('GET', at(table, `replay?viewer=${viewer}`));
+export const guesses = (table: string): Promise<Guessed[]> => ask('GET', at(table, 'guesses'));
 export const verify = (table: string): Promise<Verified> => ask('GET', at(table, 'verify'));
 export const pointsOf = (table: string): Promise<Points> => ask('GET', at(table, 'points'));
 export const toldOf = (table: string, kinds: readonly string[]): Promise<Told> =>

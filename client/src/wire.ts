@@ -276,6 +276,15 @@ export interface Game {
   most_seats: number;
 }
 
+/**
+ * What the asker may believe of a stack, from what he sees: of each pawn, the top first, the
+ * chances to be a citizen, a guard and an emissary, in percent.
+ */
+export interface Guessed {
+  stack: number;
+  pawns: [number, number, number][];
+}
+
 /** Makes whoever sits there the host. */
 export interface HandingOver {
   seat: number;

@@ -22,6 +22,7 @@ from clande.kernel import (
     QuickLuck,
     act,
     awaited,
+    head,
     offers,
     resample,
     set_up,
@@ -36,7 +37,7 @@ from clande.server.lessons import PUPIL, Fact, Lesson, lesson, names, telling
 from clande.server.lessons.scripts import Scripted, aimed
 from clande.server.modes import Modes
 from clande.server.results import past
-from clande.server.tables.minds import advised
+from clande.server.tables.minds import advised, guessed
 from clande.server.tutor import Tutor
 from clande.server.wire import Card, Player, Terms
 from clande.server.wire_lessons import LessonWanted
@@ -393,6 +394,8 @@ def test_advice_is_given_to_who_plays_alone_and_sits_there(tmp_path: Path) -> No
         assert await refused(tutor(room).advise(other, alone, "fr")) == "not_seated"
         company, people = await room.seated(TWO, bots=1)
         assert await refused(tutor(room).advise(people[0], company, "fr")) == "no_advice"
+        assert await refused(tutor(room).guess(people[0], company)) == "no_advice"
+        assert await refused(tutor(room).guess(other, alone)) == "not_seated"
         letters = await learn(room, player, "dictopia-first")
         assert await refused(tutor(room).advise(player, letters.id, "fr")) == "no_advice"
 
@@ -427,6 +430,31 @@ def test_advice_hangs_on_the_seat_s_own_view(seed: int) -> None:
     here = advised("prudent", seen, "fr", named)
     assert here is not None
     assert here == advised("prudent", view(other, PUPIL), "fr", named)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_guesses_hang_on_the_seat_s_own_view(seed: int) -> None:
+    """In every world that the seat cannot tell from this one, the same is guessed of every stack of
+    another; what the seat has seen is sure. [GEN-5]"""
+    game, luck = set_up(head("diktat", 3, (), {}), QuickLuck(seed), False), QuickLuck(seed)
+    minds = dict.fromkeys(range(3), bots.find("prudent", "diktat"))
+    compared = sure = 0
+    for step, _ in enumerate(bots.playing(game, minds, luck)):
+        if step % 12 or not game.stack:
+            continue
+        seen = view(game, 0)
+        found = guessed(seen)
+        assert found == guessed(view(resample(seen, luck), 0))
+        stacks = seen.table["stacks"]
+        assert {one.stack for one in found} <= {k for k, s in stacks.items() if s.owner != 0}
+        for one in found:
+            for pawn, chances in zip(stacks[one.stack].pawns, one.pawns, strict=True):
+                assert sum(chances) == 100 and min(chances) >= 0
+                if pawn & 3:
+                    assert chances[(pawn & 3) - 1] == 100
+                    sure += 1
+        compared += len(found)
+    assert compared > 5 and sure
 
 
 def test_advice_says_what_it_means() -> None:

@@ -35,3 +35,8 @@ export function hasAnswered(room: Room): boolean {
 export function names(card: Card, seats: readonly number[]): string {
   return seats.map((seat) => called(card, seat)).join(', ');
 }
+
+/** Whether all the others are bots. */
+export function isAlone({ card, seat }: Room): boolean {
+  return seat >= 0 && card.chairs.every((chair) => chair.kind === 'bot' || chair.seat === seat);
+}

@@ -20,14 +20,14 @@ from clande.bots.diktat import (
     Prudent,
     Searcher,
 )
-from clande.bots.diktat.belief import hints
+from clande.bots.diktat.belief import Guess, belief, hints
 from clande.bots.drawing import RandomBot
 from clande.bots.playing import playing
 from clande.kernel import Unreadable, View
 
 __all__ = [
     "BOTS", "Bargainer", "Bot", "Choice", "Novice", "Plan", "Prudent", "Racer", "RandomBot",
-    "Searcher", "Wordsmith", "beliefs", "find", "playing", "stand_in", "usual",
+    "Searcher", "Wordsmith", "beliefs", "find", "guesses", "playing", "stand_in", "usual",
 ]  # fmt: skip
 
 BOTS: dict[str, Bot] = {
@@ -81,6 +81,12 @@ def budgeted(name: str, nodes: int) -> Bot:
     bot = BOTS[name]
     assert isinstance(bot, Searcher)
     return bot.within(nodes)
+
+
+def guesses(seen: View) -> list[Guess]:
+    """What a viewer may believe of each stack that it does not see into; none of a game of which
+    nothing is known."""
+    return belief(seen) if seen.header.game.partition("@")[0] == "diktat" else []
 
 
 def beliefs(seen: View) -> list[tuple[str, dict[str, Any]]]:

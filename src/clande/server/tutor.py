@@ -1,4 +1,5 @@
-"""The tutor: opens lessons, goes on with them, and says what it would do in somebody's place.
+"""The tutor: opens lessons, goes on with them, says what it would do in somebody's place, and
+what may be believed of hidden stacks.
 
 Advice comes from an honest bot that gets the asker's own view; it is given where nobody else could
 be wronged by it, at tables where one person plays alone with bots.
@@ -13,7 +14,7 @@ from litestar import Response, route
 from litestar.params import FromPath
 from msgspec import structs
 
-from clande.kernel import Seat
+from clande.kernel import Seat, View
 from clande.server.api import GET, POST, Asked, Desk, answer
 from clande.server.hall import Hall, Refuses
 from clande.server.lessons import NO_NONCE, PUPIL, Lesson, lesson, names, sealing
@@ -22,7 +23,7 @@ from clande.server.store import NewTable, Seating
 from clande.server.store import Table as TableRow
 from clande.server.tables.seating import About, Sat, Sitter, about
 from clande.server.wire import Card, Player, Terms
-from clande.server.wire_lessons import Advice, AdviceAsked, LessonListed, LessonWanted
+from clande.server.wire_lessons import Advice, AdviceAsked, Guessed, LessonListed, LessonWanted
 
 # In Dictopia the house gives the first letters of a word: `modes`.
 ADVISERS = {"diktat": "prudent"}
@@ -113,8 +114,9 @@ class Tutor:
 
     # Advice
 
-    async def advise(self, player: Player, table: str, language: str) -> Advice:
-        """What a careful bot would do now, from what the asker's seat sees and nothing else."""
+    async def sight(self, player: Player, table: str) -> tuple[str, View, dict[Seat, str]]:
+        """The adviser of who plays alone with bots, what the asker's seat sees, and who sits
+        where."""
         if not self.asked.allows(player.id):
             raise Refuses("too_many")
         row, sitters = await self.hall.find(table)
@@ -130,11 +132,20 @@ class Tutor:
         seen = await (await self.hall.keeper(table)).look(seats[0])
         if seen is None:
             raise Refuses("closed")
-        named = {seat: sitter.name for seat, sitter in sitters.items()}
+        return bot, seen, {seat: sitter.name for seat, sitter in sitters.items()}
+
+    async def advise(self, player: Player, table: str, language: str) -> Advice:
+        """What a careful bot would do now, from what the asker's seat sees and nothing else."""
+        bot, seen, named = await self.sight(player, table)
         advice = await self.hall.minds.advise(bot, seen, language, named)
         if advice is None:
             raise Refuses("not_asked")
         return advice
+
+    async def guess(self, player: Player, table: str) -> list[Guessed]:
+        """What may be believed of the stacks of others, from what the asker's seat sees."""
+        _, seen, _ = await self.sight(player, table)
+        return await self.hall.minds.guess(seen)
 
     def handlers(self) -> list[Any]:
         @route("/api/lessons", http_method=GET)
@@ -153,7 +164,11 @@ class Tutor:
             player = await self.desk.player(request)
             return answer(await self.advise(player, table, given.language))
 
-        return [known, play, advise]
+        @route("/api/tables/{table:str}/guesses", http_method=GET)
+        async def guess(request: Asked, table: FromPath[str]) -> Response[list[Guessed]]:
+            return answer(await self.guess(await self.desk.player(request), table))
+
+        return [known, play, advise, guess]
 
 
 def is_alone(sitters: dict[Seat, Sitter], seat: Seat) -> bool:

@@ -65,6 +65,14 @@ class AdviceAsked(Struct, frozen=True, forbid_unknown_fields=True):
     language: Literal["fr", "en"] = "fr"
 
 
+class Guessed(Struct, frozen=True):
+    """What the asker may believe of a stack, from what he sees: of each pawn, the top first, the
+    chances to be a citizen, a guard and an emissary, in percent."""
+
+    stack: int
+    pawns: tuple[tuple[int, int, int], ...]
+
+
 class Advice(Struct, frozen=True):
     """What a bot would do in the asker's place, from what he sees; `unasked`: though nobody has
     asked for it."""

@@ -18,7 +18,7 @@ from msgspec import structs
 from clande import bots, games
 from clande.kernel import QuickLuck, Seat, View, compose
 from clande.server.lessons import scripts
-from clande.server.wire_lessons import Advice
+from clande.server.wire_lessons import Advice, Guessed
 from clande.text import catalogue, sentences
 
 T = TypeVar("T")
@@ -62,6 +62,9 @@ class Minds(Protocol):
     ) -> Advice | None:
         """What a bot would do in the place of who sees this, and why; None: nothing is asked."""
 
+    async def guess(self, seen: View) -> list[Guessed]:
+        """What may be believed of what is hidden from who sees this."""
+
 
 def thought(
     bot: str, seen: View, seed: int, unasked: bool, seconds: int = 0
@@ -104,6 +107,20 @@ def advised(bot: str, seen: View, lang: str, named: dict[Seat, str]) -> Advice |
     return Advice(msgspec.to_builtins(choice.action), unasked, what, choice.why(words))
 
 
+def guessed(seen: View) -> list[Guessed]:
+    return [
+        Guessed(guess.stack, tuple([percent(chances) for chances in guess.pawns]))
+        for guess in bots.guesses(seen)
+    ]
+
+
+def percent(chances: tuple[int, int, int]) -> tuple[int, int, int]:
+    """Of thousandths; whole percents that make a hundred."""
+    emissary = (chances[2] + 5) // 10
+    guard = min(100 - emissary, (chances[1] + 5) // 10)
+    return 100 - emissary - guard, guard, emissary
+
+
 def named_in(action: Any, seen: View) -> dict[str, Any]:
     """The values of an act; of a stack, whose it is and where."""
     values: dict[str, Any] = structs.asdict(action)
@@ -128,6 +145,9 @@ class Workers:
         self, bot: str, seen: View, lang: str, named: dict[Seat, str]
     ) -> Advice | None:
         return await self.run(advised, bot, seen, lang, named)
+
+    async def guess(self, seen: View) -> list[Guessed]:
+        return await self.run(guessed, seen)
 
     async def run(self, work: Callable[..., T], *given: Any) -> T:
         if self.pool is None:
@@ -158,6 +178,9 @@ class Inline:
         self, bot: str, seen: View, lang: str, named: dict[Seat, str]
     ) -> Advice | None:
         return advised(bot, seen, lang, named)
+
+    async def guess(self, seen: View) -> list[Guessed]:
+        return guessed(seen)
 
 
 def stand_in(game: str) -> str:
