@@ -7,7 +7,8 @@ from msgspec import structs
 from clande.bots import beliefs
 from clande.bots.diktat.belief import SURE, belief
 from clande.bots.diktat.hearsay import credence, credit, words
-from clande.diktat.table import EMISSARY, Hearsay, Oath
+from clande.bots.diktat.searching.worlds import believed
+from clande.diktat.table import EMISSARY, GUARD, Hearsay, Oath
 from clande.diktat.terms import Asserts, PawnIs
 from clande.kernel import QuickLuck, View, head, resample, set_up, view
 from clande.text import catalogue
@@ -109,6 +110,28 @@ def test_a_claim_weighs_by_what_came_of_earlier_ones() -> None:
                 assert truthful - plain > SURE // 8
                 tried += 1
     assert tried > 3
+
+
+def test_searchers_imagine_what_they_were_told() -> None:
+    """[POL-2, POL-4] Their worlds agree with a truthful source more often than without his word,
+    and with a proven liar no more often; what the seat sees stays the same."""
+    plain = truthful = liar = 0
+    for seen, _ in views(4, 9):
+        for key, stack in seen.table["stacks"].items():
+            if stack.owner == seen.seat or stack.pawns[0] & 3 or len(stack.pawns) < 2:
+                continue
+            third = next(s for s in range(4) if s not in (seen.seat, stack.owner))
+            told = claimed(seen, key, third, "guard", 4, 0)
+            lied = claimed(seen, key, third, "guard", 0, 3)
+            for draw in range(20):
+                found = [believed(v, QuickLuck(draw)) for v in (seen, told, lied)]
+                kinds = [game.table.stacks[key].pawns[0] & 3 == GUARD for game in found]
+                plain, truthful, liar = plain + kinds[0], truthful + kinds[1], liar + kinds[2]
+            assert (
+                view(believed(told, QuickLuck(3)), seen.seat).table["stacks"]
+                == seen.table["stacks"]
+            )
+    assert truthful * 10 > plain * 15 and abs(liar - plain) * 10 < plain
 
 
 def test_a_claim_that_a_seat_has_seen_to_be_false_costs_credence() -> None:

@@ -11,9 +11,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from clande.bots.diktat.hearsay import Word, words
-from clande.bots.diktat.searching.worlds import believed
-from clande.diktat.table import INDEX, Stack, Table, is_on_board
+from clande.bots.diktat.hearsay import trusted, words
+from clande.bots.diktat.searching.worlds import plausible
+from clande.diktat.table import Stack, Table, is_on_board
 from clande.kernel import QuickLuck, Seat, View
 
 DRAWS = 60
@@ -49,7 +49,7 @@ def belief(seen: View, draws: int = DRAWS, seed: int = 1) -> list[Guess]:
     heard = words(seen.table, seen.seat)
     luck, total = QuickLuck(seed), 0
     for _ in range(draws):
-        table: Table = believed(seen, luck).table
+        table: Table = plausible(seen, luck).table
         weight = trusted(table, heard)
         total += weight
         for key, rows in counts.items():
@@ -78,14 +78,3 @@ def hints(seen: View) -> list[tuple[str, dict[str, Any]]]:
         }
         found.append(("diktat.belief.stack", values))
     return found or [("diktat.belief.nothing", {})]
-
-
-def trusted(table: Table, heard: list[Word]) -> int:
-    """How much a world weighs, for what was said of it."""
-    weight = 1
-    for said, belief in heard:
-        for stack in table.stacks.values():
-            for pawn in stack.pawns:
-                if pawn >> 10 == said.pawn:
-                    weight *= belief if pawn & KIND == INDEX[said.kind] else 100 - belief
-    return max(1, weight)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from clande.diktat.table import INDEX, Hearsay, Oath, Stack
+from clande.diktat.table import INDEX, Hearsay, Oath, Stack, Table
 from clande.diktat.terms import Asserts, PawnIs
 from clande.kernel import Seat
 
@@ -88,6 +88,17 @@ def owner_of(table: dict[str, Any], number: int) -> Seat | None:
         if any(pawn >> 10 == number for pawn in stack.pawns):
             return stack.owner
     return None
+
+
+def trusted(table: Table, heard: list[Word]) -> int:
+    """How much an imagined world weighs, for what was said of it."""
+    weight = 1
+    for said, belief in heard:
+        for stack in table.stacks.values():
+            for pawn in stack.pawns:
+                if pawn >> 10 == said.pawn:
+                    weight *= belief if pawn & KIND == INDEX[said.kind] else 100 - belief
+    return max(1, weight)
 
 
 def weighed(chances: tuple[int, int, int], heard: list[Word], number: int) -> tuple[int, int, int]:

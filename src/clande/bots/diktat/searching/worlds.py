@@ -2,21 +2,41 @@
 
 `resample` deals what is hidden at random. But hardly anybody spends a manoeuvre on a team without
 an emissary. So a world is looked over: where a stack could not be meant so, two agents of the
-same owner of which this seat knows neither change places. What the seat sees stays the same.
+same owner of which this seat knows neither change places. What the seat sees stays the same. And
+a world that belies what others have told this seat comes up the more seldom, the more they are to
+be believed.
 """
 
 from __future__ import annotations
 
+from clande.bots.diktat.hearsay import is_seen, trusted, words
 from clande.diktat.table import EMISSARY, Game, Goods, Stack, bit, is_on_board, of_kinds, plus
 from clande.kernel import Luck, QuickLuck, Seat, View, resample
 
 KIND = 3
 AGENT = ("", "citizen", "guard", "emissary")
 IN_EARNEST = 14  # of 16 teams: they hold an emissary, if there is one
+DRAWS = 6  # worlds at most that are drawn for one that agrees with what was said
 
 
 def believed(seen: View, luck: Luck) -> Game:
-    """A world that this viewer can't tell from the true one, and finds likely."""
+    """A world that this viewer can't tell from the true one, and finds likely by what others do
+    and have told it."""
+    game = plausible(seen, luck)
+    heard = [word for word in words(seen.table, seen.seat) if is_seen(seen.table, word[0]) is None]
+    if heard:
+        surest = 1
+        for _, belief in heard:
+            surest *= max(belief, 100 - belief)
+        for _ in range(DRAWS - 1):
+            if luck.below(surest) < trusted(game.table, heard):
+                break
+            game = plausible(seen, luck)
+    return game
+
+
+def plausible(seen: View, luck: Luck) -> Game:
+    """A world that this viewer can't tell from the true one, and finds likely by what others do."""
     drawn = QuickLuck(luck.word())
     game: Game = resample(seen, drawn)
     me = seen.seat
