@@ -8,6 +8,7 @@ from clande.bots.diktat.searching.lookahead import Outlook, narrowed
 from clande.bots.diktat.searching.prizes import Prizes
 from clande.bots.diktat.searching.searcher import STRATEGE
 from clande.bots.diktat.searching.sketch import Draft, Sketcher, is_drawable, whims
+from clande.bots.diktat.searching.tree import Node
 from clande.bots.diktat.searching.values import CERTAIN, Scale
 from clande.bots.diktat.searching.worlds import believed
 from clande.bots.diktat.sight import Sight
@@ -115,7 +116,7 @@ def test_configurations_of_which_a_sketch_knows_nothing_are_played_by_the_rules(
         outlook = Outlook(scale, seen, world, sketches)
         assert (outlook.sketcher is not None) is drawn
         outlook.enter(QuickLuck(2))
-        chance, acts = outlook.of(world)
+        chance, acts = outlook.of(world, Node())
         assert 0 <= chance <= CERTAIN and (acts == 8 if drawn else acts > 8)
 
 
@@ -125,7 +126,7 @@ def test_play_by_the_rules_and_sketches_count_by_their_shares() -> None:
     def chance(sketches: int, by_rules: int) -> int:
         outlook = Outlook(scale, seen, world, sketches, by_rules)
         outlook.enter(QuickLuck(2))
-        return outlook.of(world.clone())[0]
+        return outlook.of(world.clone(), Node())[0]
 
     apart = 0
     for seen, game in between(2)[::9]:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from clande.bots.diktat.searching.hasty import Hasty
 from clande.bots.diktat.searching.sketch import Sketcher, Whims, is_drawable, whims
+from clande.bots.diktat.searching.tree import Node, descended
 from clande.bots.diktat.searching.values import Scale
 from clande.diktat.cycle import Cycles
 from clande.diktat.table import Game
@@ -43,10 +44,16 @@ class Outlook:
     hundredths play by the rules counts for beside so many sketches."""
 
     def __init__(
-        self, scale: Scale, seen: View, world: Game, sketches: int, by_rules: int = 0
+        self,
+        scale: Scale,
+        seen: View,
+        world: Game,
+        sketches: int,
+        by_rules: int = 0,
+        depth: int = 0,
     ) -> None:
         self.scale, self.me = scale, seen.seat
-        self.by_rules = by_rules
+        self.by_rules, self.depth = by_rules, depth
         self.hasty = Hasty(world, seen.seat, seen)
         self.sketches = sketches
         self.sketcher: Sketcher | None = None
@@ -61,20 +68,28 @@ class Outlook:
         if self.sketcher is not None:
             self.drawn = [whims(luck.word(), self.scale.seats) for _ in range(self.sketches)]
 
-    def of(self, game: Game) -> tuple[int, int]:
-        """This seat's chance to win a game, which is played on; and how many acts that took."""
-        sketcher, acts, sketched, share = self.sketcher, 0, 0, 100
-        if sketcher is not None:
-            acts = played_out(game, self.hasty, self.seed, LONGEST, is_drawable)
-            if game.stack:
-                found = [sketcher.chances(game, words)[self.me] for words in self.drawn]
-                acts += SKETCH * len(found)
-                sketched, share = sum(found) // len(found), self.by_rules
-                if not share:
-                    return sketched, acts
+    def of(self, game: Game, node: Node) -> tuple[int, int]:
+        """This seat's chance to win a game, which is played on; and how many acts that took. The
+        node is that of the act which has led here."""
+        acts, sketched, share = 0, 0, 100
+        if self.sketcher is not None:
+            found, acts = descended(node, game, self.hasty, self.seed, self.depth, self.rest)
+            sketched, share = found[self.me], self.by_rules
+            if not share or not game.stack:
+                return sketched, acts
         acts += played_out(game, self.hasty, self.seed, LONGEST)
         played = self.scale.chances(game.table)[self.me]
         return (share * played + (100 - share) * sketched) // 100, acts
+
+    def rest(self, game: Game) -> tuple[list[int], int]:
+        """Everybody's chances, by sketches as soon as one can be drawn; and what that took."""
+        assert self.sketcher is not None
+        acts = played_out(game, self.hasty, self.seed, LONGEST, is_drawable)
+        if not game.stack:
+            return self.scale.chances(game.table), acts
+        found = [self.sketcher.chances(game, words) for words in self.drawn]
+        each = [sum(chances) // len(found) for chances in zip(*found, strict=True)]
+        return each, acts + SKETCH * len(found)
 
 
 def never(game: Game) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, field
 
 from clande.bots.diktat.searching.lookahead import Outlook, narrowed, tried
+from clande.bots.diktat.searching.tree import Node
 from clande.bots.diktat.searching.values import Scale
 from clande.bots.diktat.searching.worlds import believed
 from clande.kernel import Action, Luck, View
@@ -35,6 +36,7 @@ class Level(Struct, frozen=True):
     # of manoeuvres. At fuller tables it did no better (11 of 32 games with it, 14.5 without).
     again: int = 0
     trust: int = 0
+    depth: int = 0  # between more: turns that follow an act, by a tree
     by_rules: int = 0  # between two: hundredths for play by the rules, beside the sketches
 
     def budget(self, seats: int) -> int:
@@ -50,6 +52,7 @@ class Runner(Struct):
     values: list[int] = field(default_factory=list)
     total: int = 0
     each: int = 0  # its start in each world besides
+    node: Node = field(default_factory=Node)  # of the turns that follow it
 
     @property
     def standing(self) -> int:
@@ -84,12 +87,13 @@ def race(
     while len(runners) > 1 and nodes < budget:
         world = narrowed(believed(seen, luck), scale)
         if outlook is None:
-            outlook = Outlook(scale, seen, world, level.sketches, level.by_rules * duel)
+            depth = 0 if duel else level.depth
+            outlook = Outlook(scale, seen, world, level.sketches, level.by_rules * duel, depth)
         outlook.enter(luck)
         worlds += 1
         nodes += WORLD
         for runner in runners:
-            value, acts = outlook.of(tried(world, me, runner.action))
+            value, acts = outlook.of(tried(world, me, runner.action), runner.node)
             nodes += 1 + acts
             runner.values.append(value)
             runner.total += value
