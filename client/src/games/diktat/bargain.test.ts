@@ -10,6 +10,7 @@ import {
   hearing,
   isCut,
   isEmpty,
+  lacking,
   nothing,
   oathsOf,
   proposed,
@@ -21,6 +22,7 @@ import {
   type Dealt,
   type Oath,
 } from './bargain';
+import type { Table } from './sight';
 
 const parcel = (power: number, more: object = {}) => ({
   goods: [power, 0, 0, 0, 0, 0, 0],
@@ -224,4 +226,17 @@ it('what became of an offer or an oath is said where it was made', () => {
     'oath_lapsed',
     undefined,
   ]);
+});
+
+describe('what one lacks for an offer', () => {
+  const mine = { reserves: [3, 0, 0, 2, 0, 0, 0], spies: [1, 0], assassins: [0, 1] };
+  const held = mine as unknown as Table;
+  it('is nothing where there is enough', () => {
+    expect(lacking(held, 0, parcel(3, { spies: 1, cards: ['x'] }))).toEqual({});
+  });
+  it('is told by goods, spies and assassins', () => {
+    const takes = parcel(5, { spies: 2, assassins: 1 });
+    expect(lacking(held, 0, takes)).toEqual({ power: 2, spy: 1, assassin: 1 });
+    expect(lacking(held, 1, takes)).toEqual({ power: 2, spy: 2 });
+  });
 });

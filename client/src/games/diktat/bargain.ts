@@ -5,17 +5,8 @@
 
 import type { Tagged } from '../../table/room';
 import { isTagged, type Speech } from '../../words/speech';
-import { pawn, printedOf, type Good, type Table } from './sight';
+import { GOODS, pawn, printedOf, reserve, type Table } from './sight';
 
-const GOODS: readonly Good[] = [
-  'power',
-  'citizen',
-  'guard',
-  'emissary',
-  'politics',
-  'people',
-  'artefact',
-];
 export type Amounts = Record<string, number>;
 
 /** Things that would pass from one to another. */
@@ -74,6 +65,19 @@ export const amountsOf = (parcel: Parcel): Amounts => {
 };
 
 export const elementsOf = (parcel: Parcel): string[] => [...parcel.cards, ...parcel.markers];
+
+/** What a seat would have to give, and has not. */
+export function lacking(table: Table, me: number, takes: Parcel): Amounts {
+  const mine: Amounts = {
+    ...reserve(table),
+    spy: table.spies[me] ?? 0,
+    assassin: table.assassins[me] ?? 0,
+  };
+  const short = Object.entries(amountsOf(takes)).map(
+    ([good, n]) => [good, n - (mine[good] ?? 0)] as const,
+  );
+  return Object.fromEntries(short.filter(([, n]) => n > 0));
+}
 
 export interface Numbered<T> {
   number: number;
