@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from clande.bots import BOTS, Bot, Searcher, find, playing, usual
-from clande.bots.diktat.searching import bids, lookahead, race, values, worlds
+from clande.bots.diktat.searching import bids, hasty, race, values, worlds
 from clande.diktat.table import EMISSARY, Table, is_on_board
 from clande.kernel import (
     Action,
@@ -189,7 +189,7 @@ def test_a_budget_is_kept() -> None:
             continue
         scale = values.Scale(game.header)
         result = race.race(seen, tuple(question), scale, race.Level("", 300, 4), QuickLuck(1))
-        assert result.nodes < 300 + lookahead.LONGEST * question.size()
+        assert result.nodes < 300 + hasty.LONGEST * question.size()
         assert question.admits(result.action) and 0 <= result.chance <= values.CERTAIN
 
 

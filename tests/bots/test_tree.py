@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clande.bots.diktat.searching import lookahead, tree
-from clande.bots.diktat.searching.hasty import Hasty
+from clande.bots.diktat.searching.hasty import Hasty, played_out
 from clande.bots.diktat.searching.searcher import MAITRE, Searcher
 from clande.bots.diktat.searching.sketch import is_drawable
 from clande.bots.diktat.searching.tree import Node
@@ -34,7 +34,7 @@ def grown(seen: View, prefers: bool, depth: int = 1) -> tuple[Node, int]:
 
     def rest(game: Game) -> tuple[list[int], int]:
         assert hasty is not None
-        lookahead.played_out(game, hasty, 1, lookahead.LONGEST, is_drawable)
+        played_out(game, hasty, 1, is_drawable)
         sent = len(game.table.stacks) > before
         chances = [5_000] * scale.seats
         chances[author] = 8_000 if sent is prefers else 2_000

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clande.bots.diktat.searching.hasty import Hasty
-from clande.bots.diktat.searching.lookahead import narrowed, played_out
+from clande.bots.diktat.searching.hasty import Hasty, played_out
+from clande.bots.diktat.searching.lookahead import narrowed
 from clande.bots.diktat.searching.values import Scale, shares
 from clande.bots.diktat.searching.worlds import believed
 from clande.diktat.book import rank_order
@@ -72,7 +72,7 @@ def bid(seen: View, question: Amount, scale: Scale, budget: int, luck: Luck) -> 
         ends = []
         for wins in (True, False):
             game = settled(world, me, rival, wins)
-            nodes += 1 + played_out(game, hasty, seed, 400)
+            nodes += 1 + played_out(game, hasty, seed)
             ends.append(game)
         worlds.append(Ends(scale, ends[0], ends[1]))
     mine = grid(question.high)

@@ -7,6 +7,8 @@ look ahead; here it is only compared. It goes by what its seat has seen, not by 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from clande.bots.diktat.sight import TENTH, Sight
 from clande.bots.diktat.worth import Worth, shared
 from clande.diktat.board import Assassination, Looking
@@ -43,9 +45,11 @@ from clande.kernel import (
     QuickLuck,
     Seat,
     View,
+    act,
     view,
 )
 
+LONGEST = 600  # acts in one look ahead
 SPY_CARD, SPY_PAWNS = 90, 25
 SPECIAL = 35
 SPECIAL_TROPHY = 40
@@ -330,3 +334,21 @@ class Hasty:
 
 
 TROPHIES = (TakeCard, TakeMarker, TakeSpecial, RejectCard)
+
+
+def never(game: Game) -> bool:
+    return False
+
+
+def played_out(
+    game: Game, hasty: Hasty, seed: int, is_enough: Callable[[Game], bool] = never
+) -> int:
+    """Plays hastily until the cycle is over, or it is enough; how many acts that took."""
+    acts = 0
+    while game.stack and acts < LONGEST and not is_enough(game):
+        for seat in game.asked:
+            if seat not in game.answers:
+                act(game, seat, hasty.answer(game, seat, seed))
+                acts += 1
+                break
+    return acts

@@ -7,9 +7,7 @@ Where a configuration changes what a sketch knows, all is played by the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from clande.bots.diktat.searching.hasty import Hasty
+from clande.bots.diktat.searching.hasty import Hasty, played_out
 from clande.bots.diktat.searching.sketch import Sketcher, Whims, is_drawable, whims
 from clande.bots.diktat.searching.tree import Node, descended
 from clande.bots.diktat.searching.values import Scale
@@ -18,7 +16,6 @@ from clande.diktat.table import Game
 from clande.kernel import Action, Done, Luck, Next, Seat, View, act
 
 SKETCH = 2  # what a sketch takes, in acts
-LONGEST = 600  # acts in one look ahead
 
 
 class Horizon(Cycles):
@@ -77,37 +74,19 @@ class Outlook:
             sketched, share = found[self.me], self.by_rules
             if not share or not game.stack:
                 return sketched, acts
-        acts += played_out(game, self.hasty, self.seed, LONGEST)
+        acts += played_out(game, self.hasty, self.seed)
         played = self.scale.chances(game.table)[self.me]
         return (share * played + (100 - share) * sketched) // 100, acts
 
     def rest(self, game: Game) -> tuple[list[int], int]:
         """Everybody's chances, by sketches as soon as one can be drawn; and what that took."""
         assert self.sketcher is not None
-        acts = played_out(game, self.hasty, self.seed, LONGEST, is_drawable)
+        acts = played_out(game, self.hasty, self.seed, is_drawable)
         if not game.stack:
             return self.scale.chances(game.table), acts
         found = [self.sketcher.chances(game, words) for words in self.drawn]
         each = [sum(chances) // len(found) for chances in zip(*found, strict=True)]
         return each, acts + SKETCH * len(found)
-
-
-def never(game: Game) -> bool:
-    return False
-
-
-def played_out(
-    game: Game, hasty: Hasty, seed: int, budget: int, is_enough: Callable[[Game], bool] = never
-) -> int:
-    """Plays hastily until the cycle is over, or it is enough; how many acts that took."""
-    acts = 0
-    while game.stack and acts < budget and not is_enough(game):
-        for seat in game.asked:
-            if seat not in game.answers:
-                act(game, seat, hasty.answer(game, seat, seed))
-                acts += 1
-                break
-    return acts
 
 
 def tried(game: Game, seat: Seat, action: Action) -> Game:

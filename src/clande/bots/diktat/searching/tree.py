@@ -13,14 +13,13 @@ from math import isqrt, log
 
 from msgspec import Struct, field
 
-from clande.bots.diktat.searching.hasty import Hasty
+from clande.bots.diktat.searching.hasty import Hasty, played_out
 from clande.diktat.manoeuvres import Turn
 from clande.diktat.table import Game
 from clande.kernel import Action, Choose, Seat, act
 
 CURIOUS = 500  # how much a branch that was seldom tried is given, in ten-thousandths of a victory
 BRANCHES = 5  # from a node, at most
-LONGEST = 600  # acts until the next turn
 LOGS = [round(1_000 * log(1 + visits)) for visits in range(2_000)]
 Chances = list[int]  # of all seats
 Rest = Callable[[Game], tuple[Chances, int]]  # what becomes of a game, and how many acts that takes
@@ -55,7 +54,8 @@ def descended(
 ) -> tuple[Chances, int]:
     """Everybody's chances in a world that is played on, so many turns of it by the tree; and how
     many acts that took."""
-    seat, acts = next_turn(game, hasty, seed) if depth else (None, 0)
+    acts = played_out(game, hasty, seed, is_crossroads) if depth else 0
+    seat = chooser(game) if depth and game.stack else None
     if seat is None:
         chances, more = rest(game)
         return chances, acts + more
@@ -84,18 +84,15 @@ def chosen(node: Node, game: Game, hasty: Hasty, seat: Seat, seed: int) -> Actio
     return max(known, key=lambda action: node.branches[action].appeal(seat, node.visits))
 
 
-def next_turn(game: Game, hasty: Hasty, seed: int) -> tuple[Seat | None, int]:
-    """Plays hastily until somebody may choose a manoeuvre: who, if anybody, and how many acts that
-    took."""
-    acts = 0
-    while game.stack and acts < LONGEST and game.table.phase != "resolution":
-        for seat in game.asked:
-            if seat not in game.answers:
-                question = game.asked[seat]
-                is_turn = type(game.stack[-1]) is Turn and type(question) is Choose
-                if is_turn and question.size() > 1:
-                    return seat, acts
-                act(game, seat, hasty.answer(game, seat, seed))
-                acts += 1
-                break
-    return None, acts
+def chooser(game: Game) -> Seat | None:
+    """Who chooses a manoeuvre now, if anybody does."""
+    if type(game.stack[-1]) is Turn:
+        for seat, question in game.asked.items():
+            if seat not in game.answers and type(question) is Choose and question.size() > 1:
+                return seat
+    return None
+
+
+def is_crossroads(game: Game) -> bool:
+    """Whether somebody chooses a manoeuvre, or nobody will any more in this cycle."""
+    return game.table.phase == "resolution" or chooser(game) is not None
