@@ -11,9 +11,12 @@ import os
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from tests.server.store.servers import PostgresServer
 
 KIND = os.environ.get("CLANDE_TEST_STORE", "sqlite")
+OF_A_FILE = pytest.mark.skipif(KIND != "sqlite", reason="of a house in a file of its own")
 
 
 @cache

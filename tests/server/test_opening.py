@@ -14,6 +14,7 @@ import pytest
 from clande.server.addresses import DEFAULT_PORT
 from clande.server.store import FILE_NAME
 from tests.server.houses import refusal, running
+from tests.server.places import OF_A_FILE
 
 
 def test_the_greeting_is_french_first(tmp_path: Path) -> None:
@@ -53,6 +54,7 @@ def test_a_signal_closes_the_house_cleanly(tmp_path: Path, kind: signal.Signals)
         assert house.process.stdout and "House closed" in house.process.stdout.read()
 
 
+@OF_A_FILE
 def test_the_house_keeps_its_file(tmp_path: Path) -> None:
     for _ in range(2):
         with running(tmp_path, "--port", "0"):
@@ -61,6 +63,7 @@ def test_the_house_keeps_its_file(tmp_path: Path) -> None:
         assert base.execute("SELECT count(*) FROM house").fetchone() == (1,)
 
 
+@OF_A_FILE
 def test_a_file_by_a_newer_version_is_refused(tmp_path: Path) -> None:
     with running(tmp_path, "--port", "0"):
         pass
@@ -71,6 +74,7 @@ def test_a_file_by_a_newer_version_is_refused(tmp_path: Path) -> None:
     assert complaint.count("\n") == 1 and "made by a newer Clandé" in complaint
 
 
+@OF_A_FILE
 def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     status, complaint = refusal(tmp_path / "file")
@@ -78,6 +82,7 @@ def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
     assert complaint.startswith("clande: ") and complaint.count("\n") == 1
 
 
+@OF_A_FILE
 def test_a_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).mkdir()
     status, complaint = refusal(tmp_path)
