@@ -6,6 +6,7 @@ from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects import Performing
 from clande.diktat.events import AffinityGained, PawnShown, PawnsSwapped
 from clande.diktat.political_words import Accept, Propose
+from clande.diktat.possessions import in_supply
 from clande.diktat.reading import Use
 from clande.diktat.table import (
     AGENTS,
@@ -210,3 +211,26 @@ def test_a_veiled_token_that_was_traded_is_not_missed_where_it_came_from() -> No
                 for there in (table, world.table)
             )
             assert has_now == had
+
+
+def test_a_token_that_must_have_been_traded_is_not_imagined_twice() -> None:
+    """SET-4, GEN-5, POL-5: one places a token that another was seen to get. Whoever can count the
+    rest knows that it came by a trade, and that the placer's own is of another kind."""
+    game = turn(deal("coordination", "syndicat", "polisec"), 0)
+    table = game.table
+    for seat in range(3):
+        has(game, seat, politics=0, people=0, artefact=0)
+    has(game, 0, artefact=1)
+    has(game, 2, artefact=9)
+    tell(game, AffinityGained(1, 1, ("people",), "karst"))
+    do(game, 0, Propose(1, {"artefact": 1}, {"power": 1}))
+    (number,) = table.deals
+    do(game, 1, Accept(number))
+    owns(game, 1, "alphabet_interdit")
+    do(game, 1, PlaceAffinity("alphabet_interdit", "artefact"))
+    assert [reserve[POLITICS:] for reserve in table.reserves] == [(0, 0, 0), (0, 1, 0), (0, 0, 9)]
+    for seat in (0, 1, 2, SPECTATOR):
+        for world in worlds(game, seat, 8):
+            assert min(in_supply(world.table).values()) >= 0
+            held = sum(sum(world.table.reserves[s][POLITICS:]) for s in (0, 1))
+            assert held == 1

@@ -206,6 +206,25 @@ def owned_by(stack: Stack, pool: list[int]) -> Stack:
     )
 
 
+def within_supply(
+    counting: dict[int, dict[str, int]],
+    unknown: dict[int, int],
+    left: dict[str, int],
+    groups: list[list[Seat]],
+    luck: Luck,
+) -> None:
+    """Where more tokens of a kind are counted than there are, one was traded and placed, and taken
+    for a veiled token of who placed it: that one is still there, and of another kind. [SET-4]"""
+    for kind in AFFINITIES:
+        while left[kind] < 0:
+            holders = [number for number, counts in counting.items() if counts[kind]]
+            traders = [number for number in holders if len(groups[number]) > 1]
+            number = luck.pick(traders or holders)
+            counting[number][kind] -= 1
+            unknown[number] += 1
+            left[kind] += 1
+
+
 def unseen_affinities(
     fields: dict[str, Any],
     held: list[Goods],
@@ -227,7 +246,8 @@ def unseen_affinities(
     for deal in fields["deals"].values():
         for index, kind in enumerate(AFFINITIES, POLITICS):
             left[kind] -= deal.gives.goods[index]
-    known: dict[int, tuple[list[str], int]] = {}
+    counting: dict[int, dict[str, int]] = {}
+    unknown: dict[int, int] = {}
     counted = fields["counted"]
     for number, group in enumerate(groups):
         if group == [me] or not group:
@@ -244,11 +264,14 @@ def unseen_affinities(
             there = [kind for kind in AFFINITIES if counts[kind]]
             lacked = [k for k in there if any(counted[s][INDEX[k]] <= 0 for s in group)]
             counts[luck.pick(lacked or there)] -= 1
-        hidden = max(0, hidden)
         for kind in AFFINITIES:
             left[kind] -= counts[kind]
-        kinds = [kind for kind, count in counts.items() for _ in range(count)]
-        known[number] = kinds, hidden
+        counting[number], unknown[number] = counts, max(0, hidden)
+    within_supply(counting, unknown, left, groups, luck)
+    known = {
+        number: ([kind for kind, count in counts.items() for _ in range(count)], unknown[number])
+        for number, counts in counting.items()
+    }
     pool = luck.shuffled([kind for kind in AFFINITIES for _ in range(left[kind])])
     reserves: list[Goods] = [NOTHING for _ in held]
     drawn: dict[int, list[str]] = {number: [] for number in known}
