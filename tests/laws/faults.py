@@ -87,6 +87,18 @@ def a_barge_shows_its_top_crate(patch: MonkeyPatch) -> None:
     patch.setattr(Barge, "seen_by", seen_by)
 
 
+@caught_by("conserves")
+def a_world_is_made_of_other_things(patch: MonkeyPatch) -> None:
+    """Worlds that look the same, and hold a crate too many."""
+    imagine = pages().imagine
+
+    def wrongly(seen: kernel.View, luck: Luck) -> Table:
+        there: Table = imagine(seen, luck)
+        return structs.replace(there, bag=(*there.bag, GUNS))
+
+    patch.setitem(BOOKS, "contraband", structs.replace(pages(), imagine=wrongly))
+
+
 @caught_by("blind stories")
 def an_event_names_the_crates(patch: MonkeyPatch) -> None:
     patch.setattr(audience, "TELLERS", {})

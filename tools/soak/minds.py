@@ -17,6 +17,7 @@ from clande.bots import Bot, find, playing
 from clande.kernel import QuickLuck, awaited, outcome, resample, view
 from clande.kernel.text import write
 from clande.mistakes import Mistake
+from clande.testing.laws import check_material
 from tools.soak.campaigns import Progress, patience, spread
 from tools.soak.games import blamed
 from tools.soak.tables import begun, known, tables
@@ -85,7 +86,9 @@ def play(task: Task) -> Played:
 
 def compare(game: Any, seat: int, bot: Bot, seed: int) -> None:
     seen = view(game, seat)
-    twin = view(resample(seen, QuickLuck(seed)), seat)
+    world = resample(seen, QuickLuck(seed))
+    check_material(game, world, seat)
+    twin = view(world, seat)
     one, other = (bot.answer(sight, QuickLuck(seed)) for sight in (seen, twin))
     if (one.action, one.reason) != (other.action, other.reason):
         raise Peeked(f"seat {seat}: {write(one.action)}, elsewhere {write(other.action)}")

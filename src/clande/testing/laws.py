@@ -45,6 +45,7 @@ from clande.testing.play import attempt, finish, playout
 Start = Callable[[], Game[Any]]
 Law = Callable[..., None]
 Told = list[dict[str, Any]]
+IMAGINED = 5  # acts from one imagined world to the next
 SOME = 60  # decisions with acts that nobody asked for; the rest of a game without
 LISTED = 40  # questions with more answers than this are sampled
 DEAL = 1_000_003  # seeds of the other lucks that a law needs
@@ -171,13 +172,17 @@ def some_of(question: Question, dice: QuickLuck) -> list[Action]:
 
 
 def conserves(start: Start, seed: int, limit: int | None = None) -> None:
-    """Nothing of the game's material is lost, or comes from nowhere."""
-    game = start()
+    """Nothing of the game's material is lost, or comes from nowhere; nor in worlds that a viewer
+    holds possible."""
+    game, dice = start(), QuickLuck(seed + DEAL)
     there = dict(book(game).material(game.table))
-    for _ in islice(playout(game, QuickLuck(seed)), limit):
+    for count, _ in enumerate(islice(playout(game, QuickLuck(seed)), limit)):
         now = dict(book(game).material(game.table))
         if now != there:
             raise LawBroken("conserves", where(game), there, now)
+        if count % IMAGINED == 0:
+            seat = dice.pick(viewers(game))
+            check_material(game, imagined_by(view(game, seat), dice), seat)
 
 
 def ends(start: Start, seed: int, limit: int | None = None) -> None:
@@ -304,6 +309,18 @@ def parted_by_disclosure(game: Game[Any], one: Told, two: Told) -> bool:
             )
     rest = one[len(two) :] + two[len(one) :]
     return kinds[rest[0]["type"]].telling
+
+
+def check_material(game: Game[Any], world: Game[Any], seat: Seat) -> None:
+    """An imagined world is made of the same things as the true one."""
+    material = book(game).material
+    there = material(game.table)
+    try:
+        now = material(world.table)
+    except AssertionError as error:
+        raise LawBroken("conserves", where(game), seat, f"no such world: {error}") from error
+    if dict(now) != dict(there):
+        raise LawBroken("conserves", where(game), seat, "a world of other material")
 
 
 def imagined_by(seen: View, dice: QuickLuck) -> Game[Any]:
