@@ -41,9 +41,11 @@ class Undone(Event, frozen=True):
 AUDIENCES[Undone] = {"seat": Audience.EVERYONE, "entry": Audience.COUNTERS}
 
 
-def is_final(event: Event) -> bool:
-    """Whether somebody knows something by it that he would go on knowing."""
-    return are_final(type(event))
+def is_final(event: Event, author: Seat) -> bool:
+    """Whether somebody knows something by it that he would go on knowing. What only others heard of
+    does not count: that the author may take nothing back would tell him of it."""
+    kind = type(event)
+    return are_final(kind) and not (kind.secret and author not in event.parties())
 
 
 @cache
@@ -109,7 +111,8 @@ class Past:
             done = self.rows[at]
             if done.number == number:
                 drew = self.rows[at - 1].luck != done.luck
-                return done.seat == seat and not drew and not any(map(is_final, done.events))
+                final = drew or any(is_final(event, seat) for event in done.events)
+                return done.seat == seat and not final
         return False
 
     def undo(self, game: Game[Any], number: int, seat: Seat) -> Game[Any]:

@@ -28,6 +28,12 @@ def test_worlds_that_a_viewer_cannot_tell_apart_send_it_the_same_bytes(
     assert compared > 150
 
 
+def test_whether_one_may_take_back_tells_nothing_of_an_oath_of_others() -> None:
+    """GEN-5, POL-4: whoever passes may make a term of a secret oath due. That the two hear of it
+    must not keep him from taking back what he did. (Found in a campaign.)"""
+    assert hold(header("diktat"), 7179, points=4) > 100
+
+
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_caught(leak: str) -> None:
     plant, name, where = LEAKS[leak]
