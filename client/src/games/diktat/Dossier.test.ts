@@ -57,7 +57,10 @@ test('offers no guess where none may be asked for, nor where all is known', () =
   const alone = render(Dossier, { ...given, table: lying([2 << 10]) });
   expect(alone.queryByText('deviner')).toBeNull();
   cleanup();
-  const guess = () => Promise.resolve([]);
-  const known = render(Dossier, { ...given, table: lying([(1 << 10) | GUARD]), guess });
+  const known = render(Dossier, {
+    ...given,
+    table: lying([(1 << 10) | GUARD]),
+    guess: () => Promise.resolve([]),
+  });
   expect(known.queryByText('deviner')).toBeNull();
 });
