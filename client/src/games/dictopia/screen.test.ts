@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
+import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StillRoom, type Scene } from '../../stage/room.svelte';
 import { toasts } from '../../ui/toasts.svelte';
@@ -147,6 +148,18 @@ test('what lay there is there again after a return', () => {
   expect(spelt()).toBe('RUE');
 });
 
+test('what lay there is taken up when it comes after the hand, and once', async () => {
+  const room = shown('trial');
+  expect(spelt()).toBe('');
+  room.draft = { type: 'Spelt', letters: 'RUE', cards: [3, 2, 3], mark: '' };
+  await tick();
+  expect(spelt()).toBe('RUE');
+  await press('Backspace');
+  room.draft = null; // asked anew
+  await tick();
+  expect(spelt()).toBe('RU');
+});
+
 test('with one letter there is nothing to lock, and the button says why', async () => {
   const room = shown('trial');
   await press('r');
@@ -260,6 +273,15 @@ test('a mission is written, and sent without its edges', async () => {
   expect(room.kept.at(-1)).toEqual({ type: 'Invent', text: 'Un mot doux' });
   await fireEvent.submit(field.closest('form')!);
   expect(room.done).toEqual([{ type: 'Invent', text: 'Un mot doux' }]);
+});
+
+test('a mission that was wiped away does not come back', async () => {
+  inventing('free').draft = { type: 'Invent', text: 'Sans voyelle' };
+  await tick();
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'À ta façon' });
+  expect(field.value).toBe('Sans voyelle');
+  await fireEvent.input(field, { target: { value: '' } });
+  expect(field.value).toBe('');
 });
 
 test('where only phrases are said, a mission is a ready-made one; a refusal is told', async () => {
