@@ -1,8 +1,8 @@
 """Looking ahead: an imagined game is played hastily to the end of its cycle, and valued there.
 
-Either all of it by the rules; or by the rules only as far as an act has its own consequences, and
-the rest of the cycle is sketched, a few times over; or both, since they err in different ways.
-Where a configuration changes what a sketch knows, all is played by the rules.
+The turn that follows is chosen by a tree. What comes after it is either played by the rules; or
+sketched, a few times over; or both, since they err in different ways. Where a configuration changes
+what a sketch knows, all is played by the rules.
 """
 
 from __future__ import annotations
@@ -68,25 +68,30 @@ class Outlook:
     def of(self, game: Game, node: Node) -> tuple[int, int]:
         """This seat's chance to win a game, which is played on; and how many acts that took. The
         node is that of the act which has led here."""
-        acts, sketched, share = 0, 0, 100
-        if self.sketcher is not None:
-            found, acts = descended(node, game, self.hasty, self.seed, self.depth, self.rest)
-            sketched, share = found[self.me], self.by_rules
-            if not share or not game.stack:
-                return sketched, acts
-        acts += played_out(game, self.hasty, self.seed)
-        played = self.scale.chances(game.table)[self.me]
-        return (share * played + (100 - share) * sketched) // 100, acts
+        share = self.by_rules if self.sketcher is not None else 0
+        again = game.clone() if share else None
+        found, acts = descended(node, game, self.hasty, self.seed, self.depth, self.rest)
+        if again is None:
+            return found[self.me], acts
+        played, more = self.played(again)
+        mixed = share * played[self.me] + (100 - share) * found[self.me]
+        return mixed // 100, acts + more
 
     def rest(self, game: Game) -> tuple[list[int], int]:
         """Everybody's chances, by sketches as soon as one can be drawn; and what that took."""
-        assert self.sketcher is not None
+        if self.sketcher is None:
+            return self.played(game)
         acts = played_out(game, self.hasty, self.seed, is_drawable)
         if not game.stack:
             return self.scale.chances(game.table), acts
         found = [self.sketcher.chances(game, words) for words in self.drawn]
         each = [sum(chances) // len(found) for chances in zip(*found, strict=True)]
         return each, acts + SKETCH * len(found)
+
+    def played(self, game: Game) -> tuple[list[int], int]:
+        """Everybody's chances, all played by the rules; and what that took."""
+        acts = played_out(game, self.hasty, self.seed)
+        return self.scale.chances(game.table), acts
 
 
 def tried(game: Game, seat: Seat, action: Action) -> Game:

@@ -36,7 +36,7 @@ class Level(Struct, frozen=True):
     # of manoeuvres. At fuller tables it did no better (11 of 32 games with it, 14.5 without).
     again: int = 0
     trust: int = 0
-    depth: int = 0  # between more: turns that follow an act, by a tree
+    depth: int = 1  # turns that follow an act, by a tree
     by_rules: int = 0  # between two: hundredths for play by the rules, beside the sketches
 
     def budget(self, seats: int) -> int:
@@ -87,8 +87,8 @@ def race(
     while len(runners) > 1 and nodes < budget:
         world = narrowed(believed(seen, luck), scale)
         if outlook is None:
-            depth = 0 if duel else level.depth
-            outlook = Outlook(scale, seen, world, level.sketches, level.by_rules * duel, depth)
+            by_rules = level.by_rules * duel
+            outlook = Outlook(scale, seen, world, level.sketches, by_rules, level.depth)
         outlook.enter(luck)
         worlds += 1
         nodes += WORLD

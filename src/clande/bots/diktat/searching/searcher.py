@@ -24,7 +24,7 @@ from clande.kernel import Action, Amount, Choose, Header, Luck, Order, QuickLuck
 # plays by the rules besides, and heeds what *prudent* thinks however often it has looked: sketches
 # err in the same way each time.
 STRATEGE = Level("stratege", 150, plainly=4, sketches=0)
-MAITRE = Level("maitre", 12_000, plainly=6, again=150, trust=25, depth=1, by_rules=50)
+MAITRE = Level("maitre", 12_000, plainly=6, again=150, trust=25, by_rules=50)
 
 
 class Searcher(Bargainer):
