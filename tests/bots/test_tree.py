@@ -6,7 +6,8 @@ import pytest
 
 from clande.bots.diktat.searching import lookahead, tree
 from clande.bots.diktat.searching.hasty import Hasty, played_out
-from clande.bots.diktat.searching.searcher import MAITRE, Searcher
+from clande.bots.diktat.searching.race import Level
+from clande.bots.diktat.searching.searcher import MAITRE, STRATEGE, Searcher
 from clande.bots.diktat.searching.sketch import is_drawable
 from clande.bots.diktat.searching.tree import Node
 from clande.bots.diktat.searching.values import Scale
@@ -14,7 +15,7 @@ from clande.bots.diktat.searching.worlds import believed
 from clande.diktat.manoeuvres import Turn
 from clande.diktat.table import Game
 from clande.diktat.words import Send
-from clande.kernel import Choose, QuickLuck, View
+from clande.kernel import Action, Choose, QuickLuck, View
 from tests.bots.test_searching import views
 
 TRIES = 60
@@ -95,9 +96,21 @@ def test_a_deeper_tree_takes_more_acts() -> None:
         assert spent[0] < spent[1] < spent[2]
 
 
-@pytest.mark.parametrize("seats", [3, 4])
-def test_maitre_decides_the_same_again(seats: int) -> None:
+@pytest.mark.parametrize("level", [STRATEGE, MAITRE], ids=lambda level: level.name)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_both_searchers_grow_a_tree_and_decide_the_same_again(
+    level: Level, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    met: list[Node] = []
+    chosen = tree.chosen
+
+    def watched(node: Node, game: Game, hasty: Hasty, seat: int, seed: int) -> Action:
+        met.append(node)
+        return chosen(node, game, hasty, seat, seed)
+
+    monkeypatch.setattr(tree, "chosen", watched)
     for seen in turns(seats)[:3]:
-        told = [Searcher(MAITRE).within(300).answer(seen, QuickLuck(4)).action for _ in range(2)]
+        told = [Searcher(level).within(300).answer(seen, QuickLuck(4)).action for _ in range(2)]
         assert told[0] == told[1]
         assert seen.question is not None and seen.question.admits(told[0])
+    assert met
