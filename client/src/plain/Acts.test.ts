@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Room } from '../table/room';
 import { Speech } from '../words/speech';
 import Acts from './Acts.svelte';
@@ -33,4 +33,18 @@ test('what is offered while one looks is there, and what is no longer is not', a
   offering.now({ Accept: 1 });
   await settled();
   expect(page.queryByText('Prendre une dette')).toBeNull();
+});
+
+test('what is offered to who has gone on is for nobody', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const offering = new Offering({ Borrow: 1 });
+  const page = render(Acts, { room: offering as unknown as Room, speech, onact: () => {} });
+  page.getAllByRole('button')[0]!.click();
+  await settled();
+  offering.now({ Borrow: 1, Accept: 1 });
+  flushSync(); // it asks again
+  page.unmount();
+  await settled();
+  expect(warned.mock.calls).toEqual([]);
+  warned.mockRestore();
 });

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Guessed } from '../../wire';
 import { Speech } from '../../words/speech';
 import Dossier from './Dossier.svelte';
@@ -63,4 +63,23 @@ test('offers no guess where none may be asked for, nor where all is known', () =
     guess: () => Promise.resolve([]),
   });
   expect(known.queryByText('deviner')).toBeNull();
+});
+
+test('a guess that comes once the sheet is closed is for nobody', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const late: ((told: []) => void)[] = [];
+  const page = render(Dossier, {
+    speech,
+    names: ['Anna', 'Otakar'],
+    sector: 'hradcany',
+    table: lying([2 << 10]),
+    guess: () => new Promise((told) => late.push(told)),
+  });
+  await fireEvent.click(page.getByText('deviner'));
+  page.unmount();
+  void page.rerender({ table: lying([]) });
+  late[0]!([]);
+  await new Promise((done) => setTimeout(done, 20));
+  expect(warned.mock.calls).toEqual([]);
+  warned.mockRestore();
 });

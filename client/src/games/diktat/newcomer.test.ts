@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { createRawSnippet } from 'svelte';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hint } from '../../table/hint.svelte';
 import type { Tagged } from '../../table/room';
 import { Speech } from '../../words/speech';
@@ -220,6 +220,32 @@ describe('possibilities', () => {
     expect(await findByRole('button', { name: 'Poser un Blockhaus : coûte 1 garde' })).toBeTruthy();
     expect(await findByRole('button', { name: 'Ne pas le faire' })).toBeTruthy();
     expect(queryByText('Échanger')).toBeNull();
+  });
+
+  it('are no longer asked for where the question is gone', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const late: ((weighed: null) => void)[] = [];
+    const { rerender, unmount } = render(Choosing, {
+      options: [{ type: 'Pass' }, { type: 'Convert' }],
+      table,
+      speech,
+      names: [],
+      busy: false,
+      kind: 'Convert',
+      sector: '',
+      rule: { type: 'Exchanging', step: 'start' },
+      weigh: () => new Promise((weighed) => late.push(weighed)),
+      worth: () => [],
+      onkind: () => {},
+      onact: () => {},
+    });
+    await vi.waitFor(() => expect(late.length).toBeGreaterThan(1));
+    unmount();
+    void rerender({ options: [{ type: 'Pass' }] });
+    for (const weighed of late) weighed(null);
+    await new Promise((done) => setTimeout(done, 20));
+    expect(warned.mock.calls).toEqual([]);
+    warned.mockRestore();
   });
 });
 
