@@ -13,6 +13,7 @@ from clande.text import exported
 from tests.browser.looking import PHONE, SCREENS, accessibility_faults, overflow
 
 Shade = Literal["dark", "light"]
+LEFT = "WebSocket is closed before the connection is established."  # who goes at once says no more
 
 
 class Visitor:
@@ -32,7 +33,7 @@ class Visitor:
         self.page.on("request", lambda request: self.watch(request.url))
 
     def hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and not message.text.endswith(LEFT):
             self.complaints.append(message.text)
 
     def watch(self, url: str) -> None:
