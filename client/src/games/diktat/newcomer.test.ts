@@ -202,20 +202,24 @@ describe('possibilities', () => {
     expect(await findByText('gagne 1 PP')).toBeTruthy();
   });
 
+  const exchanging = {
+    options: [{ type: 'Pass' }, { type: 'Convert' }],
+    table,
+    speech,
+    names: [],
+    busy: false,
+    kind: 'Convert',
+    sector: '',
+    rule: { type: 'Exchanging', step: 'start' },
+    worth: () => [],
+    onkind: () => {},
+    onact: () => {},
+  };
+
   it('stand on the button that does them, and passing says what is left undone', async () => {
     const { findByRole, queryByText } = render(Choosing, {
-      options: [{ type: 'Pass' }, { type: 'Convert' }],
-      table,
-      speech,
-      names: [],
-      busy: false,
-      kind: 'Convert',
-      sector: '',
-      rule: { type: 'Exchanging', step: 'start' },
+      ...exchanging,
       weigh: () => Promise.resolve({ text: 'Poser un Blockhaus : coûte 1 garde', remarks: [] }),
-      worth: () => [],
-      onkind: () => {},
-      onact: () => {},
     });
     expect(await findByRole('button', { name: 'Poser un Blockhaus : coûte 1 garde' })).toBeTruthy();
     expect(await findByRole('button', { name: 'Ne pas le faire' })).toBeTruthy();
@@ -226,18 +230,8 @@ describe('possibilities', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const late: ((weighed: null) => void)[] = [];
     const { rerender, unmount } = render(Choosing, {
-      options: [{ type: 'Pass' }, { type: 'Convert' }],
-      table,
-      speech,
-      names: [],
-      busy: false,
-      kind: 'Convert',
-      sector: '',
-      rule: { type: 'Exchanging', step: 'start' },
+      ...exchanging,
       weigh: () => new Promise((weighed) => late.push(weighed)),
-      worth: () => [],
-      onkind: () => {},
-      onact: () => {},
     });
     await vi.waitFor(() => expect(late.length).toBeGreaterThan(1));
     unmount();
