@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+import yaml
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from clande.cases.plainyaml import DEEPEST, LARGEST, read
+from clande.cases.plainyaml import DEEPEST, LARGEST, parsed, read
 from clande.kernel import Unreadable
 
 
@@ -141,3 +142,26 @@ def test_a_slip_is_unreadable_or_read_and_nothing_worse(text: str) -> None:
         value(text)
     except Unreadable as error:
         assert str(error).startswith("a.yaml")
+
+
+def outcome(text: str) -> Any:
+    try:
+        return value(text)
+    except Unreadable as error:
+        return str(error)
+
+
+def slower(text: str) -> Any:
+    try:
+        return parsed(text, "a.yaml", yaml.SafeLoader)[0]
+    except Unreadable as error:
+        return str(error)
+
+
+@given(st.text("ab1:-[]{},#|>'\"%` \n\t.?~\\\x85\u2028\ufeffé", max_size=25))
+@example("a: [b?c]")
+@example("a: b\tc")
+@example("a: >#b")
+@example("\ufeff>#:")
+def test_both_parsers_say_the_same(text: str) -> None:
+    assert outcome(text) == slower(text)
