@@ -12,11 +12,11 @@ from pathlib import Path
 
 import clande.dictopia  # noqa: F401
 from clande.dictopia import deck
-from clande.dictopia.aims import aims
 from clande.dictopia.deck import DECK
 from clande.dictopia.envelopes import Foreign
-from clande.dictopia.judging import lexicon
-from clande.dictopia.solver import solve
+from clande.dictopia.rules.judging import lexicon
+from clande.dictopia.solver.aims import aims
+from clande.dictopia.solver.search import solve
 from clande.dictopia.table import Game
 from clande.kernel import QuickLuck, Spell, Spelt, act, head, outcome, set_up
 

@@ -15,9 +15,9 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from clande.server.wire import Game, House
+from clande.server.http.schemas.tables import Game, House
 from tests.browser.houses import housed, launching
-from tests.browser.looking import DESK, PHONE, ROOT
+from tests.support.screens import DESK, PHONE, ROOT
 
 DRIVER = ROOT / "tests/browser/driver.js"
 PACE = 700  # milliseconds between two touches

@@ -13,13 +13,12 @@ from pathlib import Path
 
 from clande import kernel
 from clande.kernel import Action, Book, Event, Frame, Option, Outcome, kinds
-
-from . import actions, acts, events, rules
-from .acts import barges, by_standing, deals, higher, money, shows
-from .events import BargeMoored, CrateSeized
-from .imagination import imagine
-from .rules import Nights, hush_money, papers, patrols
-from .table import Goods, Table, count, lay_barges, plus, set_up, tidy
+from examples.contraband import actions, acts, events, rules
+from examples.contraband.acts import barges, by_standing, deals, higher, money, shows
+from examples.contraband.events import BargeMoored, CrateSeized
+from examples.contraband.imagination import imagine
+from examples.contraband.rules import Nights, hush_money, papers, patrols
+from examples.contraband.table import Goods, Table, count, lay_barges, plus, set_up, tidy
 
 
 def outcome(table: Table) -> Outcome:

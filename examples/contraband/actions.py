@@ -6,8 +6,7 @@ from clande.kernel import (
     Action,
     Seat,
 )
-
-from .table import Goods
+from examples.contraband.table import Goods
 
 
 class Load(Action, frozen=True):

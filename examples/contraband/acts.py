@@ -21,9 +21,8 @@ from clande.kernel import (
     Slot,
     tell,
 )
-
-from .actions import Accept, Borrow, Drop, Propose, Recall, Show, Tow
-from .events import (
+from examples.contraband.actions import Accept, Borrow, Drop, Propose, Recall, Show, Tow
+from examples.contraband.events import (
     BargeLifted,
     BargeRecalled,
     CrateShown,
@@ -32,8 +31,8 @@ from .events import (
     DealProposed,
     DebtTaken,
 )
-from .rules import Mooring, open_quays
-from .table import KINDS, Deal, Game, Table, crates_of, plus
+from examples.contraband.rules import Mooring, open_quays
+from examples.contraband.table import KINDS, Deal, Game, Table, crates_of, plus
 
 
 class Deed(Frame):

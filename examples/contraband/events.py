@@ -11,8 +11,7 @@ from clande.kernel import (
     Seat,
     Shared,
 )
-
-from .table import (
+from examples.contraband.table import (
     ALL,
     DEBT,
     LIFTED,

@@ -10,8 +10,7 @@ from clande.kernel import (
     Seat,
     View,
 )
-
-from .table import (
+from examples.contraband.table import (
     CRATES,
     KINDS,
     Barge,

@@ -25,9 +25,8 @@ from clande.kernel import (
     breathe,
     tell,
 )
-
-from .actions import Crate, Hawk, Load, Open, Post, Scout, UsePass
-from .events import (
+from examples.contraband.actions import Crate, Hawk, Load, Open, Post, Scout, UsePass
+from examples.contraband.events import (
     BagRefilled,
     BargeLaden,
     BargeMoored,
@@ -47,7 +46,7 @@ from .events import (
     SteppedBack,
     TurnSpent,
 )
-from .table import (
+from examples.contraband.table import (
     ARRIVING,
     GUNS,
     LONGEST,

@@ -26,7 +26,7 @@ from msgspec import Struct
 
 from clande import games, kernel
 from clande.kernel import Game, QuickLuck, Unreadable
-from clande.mistakes import Mistake
+from clande.usage import Mistake
 
 RESULTS = Path("bench/results.md")
 TEACHING = Path("examples/contraband")

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 from clande import __version__
-from clande.mistakes import Mistake
+from clande.usage import Mistake
 
 
 class Command(NamedTuple):
@@ -27,19 +27,25 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
-    "serve": Command("clande.server.serving:add", "open the house: the page, for this network"),
+    "serve": Command("clande.server.main:add", "open the house: the page, for this network"),
     "play": Command("clande.terminal:add", "play a game in the terminal"),
     "presets": Command("clande.terminal.presets:add", "list the named ways to play a game"),
     "cases": Command("clande.cases:add", "play the cases: scenes of a rule and what must follow"),
     "verify": Command(
         "clande.verification:add",
         "replay a recorded game, or all games of a house, and check every step",
-        "clande.server.upkeep:add_verify",
+        "clande.server.operations.maintenance:add_verify",
     ),
-    "backup": Command("clande.server.upkeep:add_backup", "copy the house while it is open"),
-    "restore": Command("clande.server.upkeep:add_restore", "make a house of a copy again"),
-    "admin": Command("clande.server.keys:add", "draw a new secret for a house that is closed"),
-    "cards": Command("clande.diktat.cards.listing:add", "list the cards of Diktat, or tell one"),
+    "backup": Command(
+        "clande.server.operations.maintenance:add_backup", "copy the house while it is open"
+    ),
+    "restore": Command(
+        "clande.server.operations.maintenance:add_restore", "make a house of a copy again"
+    ),
+    "admin": Command(
+        "clande.server.operations.admin_secret:add", "draw a new secret for a house that is closed"
+    ),
+    "cards": Command("clande.diktat.wording.listing:add", "list the cards of Diktat, or tell one"),
     "arena": Command("clande.research.arena:add", "bots against bots, rated with intervals"),
     "balance": Command("clande.research.balance:add", "measure whether a game is fair"),
     "bench": Command("clande.bench:add", "measure the engine"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from clande.bots import BOTS, playing
-from clande.diktat.political_words import DropOath, Propose, TakeBack
+from clande.diktat.politics.actions import DropOath, Propose, TakeBack
 from clande.diktat.table import GOODS, Table, goods, plus
 from clande.kernel import Game, QuickLuck, Seat, act, awaited, head, set_up, view
 

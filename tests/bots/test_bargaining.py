@@ -11,17 +11,11 @@ from clande.bots import BOTS, Bargainer, Choice, find, playing
 from clande.bots.diktat.bargaining import CHARACTERS, LOYAL, TRAITRE, is_truce
 from clande.bots.diktat.hearsay import is_seen
 from clande.bots.diktat.searching.values import Scale
-from clande.diktat.political_words import (
-    Accept,
-    ClaimPawn,
-    Propose,
-    SwearPawn,
-    SwearTransfer,
-)
-from clande.diktat.politics import elements_of, pawns_on_board
+from clande.diktat.actions import Assassinate
+from clande.diktat.politics.actions import Accept, ClaimPawn, Propose, SwearPawn, SwearTransfer
+from clande.diktat.politics.terms import Acts, Asserts, Transfers
+from clande.diktat.politics.trades import elements_of, pawns_on_board
 from clande.diktat.table import Oath, Table
-from clande.diktat.terms import Acts, Asserts, Transfers
-from clande.diktat.words import Assassinate
 from clande.kernel import Game, QuickLuck, Seat, View, act, awaited, head, outcome, set_up, view
 from clande.text import catalogue
 from tests.bots.swindlers import answered, offer, pumped, rich, settled, turn_of

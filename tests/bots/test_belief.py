@@ -8,8 +8,8 @@ from clande.bots import beliefs
 from clande.bots.diktat.belief import SURE, belief
 from clande.bots.diktat.hearsay import credence, credit, words
 from clande.bots.diktat.searching.worlds import believed
+from clande.diktat.politics.terms import Asserts, PawnIs
 from clande.diktat.table import EMISSARY, GUARD, Hearsay, Oath
-from clande.diktat.terms import Asserts, PawnIs
 from clande.kernel import QuickLuck, View, head, resample, set_up, view
 from clande.text import catalogue
 from tests.bots.test_searching import views

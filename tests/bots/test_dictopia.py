@@ -18,12 +18,12 @@ from clande.bots.dictopia.invented import MISSIONS, fulfils
 from clande.bots.dictopia.judging import doubted
 from clande.bots.dictopia.searching import Idea, mistaken
 from clande.bots.dictopia.sight import Task, mood, task_of, ways
+from clande.dictopia.actions import Denounce, Dispute
 from clande.dictopia.deck import DECK
 from clande.dictopia.events import MissionJudged, WordDenounced, WordsShown
-from clande.dictopia.judging import lexicon, rule_on
+from clande.dictopia.rules.judging import lexicon, rule_on
+from clande.dictopia.rules.trial import SECONDS, Laying
 from clande.dictopia.table import Game, Word, eyes_of
-from clande.dictopia.trial import SECONDS, Laying
-from clande.dictopia.words import Denounce, Dispute
 from clande.kernel import (
     NO,
     PASS,

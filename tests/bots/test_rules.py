@@ -10,19 +10,7 @@ from msgspec import structs
 from clande.bots import Choice, Prudent
 from clande.bots.diktat import grounds
 from clande.bots.diktat.sight import Sight
-from clande.diktat.board import Assassination, Looking
-from clande.diktat.book import board
-from clande.diktat.cards import vocabulary as v
-from clande.diktat.choices import PlacingToken
-from clande.diktat.effects import ChoosingPlayer, Exchanging
-from clande.diktat.manoeuvres import SendingTeam
-from clande.diktat.political_words import Accept, AcceptOath, Decline, DropOath, Propose
-from clande.diktat.possessions import GettingAffinities, GivingUp, MakingRoom
-from clande.diktat.reading import Use
-from clande.diktat.table import FaceDown, Game, Held, Oath, Token, bit
-from clande.diktat.terms import Acts
-from clande.diktat.trophies import Taking
-from clande.diktat.words import (
+from clande.diktat.actions import (
     Assassinate,
     Borrow,
     ChooseElement,
@@ -43,6 +31,18 @@ from clande.diktat.words import (
     TakeCard,
     TakeMarker,
 )
+from clande.diktat.book import board
+from clande.diktat.cards import vocabulary as v
+from clande.diktat.effects.choices import PlacingToken
+from clande.diktat.effects.interpreter import ChoosingPlayer, Exchanging
+from clande.diktat.effects.references import Use
+from clande.diktat.politics.actions import Accept, AcceptOath, Decline, DropOath, Propose
+from clande.diktat.politics.terms import Acts
+from clande.diktat.rules.board import Assassination, Looking
+from clande.diktat.rules.manoeuvres import SendingTeam
+from clande.diktat.rules.possessions import GettingAffinities, GivingUp, MakingRoom
+from clande.diktat.rules.trophies import Taking
+from clande.diktat.table import FaceDown, Game, Held, Oath, Token, bit
 from clande.kernel import (
     NO,
     PASS,

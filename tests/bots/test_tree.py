@@ -12,9 +12,9 @@ from clande.bots.diktat.searching.sketch import is_drawable
 from clande.bots.diktat.searching.tree import Node
 from clande.bots.diktat.searching.values import Scale
 from clande.bots.diktat.searching.worlds import believed
-from clande.diktat.manoeuvres import Turn
+from clande.diktat.actions import Send
+from clande.diktat.rules.manoeuvres import Turn
 from clande.diktat.table import Game
-from clande.diktat.words import Send
 from clande.kernel import Action, Choose, QuickLuck, View
 from tests.bots.test_searching import views
 

@@ -12,10 +12,10 @@ from clande.bots import Bargainer, find, playing, stand_in, usual
 from clande.bots.diktat.bargaining import LOYAL, MARCHAND, TRAITRE, must_strike
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.whispers import is_sale
-from clande.diktat.political_events import OathBroken, OathSworn, row_of
-from clande.diktat.political_words import AcceptOath, ClaimPawn, Decline, Propose
+from clande.diktat.politics.actions import AcceptOath, ClaimPawn, Decline, Propose
+from clande.diktat.politics.events import OathBroken, OathSworn, row_of
+from clande.diktat.politics.terms import Acts, Asserts, PawnIs
 from clande.diktat.table import GOODS, Oath, Table
-from clande.diktat.terms import Acts, Asserts, PawnIs
 from clande.kernel import Event, Game, QuickLuck, Seat, act, awaited, head, set_up, view
 from clande.text import catalogue
 from tests.bots.swindlers import answered, turn_of

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
-from clande.server import doors
-from clande.server.wire import Game, House
+from clande.server.http.schemas.tables import Game, House
+from clande.server.operations import qr
 from tests.browser.five import Five
 from tests.browser.hearing import noting
 from tests.browser.houses import NAME_ON_THE_NETWORK, housed, launching
@@ -50,7 +50,7 @@ def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
 
 @pytest.fixture(scope="session")
 def full_house(open_house: OpenHouse) -> int:
-    door = doors.door("http://192.168.100.200:8620/")
+    door = qr.door("http://192.168.100.200:8620/")
     return open_house(House(name="Chez Nous", version="9.9.9", games=GAMES, door=door))
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from msgspec import structs
 
 from clande.kernel.chance import SEED_BYTES
+from clande.server.http.schemas.tables import Terms
 from clande.server.store import NewTable, Table
-from clande.server.wire import Terms
-from tests.server.rooms import Room, virtually
+from tests.support.virtual_server import Room, virtually
 
 LONGEST = 400  # hours that such a game may take
 

@@ -12,11 +12,11 @@ import msgspec
 from playwright.sync_api import Browser, expect
 
 from clande.kernel import Game
-from clande.server.wire import Terms
+from clande.server.http.schemas.tables import Terms
 from tests.browser.hearing import Ear, Listener, Notes, hold
 from tests.browser.houses import HALLS
-from tests.browser.looking import DESK, PHONE, SCREENS
-from tests.browser.visitors import Visitor
+from tests.support.browser_player import Visitor
+from tests.support.screens import DESK, PHONE, SCREENS
 
 DRIVER = Path(__file__).with_name("driver.js")
 NAMES = ("Inès", "Théo", "Zoé", "Marc", "Jo")

@@ -18,8 +18,8 @@ from playwright.sync_api import Page, Response, WebSocket
 
 from clande.kernel import Event, Game, QuickLuck, Seat, told
 from clande.kernel.messages import Change, patched
-from clande.server.tables import table as tables
-from clande.server.tables.steps import Decided, Kept
+from clande.server.tables import live_game as tables
+from clande.server.tables.transition import Decided, Kept
 from clande.text import catalogue
 from tests.server.secrecy import Leak, laid, twin_of
 

@@ -12,17 +12,17 @@ from typing import Any
 
 import uvicorn
 
-from clande.server import words
 from clande.server.app import create_app
-from clande.server.hall import Hall
-from clande.server.ledger import StoreLedger
-from clande.server.limits import Limits
+from clande.server.bots.workers import Inline
+from clande.server.dictopia.results import results
+from clande.server.http import game_texts
+from clande.server.http.schemas.tables import House
+from clande.server.lobby.hall import Hall
+from clande.server.main import configured
+from clande.server.operations.limits import Limits
 from clande.server.ports import HouseChance, HouseClock
-from clande.server.results import results
-from clande.server.serving import configured
 from clande.server.store import Store
-from clande.server.tables.minds import Inline
-from clande.server.wire import House
+from clande.server.store.async_store import StoreLedger
 
 NAME_ON_THE_NETWORK = "maison.local"
 GENEROUS = Limits(
@@ -55,7 +55,7 @@ def launching() -> dict[str, Any]:
 @contextmanager
 def housed(house: House, folder: Path) -> Iterator[int]:
     """A house that says this, with a hall of its own; its port."""
-    words.prepare()  # what takes a moment the first time is no matter of these tests
+    game_texts.prepare()  # what takes a moment the first time is no matter of these tests
     store = Store.open(folder)
     ledger, clock, chance = StoreLedger(store), HouseClock(), HouseChance()
     hall = Hall(ledger, clock, chance, Inline(), GENEROUS, results=results)

@@ -11,13 +11,13 @@ from typing import Any
 
 from playwright.sync_api import Error, Page, expect
 
-from clande.dictopia.judging import lexicon
-from clande.dictopia.solver import solve, top
+from clande.dictopia.actions import Invent
+from clande.dictopia.rules.judging import lexicon
+from clande.dictopia.solver.search import solve, top
 from clande.dictopia.table import cards_of
-from clande.dictopia.words import Invent
 from clande.kernel import Game, Spell, awaited
 from tests.browser.houses import HALLS
-from tests.browser.looking import DESK, PHONE, SCREENS, TELEVISION, overflow
+from tests.support.screens import DESK, PHONE, SCREENS, TELEVISION, overflow
 
 PATIENCE = 20  # seconds
 

@@ -15,14 +15,14 @@ from unittest.mock import patch
 
 import msgspec
 
+from clande.dictopia.actions import Denounce, Dispute, Invent
 from clande.dictopia.cards import Card
-from clande.dictopia.judging import lexicon
-from clande.dictopia.solver import assign, solve
-from clande.dictopia.words import Denounce, Dispute, Invent
+from clande.dictopia.rules.judging import lexicon
+from clande.dictopia.solver.search import assign, solve
 from clande.kernel import NO, PASS, SPECTATOR, YES, Action, Spelt
-from clande.server.tables.outlets import Outlet
-from clande.server.wire import Terms
-from tests.server.rooms import Client, Room, virtually
+from clande.server.http.schemas.tables import Terms
+from clande.server.sockets.outbox import Outlet
+from tests.support.virtual_server import Client, Room, virtually
 
 ROOT = Path(__file__).parents[2]
 OUTPUT = ROOT / "client/src/games/dictopia/scenes"
@@ -324,7 +324,7 @@ def played(
         table.open = checked  # type: ignore[method-assign]
         await party(table)
 
-    luck = "clande.server.store.keeping.os.urandom"
+    luck = "clande.server.store.store.os.urandom"
     with (
         tempfile.TemporaryDirectory() as folder,
         patch(luck, lambda number: bytes([seed] * number)),

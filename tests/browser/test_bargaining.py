@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Locator, expect
 from clande.kernel import Breathe, Game, awaited
 from clande.server.tables import feeds
 from tests.browser.houses import HALLS, NAME_ON_THE_NETWORK
-from tests.browser.looking import DESK, PHONE
-from tests.browser.visitors import Visitor
+from tests.support.browser_player import Visitor
+from tests.support.screens import DESK, PHONE
 
 PATIENCE = 30  # seconds
 ASK = """async ([method, path, body]) => {

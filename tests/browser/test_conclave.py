@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, expect
 
 from clande.kernel import awaited
 from tests.browser.houses import NAME_ON_THE_NETWORK
-from tests.browser.looking import DESK, PHONE
 from tests.browser.test_bargaining import Bargainer
+from tests.support.screens import DESK, PHONE
 
 pytest.importorskip("clande.diktat.configurations.leagues")
 

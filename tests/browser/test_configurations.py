@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, expect
 from clande import bots
 from clande.kernel import QuickLuck
 from tests.browser.five import Five, looked_at
-from tests.browser.looking import TELEVISION
-from tests.browser.visitors import Visitor
+from tests.support.browser_player import Visitor
+from tests.support.screens import TELEVISION
 
 
 @pytest.mark.parametrize(("preset", "seats"), [("others", 3), ("nuit", 4), ("ligues", 4)])

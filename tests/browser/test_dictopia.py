@@ -13,19 +13,12 @@ import pytest
 import uvicorn
 from playwright.sync_api import Page, Route, expect
 
-from clande.server import shelf
 from clande.server.app import create_app
-from clande.server.wire import House
+from clande.server.http import static_files
+from clande.server.http.schemas.tables import House
 from tests.browser.houses import NAME_ON_THE_NETWORK
-from tests.browser.looking import (
-    DESK,
-    PHONE,
-    SCREENS,
-    TELEVISION,
-    accessibility_faults,
-    overflow,
-)
 from tests.browser.recording import OUTPUT, ROOT
+from tests.support.screens import DESK, PHONE, SCREENS, TELEVISION, accessibility_faults, overflow
 
 CLIENT = ROOT / "client"
 SIZES = {"phone": PHONE, "desk": DESK, "tv": TELEVISION}
@@ -58,7 +51,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     )  # fmt: skip
     assert built.returncode == 0, built.stderr
     house = House(name="Stage", version="9.9.9", games=[], door=None)
-    app = create_app(house, shelf.load(folder))
+    app = create_app(house, static_files.load(folder))
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning"))
     listener = socket.create_server(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.five import Five, looked_at
-from tests.browser.looking import ROOT
 from tests.server.secrecy import Leak
+from tests.support.screens import ROOT
 
 FIGURES = ROOT / "test-results/diktat-act-to-seen.json"
 FAR_TOO_LONG = 3000  # milliseconds; the bar itself is for a machine with nothing else to do

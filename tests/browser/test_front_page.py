@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from clande.text import exported
 from tests.browser.houses import NAME_ON_THE_NETWORK
-from tests.browser.looking import DESK, PHONE, TELEVISION, accessibility_faults, overflow
+from tests.support.screens import DESK, PHONE, TELEVISION, accessibility_faults, overflow
 
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK, TELEVISION], ids=["phone", "desk", "tv"])
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Error, Locator, TimeoutError, expect
 
-from tests.browser.visitors import Visit, Visitor
+from tests.support.browser_player import Visit, Visitor
 
 TOUCHED = re.compile(r"^(do|option|pass|anytime|accept|bargain|bargain-close|kind-.*|pool-.*)$")
 # whether what is marked can be touched without looking for it: below the guide, above the tabs

@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from clande.kernel import Spell
-from clande.server.wire import House
+from clande.server.http.schemas.tables import House
 from tests.browser.conftest import GAMES, OpenHouse
 from tests.browser.houses import NAME_ON_THE_NETWORK
-from tests.browser.looking import DESK, PHONE, accessibility_faults
 from tests.browser.playing import Player, shot, together
+from tests.support.screens import DESK, PHONE, accessibility_faults
 
 PAGES = {
     "aide": ("Règles et aide", "Rules and help"),

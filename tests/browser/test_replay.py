@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from clande.kernel import Game, read_record, verify
-from clande.server.wire import House, Terms
+from clande.server.http.schemas.tables import House, Terms
 from tests.browser.conftest import GAMES
 from tests.browser.finished import finished
 from tests.browser.houses import HALLS, NAME_ON_THE_NETWORK, housed
-from tests.browser.looking import DESK, PHONE
-from tests.browser.visitors import Visitor
+from tests.support.browser_player import Visitor
+from tests.support.screens import DESK, PHONE
 
 TABLES = {
     "diktat": Terms("diktat", 3, preset="initiation", breathes=False),

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from clande.text import LANGUAGES, catalogue
 from tests.browser.houses import NAME_ON_THE_NETWORK
-from tests.browser.looking import DESK, PHONE, TELEVISION
-from tests.browser.visitors import Visit, Visitor
+from tests.support.browser_player import Visit, Visitor
+from tests.support.screens import DESK, PHONE, TELEVISION
 
 WELCOME = {
     lang: catalogue(lang).say("page.home.plainly") for lang in LANGUAGES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from clande.server import shelf
-from tests.browser.visitors import compressed
+from clande.server.http import static_files
+from tests.support.browser_player import compressed
 
 MOST = 120_000  # bytes of JavaScript, compressed, Dictopia's screen included
 MOST_IN_ALL = 200_000  # with every game and every page
@@ -13,8 +13,8 @@ MOST_IN_ALL = 200_000  # with every game and every page
 
 def scripts(game: bytes) -> dict[str, bytes]:
     """The first page's own scripts, and what the screen of a game adds to them."""
-    files = shelf.load()
-    front = files[shelf.FRONT].content.decode()
+    files = static_files.load()
+    front = files[static_files.FRONT].content.decode()
     wanted = set(re.findall(r"assets/[\w.-]+\.js", front))
     assert wanted, "the page has a script"
     screens = [name for name in files if re.match(r"assets/Screen-.*\.js$", name)]
@@ -35,6 +35,8 @@ def test_the_first_page_is_light() -> None:
 
 
 def test_the_whole_house_is_not_heavy() -> None:
-    files = {name: file.content for name, file in shelf.load().items() if name.endswith(".js")}
+    files = {
+        name: file.content for name, file in static_files.load().items() if name.endswith(".js")
+    }
     weights = {name: compressed(content) for name, content in files.items()}
     assert sum(weights.values()) <= MOST_IN_ALL, weights

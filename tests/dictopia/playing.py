@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import clande.dictopia  # noqa: F401
 from clande.cases import Scene, stage
-from clande.dictopia.judging import lexicon
-from clande.dictopia.solver import solve
+from clande.dictopia.rules.judging import lexicon
+from clande.dictopia.solver.search import solve
 from clande.dictopia.table import Game, Hand, cards_of
 from clande.kernel import (
     PASS,

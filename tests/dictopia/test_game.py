@@ -7,7 +7,8 @@ import datetime
 import pytest
 
 from clande.cases import Scene, stage
-from clande.dictopia import BOOK, days, deck
+from clande.dictopia import BOOK, deck
+from clande.dictopia.actions import Invent
 from clande.dictopia.cards import Card
 from clande.dictopia.deck import DECK
 from clande.dictopia.events import (
@@ -20,13 +21,13 @@ from clande.dictopia.events import (
     WordsShown,
     WriterChosen,
 )
-from clande.dictopia.judging import lexicon
-from clande.dictopia.scoring import percents
-from clande.dictopia.sheet import TrialSheet, shared, sheet
-from clande.dictopia.solo import daily
+from clande.dictopia.modes import days
+from clande.dictopia.modes.solo import daily
+from clande.dictopia.modes.training import is_trainable
+from clande.dictopia.rules.judging import lexicon
+from clande.dictopia.rules.scoring import percents
 from clande.dictopia.table import Game, eyes_of
-from clande.dictopia.training import is_trainable
-from clande.dictopia.words import Invent
+from clande.dictopia.wording.sheet import TrialSheet, shared, sheet
 from clande.kernel import (
     PASS,
     IllegalAction,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from clande.dictopia import BOOK
+from clande.dictopia.actions import NAMED, Denounce, Dispute
 from clande.dictopia.cards import Card
 from clande.dictopia.envelopes import ENVELOPES, Mission
 from clande.dictopia.events import MissionJudged, TopFound, WordStruck, WordUpheld
-from clande.dictopia.judging import Judgement, judge, lexicon, rule_on
+from clande.dictopia.modes.training import check
+from clande.dictopia.rules.judging import Judgement, judge, lexicon, rule_on
 from clande.dictopia.table import VOUCHED, Word
-from clande.dictopia.training import check
-from clande.dictopia.words import NAMED, Denounce, Dispute
 from clande.kernel import SPECTATOR, Event, QuickLuck, act, told
 from clande.text import catalogue, sentences
 from tests.dictopia.playing import begin, lay, of_kind, play, scene

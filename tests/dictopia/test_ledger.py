@@ -11,7 +11,7 @@ import pytest
 import clande.dictopia  # noqa: F401
 from clande import cases
 from clande.dictopia import BOOK
-from clande.dictopia.rulings import RULINGS
+from clande.dictopia.wording.rulings import RULINGS
 
 TESTS = Path(__file__).parents[1]
 LEDGER = TESTS.parent / "docs/rules/dictopia.md"

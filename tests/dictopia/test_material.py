@@ -23,8 +23,8 @@ from clande.dictopia.envelopes import (
     Syllables,
     is_versus,
 )
-from clande.dictopia.judging import lexicon
-from clande.dictopia.solver import solve
+from clande.dictopia.rules.judging import lexicon
+from clande.dictopia.solver.search import solve
 from clande.kernel import QuickLuck
 from clande.text import LANGUAGES, catalogue
 from tests.dictopia.playing import begin

@@ -6,6 +6,7 @@ from itertools import permutations, product
 
 import pytest
 
+from clande.dictopia.actions import propose
 from clande.dictopia.cards import Card
 from clande.dictopia.deck import DECK
 from clande.dictopia.events import (
@@ -20,9 +21,8 @@ from clande.dictopia.events import (
     WordsShown,
     WordStruck,
 )
-from clande.dictopia.solver import assign
+from clande.dictopia.solver.search import assign
 from clande.dictopia.table import Word, eyes_of
-from clande.dictopia.words import propose
 from clande.kernel import Event, QuickLuck, Spelt
 from tests.dictopia.playing import begin, play, scene
 

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clande.dictopia.aims import Aim, aims
 from clande.dictopia.cards import Card, Side
 from clande.dictopia.deck import DECK
 from clande.dictopia.envelopes import (
@@ -25,9 +24,10 @@ from clande.dictopia.envelopes import (
     Sentence,
     Syllables,
 )
-from clande.dictopia.judging import judge
 from clande.dictopia.lexicon import LANGUAGES, Form, Gender, Lexicon, Trait, notes_spelled
-from clande.dictopia.solver import _LETTERS, Find, Laid, _index, assign, solve, top
+from clande.dictopia.rules.judging import judge
+from clande.dictopia.solver.aims import Aim, aims
+from clande.dictopia.solver.search import _LETTERS, Find, Laid, _index, assign, solve, top
 from clande.dictopia.table import Word
 from clande.kernel import QuickLuck
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from clande.diktat import answers, board, choices, effects, ending, oaths, occasions, possessions
-from clande.diktat.cycle import Cycles
-from clande.diktat.ending import EndOfCycle
+from clande.diktat.actions import TakeCabal
+from clande.diktat.effects import choices, interpreter
 from clande.diktat.events import pawns
-from clande.diktat.manoeuvres import Manoeuvres, Turn
-from clande.diktat.politics import HandingTokens
-from clande.diktat.resolution import Resolution
+from clande.diktat.politics import oaths
+from clande.diktat.politics.trades import HandingTokens
+from clande.diktat.rules import board, ending, occasions, possessions, reactions
+from clande.diktat.rules.cycle import Cycles
+from clande.diktat.rules.ending import EndOfCycle
+from clande.diktat.rules.manoeuvres import Manoeuvres, Turn
+from clande.diktat.rules.resolution import Resolution
 from clande.diktat.table import AGENTS, INDEX, FaceDown, Game, Goods, Held, Stack, of_kinds, plus
-from clande.diktat.words import TakeCabal
 from clande.kernel import (
     PASS,
     Action,
@@ -35,7 +37,7 @@ TRIO = ("coordination", "garde_noire", "resistance")  # ranks 15, 11, 4
 
 CLOSED: tuple[type[Frame], ...] = (
     *choices.RULES,
-    *effects.RULES,
+    *interpreter.RULES,
     occasions.Answering,
     possessions.GettingAffinities,
     possessions.GivingUp,
@@ -187,7 +189,7 @@ def is_closed(rule: Frame) -> bool:
     """Whether what this rule asks lies inside a step."""
     if isinstance(rule, board.Looking):
         return rule.closed or rule.step == "decide"
-    if isinstance(rule, board.Assassination | answers.Answers):
+    if isinstance(rule, board.Assassination | reactions.Answers):
         return rule.closed
     return isinstance(rule, CLOSED)
 

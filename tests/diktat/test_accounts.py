@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 from clande.diktat import INDEX
-from clande.diktat.board import LIMIT
-from clande.diktat.political_events import OathBroken
+from clande.diktat.politics.events import OathBroken
+from clande.diktat.rules.board import LIMIT
+from clande.diktat.rules.setup import LENGTHS
 from clande.diktat.scenes import Scene
-from clande.diktat.setup import LENGTHS
 from clande.diktat.table import Game, Table, is_on_board
 from clande.kernel import QuickLuck, head, set_up
 from clande.testing import playout

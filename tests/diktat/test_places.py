@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from clande.diktat.board import Assassination, preys
+from clande.diktat.actions import Assassinate, ChooseSector, Pawn, RejectCard, TakeCard, TakeMarker
 from clande.diktat.book import is_standing, owner_of, pages
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.effects import Performing, possible
-from clande.diktat.ending import Ending
+from clande.diktat.effects.interpreter import Performing, possible
+from clande.diktat.effects.references import Use
 from clande.diktat.events import Gained, PawnKilled, Scored, SectorRevealed
-from clande.diktat.political_words import Say, ShowGoods
-from clande.diktat.reading import Use
-from clande.diktat.resolution import Conquest, Resolution
+from clande.diktat.politics.actions import Say, ShowGoods
+from clande.diktat.rules.board import Assassination, preys
+from clande.diktat.rules.ending import Ending
+from clande.diktat.rules.resolution import Conquest, Resolution
+from clande.diktat.rules.trophies import has_trophy, trophies
 from clande.diktat.table import OTHERS, Game, Held, Stack, goods
-from clande.diktat.trophies import has_trophy, trophies
-from clande.diktat.words import Assassinate, ChooseSector, Pawn, RejectCard, TakeCard, TakeMarker
 from clande.kernel import Done, Frame, Next, Speech, tell
 from clande.kernel.books import BOOKS
 from tests.diktat.scenes import (

@@ -10,7 +10,7 @@ from clande import cases
 from clande.cases import Scene
 from clande.diktat import INDEX
 from clande.diktat.cards import CONTENT
-from clande.diktat.possessions import in_supply
+from clande.diktat.rules.possessions import in_supply
 from clande.diktat.scenes import Laid
 from clande.diktat.scenes import Scene as Tidy
 from clande.diktat.table import FaceDown, Flow, Game, Held, Stack, Token, bit, goods

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from clande.mistakes import Mistake
 from clande.research.campaigns import Crew, carry_out
 from clande.research.plans import drawn_up
 from clande.research.rows import Ledger, read
+from clande.usage import Mistake
 from tests.research.plans import CONTRABAND, ROOT, small
 
 EACH = 40

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.houses import House, running
+from tests.support.server_process import House, running
 
 
 @pytest.fixture(scope="module")

@@ -30,13 +30,13 @@ from clande.kernel import (
 )
 from clande.kernel.audience import AUDIENCES, untold
 from clande.kernel.books import BOOKS
-from clande.server import messages
-from clande.server.messages import Ack, Clock, State
-from clande.server.tables import clocks, sights, table
+from clande.server.sockets import protocol
+from clande.server.sockets.protocol import Ack, Clock, State
+from clande.server.tables import clocks, encoded_views, live_game
+from clande.server.tables.encoded_views import Changes, Layout, Look, Pieces
 from clande.server.tables.feeds import Feed, Prepared
-from clande.server.tables.sights import Changes, Layout, Look, Pieces
-from clande.server.tables.steps import Decided, Kept, Refusal
-from clande.server.tables.table import Table
+from clande.server.tables.live_game import Table
+from clande.server.tables.transition import Decided, Kept, Refusal
 
 Leak = Callable[[MonkeyPatch], None]
 LEAKS: dict[str, tuple[Leak, str, str]] = {}
@@ -56,15 +56,15 @@ def replace_seen(
     patch: MonkeyPatch, faulty: Callable[[Game[Any], Seat, dict[str, Any]], dict[str, Any]]
 ) -> None:
     """What is not part of a view has no place of its own there: it is sent where another is."""
-    honest = sights.look
+    honest = encoded_views.look
 
     def leaking(game: Game[Any], *given: Any) -> Look:
         found = honest(game, *given)
-        layout = sights.layout_of(type(game.table))
+        layout = encoded_views.layout_of(type(game.table))
         for viewer, pieces in found.pieces.items():
             shown = {
-                name: msgspec.json.decode(sights.text(place(layout, pieces, name)[0]))
-                for name in (*sights.COMMON, *sights.OWN)
+                name: msgspec.json.decode(encoded_views.text(place(layout, pieces, name)[0]))
+                for name in (*encoded_views.COMMON, *encoded_views.OWN)
             }
             leaked = faulty(game, viewer, shown.copy())
             pieces.common = pieces.common.copy()
@@ -74,10 +74,10 @@ def replace_seen(
                     put(layout, pieces, name if name in shown else "breathes", written)
         return found
 
-    patch.setattr(sights, "look", leaking)
+    patch.setattr(encoded_views, "look", leaking)
 
 
-def place(layout: Layout, pieces: Pieces, name: str) -> list[sights.Piece]:
+def place(layout: Layout, pieces: Pieces, name: str) -> list[encoded_views.Piece]:
     """The rest of a viewer's pieces, from the one that is called so on."""
     if name in layout.own.at:
         return pieces.own[layout.own.at[name] :]
@@ -132,7 +132,7 @@ def one_sees_what_the_others_are_asked(patch: MonkeyPatch) -> None:
 def the_neighbour_sees_ones_hand(patch: MonkeyPatch) -> None:
     def faulty(game: Game[Any], viewer: Seat, shown: dict[str, Any]) -> dict[str, Any]:
         other = plain(view(game, (viewer + 1) % game.header.seats, ()))
-        return shown | {"theirs": other["table"]}
+        return shown | {"theirs": other["live_game"]}
 
     replace_seen(patch, faulty)
 
@@ -212,7 +212,7 @@ def an_acknowledgement_counts_what_happened(patch: MonkeyPatch) -> None:
     def entered(self: Table, *given: Any) -> Decided:
         decided = honest(self, *given)
         drawn = zlib.crc32(msgspec.json.encode(self.game.table))
-        return structs.replace(decided, reply=messages.write(Ack(given[1], drawn)))
+        return structs.replace(decided, reply=protocol.write(Ack(given[1], drawn)))
 
     patch.setattr(Table, "entered", entered)
 
@@ -300,7 +300,7 @@ def what_others_do_unnoticed_closes_ones_own(patch: MonkeyPatch) -> None:
 
 @shown_by("diktat", "TeamTaken")
 def the_story_is_told_whole(patch: MonkeyPatch) -> None:
-    patch.setattr(sights, "told", lambda event, viewer: plain_event(event))
+    patch.setattr(encoded_views, "told", lambda event, viewer: plain_event(event))
 
 
 def plain_event(event: Any) -> Any:
@@ -320,7 +320,7 @@ def a_secret_event_leaves_its_name(patch: MonkeyPatch) -> None:
     def named(event: Any, viewer: Seat) -> Any:
         return told(event, viewer) or {"type": type(event).__name__}
 
-    patch.setattr(sights, "told", named)
+    patch.setattr(encoded_views, "told", named)
 
 
 @shown_by("diktat", "TeamTaken")
@@ -372,7 +372,7 @@ def offers_hang_on_what_others_hide(patch: MonkeyPatch) -> None:
         found = offers(game, seat)
         return found[: len(msgspec.json.encode(game.table)) % (len(found) + 1)]
 
-    patch.setattr(table, "offers", some)
+    patch.setattr(live_game, "offers", some)
 
 
 @shown_by("contraband")
@@ -382,7 +382,7 @@ def offers_come_in_an_order_that_tells(patch: MonkeyPatch) -> None:
         at = zlib.crc32(msgspec.json.encode(game.table)) % max(1, len(found))
         return found[at:] + found[:at]
 
-    patch.setattr(table, "offers", turned)
+    patch.setattr(live_game, "offers", turned)
 
 
 # --------------------------------------------------------------- in the form of what is sent
@@ -436,16 +436,19 @@ def a_patch_says_again_what_has_not_changed(patch: MonkeyPatch) -> None:
     def between(self: Changes, old: Pieces, new: Pieces) -> tuple[bytes, bytes]:
         common, own = honest(self, old, new)
         breathes = self.layout.common.at["breathes"]
-        again = b"%b%b}" % (self.layout.common.put[breathes], sights.text(new.common[breathes]))
+        again = b"%b%b}" % (
+            self.layout.common.put[breathes],
+            encoded_views.text(new.common[breathes]),
+        )
         return (b",".join((common, again)) if common and LATEST[-1] else common), own
 
-    look = sights.look
+    look = encoded_views.look
 
     def looking(game: Game[Any], *given: Any) -> Look:
         LATEST[:] = [secret_number(game, 2)]
         return look(game, *given)
 
-    patch.setattr(sights, "look", looking)
+    patch.setattr(encoded_views, "look", looking)
     patch.setattr(Changes, "between", between)
 
 
@@ -483,7 +486,7 @@ def a_spectator_sees_as_the_first_seat(patch: MonkeyPatch) -> None:
     def faulty(game: Game[Any], viewer: Seat, shown: dict[str, Any]) -> dict[str, Any]:
         if viewer != SPECTATOR:
             return shown
-        return shown | {"table": plain(view(game, 0))["table"]}
+        return shown | {"table": plain(view(game, 0))["live_game"]}
 
     replace_seen(patch, faulty)
 
@@ -543,12 +546,12 @@ ENTRIES: dict[int, int] = {}
 @shown_by("dictopia")
 def a_sealed_answer_is_a_word_of_the_story(patch: MonkeyPatch) -> None:
     """Everyone hears that somebody has answered, if not what."""
-    honest = sights.Stories.heard
+    honest = encoded_views.Stories.heard
 
-    def heard(self: sights.Stories, viewer: Seat) -> tuple[bytes, ...]:
+    def heard(self: encoded_views.Stories, viewer: Seat) -> tuple[bytes, ...]:
         return honest(self, viewer) or (b'{"type":"Answered"}',)
 
-    patch.setattr(sights.Stories, "heard", heard)
+    patch.setattr(encoded_views.Stories, "heard", heard)
 
 
 # ------------------------------------------------------------ in refusals and acknowledgements

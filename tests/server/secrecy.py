@@ -34,10 +34,10 @@ from clande.kernel import (
 )
 from clande.kernel.audience import AUDIENCES, Audience
 from clande.kernel.books import SHELF, book
-from clande.server.store.plays import Play
-from clande.server.tables import table as tables
+from clande.server.store.chain import Play
+from clande.server.tables import live_game as tables
 from clande.server.tables.clocks import Pace
-from clande.server.tables.steps import Acting, Command, Kept, Refusal, TimeUp
+from clande.server.tables.transition import Acting, Command, Kept, Refusal, TimeUp
 from clande.testing.laws import looking_alike
 from clande.testing.play import playout
 from clande.text import catalogue

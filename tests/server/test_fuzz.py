@@ -10,8 +10,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from clande.kernel import QuickLuck
-from tests.server.houses import running
-from tests.server.live import Person
+from tests.support.http_player import Person
+from tests.support.server_process import running
 from tools.soak.fuzz import ODD, campaign, noise
 
 

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.server import places, test_votes
-from tests.server.store.servers import missing
+from tests.server.lobby import test_votes
 from tests.server.tables import test_coming_back, test_commands, test_time
+from tests.support import databases
+from tests.support.postgres_server import missing
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=str(missing()))
 
@@ -30,6 +31,6 @@ TESTS: tuple[Callable[[Path], None], ...] = (
 def test_in_postgres(
     test: Callable[[Path], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(places, "KIND", "postgres")
+    monkeypatch.setattr(databases, "KIND", "postgres")
     test(tmp_path)
     assert not (tmp_path / "house.db").exists()

@@ -13,8 +13,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from clande import games
 from clande.kernel import read_record, verify
-from tests.server.houses import House, running
-from tests.server.live import Person, Wire, dial
+from tests.support.http_player import Person, Wire, dial
+from tests.support.server_process import House, running
 
 
 @pytest.fixture(scope="module")

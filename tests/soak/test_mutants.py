@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from clande.mistakes import Mistake
+from clande.usage import Mistake
 from tools.soak import covering, mutants
 from tools.soak.mutants import Baseline, Result
 from tools.soak.mutations import Mutant
@@ -181,7 +181,7 @@ def test_what_is_kept_or_stands_outside_of_functions_may_be_noticed_by_all() -> 
 
 
 def test_the_tests_of_another_game_are_left_out() -> None:
-    module = Path("src/clande/diktat/board")
+    module = Path("src/clande/diktat/rules/board")
     assert mutants.concerns("tests/diktat/test_board.py", module)
     assert mutants.concerns("tests/test_cases.py", module)
     assert not mutants.concerns("tests/dictopia/test_game.py", module)

@@ -16,13 +16,13 @@ from pathlib import Path
 import pytest
 
 from clande import cli
-from clande.dictopia import days
-from clande.dictopia.advice import bests, hint
+from clande.dictopia.actions import propose
 from clande.dictopia.book import hands as hands_of
 from clande.dictopia.deck import DECK
-from clande.dictopia.judging import lexicon
-from clande.dictopia.solver import solve, top
-from clande.dictopia.words import propose
+from clande.dictopia.modes import days
+from clande.dictopia.rules.judging import lexicon
+from clande.dictopia.solver.advice import bests, hint
+from clande.dictopia.solver.search import solve, top
 from clande.kernel import Spelt, Unreadable, act, head, view
 from clande.kernel import begin as start
 from clande.terminal import dictopia as words

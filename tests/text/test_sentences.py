@@ -26,7 +26,8 @@ from clande.kernel.books import SHELF
 from clande.kernel.errors import Code
 from clande.kernel.questions import KERNEL_QUESTIONS, Compose, Line, Slot
 from clande.kernel.words import KERNEL_ACTIONS
-from clande.server import messages, wire
+from clande.server.http.schemas import tables
+from clande.server.sockets import protocol
 from clande.terminal.drawing import draw
 from clande.testing.play import playout, settings
 from clande.text import LANGUAGES, catalogue, sentences
@@ -51,8 +52,8 @@ def test_every_word_of_every_game_is_there(lang: str) -> None:
 
 def codes() -> list[str]:
     """Every way in which an act, a message or a request can be refused."""
-    said = [get_args(part) for part in get_args(messages.Refused)]
-    return [*get_args(Code), *(code for codes in said for code in codes), *get_args(wire.Refusal)]
+    said = [get_args(part) for part in get_args(protocol.Refused)]
+    return [*get_args(Code), *(code for codes in said for code in codes), *get_args(tables.Refusal)]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

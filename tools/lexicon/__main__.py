@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from .build import build
-from .packages import SYSTEM, Refused, other_system
+from tools.lexicon.build import build
+from tools.lexicon.packages import SYSTEM, Refused, other_system
 
 
 def main() -> int:

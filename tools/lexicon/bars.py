@@ -13,10 +13,9 @@ import sys
 
 from clande.dictopia.lexicon import Lexicon, notes_spelled
 from clande.dictopia.lexicon.letters import SHORTEST, fold, is_word
-
-from .frequencies import wordfreq
-from .packages import ROOT, files
-from .sounds import Sounds, lexique_sounds, notes_heard
+from tools.lexicon.frequencies import wordfreq
+from tools.lexicon.packages import ROOT, files
+from tools.lexicon.sounds import Sounds, lexique_sounds, notes_heard
 
 LISTS = ROOT / "tests/dictopia/lexicon"
 COMMON = 1e-6

@@ -20,16 +20,15 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from clande.dictopia.aims import Aim, Candidates, aims, fulfilled, letter_bits
 from clande.dictopia.cards import Card, Side
 from clande.dictopia.deck import DECK
 from clande.dictopia.envelopes import ENVELOPES
 from clande.dictopia.lexicon import Lexicon, notes_spelled
 from clande.dictopia.lexicon.letters import ALPHABET
-from clande.dictopia.solver import TARGET_POINTS, Find, solve
+from clande.dictopia.solver.aims import Aim, Candidates, aims, fulfilled, letter_bits
+from clande.dictopia.solver.search import TARGET_POINTS, Find, solve
 from clande.kernel import QuickLuck
-
-from .packages import ROOT
+from tools.lexicon.packages import ROOT
 
 OUTPUT = ROOT / "bench/solver.md"
 SEED = 7

@@ -11,18 +11,26 @@ from pathlib import Path
 import numpy as np
 
 from clande.dictopia.lexicon import shelves
-from clande.dictopia.lexicon.books import APART, BOOKS, Source
 from clande.dictopia.lexicon.forms import Form, Part
 from clande.dictopia.lexicon.letters import fold
 from clande.dictopia.lexicon.tries import make_bytes_trie
 from clande.dictopia.lexicon.verdicts import Refusal
-
-from . import dicollecte, foreign, frequencies, lefff, lexique, non_words, themes, wikdict
-from .gathering import Book, Said
-from .packages import CACHE, ROOT, Refused, files
-from .sounds import Sounds, notes_heard
-from .syllables import counted
-from .writing import write_array, write_book, write_checksums
+from clande.dictopia.lexicon.word_lists import APART, BOOKS, Source
+from tools.lexicon import (
+    dicollecte,
+    foreign,
+    frequencies,
+    lefff,
+    lexique,
+    non_words,
+    themes,
+    wikdict,
+)
+from tools.lexicon.gathering import Book, Said
+from tools.lexicon.packages import CACHE, ROOT, Refused, files
+from tools.lexicon.sounds import Sounds, notes_heard
+from tools.lexicon.syllables import counted
+from tools.lexicon.writing import write_array, write_book, write_checksums
 
 PACKAGE = ROOT / "src/clande/dictopia/lexicon"
 DATA = PACKAGE / "data"

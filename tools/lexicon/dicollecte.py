@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from clande.dictopia.lexicon.forms import Form, Gender, Number, Part, Tense
-
-from .gathering import Said
-from .hunspell import Dictionary, Entry
-from .packages import Refused, files
+from tools.lexicon.gathering import Said
+from tools.lexicon.hunspell import Dictionary, Entry
+from tools.lexicon.packages import Refused, files
 
 GENDERS = {"is:mas": Gender.MASCULINE, "is:fem": Gender.FEMININE, "is:epi": Gender.EPICENE,
            "po:epi": Gender.EPICENE}  # fmt: skip

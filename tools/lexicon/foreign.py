@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from itertools import islice
 
 from clande.dictopia.lexicon.letters import fold, is_word
-
-from .frequencies import wordfreq
-from .hunspell import Dictionary
-from .packages import Refused, files
+from tools.lexicon.frequencies import wordfreq
+from tools.lexicon.hunspell import Dictionary
+from tools.lexicon.packages import Refused, files
 
 LONGEST = 12
 FREQUENT = 30_000

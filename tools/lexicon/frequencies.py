@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from clande.dictopia.lexicon.letters import fold
-
-from . import lexique
-from .packages import Refused, files
+from tools.lexicon import lexique
+from tools.lexicon.packages import Refused, files
 
 # wordfreq has no capitals: a rare word may carry the frequency of a name.
 CAPS = {1: 1e-5, 2: 3e-7}

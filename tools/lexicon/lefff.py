@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator
 
 from clande.dictopia.lexicon.forms import Form, Gender, Number, Part, Tense
-
-from .gathering import Said
-from .packages import Refused, files
+from tools.lexicon.gathering import Said
+from tools.lexicon.packages import Refused, files
 
 PARTS = {"nc": Part.NOUN, "adj": Part.ADJECTIVE, "adv": Part.ADVERB, "v": Part.VERB,
          "pres": Part.INTERJECTION}  # fmt: skip

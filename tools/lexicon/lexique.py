@@ -8,9 +8,8 @@ from functools import cache
 from msgspec import Struct
 
 from clande.dictopia.lexicon.forms import Form, Gender, Number, Part, Tense
-
-from .gathering import Said
-from .packages import files
+from tools.lexicon.gathering import Said
+from tools.lexicon.packages import files
 
 PARTS = {"NOM": Part.NOUN, "ADJ": Part.ADJECTIVE, "VER": Part.VERB, "ADV": Part.ADVERB,
          "ONO": Part.INTERJECTION}  # fmt: skip

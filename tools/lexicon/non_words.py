@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable
 
 from clande.dictopia.lexicon.letters import VOWELS, fold, is_word
 from clande.dictopia.lexicon.verdicts import Refusal
-
-from .gathering import VOICELESS
+from tools.lexicon.gathering import VOICELESS
 
 _PUNCTUATION = re.compile(r"[-' ’.]")
 _JOINT = re.compile(r"[-' ’]")

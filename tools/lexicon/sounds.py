@@ -9,9 +9,8 @@ from collections import Counter
 from collections.abc import Callable
 
 from clande.dictopia.lexicon.music import NOTES
-
-from . import lexique, wikdict
-from .packages import Refused, files
+from tools.lexicon import lexique, wikdict
+from tools.lexicon.packages import Refused, files
 
 # Nasal vowels are written Ẽ Ã Õ, so that every phoneme is one character.
 NUCLEI = frozenset("aiyueɛoɔøœəẼÃÕ")

@@ -11,8 +11,7 @@ import re
 from collections import Counter
 
 from clande.dictopia.lexicon.hyphens import syllables_spelled
-
-from .sounds import NUCLEI
+from tools.lexicon.sounds import NUCLEI
 
 _CONSONANT = "bcdfghjklmnpqrstvwxzç"
 _SINGLE = _CONSONANT.replace("x", "")

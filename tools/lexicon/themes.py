@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clande.dictopia.lexicon.letters import fold
-
-from .packages import files
+from tools.lexicon.packages import files
 
 AXES = 100
 MASK = (1 << 64) - 1

@@ -14,8 +14,7 @@ from msgspec import Struct
 
 from clande.dictopia.envelopes import ENVELOPES, Field, Sentence
 from clande.dictopia.lexicon import Lexicon
-
-from .packages import ROOT
+from tools.lexicon.packages import ROOT
 
 JUDGED = ROOT / "tests/dictopia/lexicon/fields_judged.txt"
 STEP = 5

@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from clande.dictopia.lexicon.forms import Form, Gender, Part
-
-from . import inflection
-from .gathering import Said
-from .packages import PACKAGES, files
+from tools.lexicon import inflection
+from tools.lexicon.gathering import Said
+from tools.lexicon.packages import PACKAGES, files
 
 HEADWORD = re.compile(r"(\S[^/<]*?)\s*((?:/[^/]*/\s*)*)(?:<([^>]+)>)?$")
 DIGITS = {

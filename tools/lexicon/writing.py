@@ -11,8 +11,7 @@ import numpy as np
 from clande.dictopia.lexicon.forms import Form, Trait
 from clande.dictopia.lexicon.letters import accents, ending
 from clande.dictopia.lexicon.tries import make_trie
-
-from .gathering import Book
+from tools.lexicon.gathering import Book
 
 Reading = tuple[int, int, int]  # accents, ending, forms: places in the tables of a book
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from clande.mistakes import Mistake
+from clande.usage import Mistake
 from tools.load import idle, moves
 
 

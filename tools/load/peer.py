@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from clande.mistakes import Mistake
+from clande.usage import Mistake
 from tools.load.servers import Server, ending, pinned
 from tools.load.sockets import Client, dial
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 PROGRAM = """
 from clande.cli import main
-from clande.server import limits
+from clande.server.operations import limits
 most = 1 << 40
 limits.HOUSE = limits.Limits(messages=most, watcher_messages=most, openings=most, sockets=most,
                              greetings=most, tables=most)

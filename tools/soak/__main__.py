@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from clande.kernel import Unreadable
-from clande.mistakes import Mistake
+from clande.usage import Mistake
 from tools.soak import (
     browsers,
     fuzz,

@@ -25,7 +25,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from playwright.sync_api import sync_playwright  # tests only
 
-    from clande.server.wire import Game, House
+    from clande.server.http.schemas.tables import Game, House
     from tests.browser.five import Five
     from tests.browser.hearing import noting
     from tests.browser.houses import NAME_ON_THE_NETWORK, housed, launching

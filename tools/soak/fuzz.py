@@ -16,17 +16,17 @@ import msgspec
 
 from clande import games
 from clande.kernel import QuickLuck, awaited, save
-from clande.server.framing import PLACE
-from clande.server.hall import Hall
-from clande.server.ledger import StoreLedger
-from clande.server.limits import Limits
+from clande.server.bots.workers import Inline
+from clande.server.http.schemas.tables import Terms
+from clande.server.lobby.hall import Hall
+from clande.server.operations.limits import Limits
 from clande.server.ports import HouseChance, HouseClock
-from clande.server.sockets import Switchboard
+from clande.server.sockets.framing import PLACE
+from clande.server.sockets.gateway import Switchboard
 from clande.server.store import Store
-from clande.server.tables.keeper import Keeper
-from clande.server.tables.minds import Inline
-from clande.server.tables.steps import TimeUp
-from clande.server.wire import Terms
+from clande.server.store.async_store import StoreLedger
+from clande.server.tables.actor import Keeper
+from clande.server.tables.transition import TimeUp
 
 BOUNDLESS = Limits(
     messages=1 << 40, openings=1 << 40, greetings=1 << 20, tables=1 << 20, ping=1 << 30

@@ -14,8 +14,8 @@ from typing import Any
 from msgspec import Struct
 
 from clande.kernel import Action, Game, QuickLuck, Seat, awaited, book, load, outcome, save
-from clande.mistakes import Mistake
 from clande.testing import playout
+from clande.usage import Mistake
 from tools.soak.campaigns import Progress, patience, spread
 from tools.soak.tables import begun, known, of_preset, tables
 

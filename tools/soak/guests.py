@@ -26,13 +26,13 @@ UNTIMED = {"decision": None, "breath": None, "stand_in": "wait"}
 
 # Planted: it says that something is done before it is on disk.
 EARLY = """
-from clande.server import ledger
+from clande.server.store import async_store
 from clande.server.store import Stored
 async def append(self, entry, over, also, new=()):
     status = "over" if over else "playing"
     self.store.append(entry, expected=entry.n - 1, status=status, also=also, new=new)
     return Stored(entry.n, entry.reply)
-ledger.StoreLedger.append = append
+async_store.StoreLedger.append = append
 """
 
 

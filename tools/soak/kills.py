@@ -22,7 +22,7 @@ from msgspec import Struct
 from clande import games
 from clande.kernel import QuickLuck
 from clande.server.store import Entry, Reader, Store, Table
-from clande.server.store.checking import check
+from clande.server.store.verify import check
 from tools.soak.campaigns import Progress
 from tools.soak.guests import Guests, Visited
 

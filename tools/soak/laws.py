@@ -15,8 +15,8 @@ from msgspec import Struct
 from clande import cases
 from clande.cases.scenes import beside
 from clande.kernel import Game, Unreadable
-from clande.mistakes import Mistake
 from clande.testing import LAWS, SECRETS
+from clande.usage import Mistake
 from tools.soak.campaigns import Progress, patience, spread
 from tools.soak.games import blamed
 from tools.soak.tables import ROOT, begun, found, known, tables

@@ -16,8 +16,8 @@ from msgspec import Struct
 from clande.bots import Bot, find, playing
 from clande.kernel import QuickLuck, awaited, outcome, resample, view
 from clande.kernel.text import write
-from clande.mistakes import Mistake
 from clande.testing.laws import check_material
+from clande.usage import Mistake
 from tools.soak.campaigns import Progress, patience, spread
 from tools.soak.games import blamed
 from tools.soak.tables import begun, known, tables

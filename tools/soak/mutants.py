@@ -26,7 +26,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct, field
 
-from clande.mistakes import Mistake
+from clande.usage import Mistake
 from tools.soak.campaigns import Progress
 from tools.soak.covering import Covered, functions_at, read
 from tools.soak.mutations import Mutant, sample

@@ -8,8 +8,8 @@ import traceback
 
 from clande.kernel import book, outcome
 from clande.kernel.text import write
-from clande.mistakes import Mistake
 from clande.testing import LAWS
+from clande.usage import Mistake
 from tools.soak.campaigns import patience
 from tools.soak.games import Task, acts, begin
 from tools.soak.laws import Place, Trial

@@ -27,7 +27,7 @@ CALM = 20.0  # seconds until all are back
 LONGEST_WAIT = 10.0  # seconds between two tries, of who was told that the house restarts
 PROGRAM = """
 from clande.cli import main
-from clande.server import limits
+from clande.server.operations import limits
 limits.HOUSE = limits.Limits(openings=250, sockets=100_000, greetings=100_000, tables=10_000)
 if __name__ == "__main__":
     raise SystemExit(main())

@@ -11,9 +11,9 @@ from msgspec import Struct
 from clande import games
 from clande.kernel import Frame, Game, QuickLuck, Unreadable, compose, head, run, set_up
 from clande.kernel.books import Book
+from clande.kernel.reactions import KERNEL_RULES
 from clande.kernel.record import reader
 from clande.kernel.text import read
-from clande.kernel.windows import KERNEL_RULES
 
 
 class Scene(Struct, forbid_unknown_fields=True):

@@ -8,8 +8,7 @@ the solver know no rule. The rules and their ids are in docs/rules/dictopia.md.
 from __future__ import annotations
 
 from clande import kernel
-
-from .book import BOOK
+from clande.dictopia.book import BOOK
 
 kernel.register(BOOK)
 

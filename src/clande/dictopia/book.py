@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 
-from clande.kernel import Action, Book, Event, Frame, Header, Option, kinds
-
-from . import denunciation, events, missions, training, trial, words
-from .cards import Card
-from .deck import DECK
-from .denunciation import denunciations
-from .drawing import draw
-from .envelopes import ENVELOPES
-from .imagine import imagine
-from .judging import RULES, continues, version
-from .refusals import refused
-from .scoring import outcome
-from .table import (
+from clande.dictopia import actions, events
+from clande.dictopia.cards import Card
+from clande.dictopia.deck import DECK
+from clande.dictopia.envelopes import ENVELOPES
+from clande.dictopia.imagine import imagine
+from clande.dictopia.modes import training
+from clande.dictopia.modes.training import Training, tries
+from clande.dictopia.rules import denunciation, missions, trial
+from clande.dictopia.rules.denunciation import denunciations
+from clande.dictopia.rules.judging import RULES, continues, version
+from clande.dictopia.rules.scoring import outcome
+from clande.dictopia.rules.trial import Trials, locks, seconds
+from clande.dictopia.table import (
     JUDGING,
     MODES,
     NOTHING,
@@ -31,8 +31,9 @@ from .table import (
     mode_of,
     set_up,
 )
-from .training import Training, tries
-from .trial import Trials, locks, seconds
+from clande.dictopia.wording.drawing import draw
+from clande.dictopia.wording.refusals import refused
+from clande.kernel import Action, Book, Event, Frame, Header, Option, kinds
 
 CARD = re.compile(r"([A-Z])(\d)([A-Z])(\d)(?:/(\d+))?")
 BACK = 10
@@ -82,10 +83,10 @@ def lay(hand: Hand, text: str, target: int) -> Word:
     letters, _, language = text.partition(" ")
     if not letters:
         return NOTHING
-    spelt = words.propose(hand, letters, target, language)
+    spelt = actions.propose(hand, letters, target, language)
     if spelt is None:
         raise ValueError(f"the cards have not the letters of {letters}")
-    return words.word_of(spelt)
+    return actions.word_of(spelt)
 
 
 def tidy(header: Header, table: Table) -> None:
@@ -115,7 +116,7 @@ BOOK = Book(
     version=version(RULES),
     seats=tuple(range(1, 8)),
     table=Table,
-    actions=kinds(words, Action),
+    actions=kinds(actions, Action),
     events=kinds(events, Event),
     rules=tuple(
         rule

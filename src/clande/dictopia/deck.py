@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from .cards import Card
+from clande.dictopia.cards import Card
 
 DECK: tuple[Card, ...] = (
     Card("B", "E", 2, 1, 7),

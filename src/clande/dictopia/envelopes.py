@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from .lexicon import Trait
+from clande.dictopia.lexicon import Trait
 
 
 class Said(Struct, frozen=True):

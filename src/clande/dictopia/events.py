@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from clande.dictopia.cards import Card
+from clande.dictopia.table import (
+    DUPLICATE,
+    INVALID,
+    NOTHING,
+    UNJUDGED,
+    VALID,
+    VOUCHED,
+    Hand,
+    Table,
+    Word,
+)
 from clande.kernel import Event, Hidden, Private, Public, Revealed, Seat
-
-from .cards import Card
-from .table import DUPLICATE, INVALID, NOTHING, UNJUDGED, VALID, VOUCHED, Hand, Table, Word
 
 Why = dict[str, int | str]  # reasons by name, each with what it is about
 # spelling, lemma (of/LEMMA, or none if it is one itself), part of speech, gender, number, tense,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from clande.dictopia.actions import letters_of
+from clande.dictopia.cards import Card
+from clande.dictopia.deck import DECK
+from clande.dictopia.envelopes import ENVELOPES
+from clande.dictopia.table import DUPLICATE, LEAST_LETTERS, NOTHING, Hand, Table, Word
 from clande.kernel import SPECTATOR, Luck, Spell, Spelt, View
-
-from .cards import Card
-from .deck import DECK
-from .envelopes import ENVELOPES
-from .table import DUPLICATE, LEAST_LETTERS, NOTHING, Hand, Table, Word
-from .words import letters_of
 
 
 def imagine(seen: View, luck: Luck) -> Table:

@@ -8,11 +8,10 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from clande import kernel
+from clande.dictopia.cards import Card
+from clande.dictopia.deck import DECK
+from clande.dictopia.envelopes import ENVELOPES, Blank, is_versus
 from clande.kernel import Header, Hidden, Luck, Private, Public, Seat, Unreadable
-
-from .cards import Card
-from .deck import DECK
-from .envelopes import ENVELOPES, Blank, is_versus
 
 TRIALS = 5
 HAND = 8

@@ -11,29 +11,12 @@ from functools import partial
 from pathlib import Path
 
 from clande import kernel
-from clande.diktat import (
-    answers,
-    anytime,
-    board,
-    choices,
-    configurations,
-    cycle,
-    editions,
-    effects,
-    ending,
-    manoeuvres,
-    occasions,
-    possessions,
-    resolution,
-    scenes,
-    setup,
-    trophies,
-    wordings,
-)  # fmt: skip
+from clande.diktat import configurations, scenes
+from clande.diktat.actions import ACTIONS
 from clande.diktat.book import DiktatBook, Index
-from clande.diktat.cards import CONTENT
+from clande.diktat.cards import CONTENT, editions
 from clande.diktat.cards.packs import load
-from clande.diktat.cards.printed import printed
+from clande.diktat.effects import choices, interpreter
 from clande.diktat.events import (
     EVENTS,
     CycleBegun,
@@ -44,12 +27,26 @@ from clande.diktat.events import (
     SectorCalled,
     TurnBegun,
 )
-from clande.diktat.imagine import imagine
-from clande.diktat.parley import with_politics
-from clande.diktat.points import SCORING
-from clande.diktat.refusals import refused
+from clande.diktat.imagine.worlds import imagine
+from clande.diktat.politics.binding import with_politics
+from clande.diktat.rules import (
+    anytime,
+    board,
+    cycle,
+    ending,
+    manoeuvres,
+    occasions,
+    possessions,
+    reactions,
+    resolution,
+    setup,
+    trophies,
+)
 from clande.diktat.table import Table, elsewhere
-from clande.diktat.words import ACTIONS
+from clande.diktat.wording import meanings  # fmt: skip
+from clande.diktat.wording.points import SCORING
+from clande.diktat.wording.printed import printed
+from clande.diktat.wording.refusals import refused
 
 
 def material(table: Table) -> dict[str, int]:
@@ -79,7 +76,7 @@ BOOK = DiktatBook(
     actions=ACTIONS,
     events=EVENTS,
     rules=(
-        answers.Answers,
+        reactions.Answers,
         setup.SettingUp,
         cycle.Cycles,
         cycle.Opportunities,
@@ -110,7 +107,7 @@ BOOK = DiktatBook(
         ending.EndOfCycle,
         ending.Ending,
         *choices.RULES,
-        *effects.RULES,
+        *interpreter.RULES,
     ),
     options=setup.OPTIONS,
     set_up=setup.set_up,
@@ -134,9 +131,9 @@ BOOK = DiktatBook(
     lay=scenes.LAY,
     tidy=partial(scenes.tidy, INDEX),
     unshown=setup.unshown,
-    wording=wordings.wording,
-    lying=wordings.lying,
-    laid=wordings.laid,
+    wording=meanings.wording,
+    lying=meanings.lying,
+    laid=meanings.laid,
     printed=printed,
     headings={CycleBegun: 1, PhaseBegun: 2, TurnBegun: 3, SectorCalled: 3},
     scoring=SCORING,

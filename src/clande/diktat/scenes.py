@@ -14,10 +14,10 @@ import msgspec
 from msgspec import Struct
 
 from clande.diktat.book import NO_GAINS, DiktatBook, Gains, Index
-from clande.diktat.cycle import EACH
-from clande.diktat.possessions import SUPPLY, in_supply
-from clande.diktat.reading import TOKENS
-from clande.diktat.setup import AFFINITY_TOKENS
+from clande.diktat.effects.references import TOKENS
+from clande.diktat.rules.cycle import EACH
+from clande.diktat.rules.possessions import SUPPLY, in_supply
+from clande.diktat.rules.setup import AFFINITY_TOKENS
 from clande.diktat.table import (
     AFFINITIES,
     AGENTS,

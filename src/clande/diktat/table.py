@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from clande import kernel
-from clande.diktat.terms import Mark, Statement, Term
+from clande.diktat.politics.terms import Mark, Statement, Term
 from clande.kernel import SPECTATOR, Hidden, Known, Private, Public, Seat, Shared
 
 Pair = tuple[Seat, Seat]

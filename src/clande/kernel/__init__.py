@@ -72,6 +72,7 @@ from clande.kernel.questions import (
     Slot,
     Spell,
 )
+from clande.kernel.reactions import Pause, Precedence, Window, after, before, breathe
 from clande.kernel.record import (
     Entry,
     Mismatch,
@@ -89,9 +90,8 @@ from clande.kernel.record import (
     verify,
     write_record,
 )
-from clande.kernel.undoing import Past, Undo, Undone
+from clande.kernel.undo import Past, Undo, Undone
 from clande.kernel.views import View, cautions, outcome, question, resample, view
-from clande.kernel.windows import Pause, Precedence, Window, after, before, breathe
 from clande.kernel.words import (
     HOUSE,
     NO,

@@ -206,7 +206,7 @@ class Book(Struct, kw_only=True):
     continues: Callable[[str], Upcast | None] = no_other
 
     def announce(self, rule: Frame, first: tuple[Seat, ...]) -> Frame:
-        from clande.kernel.windows import Precedence
+        from clande.kernel.reactions import Precedence
 
         return Precedence(act=rule, first=first)
 

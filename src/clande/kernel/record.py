@@ -16,12 +16,12 @@ from msgspec import Struct
 from clande.kernel import audience
 from clande.kernel.books import SHELF, Book, Header, compose, head
 from clande.kernel.chance import QuickLuck, SealedLuck, Sealing
+from clande.kernel.encoded_table import Written
 from clande.kernel.errors import Unreadable
 from clande.kernel.frames import Game, SomeFrame, run
-from clande.kernel.undoing import Past, Undo, Undone, do
-from clande.kernel.windows import KERNEL_RULES
+from clande.kernel.reactions import KERNEL_RULES
+from clande.kernel.undo import Past, Undo, Undone, do
 from clande.kernel.words import KERNEL_ACTIONS, Action, Seat, SomeAction, SomeEvent, SomeTable
-from clande.kernel.written import Written
 
 FORMAT = 1
 # Bytes hashed in one call. For more, Python lets other threads run meanwhile, and changing over

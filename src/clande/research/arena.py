@@ -9,7 +9,6 @@ from typing import Any
 
 from clande import bots
 from clande.kernel import IllegalAction, Seat, Unreadable
-from clande.mistakes import Mistake
 from clande.research import sequential
 from clande.research.campaigns import Crew, Told, carry_out, never
 from clande.research.intervals import Interval, mean, wilson
@@ -19,6 +18,7 @@ from clande.research.plots import Dot, forest, lines
 from clande.research.ratings import Rating, ratings
 from clande.research.rows import Row
 from clande.research.sequential import Hypotheses, Sequential
+from clande.usage import Mistake
 
 LOCAL = "local"
 VERDICTS = {"low": "the first bot is not that much stronger", "high": "it is", "open": "undecided"}

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from clande.kernel import IllegalAction, Unreadable
-from clande.mistakes import Mistake
 from clande.research import arena
 from clande.research.campaigns import Crew, carry_out
 from clande.research.pages import page
 from clande.research.plans import Plan, book_of
 from clande.research.reports import PRESETS, REPORTS
 from clande.research.rows import Row, read
+from clande.usage import Mistake
 
 
 def add(parser: argparse.ArgumentParser) -> None:

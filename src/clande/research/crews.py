@@ -14,7 +14,7 @@ from importlib import import_module
 from multiprocessing import connection, parent_process
 from typing import Any, TypeVar
 
-from clande.mistakes import Mistake
+from clande.usage import Mistake
 
 TaskT = TypeVar("TaskT")
 FoundT = TypeVar("FoundT")

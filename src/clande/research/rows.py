@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from clande.kernel import Seat
 from clande.kernel.books import Value
-from clande.mistakes import Mistake
 from clande.research.plans import Plan
+from clande.usage import Mistake
 
 FORMAT = 1
 

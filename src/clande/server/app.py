@@ -14,30 +14,30 @@ from litestar.middleware import ASGIMiddleware
 from litestar.params import FromPath
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from clande.server import help as manuals
-from clande.server import shelf, words
-from clande.server.api import LARGEST_BODY, Desk, refusals
-from clande.server.daily import Days
-from clande.server.doorway import Addresses
-from clande.server.hall import Hall
-from clande.server.lessons import telling
-from clande.server.metrics import Metrics
-from clande.server.modes import Modes
-from clande.server.people_api import Reception
+from clande.server.dictopia.daily import Days
+from clande.server.dictopia.reviews import Reviews
+from clande.server.dictopia.training import Modes
+from clande.server.http import game_texts, static_files
+from clande.server.http import help as manuals
+from clande.server.http.middleware import Addresses
+from clande.server.http.routes.notifications import SignalDesk
+from clande.server.http.routes.people import Reception
+from clande.server.http.routes.replays import Replays
+from clande.server.http.routes.scores import Scores
+from clande.server.http.routes.tables import LARGEST_BODY, Desk, refusals
+from clande.server.http.schemas.tables import House
+from clande.server.lessons import texts
+from clande.server.lessons.tutor import Tutor
+from clande.server.lobby.hall import Hall
+from clande.server.operations.metrics import Metrics
 from clande.server.ports import Clock, WallClock
-from clande.server.replays import Replays
-from clande.server.reviews import Reviews
-from clande.server.scores import Scores
-from clande.server.signals.desk import SignalDesk
-from clande.server.sockets import Switchboard
-from clande.server.tutor import Tutor
-from clande.server.wire import House
+from clande.server.sockets.gateway import Switchboard
 
 TABLE_LINK = re.compile(r"t/[A-Za-z0-9_-]{1,64}(/salon|/revoir)?")
 # the places of the client beside its tables: client/src/router.svelte.ts
 PAGES = {
     "",
-    shelf.FRONT,
+    static_files.FRONT,
     "aide",
     "apprendre",
     "jour",
@@ -76,15 +76,15 @@ class SecurityHeaders(ASGIMiddleware):
 
 def create_app(
     house: House,
-    files: dict[str, shelf.File] | None = None,
+    files: dict[str, static_files.File] | None = None,
     hall: Hall | None = None,
     addresses: Addresses | None = None,
     wall: Clock | None = None,
 ) -> Litestar:
     """The application of this house. Without `files`, it serves the client that was built."""
-    served = shelf.load() if files is None else files
+    served = static_files.load() if files is None else files
     addresses = addresses or Addresses()
-    fronts: dict[str, shelf.File] = {}
+    fronts: dict[str, static_files.File] = {}
     tables: list[Any] = []
     if hall is not None:
         base = house.door.address if house.door else None
@@ -100,10 +100,10 @@ def create_app(
         tables += Scores(desk).handlers()
         tables += [Switchboard(hall, addresses.origins).handler()]
 
-    def front(path: str) -> shelf.File | None:
+    def front(path: str) -> static_files.File | None:
         """The page itself, which must say where its other files are."""
-        if path not in fronts and shelf.FRONT in served:
-            fronts[path] = shelf.under(path, served[shelf.FRONT])
+        if path not in fronts and static_files.FRONT in served:
+            fronts[path] = static_files.under(path, served[static_files.FRONT])
         return fronts.get(path)
 
     @route("/healthz", http_method=ASKED, sync_to_thread=False)
@@ -125,7 +125,7 @@ def create_app(
         request: Asked, lang: FromPath[str], game: FromPath[str]
     ) -> Response[bytes]:
         # they are put together once, and that takes a moment
-        file = await to_thread(words.file, lang, game)
+        file = await to_thread(game_texts.file, lang, game)
         if file is None:
             raise NotFoundException
         return answer(file, request)
@@ -141,7 +141,7 @@ def create_app(
     async def api_lesson(
         request: Asked, lang: FromPath[str], name: FromPath[str]
     ) -> Response[bytes]:
-        file = await to_thread(telling.file, lang, name)
+        file = await to_thread(texts.file, lang, name)
         if file is None:
             raise NotFoundException
         return answer(file, request)
@@ -170,7 +170,7 @@ def create_app(
     )
 
 
-def answer(file: shelf.File, request: Asked) -> Response[bytes]:
+def answer(file: static_files.File, request: Asked) -> Response[bytes]:
     """This file, compressed if the browser reads that, or the word that it has not changed."""
     headers = {"Cache-Control": file.cache, "ETag": file.tag}
     if file.compressed is not None:

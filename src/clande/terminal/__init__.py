@@ -31,10 +31,10 @@ from clande.kernel import (
     Unreadable,
 )
 from clande.kernel.chance import NONCE_BYTES
-from clande.mistakes import Mistake
 from clande.terminal.answers import LISTED, NotUnderstood, Reader, Undone
 from clande.terminal.drawing import WIDTH, draw, name_of, wrap
 from clande.text import LANGUAGES, Catalogue, Lying, MissingText, catalogue, sentences
+from clande.usage import Mistake
 
 MEDDLING = 8  # at one decision in so many a random seat first acts unasked
 

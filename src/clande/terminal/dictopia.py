@@ -19,15 +19,17 @@ from clande import kernel
 from clande.bots import Choice
 from clande.bots.choices import Plan
 from clande.bots.playing import clock, next_by_clock, plans
-from clande.dictopia import advice, days, review
-from clande.dictopia.denunciation import Count
-from clande.dictopia.scoring import is_against_brother, percents
-from clande.dictopia.sheet import shared, sheet
-from clande.dictopia.solo import daily
+from clande.dictopia.actions import LONGEST_TEXT, Denounce, Dispute, Invent
+from clande.dictopia.modes import days
+from clande.dictopia.modes.solo import daily
+from clande.dictopia.modes.training import Training
+from clande.dictopia.rules.denunciation import Count
+from clande.dictopia.rules.scoring import is_against_brother, percents
+from clande.dictopia.rules.trial import SECONDS, Trial
+from clande.dictopia.solver import advice
 from clande.dictopia.table import DAILY, DUPLICATE, MODES, SOLO, STANDARD, TRAINING, TRIALS
-from clande.dictopia.training import Training
-from clande.dictopia.trial import SECONDS, Trial
-from clande.dictopia.words import LONGEST_TEXT, Denounce, Dispute, Invent
+from clande.dictopia.wording import review
+from clande.dictopia.wording.sheet import shared, sheet
 from clande.kernel import (
     Breathe,
     Compose,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from clande.dictopia.actions import LOCK, propose, word_of
 from clande.dictopia.lexicon import fold
 from clande.dictopia.table import LEAST_LETTERS, Hand, eyes_of
-from clande.dictopia.words import LOCK, propose, word_of
 from clande.kernel import Spelt
 
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from clande import games, kernel
 from clande.kernel import Book, Unreadable
 from clande.kernel.books import SHELF, mix
-from clande.mistakes import Mistake
 from clande.terminal import language
 from clande.terminal.drawing import wrap
 from clande.text import LANGUAGES, Catalogue, catalogue, sentences
+from clande.usage import Mistake
 
 
 def add(parser: argparse.ArgumentParser) -> None:

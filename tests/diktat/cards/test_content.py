@@ -11,10 +11,10 @@ import pytest
 from clande.diktat.cards import CONTENT, checks
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.cards.cabals import CABAL_CARDS, CABALS
-from clande.diktat.cards.listing import inside, specials
 from clande.diktat.cards.map import ADJACENCY, SECTORS
 from clande.diktat.cards.markers import MARKERS
 from clande.diktat.cards.opportunities import OPPORTUNITIES
+from clande.diktat.wording.listing import inside, specials
 from clande.text import LANGUAGES, catalogue
 
 P = v.Good

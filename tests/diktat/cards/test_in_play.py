@@ -8,18 +8,18 @@ from collections.abc import Callable, Iterator
 import pytest
 from msgspec import structs
 
-from clande.diktat import words
-from clande.diktat.board import Assassination
+from clande.diktat import actions
 from clande.diktat.book import board
 from clande.diktat.cards import CONTENT
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.cards.listing import inside
-from clande.diktat.cycle import Development
-from clande.diktat.ending import EndOfCycle
-from clande.diktat.manoeuvres import Manoeuvres
-from clande.diktat.resolution import Resolution
+from clande.diktat.rules.board import Assassination
+from clande.diktat.rules.cycle import Development
+from clande.diktat.rules.ending import EndOfCycle
+from clande.diktat.rules.manoeuvres import Manoeuvres
+from clande.diktat.rules.resolution import Resolution
+from clande.diktat.rules.trophies import TakingCard
 from clande.diktat.table import GOODS, FaceDown, Game, Goods, Held, Stack, Token, bit, change
-from clande.diktat.trophies import TakingCard
+from clande.diktat.wording.listing import inside
 from clande.kernel import (
     PASS,
     Action,
@@ -133,7 +133,7 @@ def turn(game: Game, seat: Seat = ME) -> Game:
 
 
 def eager(action: Action) -> bool:
-    return action != PASS and not isinstance(action, words.Show | words.RejectCard)
+    return action != PASS and not isinstance(action, actions.Show | actions.RejectCard)
 
 
 def settle(game: Game, until: Callable[[], bool]) -> None:
@@ -151,7 +151,7 @@ def settle(game: Game, until: Callable[[], bool]) -> None:
 def asks_for_a_manoeuvre(game: Game) -> Callable[[], bool]:
     def asks() -> bool:
         options = [o for q in game.asked.values() for o in getattr(q, "options", ())]
-        return any(isinstance(option, words.Extend) for option in options)
+        return any(isinstance(option, actions.Extend) for option in options)
 
     return asks
 
@@ -217,7 +217,7 @@ def test_a_manifestation_does_what_it_says(element: str, number: int) -> None:
     """ANY-1, GEN-2"""
     game = turn(scene(element))
     before = goods(game, ME)
-    wanted = words.Manifest(element, number)
+    wanted = actions.Manifest(element, number)
     assert any(offer.question.admits(wanted) for offer in offers(game, ME))
     act(game, ME, wanted)
     settle(game, lambda: element in game.table.used)
@@ -235,7 +235,7 @@ def test_a_special_manoeuvre_does_what_it_says(element: str, number: int) -> Non
     """SPM-1, GEN-2"""
     game = turn(scene(element))
     before = goods(game, ME)
-    act(game, ME, words.Special(element, number))
+    act(game, ME, actions.Special(element, number))
     settle(game, lambda: element in game.table.used)
     assert element in game.table.used
     assert happened(game).total() > 2
@@ -258,7 +258,7 @@ def test_an_exchange_serves_once_a_cycle(element: str, number: int) -> None:
     """GEN-15, CAB-ALL-1"""
     game = turn(scene(element))
     before = goods(game, ME)
-    wanted = words.UseAbility(element, number)
+    wanted = actions.UseAbility(element, number)
     act(game, ME, wanted)
     settle(game, asks_for_a_manoeuvre(game))
     expected = plain_change(clause_of(element, number).do)
@@ -313,7 +313,7 @@ def test_a_special_trophy_can_be_taken(element: str, number: int) -> None:
     """TRO-1, CAB-COO-2"""
     game = scene(element, pawns=(3, 3, 3, 3))
     under(game, Resolution())
-    wanted = words.TakeSpecial(element, number)
+    wanted = actions.TakeSpecial(element, number)
     for _ in range(100):
         seat = awaited(game)[0]
         if game.asked[seat].admits(wanted):
@@ -335,10 +335,10 @@ def killing(victim: Seat) -> Callable[[Game], None]:
     def trigger(game: Game) -> None:
         killer = FOE if victim == ME else ME
         turn(game, killer)
-        act(game, killer, words.Assassinate())
+        act(game, killer, actions.Assassinate())
         stacks = game.table.stacks.items()
         [stack] = [k for k, s in stacks if s.owner == victim and s.sector == "karst"]
-        act(game, killer, words.Pawn(stack, 0))
+        act(game, killer, actions.Pawn(stack, 0))
 
     return trigger
 
@@ -351,7 +351,7 @@ def sending(seat: Seat) -> Callable[[Game], None]:
             if stack.sector != "karst" or stack.owner == ME
         }
         turn(game, seat)
-        act(game, seat, words.Send("karst"))
+        act(game, seat, actions.Send("karst"))
         while not game.asked[awaited(game)[0]].admits(Order(("emissary", "guard"))):
             asked = awaited(game)[0]
             willing = [a for a in getattr(game.asked[asked], "options", ()) if eager(a)]
@@ -374,12 +374,12 @@ def developing(game: Game) -> None:
     played = game.table.cabal_cards[ME]
     cabal = game.table.cabals[ME]
     cards = [c.id for c in CONTENT.cabal_cards.values() if c.cabal == cabal and c.id not in played]
-    act(game, ME, words.Develop(cards[0]))
+    act(game, ME, actions.Develop(cards[0]))
 
 
 def borrowing(game: Game) -> None:
     turn(game, ME)
-    act(game, FOE, words.Borrow())
+    act(game, FOE, actions.Borrow())
 
 
 def resolving(game: Game) -> None:
@@ -407,9 +407,9 @@ def trigger_of(on: v.Occasion) -> tuple[Callable[[Game], None], tuple[int, ...]]
         case v.Killed(_):
             return killing(FOE), (1,)
         case v.Spied():
-            return playing(words.Spy()), (1,)
+            return playing(actions.Spy()), (1,)
         case v.Extended():
-            return playing(words.Extend()), (1,)
+            return playing(actions.Extend()), (1,)
         case v.Developed():
             return developing, (1,)
         case v.DebtTaken():
@@ -472,7 +472,7 @@ def test_a_cabal_card_serves_as_soon_as_it_is_developed(card: str) -> None:
     game.table.cabal_cards[ME] = ()
     before, tokens = goods(game, ME), len(game.table.tokens)
     run(game)
-    act(game, ME, words.Develop(card))
+    act(game, ME, actions.Develop(card))
     settle(game, asks_for_a_manoeuvre(game))
     assert game.table.cabal_cards[ME] == (card,)
     came = [c for c in ELEMENTS[card][1] if isinstance(c.when, v.Gain | v.Once)]
@@ -527,7 +527,7 @@ def test_its_owner_bids_more_than_he_pays(element: str) -> None:
     """RES-4"""
     game = scene(element, pawns=(3,))
     under(game, Resolution())
-    act(game, THIRD, words.Resolve("karst"))
+    act(game, THIRD, actions.Resolve("karst"))
     assert sorted(awaited(game)) == [ME, FOE]
     act(game, ME, Number(0))
     act(game, FOE, Number(1))
@@ -549,7 +549,7 @@ def shots(held: tuple[str, ...]) -> set[str]:
     while not isinstance(game.stack[-1], Assassination):
         seat = awaited(game)[0]
         act(game, seat, game.asked[seat].default())
-    pawns = [each for each in game.asked[ME] if isinstance(each, words.Pawn)]
+    pawns = [each for each in game.asked[ME] if isinstance(each, actions.Pawn)]
     return {game.table.stacks[pawn.stack].sector for pawn in pawns}
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from clande.diktat.cards import CONTENT
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.cards.describe import describe, flavour, title
 from clande.diktat.cards.packs import CLANDE, BadPack, load
+from clande.diktat.wording.describe import describe, flavour, title
 from tests.diktat.cards.writing import written
 
 ROOT = Path(__file__).resolve().parents[3]

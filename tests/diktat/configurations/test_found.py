@@ -15,7 +15,7 @@ from msgspec import structs
 
 import clande
 from clande.diktat import BOOK, configurations, edition
-from clande.diktat.possessions import cabal_cards_left
+from clande.diktat.rules.possessions import cabal_cards_left
 from clande.kernel import Header, Module, Preset, Unreadable, compose, head, register
 from clande.kernel.books import MODULES, presets
 from clande.testing import settings
@@ -186,8 +186,9 @@ for header in settings("diktat"):
 # One file for each place that a configuration fills; all of them would take a minute.
 TESTS = [
     f"tests/diktat/{name}.py"
-    for name in ("test_setup", "test_cycle", "test_anytime", "test_resolution", "test_trophies",
-                 "test_ending", "test_editions", "test_scenes", "politics/test_shows")
+    for name in ("rules/test_setup", "rules/test_cycle", "rules/test_anytime",
+                 "rules/test_resolution", "rules/test_trophies", "rules/test_ending",
+                 "cards/test_editions", "test_scenes", "politics/test_shows")
 ]  # fmt: skip
 
 
@@ -198,8 +199,7 @@ def test_without_their_folders_the_base_plays_on_and_passes_its_tests(tmp_path: 
     for name in FOLDERS:
         shutil.rmtree(tmp_path / "src/clande/diktat/configurations" / name)
     shutil.copytree(ROOT / "tests/diktat", tmp_path / "tests/diktat", ignore=leave)
-    for name in ("configurations", "cards"):  # cards are data: no configuration touches them
-        shutil.rmtree(tmp_path / "tests/diktat" / name)
+    shutil.rmtree(tmp_path / "tests/diktat/configurations")
     shutil.copytree(ROOT / "examples", tmp_path / "examples", ignore=leave)
     for name in ("tests/__init__.py", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path / name)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from clande import kernel
-from clande.diktat.political_events import IN_PUBLIC, row_of
-from clande.diktat.political_words import AcceptOath
+from clande.diktat.politics.actions import AcceptOath
+from clande.diktat.politics.events import IN_PUBLIC, row_of
 from clande.diktat.table import Game
 from clande.kernel import SPECTATOR, Action, Event, Seat, view
 from tests.diktat.scenes import deal, do, has, turn

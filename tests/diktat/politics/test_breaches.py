@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from clande.diktat.board import Assassination, Looking
+from clande.diktat.actions import (
+    Assassinate,
+    Borrow,
+    Develop,
+    Extend,
+    HiddenCard,
+    Pawn,
+    Send,
+    Show,
+    Spy,
+)
+from clande.diktat.effects.references import Use
 from clande.diktat.events import (
     BidsRevealed,
     CardDiscarded,
@@ -20,9 +31,7 @@ from clande.diktat.events import (
     StackRecalled,
     StackWithdrawn,
 )
-from clande.diktat.manoeuvres import Using
-from clande.diktat.political_events import OathBroken, OathEnded, OathOverdue
-from clande.diktat.political_words import (
+from clande.diktat.politics.actions import (
     Accept,
     Decline,
     Denounce,
@@ -38,19 +47,10 @@ from clande.diktat.political_words import (
     SwearWithdrawal,
     TakeBack,
 )
-from clande.diktat.reading import Use
+from clande.diktat.politics.events import OathBroken, OathEnded, OathOverdue
+from clande.diktat.rules.board import Assassination, Looking
+from clande.diktat.rules.manoeuvres import Using
 from clande.diktat.table import EVERYONE, FaceDown, Game, bit
-from clande.diktat.words import (
-    Assassinate,
-    Borrow,
-    Develop,
-    Extend,
-    HiddenCard,
-    Pawn,
-    Send,
-    Show,
-    Spy,
-)
 from clande.kernel import PASS, SPECTATOR, Event, Order, tell, view
 from tests.diktat.politics.talk import THIRD, heard, onlookers, public, silent_for, sworn, table
 from tests.diktat.scenes import at, do, has, lay, owns, refused, told

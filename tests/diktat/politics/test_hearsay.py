@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from clande.diktat.political_events import REMEMBERED, ClaimsSettled
-from clande.diktat.political_words import ClaimPawn, ClaimReserve, ShowPawns
+from clande.diktat.politics.actions import ClaimPawn, ClaimReserve, ShowPawns
+from clande.diktat.politics.events import REMEMBERED, ClaimsSettled
+from clande.diktat.politics.terms import PawnIs, ReserveHolds
 from clande.diktat.table import Hearsay
-from clande.diktat.terms import PawnIs, ReserveHolds
 from clande.kernel import QuickLuck, resample, view
 from tests.diktat.politics.talk import THIRD, heard, onlookers, silent_for, table
 from tests.diktat.scenes import do, lay, told

@@ -5,16 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
+from clande.diktat.actions import Extend, GiveUp, Send
 from clande.diktat.events import CycleClosed, CycleClosing, EndTriggered, PhaseBegun
-from clande.diktat.political_events import (
-    DealDone,
-    OathBroken,
-    OathDropped,
-    OathEnded,
-    OathSworn,
-    ReleaseOffered,
-)
-from clande.diktat.political_words import (
+from clande.diktat.politics.actions import (
     Accept,
     AcceptOath,
     Accuse,
@@ -31,10 +24,17 @@ from clande.diktat.political_words import (
     SwearWithdrawal,
     TakeBack,
 )
+from clande.diktat.politics.events import (
+    DealDone,
+    OathBroken,
+    OathDropped,
+    OathEnded,
+    OathSworn,
+    ReleaseOffered,
+)
+from clande.diktat.politics.terms import Acts, Bids, Promises, Transfers
+from clande.diktat.politics.warnings import warnings
 from clande.diktat.table import OTHERS, Game, Held
-from clande.diktat.terms import Acts, Bids, Promises, Transfers
-from clande.diktat.warnings import warnings
-from clande.diktat.words import Extend, GiveUp, Send
 from clande.kernel import NO, PASS, SPECTATOR, YES, Action, Event, Order, offers, tell, view
 from tests.diktat.politics.talk import (
     THIRD,

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from clande.diktat.actions import Borrow, Send
 from clande.diktat.events import CycleClosing, PhaseBegun
-from clande.diktat.political_words import (
+from clande.diktat.politics.actions import (
     Accept,
     Accuse,
     Propose,
@@ -23,7 +24,6 @@ from clande.diktat.political_words import (
     SwearWithdrawal,
 )
 from clande.diktat.table import Game, Held
-from clande.diktat.words import Borrow, Send
 from clande.kernel import Order, tell
 from clande.testing import SECRETS
 from tests.diktat.politics.talk import row, sworn, table

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from clande.diktat.board import Looking
+from clande.diktat.actions import HiddenCard, Pawn, Show, Spy
 from clande.diktat.events import PawnShown, PawnsMoved
-from clande.diktat.manoeuvres import Turn
-from clande.diktat.political_events import Claimed, GoodsShown, OwnPawnsShown, ReserveShown, Said
-from clande.diktat.political_words import (
+from clande.diktat.politics.actions import (
     ClaimCard,
     ClaimPawn,
     ClaimReserve,
@@ -20,9 +18,11 @@ from clande.diktat.political_words import (
     SwearBid,
     SwearReserve,
 )
+from clande.diktat.politics.events import Claimed, GoodsShown, OwnPawnsShown, ReserveShown, Said
+from clande.diktat.politics.terms import ENDLESS, Bids, CardIs, PawnIs, ReserveHolds
+from clande.diktat.rules.board import Looking
+from clande.diktat.rules.manoeuvres import Turn
 from clande.diktat.table import EVERYONE, FaceDown, Game
-from clande.diktat.terms import ENDLESS, Bids, CardIs, PawnIs, ReserveHolds
-from clande.diktat.words import HiddenCard, Pawn, Show, Spy
 from clande.kernel import PASS, SPECTATOR, Seat, offers, resample, tell, view
 from clande.kernel.chance import QuickLuck
 from tests.diktat.politics.talk import THIRD, heard, onlookers, silent_for, table

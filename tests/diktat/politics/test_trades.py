@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from clande.diktat.board import Assassination
+from clande.diktat.actions import Borrow, GiveUp, Pawn, Send
 from clande.diktat.book import board
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.effects import part_with
+from clande.diktat.effects.interpreter import part_with
+from clande.diktat.effects.references import Use
 from clande.diktat.events import (
     CycleClosed,
     DebtTaken,
@@ -18,7 +19,8 @@ from clande.diktat.events import (
     PawnsSwapped,
     Scored,
 )
-from clande.diktat.political_events import (
+from clande.diktat.politics.actions import Accept, Decline, Propose, TakeBack
+from clande.diktat.politics.events import (
     CardPassed,
     DealCalledIn,
     DealDone,
@@ -29,11 +31,9 @@ from clande.diktat.political_events import (
     RanksExchanged,
     TokenHanded,
 )
-from clande.diktat.political_words import Accept, Decline, Propose, TakeBack
-from clande.diktat.politics import put_apart, unused
-from clande.diktat.reading import Use
+from clande.diktat.politics.trades import put_apart, unused
+from clande.diktat.rules.board import Assassination
 from clande.diktat.table import NOTHING, Deal, Game, Held, Parcel, goods, plus
-from clande.diktat.words import Borrow, GiveUp, Pawn, Send
 from clande.kernel import (
     PASS,
     SPECTATOR,

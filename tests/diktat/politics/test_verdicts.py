@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from clande.diktat import INDEX
+from clande.diktat.actions import Borrow, Extend
+from clande.diktat.effects.references import Use
 from clande.diktat.events import (
     BidsRevealed,
     CardShown,
@@ -19,10 +21,7 @@ from clande.diktat.events import (
     StackLifted,
     StackPlaced,
 )
-from clande.diktat.manoeuvres import Turn, Using
-from clande.diktat.oaths import moments_ahead
-from clande.diktat.political_events import OathBroken, OathEnded, OathOverdue, TermsMarked
-from clande.diktat.political_words import (
+from clande.diktat.politics.actions import (
     Accept,
     Decline,
     Denounce,
@@ -36,8 +35,31 @@ from clande.diktat.political_words import (
     SwearTransfer,
     SwearWithdrawal,
 )
-from clande.diktat.politics import Trading
-from clande.diktat.reading import Use
+from clande.diktat.politics.events import OathBroken, OathEnded, OathOverdue, TermsMarked
+from clande.diktat.politics.oaths import moments_ahead
+from clande.diktat.politics.terms import (
+    Acts,
+    Asserts,
+    Bids,
+    Mark,
+    Promises,
+    ReserveHolds,
+    Transfers,
+    Withdraws,
+    is_public,
+)
+from clande.diktat.politics.trades import Trading
+from clande.diktat.politics.verdicts import (
+    could_do,
+    has_passed,
+    is_belied,
+    is_meant,
+    is_own_doing,
+    missing,
+    received,
+)
+from clande.diktat.rules.manoeuvres import Turn, Using
+from clande.diktat.rules.trophies import Taking
 from clande.diktat.table import (
     EVERYONE,
     GOODS,
@@ -52,28 +74,6 @@ from clande.diktat.table import (
     plus,
     row_number,
 )
-from clande.diktat.terms import (
-    Acts,
-    Asserts,
-    Bids,
-    Mark,
-    Promises,
-    ReserveHolds,
-    Transfers,
-    Withdraws,
-    is_public,
-)
-from clande.diktat.trophies import Taking
-from clande.diktat.verdicts import (
-    could_do,
-    has_passed,
-    is_belied,
-    is_meant,
-    is_own_doing,
-    missing,
-    received,
-)
-from clande.diktat.words import Borrow, Extend
 from clande.kernel import Event, Frame, tell
 from tests.diktat.politics.talk import public, sworn, table
 from tests.diktat.scenes import do, has, holds, lay, owns, plays, refused, told

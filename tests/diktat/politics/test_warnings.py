@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from clande.diktat.board import Assassination, Looking
+from clande.diktat.actions import (
+    Assassinate,
+    Borrow,
+    Develop,
+    Extend,
+    HiddenCard,
+    MoveStack,
+    Pawn,
+    Resolve,
+    Send,
+    Special,
+    Spy,
+)
 from clande.diktat.events import StackWithdrawn
-from clande.diktat.political_words import (
+from clande.diktat.politics.actions import (
     Accept,
     AcceptOath,
     Propose,
@@ -20,23 +32,11 @@ from clande.diktat.political_words import (
     SwearTransfer,
     SwearWithdrawal,
 )
-from clande.diktat.resolution import Conquest
+from clande.diktat.politics.terms import Mark
+from clande.diktat.politics.warnings import due, warnings
+from clande.diktat.rules.board import Assassination, Looking
+from clande.diktat.rules.resolution import Conquest
 from clande.diktat.table import FaceDown, Game, Marks, bit
-from clande.diktat.terms import Mark
-from clande.diktat.warnings import due, warnings
-from clande.diktat.words import (
-    Assassinate,
-    Borrow,
-    Develop,
-    Extend,
-    HiddenCard,
-    MoveStack,
-    Pawn,
-    Resolve,
-    Send,
-    Special,
-    Spy,
-)
 from clande.kernel import PASS, Action, Number, Seat, tell, view
 from tests.diktat.politics.talk import sworn, table
 from tests.diktat.scenes import at, do, lay

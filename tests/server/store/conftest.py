@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from clande.server.store import Store
-from tests.server.store.servers import PostgresServer, missing
+from tests.support.postgres_server import PostgresServer, missing
 
 
 @pytest.fixture(scope="session")

@@ -88,7 +88,7 @@ def test_what_was_stored_is_read_back(store: Store, game: str) -> None:
 
 
 def test_many_entries_are_read_page_by_page(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clande.server.store.reading.PAGE", 10)
+    monkeypatch.setattr("clande.server.store.reader.PAGE", 10)
     entries = fill(store, begun(store, "t"), 40)
     assert list(store.entries("t")) == entries
     assert list(store.entries("t", after=5)) == entries[5:]

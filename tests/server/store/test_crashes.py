@@ -14,8 +14,8 @@ import pytest
 
 from clande.kernel import QuickLuck
 from clande.server.store import Reader
-from clande.server.store.checking import check
-from clande.server.store.writing import STOPPED
+from clande.server.store.verify import check
+from clande.server.store.writer import STOPPED
 from tests.server.store.tables import GAMES
 from tools.soak.kills import Tally, conclude, round_of
 

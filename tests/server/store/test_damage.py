@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from clande.kernel import QuickLuck, save
 from clande.server.store import FILE_NAME, Full, SetAside, Store, StoreError
-from clande.server.store.rebuilding import sealed_entry
+from clande.server.store.rebuild import sealed_entry
 from tests.server.store.tables import begun, fill, played
 
 FLIPS = 150

@@ -15,14 +15,14 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine
 
-from clande.server.store import News, NewTable, Note, Store, migrating
-from clande.server.store.files import FileBase
+from clande.server.store import News, NewTable, Note, Store, upgrade
 from clande.server.store.postgres import PostgresBase
 from clande.server.store.schema import METADATA, REVISION
+from clande.server.store.sqlite import FileBase
 from clande.server.tables import feeds
-from clande.server.tables.steps import Kept
+from clande.server.tables.transition import Kept
 
-FOLDER = Path(migrating.__file__).parent
+FOLDER = Path(upgrade.__file__).parent
 
 
 def engine(where: Path | str) -> Engine:
@@ -36,7 +36,7 @@ def differences(where: Path | str) -> list[Any]:
 
 def config(connection: Any) -> Config:
     made = Config()
-    made.set_main_option("script_location", str(migrating.FOLDER))
+    made.set_main_option("script_location", str(upgrade.FOLDER))
     made.attributes["connection"] = connection
     return made
 
@@ -76,7 +76,7 @@ def test_where_tables_stand_goes_from_notes_to_steps_and_back(where: Path | str)
 
 
 def test_the_newest_migration_is_the_one_that_is_asked_for() -> None:
-    scripts = ScriptDirectory(str(migrating.FOLDER))
+    scripts = ScriptDirectory(str(upgrade.FOLDER))
     assert scripts.get_heads() == [REVISION]
     steps = [script.revision for script in scripts.walk_revisions()]
     assert steps == [f"{number:04}" for number in range(int(REVISION), 0, -1)]

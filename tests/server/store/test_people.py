@@ -6,20 +6,21 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from clande.server import forgetting, keys
-from clande.server import wire_people as wire
-from clande.server.hall import Hall
-from clande.server.ledger import StoreLedger
-from clande.server.limits import Limits
-from clande.server.messages import Say
+from clande.server.bots.workers import Inline
+from clande.server.http.schemas import people as wire
+from clande.server.http.schemas.tables import Terms
+from clande.server.lobby.hall import Hall
+from clande.server.operations import admin_secret
+from clande.server.operations.limits import Limits
+from clande.server.people import erasure
 from clande.server.ports import HouseChance, HouseClock
+from clande.server.sockets.outbox import Outlet
+from clande.server.sockets.protocol import Say
 from clande.server.store import Account, Ban, Bond, Family, Line, Member, Report, Store, Token, User
-from clande.server.store.copies import back_up
+from clande.server.store.async_store import StoreLedger
+from clande.server.store.backup import back_up
 from clande.server.tables.mailbox import Enter, Speaking
-from clande.server.tables.minds import Inline
-from clande.server.tables.outlets import Outlet
-from clande.server.wire import Terms
-from tests.server.test_people import GOOD, Desk
+from tests.server.people.test_people import GOOD, Desk
 
 KINDS: tuple[Any, ...] = (Account, Ban, Bond, Family, Line, Member, Report, Token, User)
 
@@ -60,7 +61,7 @@ async def lived(place: Place) -> tuple[str, str]:
     await desk.order.decide(bob, card.id, 0, "block", True)
     await desk.order.report(bob, card.id, wire.Reporting("bruit", 0))
     await desk.order.ban(wire.Banning(5, "essai", address="192.0.2.7"))
-    assert keys.first_secret(place.store, HouseChance()) is not None
+    assert admin_secret.first_secret(place.store, HouseChance()) is not None
     await hall.close()
     return anna.id, card.id
 
@@ -71,9 +72,9 @@ async def forgotten(place: Place, user: str, table: str) -> None:
     assert hall.bans.has(address="192.0.2.7") and hall.relations.families[user]
     player = await hall.people.player(user)
     assert player is not None
-    told = await forgetting.export(hall, desk.accounts, desk.families, player)
+    told = await erasure.export(hall, desk.accounts, desk.families, player)
     assert [line["text"] for line in told["lines"]] == ["été à Prague"]
-    await forgetting.erase(hall, desk.accounts, desk.families, player, GOOD)
+    await erasure.erase(hall, desk.accounts, desk.families, player, GOOD)
     assert [line.seat for line in place.store.rows(Line, table=table)] == [1]
     assert place.store.rows(Account) == [] and place.store.rows(User, id=user) == []
     assert [row.heads for row in place.store.rows(Member)] == [True]

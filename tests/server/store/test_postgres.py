@@ -11,8 +11,8 @@ import pytest
 from clande.kernel import save
 from clande.server.store import Closed, Store, Stored, StoreError
 from clande.server.store.postgres import PostgresBase
-from tests.server.store.servers import PostgresServer, missing
 from tests.server.store.tables import begun, fill, played
+from tests.support.postgres_server import PostgresServer, missing
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from clande.kernel import PASS, QuickLuck, View, awaited, view
-from clande.server.hall import Refuses
+from clande.server.bots import workers
+from clande.server.bots.scheduling import Thinking
+from clande.server.http.schemas.tables import Terms
+from clande.server.lobby.hall import Refuses
 from clande.server.store import Closed
-from clande.server.tables import minds
-from clande.server.tables.thinking import Thinking
-from clande.server.wire import Terms
-from tests.server.rooms import Client, Room, virtually
+from tests.support.virtual_server import Client, Room, virtually
 
 
 def chair(client: Client, seat: int) -> Any:
@@ -58,13 +58,13 @@ def test_a_bot_gets_the_view_of_its_seat_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[View] = []
-    honest = minds.thought
+    honest = workers.thought
 
     def watched(bot: str, given: View, seed: int, unasked: bool, seconds: int) -> Any:
         seen.append(given)
         return honest(bot, given, seed, unasked, seconds)
 
-    monkeypatch.setattr(minds, "thought", watched)
+    monkeypatch.setattr(workers, "thought", watched)
 
     async def work(room: Room) -> None:
         terms = Terms("diktat", 3, decision=None, breath=None)
@@ -92,7 +92,7 @@ def test_a_bot_that_fails_answers_by_default(
     def broken(*_: Any) -> None:
         raise ValueError("no idea")
 
-    monkeypatch.setattr(minds, "thought", broken)
+    monkeypatch.setattr(workers, "thought", broken)
 
     async def work(room: Room) -> None:
         terms = Terms("dictopia", 2, decision=None, breath=None)

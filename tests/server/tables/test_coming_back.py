@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from clande.kernel import QuickLuck, awaited
+from clande.server.http.schemas.tables import Player, Terms
 from clande.server.store import Closed, News
-from clande.server.tables import feeds, table
-from clande.server.wire import Player, Terms
-from tests.server.rooms import START, Client, Room, virtually
+from clande.server.tables import feeds, live_game
+from tests.support.virtual_server import START, Client, Room, virtually
 
 UNTIMED: dict[str, Any] = {"decision": None, "breath": None, "talk": "free"}
 LATER = START + 3_600_000
@@ -153,7 +153,7 @@ def test_another_make_of_the_house_sends_everything_anew(
         known.update(id=id, people=people, pasts=await played(room, id, people, 12, 1))
 
     async def after(room: Room) -> None:
-        monkeypatch.setattr(table, "__version__", "99")
+        monkeypatch.setattr(live_game, "__version__", "99")
         (rest,) = known["people"][:1]
         latest = known["pasts"][0][-1]
         assert await back(room, known["id"], rest, latest) == ["snapshot"]

@@ -12,13 +12,13 @@ import pytest
 
 from clande.kernel import QuickLuck, Seat, awaited, save
 from clande.kernel.messages import Change, patched
+from clande.server.http.schemas.tables import Player, Terms
 from clande.server.store import Closed, Entry, Stale
-from clande.server.tables import table as tables
+from clande.server.tables import live_game as tables
 from clande.server.tables.feeds import seen
 from clande.server.tables.mailbox import Again, Do, Looking, Recalling
-from clande.server.tables.steps import TimeUp
-from clande.server.wire import Player, Terms
-from tests.server.rooms import Client, Room, virtually
+from clande.server.tables.transition import TimeUp
+from tests.support.virtual_server import Client, Room, virtually
 
 UNTIMED = {"decision": None, "breath": None, "talk": "free"}
 

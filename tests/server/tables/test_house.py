@@ -10,8 +10,8 @@ import pytest
 
 from clande.kernel import HOUSE, PASS, Action, Seat, awaited
 from clande.kernel.text import read_action
-from clande.server.wire import Terms
-from tests.server.rooms import Client, Room, virtually
+from clande.server.http.schemas.tables import Terms
+from tests.support.virtual_server import Client, Room, virtually
 
 pytest.importorskip("clande.diktat.configurations.leagues")
 

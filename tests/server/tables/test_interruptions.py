@@ -7,15 +7,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from clande.diktat.words import Withdraw
+from clande.diktat.actions import Withdraw
 from clande.kernel import HOUSE, PASS, Action, QuickLuck, Seat, act, awaited, head, set_up
 from clande.kernel.chance import lucky
 from clande.kernel.text import read_action
-from clande.server.messages import Clock
-from clande.server.store.plays import Play
+from clande.server.sockets.protocol import Clock
+from clande.server.store.chain import Play
 from clande.server.tables.clocks import Pace
-from clande.server.tables.steps import Acting, Adding, Kept, Pausing, TimeUp
-from clande.server.tables.table import Table
+from clande.server.tables.live_game import Table
+from clande.server.tables.transition import Acting, Adding, Kept, Pausing, TimeUp
 from tests.diktat.scenes import deal, lay, turn
 
 SECOND = 1000

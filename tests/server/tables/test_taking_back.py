@@ -19,15 +19,15 @@ from clande.kernel import (
     view,
 )
 from clande.kernel.chance import lucky
-from clande.server.store.plays import Play
+from clande.server.http.schemas.tables import Player, Terms
+from clande.server.store.chain import Play
 from clande.server.tables.clocks import Pace
 from clande.server.tables.feeds import seen
-from clande.server.tables.steps import Acting
-from clande.server.tables.table import Table
-from clande.server.wire import Player, Terms
-from tests.kernel.test_undoing import bidding
+from clande.server.tables.live_game import Table
+from clande.server.tables.transition import Acting
+from tests.kernel.test_undo import bidding
 from tests.kernel.toys import Poke
-from tests.server.rooms import START, Client, Room, virtually
+from tests.support.virtual_server import START, Client, Room, virtually
 
 
 async def opened(room: Room, game: str = "diktat", seats: int = 3) -> tuple[str, list[Client]]:

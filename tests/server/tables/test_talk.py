@@ -10,27 +10,18 @@ import pytest
 from msgspec import structs
 
 from clande.bots.dictopia.invented import MISSIONS
-from clande.dictopia.words import Invent
+from clande.dictopia.actions import Invent
 from clande.kernel import QuickLuck
-from clande.server.order import Order
-from clande.server.relations import Relations
+from clande.server.http.schemas.tables import Terms
+from clande.server.lobby.seats import Sitter
+from clande.server.people.moderation import Order
+from clande.server.people.relations import Relations
 from clande.server.store import Line, StoreError
-from clande.server.tables import talk
-from clande.server.tables.seating import Sitter
-from clande.server.tables.steps import Refusal
-from clande.server.tables.talk import (
-    Kept,
-    Reader,
-    Spoken,
-    Talk,
-    flat,
-    may_read,
-    phrases,
-    ready,
-)
-from clande.server.wire import Terms
+from clande.server.tables import chat
+from clande.server.tables.chat import Kept, Reader, Spoken, Talk, flat, may_read, phrases, ready
+from clande.server.tables.transition import Refusal
 from clande.text import LANGUAGES, braces, catalogue
-from tests.server.rooms import Client, Room, virtually
+from tests.support.virtual_server import Client, Room, virtually
 
 THREE = Terms("diktat", 3, decision=None, breath=None, breathes=False, stand_in="wait")
 FREE = structs.replace(THREE, talk="free", watched=True)
@@ -265,7 +256,7 @@ def test_words_of_an_act_are_a_reference_in_the_game(tmp_path: Path) -> None:
         two.read()
         three.read()
         (told,) = [event for event in two.story if event["type"] == "Said"]
-        assert talk.REFERENCE.fullmatch(told["text"].encode())
+        assert chat.REFERENCE.fullmatch(told["text"].encode())
         assert two.words == one.words == {told["text"]: "secret de Polichinelle"}
         kinds = [b"written" in frame[:20] for frame in two.bytes]
         assert kinds.index(True) < len(kinds) - 1  # before the news
@@ -307,7 +298,7 @@ def test_an_act_gets_a_reference_a_ready_made_text_or_nothing() -> None:
         return action.text, len(lines)
 
     name, count = become("Un mot que l’on chuchote")
-    assert talk.REFERENCE.fullmatch(name.encode()) and count == 1
+    assert chat.REFERENCE.fullmatch(name.encode()) and count == 1
     assert become("Un mot que l’on chuchote") == (name, 1)  # a second copy has the same name
     assert become("A word without the letter E") == ("Un mot sans la lettre E", 0)
     assert become("") == ("", 0)

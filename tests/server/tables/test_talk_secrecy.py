@@ -19,16 +19,16 @@ from msgspec import Struct, structs
 from pytest import MonkeyPatch
 
 from clande.kernel import SPECTATOR, QuickLuck
-from clande.server import messages
-from clande.server.families import Families
-from clande.server.order import Order
-from clande.server.store import keeping
-from clande.server.tables import conversation, talk
+from clande.server.http.schemas.tables import Terms
+from clande.server.people.families import Families
+from clande.server.people.moderation import Order
+from clande.server.sockets import protocol
+from clande.server.store import store
+from clande.server.tables import chat, conversation
+from clande.server.tables.chat import Kept, Reader, Talk, phrases
 from clande.server.tables.conversation import Conversation
 from clande.server.tables.sitting import Sitting
-from clande.server.tables.talk import Kept, Reader, Talk, phrases
-from clande.server.wire import Terms
-from tests.server.rooms import Client, Room, virtually
+from tests.support.virtual_server import Client, Room, virtually
 
 TERMS = Terms(
     "diktat", 4, decision=None, breath=None, breathes=False, stand_in="wait", talk="free",
@@ -130,7 +130,7 @@ def hold(folder: Path, seed: int, viewer: int) -> int:
     steps = script(seed)
     with MonkeyPatch.context() as patch:
         fixed = SimpleNamespace(urandom=lambda n: bytes(range(n)), getpid=os.getpid)
-        patch.setattr(keeping, "os", fixed)
+        patch.setattr(store, "os", fixed)
         one, two = [
             virtually(folder / str(whole), lambda room, w=whole: evening(room, steps, viewer, w))  # type: ignore[misc]
             for whole in (True, False)
@@ -162,12 +162,12 @@ def shown_to(viewer: int) -> Callable[[Callable[[MonkeyPatch], None]], Any]:
 
 
 def replace_may_read(patch: MonkeyPatch, faulty: Callable[[Kept, Reader, Any, bool], bool]) -> None:
-    honest = talk.may_read
+    honest = chat.may_read
 
     def leaking(line: Kept, reader: Reader, relations: Any) -> bool:
         return faulty(line, reader, relations, honest(line, reader, relations))
 
-    patch.setattr(talk, "may_read", leaking)
+    patch.setattr(chat, "may_read", leaking)
     patch.setattr(conversation, "may_read", leaking)
 
 
@@ -220,8 +220,8 @@ def lines_are_numbered_for_all(patch: MonkeyPatch) -> None:
 
 @shown_to(2)
 def the_hour_of_a_line_counts_lines(patch: MonkeyPatch) -> None:
-    honest = talk.shown
-    patch.setattr(talk, "shown", lambda line: structs.replace(honest(line), at=line.number))
+    honest = chat.shown
+    patch.setattr(chat, "shown", lambda line: structs.replace(honest(line), at=line.number))
 
 
 @shown_to(1)
@@ -245,7 +245,7 @@ def a_whisper_is_noticed(patch: MonkeyPatch) -> None:
     def pass_on(self: Conversation, line: Kept) -> None:
         honest(self, line)
         for outlet in self.sitting.outlets:
-            outlet.push(messages.write(messages.Unsaid([])))
+            outlet.push(protocol.write(protocol.Unsaid([])))
 
     patch.setattr(Conversation, "pass_on", pass_on)
 
@@ -253,9 +253,9 @@ def a_whisper_is_noticed(patch: MonkeyPatch) -> None:
 @shown_to(CHILD)
 def words_of_acts_reach_whoever_sees_the_act(patch: MonkeyPatch) -> None:
     def words_in(self: Talk, frame: bytes, reader: Reader, known: set[str]) -> bytes | None:
-        found = {name.decode() for name in talk.REFERENCE.findall(frame)} & set(self.written)
+        found = {name.decode() for name in chat.REFERENCE.findall(frame)} & set(self.written)
         texts = {name: self.written[name].spoken.text for name in sorted(found)}
-        return messages.write(messages.Written(texts)) if texts else None
+        return protocol.write(protocol.Written(texts)) if texts else None
 
     patch.setattr(Talk, "words_in", words_in)
 

@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from clande.kernel import PASS, QuickLuck, Spelt, awaited
-from clande.server.messages import Clock
+from clande.server.http.schemas.tables import Player, Terms
+from clande.server.sockets.protocol import Clock
 from clande.server.store import Full, Note
 from clande.server.tables import clocks
 from clande.server.tables.mailbox import Do
-from clande.server.tables.steps import Acting, TimeUp
-from clande.server.wire import Player, Terms
-from tests.server.rooms import START, Client, Room, virtually
+from clande.server.tables.transition import Acting, TimeUp
+from tests.support.virtual_server import START, Client, Room, virtually
 
 SECOND = 1000
 DAY = 24 * 3600 * SECOND

@@ -8,15 +8,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from clande.diktat.words import Pawn, Send
+from clande.diktat.actions import Pawn, Send
 from clande.kernel import QuickLuck, books
 from clande.server.tables.mailbox import Weighing
-from clande.server.tables.steps import Refusal
+from clande.server.tables.transition import Refusal
 from clande.text import catalogue
-from tests.diktat.test_wordings import bound
-from tests.server.rooms import Room, virtually
+from tests.diktat.wording.test_meanings import bound
 from tests.server.secrecy import laid
 from tests.server.tables.test_commands import opened, sampled, terms
+from tests.support.virtual_server import Room, virtually
 
 
 def written(*actions: Any) -> tuple[bytes, ...]:

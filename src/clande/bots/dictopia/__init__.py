@@ -15,11 +15,11 @@ from clande.bots.dictopia.invented import invent
 from clande.bots.dictopia.levels import LEVELS, Level
 from clande.bots.dictopia.sight import WHY, mood, task_of
 from clande.bots.dictopia.training import attempt
-from clande.dictopia.denunciation import Count, Judging
-from clande.dictopia.missions import Missions
-from clande.dictopia.training import Training
-from clande.dictopia.trial import SECONDS, Invention, Laying, Trial
-from clande.dictopia.words import Invent
+from clande.dictopia.actions import Invent
+from clande.dictopia.modes.training import Training
+from clande.dictopia.rules.denunciation import Count, Judging
+from clande.dictopia.rules.missions import Missions
+from clande.dictopia.rules.trial import SECONDS, Invention, Laying, Trial
 from clande.kernel import PASS, YES, Agree, Compose, Frame, Luck, Offers, Seat, Spell, View
 
 __all__ = ["LEVELS", "Level", "Wordsmith"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from clande.bots.choices import Choice
 from clande.bots.dictopia.levels import Level
 from clande.bots.dictopia.sight import WHY, Task, judged, mood
-from clande.dictopia.denunciation import Judging
+from clande.dictopia.actions import OTHER, Denounce, Dispute
 from clande.dictopia.envelopes import ENVELOPES, Field, Foreign, Sentence
-from clande.dictopia.judging import FULFILLED, is_listed, lexicon, rule_on
-from clande.dictopia.missions import Missions
+from clande.dictopia.rules.denunciation import Judging
+from clande.dictopia.rules.judging import FULFILLED, is_listed, lexicon, rule_on
+from clande.dictopia.rules.missions import Missions
 from clande.dictopia.table import Word
-from clande.dictopia.words import OTHER, Denounce, Dispute
 from clande.kernel import NO, PASS, YES, Agree, Choose, Compose, Question, Several, View
 
 FOUND, FAR, UNFIT, UNTOLD = "vote_fits", "vote_far", "vote_unfit", "vote_untold"

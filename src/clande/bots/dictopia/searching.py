@@ -10,12 +10,12 @@ from msgspec import Struct, structs
 from clande.bots.choices import Choice, Plan
 from clande.bots.dictopia.levels import Level
 from clande.bots.dictopia.sight import WHY, Task, judged, mood, ways
+from clande.dictopia.actions import LOCK
 from clande.dictopia.envelopes import ENVELOPES, Foreign, Last, Longest, Speed
-from clande.dictopia.judging import FULFILLED, lexicon, rule_on
-from clande.dictopia.scoring import EYES
-from clande.dictopia.solver import Find, assign, solve
+from clande.dictopia.rules.judging import FULFILLED, lexicon, rule_on
+from clande.dictopia.rules.scoring import EYES
+from clande.dictopia.solver.search import Find, assign, solve
 from clande.dictopia.table import LEAST_LETTERS, Hand, Word, eyes_of
-from clande.dictopia.words import LOCK
 from clande.kernel import Luck, QuickLuck, Spelt
 
 POINT = 10  # what a word is worth to a seat is reckoned in tenths of a point

@@ -10,7 +10,7 @@ from msgspec import Struct
 from clande.bots.dictopia.invented import fulfils
 from clande.dictopia.cards import Card
 from clande.dictopia.envelopes import ENVELOPES, Blank, Censorship, Field, Sentence
-from clande.dictopia.judging import Judgement, judge
+from clande.dictopia.rules.judging import Judgement, judge
 from clande.dictopia.table import DAILY, SOLO, Hand, Word
 from clande.kernel import QuickLuck, Seat, View
 

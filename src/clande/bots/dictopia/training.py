@@ -6,9 +6,9 @@ from clande.bots.choices import Choice
 from clande.bots.dictopia.levels import Level
 from clande.bots.dictopia.searching import known
 from clande.bots.dictopia.sight import WHY, task_of
-from clande.dictopia.solver import Find
+from clande.dictopia.modes.training import check
+from clande.dictopia.solver.search import Find
 from clande.dictopia.table import Hand, Word
-from clande.dictopia.training import check
 from clande.kernel import Luck, Spelt, View
 
 

@@ -8,27 +8,7 @@ from clande.bots.choices import Choice
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.turns import WHY, Idea, best, stake, strange, strike_worth, suited, team
 from clande.bots.diktat.worth import AGENTS, VP, Worth, shared
-from clande.diktat.answers import Answers
-from clande.diktat.cards import vocabulary as v
-from clande.diktat.choices import (
-    GettingAgents,
-    Handing,
-    LookingAtStack,
-    PlacingToken,
-    Recalling,
-    Reinforcing,
-    RemovingToken,
-    Replacing,
-)
-from clande.diktat.effects import Choosing, ChoosingPlayer, Exchanging
-from clande.diktat.ending import EndOfCycle
-from clande.diktat.manoeuvres import SendingTeam
-from clande.diktat.occasions import Answering
-from clande.diktat.possessions import GettingAffinities, MakingRoom
-from clande.diktat.reading import Use
-from clande.diktat.table import AFFINITIES, EMISSARY, FALLEN, NOBODY, marker_element
-from clande.diktat.table import POWER as POWER_INDEX
-from clande.diktat.words import (
+from clande.diktat.actions import (
     Answer,
     ChooseElement,
     ChooseOption,
@@ -48,6 +28,26 @@ from clande.diktat.words import (
     TakeMarker,
     TakeSpecial,
 )
+from clande.diktat.cards import vocabulary as v
+from clande.diktat.effects.choices import (
+    GettingAgents,
+    Handing,
+    LookingAtStack,
+    PlacingToken,
+    Recalling,
+    Reinforcing,
+    RemovingToken,
+    Replacing,
+)
+from clande.diktat.effects.interpreter import Choosing, ChoosingPlayer, Exchanging
+from clande.diktat.effects.references import Use
+from clande.diktat.rules.ending import EndOfCycle
+from clande.diktat.rules.manoeuvres import SendingTeam
+from clande.diktat.rules.occasions import Answering
+from clande.diktat.rules.possessions import GettingAffinities, MakingRoom
+from clande.diktat.rules.reactions import Answers
+from clande.diktat.table import AFFINITIES, EMISSARY, FALLEN, NOBODY, marker_element
+from clande.diktat.table import POWER as POWER_INDEX
 from clande.kernel import PASS, Action, Amount, Arrange, Luck, Number, Order
 
 Options = tuple[Action, ...]

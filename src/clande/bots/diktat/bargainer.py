@@ -9,17 +9,17 @@ from clande.bots.diktat.prudent import NEVER, OUT_OF_TURN, Prudent, discreet
 from clande.bots.diktat.sight import Sight, is_turn_of
 from clande.bots.diktat.turns import WHY, strike_worth, weighed
 from clande.bots.diktat.worth import VP, Worth
-from clande.diktat import oaths, politics
-from clande.diktat.board import Assassination
+from clande.diktat.actions import Answer, Assassinate, Manifest, Pawn, Special, UseAbility
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.manoeuvres import Turn
-from clande.diktat.terms import ANY_DEED, Acts
-from clande.diktat.warnings import warnings
-from clande.diktat.words import Answer, Assassinate, Manifest, Pawn, Special, UseAbility
+from clande.diktat.politics import oaths, trades
+from clande.diktat.politics.terms import ANY_DEED, Acts
+from clande.diktat.politics.warnings import warnings
+from clande.diktat.rules.board import Assassination
+from clande.diktat.rules.manoeuvres import Turn
 from clande.kernel import Action, Amount, Choose, Frame, Luck, Number, Offers, Question, Seat, View
 
 ON_TURN: tuple[Offers, ...] = tuple(
-    [sort for sort in NEVER if sort not in (oaths.swearing, politics.claims)]
+    [sort for sort in NEVER if sort not in (oaths.swearing, trades.claims)]
 )
 
 
@@ -32,7 +32,7 @@ class Bargainer(Prudent):
 
     def ignores(self, rule: Frame, seat: Seat) -> tuple[Offers, ...]:
         if not self.character.talks:
-            return (*NEVER, politics.proposals) if is_turn_of(rule, seat) else OUT_OF_TURN
+            return (*NEVER, trades.proposals) if is_turn_of(rule, seat) else OUT_OF_TURN
         return ON_TURN if is_turn_of(rule, seat) else OUT_OF_TURN
 
     def offer(self, seen: View, luck: Luck) -> Choice | None:

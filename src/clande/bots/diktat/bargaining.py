@@ -17,7 +17,7 @@ from clande.bots.diktat import deals, trades, whispers
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.turns import WHY, Idea
 from clande.bots.diktat.worth import VP, Worth
-from clande.diktat.political_words import (
+from clande.diktat.politics.actions import (
     Accept,
     AcceptOath,
     Decline,
@@ -26,8 +26,8 @@ from clande.diktat.political_words import (
     SwearDeed,
     TakeBack,
 )
+from clande.diktat.politics.terms import Acts
 from clande.diktat.table import AFFINITIES, INDEX, Deal, Oath, Parcel
-from clande.diktat.terms import Acts
 from clande.kernel import Action, Compose, Luck, Question, Seat
 
 NEVER_MIND = 1_000_000

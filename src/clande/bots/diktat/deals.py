@@ -14,8 +14,8 @@ from msgspec import Struct
 from clande.bots.diktat import trades
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.worth import Worth
-from clande.diktat.political_events import row_of
-from clande.diktat.political_words import Propose
+from clande.diktat.politics.actions import Propose
+from clande.diktat.politics.events import row_of
 from clande.diktat.table import AFFINITIES, Held, Numbers, Parcel, goods
 from clande.kernel import Luck, QuickLuck, Seat, resample, view
 

@@ -10,9 +10,9 @@ from msgspec import structs
 from clande.bots.choices import Choice
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.turns import WHY
+from clande.diktat.actions import TakeSpecial
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.table import Held
-from clande.diktat.words import TakeSpecial
 
 LATER = (v.Development, v.Manifestation, v.SpecialManoeuvre, v.Ability, v.Trophy)
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from clande.diktat.politics.terms import Asserts, PawnIs
 from clande.diktat.table import INDEX, Hearsay, Oath, Stack, Table
-from clande.diktat.terms import Asserts, PawnIs
 from clande.kernel import Seat
 
 EVEN = 50  # of a hundred: such a word says nothing

@@ -13,8 +13,8 @@ from clande.bots.diktat.prudent import Prudent
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.turns import WHY, best, weighed
 from clande.bots.diktat.worth import Worth
-from clande.diktat.manoeuvres import SendingTeam, Turn
-from clande.diktat.resolution import Conquest
+from clande.diktat.rules.manoeuvres import SendingTeam, Turn
+from clande.diktat.rules.resolution import Conquest
 from clande.diktat.table import EMISSARY, Stack
 from clande.kernel import PASS, Amount, Arrange, Choose, Luck, Number, Order, Question, View
 

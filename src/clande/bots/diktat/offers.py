@@ -8,8 +8,8 @@ from clande.bots.diktat.bargaining import Character
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.turns import WHY, Idea, best, suited, weighed
 from clande.bots.diktat.worth import VP, Worth
+from clande.diktat.actions import Borrow, Manifest, PlaceAffinity, UseAbility
 from clande.diktat.table import AFFINITIES, marker_element
-from clande.diktat.words import Borrow, Manifest, PlaceAffinity, UseAbility
 from clande.kernel import Action, Choose, Luck
 
 DEBT = 5  # the power that it brings

@@ -13,11 +13,12 @@ from clande.bots.diktat import answers, offers, turns
 from clande.bots.diktat.grounds import grounded
 from clande.bots.diktat.sight import Sight, is_turn_of
 from clande.bots.diktat.worth import Worth
-from clande.diktat import anytime, oaths, politics
-from clande.diktat.board import Assassination, Looking
-from clande.diktat.manoeuvres import SendingTeam, Turn
-from clande.diktat.resolution import Conquest
-from clande.diktat.words import NameFirst, Pawn, Show
+from clande.diktat.actions import NameFirst, Pawn, Show
+from clande.diktat.politics import oaths, trades
+from clande.diktat.rules import anytime
+from clande.diktat.rules.board import Assassination, Looking
+from clande.diktat.rules.manoeuvres import SendingTeam, Turn
+from clande.diktat.rules.resolution import Conquest
 from clande.kernel import (
     Agree,
     Amount,
@@ -47,9 +48,9 @@ SENDING = ("send_card", "send_marker", "send_special")
 
 # Offers that it never takes up; and those that it takes up on its own turn alone.
 NEVER: tuple[Offers, ...] = (
-    anytime.withdrawals, politics.shows, politics.claims, oaths.swearing,
+    anytime.withdrawals, trades.shows, trades.claims, oaths.swearing,
 )  # fmt: skip
-OUT_OF_TURN: tuple[Offers, ...] = (*NEVER, anytime.debts, politics.proposals)
+OUT_OF_TURN: tuple[Offers, ...] = (*NEVER, anytime.debts, trades.proposals)
 
 
 class Prudent:

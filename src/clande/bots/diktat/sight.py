@@ -9,8 +9,8 @@ from clande.bots.diktat.hearsay import Word, weighed, words
 from clande.bots.diktat.knowing import known
 from clande.diktat.book import NO_GAINS, DiktatBook, Gains, Index
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.manoeuvres import Turn
-from clande.diktat.possessions import SUPPLY
+from clande.diktat.rules.manoeuvres import Turn
+from clande.diktat.rules.possessions import SUPPLY
 from clande.diktat.table import (
     AFFINITIES,
     CITIZEN,

@@ -8,7 +8,7 @@ from clande.bots.diktat.turns import WHY, Idea
 from clande.bots.diktat.worth import AMPLE_POWER, POWER, SPARE_POWER, TOKEN, VP, Worth
 from clande.diktat.book import Gains
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.political_words import (
+from clande.diktat.politics.actions import (
     Accept,
     AcceptOath,
     Decline,

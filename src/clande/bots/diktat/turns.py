@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from clande.bots.choices import Choice
 from clande.bots.diktat.sight import TENTH, Sight
 from clande.bots.diktat.worth import EACH_MANOEUVRE, Worth
-from clande.diktat.cards import vocabulary as v
-from clande.diktat.table import CITIZEN, EMISSARY, GOODS, GUARD
-from clande.diktat.words import (
+from clande.diktat.actions import (
     Assassinate,
     Develop,
     Extend,
@@ -20,6 +18,8 @@ from clande.diktat.words import (
     Special,
     Spy,
 )
+from clande.diktat.cards import vocabulary as v
+from clande.diktat.table import CITIZEN, EMISSARY, GOODS, GUARD
 from clande.kernel import PASS, Action, Arrange, Luck, Order, Seat
 
 Idea = tuple[int, Choice]  # how good, in hundredths of a point, and what

@@ -7,13 +7,13 @@
 
 from __future__ import annotations
 
-from .books import Reading, Source
-from .forms import Form, Gender, Number, Part, Tense, Trait
-from .hyphens import hyphenated
-from .letters import fold, is_word
-from .lexicon import LANGUAGES, Lexicon, Music, Sounding
-from .music import NOTES, note_names, notes_spelled
-from .verdicts import Language, Refusal, Status, Verdict, describe, explain
+from clande.dictopia.lexicon.forms import Form, Gender, Number, Part, Tense, Trait
+from clande.dictopia.lexicon.hyphens import hyphenated
+from clande.dictopia.lexicon.letters import fold, is_word
+from clande.dictopia.lexicon.lexicon import LANGUAGES, Lexicon, Music, Sounding
+from clande.dictopia.lexicon.music import NOTES, note_names, notes_spelled
+from clande.dictopia.lexicon.verdicts import Language, Refusal, Status, Verdict, describe, explain
+from clande.dictopia.lexicon.word_lists import Reading, Source
 
 __all__ = [
     "LANGUAGES", "NOTES", "Form", "Gender", "Language", "Lexicon", "Music", "Number", "Part",

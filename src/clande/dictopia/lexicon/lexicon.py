@@ -12,13 +12,13 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from .books import APART, BOOKS, Book, Reading, Source, lines, load
-from .forms import Trait
-from .letters import fold, is_word
-from .music import note_names, notes_spelled
-from .shelves import WORD, Shelf
-from .tries import BytesTrie, open_bytes_trie
-from .verdicts import Language, Refusal, Status, Verdict, source_names
+from clande.dictopia.lexicon.forms import Trait
+from clande.dictopia.lexicon.letters import fold, is_word
+from clande.dictopia.lexicon.music import note_names, notes_spelled
+from clande.dictopia.lexicon.shelves import WORD, Shelf
+from clande.dictopia.lexicon.tries import BytesTrie, open_bytes_trie
+from clande.dictopia.lexicon.verdicts import Language, Refusal, Status, Verdict, source_names
+from clande.dictopia.lexicon.word_lists import APART, BOOKS, Book, Reading, Source, lines, load
 
 HERE = Path(__file__).resolve().parent
 NO_ROW = 0xFFFF

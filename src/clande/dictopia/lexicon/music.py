@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .letters import fold
+from clande.dictopia.lexicon.letters import fold
 
 NOTES = ("do", "ré", "mi", "fa", "sol", "la", "si", "ut")
 NOTE_LETTERS = tuple(fold(note) for note in NOTES)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from msgspec import Struct, field
 
 from clande.dictopia import events as e
-from clande.dictopia.judging import lexicon
-from clande.dictopia.scoring import is_against_brother
-from clande.dictopia.solver import solve
+from clande.dictopia.rules.judging import lexicon
+from clande.dictopia.rules.scoring import is_against_brother
+from clande.dictopia.solver.search import solve
 from clande.dictopia.table import Hand, Table
 from clande.kernel import Event, Header
 

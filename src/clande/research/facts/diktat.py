@@ -13,8 +13,8 @@ from typing import cast
 from msgspec import Struct, field
 
 from clande.diktat import events as e
-from clande.diktat import political_events as p
 from clande.diktat.book import DiktatBook, Index
+from clande.diktat.politics import events as p
 from clande.diktat.table import Table
 from clande.kernel import Event, Header, compose
 

@@ -16,11 +16,9 @@ The life of one command at a table task (`Play` keeps the game and the end of it
 A game's last act is appended with status="over"; every 50 entries, `store.snapshot(play)`.
 """
 
-from clande.server.store.files import FILE_NAME, default_folder
-from clande.server.store.keeping import Store
-from clande.server.store.plays import Play
-from clande.server.store.reading import Reader
-from clande.server.store.words import (
+from clande.server.store.chain import Play
+from clande.server.store.reader import Reader
+from clande.server.store.rows import (
     Account,
     Ban,
     Bond,
@@ -55,6 +53,8 @@ from clande.server.store.words import (
     Token,
     User,
 )
+from clande.server.store.sqlite import FILE_NAME, default_folder
+from clande.server.store.store import Store
 
 __all__ = [
     "FILE_NAME",

@@ -16,11 +16,11 @@ from sqlalchemy.engine import Engine, create_engine
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
-from clande.server.store import migrating
-from clande.server.store.bases import Base, Fault
+from clande.server.store import upgrade
+from clande.server.store.databases import Base, Fault
+from clande.server.store.rows import StoreError
 from clande.server.store.schema import APPLICATION_ID
 from clande.server.store.statements import Statements
-from clande.server.store.words import StoreError
 
 NEEDED = {"fsync": ("on",), "full_page_writes": ("on",)}
 SYNCED = ("on", "local", "remote_write", "remote_apply")
@@ -59,7 +59,7 @@ class PostgresBase(Base):
                 raise StoreError(
                     f"{self.name}: la maison est déjà ouverte / the house is already open"
                 )
-            migrating.bring_up_to_date(self.engine(), self.name)
+            upgrade.bring_up_to_date(self.engine(), self.name)
         except BaseException as error:
             self.release()
             if isinstance(error, (psycopg.Error, SQLAlchemyError)):
@@ -69,7 +69,7 @@ class PostgresBase(Base):
     def look_at(self) -> None:
         self.connect().close()
         try:
-            migrating.look_at(self.engine(), self.name)
+            upgrade.look_at(self.engine(), self.name)
         except SQLAlchemyError as error:
             raise StoreError(f"{self.name}: {str(error).strip()}") from error
 

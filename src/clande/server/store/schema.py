@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 from sqlalchemy import Table as Relation
 
-from clande.server.store.words import (
+from clande.server.store.rows import (
     Account,
     Ban,
     Bond,

@@ -10,6 +10,7 @@ from sqlalchemy import Table as Relation
 from sqlalchemy.engine import Dialect
 from sqlalchemy.sql.expression import ColumnElement, Executable
 
+from clande.server.store.rows import Row
 from clande.server.store.schema import (
     ENTRIES,
     HOUSE,
@@ -19,7 +20,6 @@ from clande.server.store.schema import (
     SNAPSHOTS,
     TABLES,
 )
-from clande.server.store.words import Row
 
 # Written out: what is no parameter needs no value at each use.
 ONE: ColumnElement[int] = literal_column("1")

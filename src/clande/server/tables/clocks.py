@@ -11,7 +11,7 @@ from typing import Any, Literal
 from msgspec import Struct, structs
 
 from clande.kernel import HOUSE, Amount, Breathe, Game, book, compose
-from clande.server.messages import Clock
+from clande.server.sockets.protocol import Clock
 
 SECOND = 1000
 MINUTE = 60 * SECOND

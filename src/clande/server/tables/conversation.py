@@ -6,14 +6,14 @@ import msgspec
 from msgspec import structs
 
 from clande.kernel import SPECTATOR, Speech
-from clande.server import messages
-from clande.server.messages import Nack
+from clande.server.sockets import protocol
+from clande.server.sockets.outbox import Outlet
+from clande.server.sockets.protocol import Nack
 from clande.server.store import Note, StoreError
+from clande.server.tables.chat import Kept, Reader, Talk, may_read
 from clande.server.tables.mailbox import Speaking
-from clande.server.tables.outlets import Outlet
 from clande.server.tables.sitting import Sitting
-from clande.server.tables.steps import Acting, Refusal
-from clande.server.tables.talk import Kept, Reader, Talk, may_read
+from clande.server.tables.transition import Acting, Refusal
 
 HUSHED = "hushed"
 
@@ -84,11 +84,11 @@ class Conversation:
                 self.talk.add(line)
                 self.pass_on(line)
         except Refusal as refusal:
-            outlet.push(messages.write(Nack(say.id, refusal.code, refusal.rules)))
+            outlet.push(protocol.write(Nack(say.id, refusal.code, refusal.rules)))
         except StoreError:
-            outlet.push(messages.write(Nack(say.id, "again")))
+            outlet.push(protocol.write(Nack(say.id, "again")))
         else:
-            outlet.push(messages.write(messages.Spoken(say.id, line.spoken.id)))
+            outlet.push(protocol.write(protocol.Spoken(say.id, line.spoken.id)))
 
     def pass_on(self, line: Kept) -> None:
         """To the seats; those who watch are told by the clock, which may be later."""
@@ -111,7 +111,7 @@ class Conversation:
 
     def unsay(self, line: Kept) -> None:
         """Takes a line from the screens of those who had it; it is gone from the store."""
-        frame = messages.write(messages.Unsaid([line.spoken.id]))
+        frame = protocol.write(protocol.Unsaid([line.spoken.id]))
         now = self.sitting.clock.now()
         for outlet in self.sitting.outlets:
             reader, written = self.reader(outlet), line.spoken.written

@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from clande.kernel import Seat
-from clande.server import messages
-from clande.server.messages import Nack, Refused
+from clande.server.sockets import protocol
+from clande.server.sockets.protocol import Nack, Refused
 from clande.server.store import Draft, StoreError
+from clande.server.tables.live_game import Table
 from clande.server.tables.mailbox import Drafted, Drafting, Mailbox
 from clande.server.tables.sitting import Sitting
-from clande.server.tables.steps import Refusal
-from clande.server.tables.table import Table
+from clande.server.tables.transition import Refusal
 
 DRAFTS_A_SECOND = 4
 
@@ -52,7 +52,7 @@ class Drafts:
             except Refusal as refusal:
                 code, rules = refusal.code, refusal.rules
         if code is not None:
-            item.outlet.push(messages.write(Nack("draft", code, rules)))
+            item.outlet.push(protocol.write(Nack("draft", code, rules)))
             return
         self.times[seat] = [*recent, now]
         self.sitting.help(self.keep(item, now))
@@ -62,6 +62,6 @@ class Drafts:
         try:
             await self.sitting.ledger.put(draft)
         except StoreError:
-            item.outlet.push(messages.write(Nack("draft", "again")))
+            item.outlet.push(protocol.write(Nack("draft", "again")))
             return
         await self.mailbox.put(Drafted(item.outlet, item.decision, item.action))

@@ -14,8 +14,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from clande.kernel import Game, Seat, plain, view
-from clande.server import messages
-from clande.server.tables.sights import Changes, Layout, Pieces
+from clande.server.sockets import protocol
+from clande.server.tables.encoded_views import Changes, Layout, Pieces
 
 KEPT = 200  # steps of a table, in the store; who has missed more gets a snapshot
 AT_HAND = 16  # news of a viewer, in memory
@@ -99,11 +99,11 @@ class Feed:
         """A `messages.Snapshot`; its state is written already."""
         told = {"type": "snapshot", "number": self.number, "check": self.check}
         state = Raw(self.layout.state(self.pieces))
-        return messages.write(told | {"state": state, "story": story[-RETOLD:]})
+        return protocol.write(told | {"state": state, "story": story[-RETOLD:]})
 
 
 def delta(frames: Iterable[bytes]) -> bytes:
-    return messages.write({"type": "delta", "news": [Raw(frame) for frame in frames]})
+    return protocol.write({"type": "delta", "news": [Raw(frame) for frame in frames]})
 
 
 # `messages.News`, around parts that are written already

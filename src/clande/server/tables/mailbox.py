@@ -10,13 +10,13 @@ from typing import Any
 from msgspec import Struct
 
 from clande.kernel import Seat, View
-from clande.server import messages
-from clande.server.metrics import Metrics
+from clande.server.bots.workers import Race
+from clande.server.lobby.seats import Sitter
+from clande.server.operations.metrics import Metrics
+from clande.server.sockets import protocol
+from clande.server.sockets.outbox import Outlet
 from clande.server.store import Table as TableRow
-from clande.server.tables.minds import Race
-from clande.server.tables.outlets import Outlet
-from clande.server.tables.seating import Sitter
-from clande.server.tables.steps import Command, Refusal
+from clande.server.tables.transition import Command, Refusal
 
 MAILBOX = 64  # things that may wait for one table
 
@@ -72,7 +72,7 @@ class Speaking(Struct):
     """A client says something to others."""
 
     outlet: Outlet
-    say: messages.Say
+    say: protocol.Say
 
 
 class Again(Struct):

@@ -6,18 +6,18 @@ import asyncio
 from typing import Any
 
 from clande.kernel import SPECTATOR, Seat
-from clande.server import messages
-from clande.server.ledger import Ledger
-from clande.server.metrics import Metrics
+from clande.server.bots.workers import stand_in
+from clande.server.http.schemas.tables import Terms
+from clande.server.lobby.seats import Sitter, card
+from clande.server.notifications.notifier import Courier
+from clande.server.operations.metrics import Metrics
 from clande.server.ports import Clock
-from clande.server.signals.courier import Courier
+from clande.server.sockets import protocol
+from clande.server.sockets.outbox import Outlet
 from clande.server.store import Table as TableRow
-from clande.server.tables.minds import stand_in
-from clande.server.tables.outlets import Outlet
-from clande.server.tables.seating import Sitter, card
-from clande.server.tables.steps import TimeUp
-from clande.server.tables.table import Table
-from clande.server.wire import Terms
+from clande.server.store.async_store import Ledger
+from clande.server.tables.live_game import Table
+from clande.server.tables.transition import TimeUp
 
 HOUR = 3_600_000  # with more time than this, nobody has to be there
 
@@ -111,7 +111,7 @@ class Sitting:
         return card(self.row, self.terms, self.sitters, status, self.present(), self.stood_in, ways)
 
     def show_card(self, but: Outlet | None = None) -> None:
-        frame = messages.write(messages.CardShown(self.card()))
+        frame = protocol.write(protocol.CardShown(self.card()))
         for outlet in self.outlets:
             if outlet is not but:
                 outlet.push(frame)

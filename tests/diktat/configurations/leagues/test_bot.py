@@ -11,14 +11,8 @@ from clande.bots import BOTS, playing
 from clande.bots.diktat.knowing import known
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.worth import Worth
+from clande.diktat.configurations.leagues.actions import ActAsShadow, Exclude, Join, Leave, ShareOut
 from clande.diktat.configurations.leagues.boards import ALLIANCE, MAISEL
-from clande.diktat.configurations.leagues.words import (
-    ActAsShadow,
-    Exclude,
-    Join,
-    Leave,
-    ShareOut,
-)
 from clande.kernel import (
     NO,
     PASS,

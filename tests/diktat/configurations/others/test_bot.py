@@ -13,8 +13,7 @@ from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.turns import weighed
 from clande.bots.diktat.worth import Worth
 from clande.cases import Scene, stage
-from clande.diktat.configurations.others.words import Dispel, Shift
-from clande.diktat.words import (
+from clande.diktat.actions import (
     ChooseOption,
     Manifest,
     MoveStack,
@@ -25,6 +24,7 @@ from clande.diktat.words import (
     Spy,
     TakeCard,
 )
+from clande.diktat.configurations.others.actions import Dispel, Shift
 from clande.kernel import Game, QuickLuck, act, compose, head, outcome, resample, set_up, view
 from clande.text import LANGUAGES, catalogue
 

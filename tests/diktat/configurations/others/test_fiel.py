@@ -9,10 +9,10 @@ import pytest
 from clande.cases import Scene, stage
 from clande.cli import main
 from clande.diktat import configurations
+from clande.diktat.actions import Resolve, TakeCard, TakeMarker
 from clande.diktat.configurations.others import fiel, fill
+from clande.diktat.configurations.others.actions import Dispel
 from clande.diktat.configurations.others.domain import domain
-from clande.diktat.configurations.others.words import Dispel
-from clande.diktat.words import Resolve, TakeCard, TakeMarker
 from clande.kernel import PASS, Choose, Game, Module, act, head, register
 from clande.kernel.books import MODULES, SHELF
 from clande.kernel.errors import Unreadable

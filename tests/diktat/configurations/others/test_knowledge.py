@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from clande.cases import Scene, stage
+from clande.diktat.actions import Assassinate, Pawn, Resolve
 from clande.diktat.configurations.others.domain import Lot, domain, pawns_in, without
 from clande.diktat.table import GOODS, OTHERS, bit
-from clande.diktat.words import Assassinate, Pawn, Resolve
 from clande.kernel import PASS, Game, QuickLuck, act, resample, run, view
 
 THREE = ["coordination", "garde_noire", "resistance"]

@@ -10,16 +10,7 @@ import pytest
 
 from clande.cases import Scene, stage
 from clande.cases.scenes import Senseless
-from clande.diktat.book import DiktatBook
-from clande.diktat.configurations.others import conquest
-from clande.diktat.configurations.others.darkness import Darkness
-from clande.diktat.configurations.others.domain import domain, pawns_in
-from clande.diktat.configurations.others.strikes import OthersStrike, silenced
-from clande.diktat.configurations.others.words import Cleanse
-from clande.diktat.events import PawnKilled, PawnRevealed, PawnSaved, SectorRevealed
-from clande.diktat.resolution import takers
-from clande.diktat.table import OTHERS
-from clande.diktat.words import (
+from clande.diktat.actions import (
     Assassinate,
     ChooseOption,
     Convert,
@@ -29,6 +20,15 @@ from clande.diktat.words import (
     Show,
     Spy,
 )
+from clande.diktat.book import DiktatBook
+from clande.diktat.configurations.others import conquest
+from clande.diktat.configurations.others.actions import Cleanse
+from clande.diktat.configurations.others.darkness import Darkness
+from clande.diktat.configurations.others.domain import domain, pawns_in
+from clande.diktat.configurations.others.strikes import OthersStrike, silenced
+from clande.diktat.events import PawnKilled, PawnRevealed, PawnSaved, SectorRevealed
+from clande.diktat.rules.resolution import takers
+from clande.diktat.table import OTHERS
 from clande.kernel import (
     PASS,
     Action,

@@ -12,6 +12,7 @@ from clande.bots.choices import Choice
 from clande.bots.diktat.knowing import Knowledge
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.worth import VP, Worth
+from clande.diktat.configurations.leagues.actions import ActAsShadow, Exclude, Join, Leave, ShareOut
 from clande.diktat.configurations.leagues.boards import (
     BOARDS,
     LAST,
@@ -25,14 +26,7 @@ from clande.diktat.configurations.leagues.boards import (
 from clande.diktat.configurations.leagues.phase import Excluding, LeaguePhase
 from clande.diktat.configurations.leagues.table import MOST_MEMBERS
 from clande.diktat.configurations.leagues.talk import MOST_EXCHANGED
-from clande.diktat.configurations.leagues.words import (
-    ActAsShadow,
-    Exclude,
-    Join,
-    Leave,
-    ShareOut,
-)
-from clande.diktat.manoeuvres import Turn
+from clande.diktat.rules.manoeuvres import Turn
 from clande.kernel import NO, PASS, YES, Action, Amount, Choose, Luck, Number, Question, Seat
 
 WHY = "diktat.bots."

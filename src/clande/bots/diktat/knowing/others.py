@@ -12,14 +12,14 @@ from clande.bots.diktat import answers
 from clande.bots.diktat.knowing import Knowledge
 from clande.bots.diktat.sight import TENTH, Sight
 from clande.bots.diktat.worth import Worth
-from clande.diktat.board import Assassination
+from clande.diktat.actions import Pawn, RejectCard
 from clande.diktat.cards import vocabulary as v
+from clande.diktat.configurations.others.actions import Cleanse, Dispel, Shift
 from clande.diktat.configurations.others.domain import ARTEFACT, PLACES, TOKENS, Domain
 from clande.diktat.configurations.others.fiel import FIELS, BarsCards, BarsMarkers
-from clande.diktat.configurations.others.words import Cleanse, Dispel, Shift
+from clande.diktat.rules.board import Assassination
+from clande.diktat.rules.trophies import Taking
 from clande.diktat.table import CITIZEN, EMISSARY, GUARD, OTHERS, Table
-from clande.diktat.trophies import Taking
-from clande.diktat.words import Pawn, RejectCard
 from clande.kernel import Action, Choose, Luck, Question, Seat
 
 WHY = "diktat.bots."

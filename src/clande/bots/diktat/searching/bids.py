@@ -14,7 +14,7 @@ from clande.bots.diktat.searching.lookahead import narrowed
 from clande.bots.diktat.searching.values import Scale, shares
 from clande.bots.diktat.searching.worlds import believed
 from clande.diktat.book import rank_order
-from clande.diktat.resolution import Conquest, bonus, tied
+from clande.diktat.rules.resolution import Conquest, bonus, tied
 from clande.diktat.table import POWER, Game
 from clande.kernel import Amount, Luck, Number, Seat, View, run
 

@@ -10,20 +10,11 @@ from clande.bots.diktat import turns
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.turns import Idea
 from clande.bots.diktat.worth import Worth
-from clande.diktat.board import Looking
-from clande.diktat.manoeuvres import SendingTeam, Turn
-from clande.diktat.setup import SettingUp
+from clande.diktat.actions import Assassinate, Develop, Extend, Pawn, Send, Show, Special, Spy
+from clande.diktat.rules.board import Looking
+from clande.diktat.rules.manoeuvres import SendingTeam, Turn
+from clande.diktat.rules.setup import SettingUp
 from clande.diktat.table import CITIZEN, EMISSARY, GUARD
-from clande.diktat.words import (
-    Assassinate,
-    Develop,
-    Extend,
-    Pawn,
-    Send,
-    Show,
-    Special,
-    Spy,
-)
 from clande.kernel import PASS, Action, Agree, Arrange, Choose, Luck, Order, Question
 
 MOST = 10

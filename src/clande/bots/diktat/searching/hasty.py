@@ -11,13 +11,7 @@ from collections.abc import Callable
 
 from clande.bots.diktat.sight import TENTH, Sight
 from clande.bots.diktat.worth import Worth, shared
-from clande.diktat.board import Assassination, Looking
-from clande.diktat.choices import GettingAgents
-from clande.diktat.effects import Exchanging
-from clande.diktat.manoeuvres import SendingTeam, Turn
-from clande.diktat.resolution import Conquest
-from clande.diktat.table import CITIZEN, EMISSARY, GUARD, Game, Stack, bit
-from clande.diktat.words import (
+from clande.diktat.actions import (
     Assassinate,
     Convert,
     Develop,
@@ -32,6 +26,12 @@ from clande.diktat.words import (
     TakeMarker,
     TakeSpecial,
 )
+from clande.diktat.effects.choices import GettingAgents
+from clande.diktat.effects.interpreter import Exchanging
+from clande.diktat.rules.board import Assassination, Looking
+from clande.diktat.rules.manoeuvres import SendingTeam, Turn
+from clande.diktat.rules.resolution import Conquest
+from clande.diktat.table import CITIZEN, EMISSARY, GUARD, Game, Stack, bit
 from clande.kernel import (
     PASS,
     Action,

@@ -11,7 +11,7 @@ from clande.bots.diktat.searching.hasty import Hasty, played_out
 from clande.bots.diktat.searching.sketch import Sketcher, Whims, is_drawable, whims
 from clande.bots.diktat.searching.tree import Node, descended
 from clande.bots.diktat.searching.values import Scale
-from clande.diktat.cycle import Cycles
+from clande.diktat.rules.cycle import Cycles
 from clande.diktat.table import Game
 from clande.kernel import Action, Done, Luck, Next, Seat, View, act
 

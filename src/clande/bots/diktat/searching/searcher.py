@@ -15,9 +15,9 @@ from clande.bots.diktat.searching.values import Scale
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.turns import WHY, weighed
 from clande.bots.diktat.worth import Worth
-from clande.diktat.cycle import Cycles
-from clande.diktat.manoeuvres import SendingTeam, Turn
-from clande.diktat.resolution import Conquest
+from clande.diktat.rules.cycle import Cycles
+from clande.diktat.rules.manoeuvres import SendingTeam, Turn
+from clande.diktat.rules.resolution import Conquest
 from clande.kernel import Action, Amount, Choose, Header, Luck, Order, QuickLuck, View
 
 # One looks ahead by the rules, a time or two; the other sketches, hundreds of times. In a duel it

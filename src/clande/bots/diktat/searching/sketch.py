@@ -17,9 +17,9 @@ from clande.bots.diktat.searching.hasty import HARM, Appraisal
 from clande.bots.diktat.searching.prizes import Prize, Prizes
 from clande.bots.diktat.searching.values import Scale, shares
 from clande.bots.diktat.worth import shared
-from clande.diktat.board import LIMIT
-from clande.diktat.manoeuvres import Turn
-from clande.diktat.resolution import Resolution
+from clande.diktat.rules.board import LIMIT
+from clande.diktat.rules.manoeuvres import Turn
+from clande.diktat.rules.resolution import Resolution
 from clande.diktat.table import EMISSARY, GUARD, POWER, Game, Table, bit
 from clande.kernel import Seat
 

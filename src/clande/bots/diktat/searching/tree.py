@@ -14,7 +14,7 @@ from math import isqrt, log
 from msgspec import Struct, field
 
 from clande.bots.diktat.searching.hasty import Hasty, played_out
-from clande.diktat.manoeuvres import Turn
+from clande.diktat.rules.manoeuvres import Turn
 from clande.diktat.table import Game
 from clande.kernel import Action, Choose, Seat, act
 

@@ -12,16 +12,16 @@ from typing import Any
 
 from msgspec import structs
 
+from clande.diktat.actions import Send
 from clande.diktat.book import DiktatBook, Share, joined, pages, with_share
 from clande.diktat.configurations.leagues import levels, phase, scenes, shadow, talk
+from clande.diktat.configurations.leagues.actions import ACTIONS
 from clande.diktat.configurations.leagues.drawing import draw
 from clande.diktat.configurations.leagues.events import EVENTS, LeaguesRenewed
 from clande.diktat.configurations.leagues.table import Leagues, begin, fellows, imagine, of
-from clande.diktat.configurations.leagues.words import ACTIONS
 from clande.diktat.events import CycleBegun, PawnKilled, Scored, SectorWon
-from clande.diktat.political_events import DealDone
+from clande.diktat.politics.events import DealDone
 from clande.diktat.table import POWER, Game, Table
-from clande.diktat.words import Send
 from clande.kernel import Action, Event, Frame, Header, Luck, Module, Preset, Seat, Unreadable, View
 
 LIMIT = 2  # stacks in a sector, whatever the number of players [LEA-6]

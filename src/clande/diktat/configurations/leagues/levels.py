@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from clande.diktat.board import Assassination
+from clande.diktat.actions import TakeCard, TakeMarker
 from clande.diktat.book import content, rank_order
+from clande.diktat.configurations.leagues.actions import ShareOut
 from clande.diktat.configurations.leagues.boards import (
     BOARDS,
     Assassinates,
@@ -19,10 +20,9 @@ from clande.diktat.configurations.leagues.boards import (
 )
 from clande.diktat.configurations.leagues.events import LevelLowered, LevelRaised
 from clande.diktat.configurations.leagues.table import fellows, league_of, of
-from clande.diktat.configurations.leagues.words import ShareOut
 from clande.diktat.events import Gained, PawnKilled, Scored, SectorWon
+from clande.diktat.rules.board import Assassination
 from clande.diktat.table import Game
-from clande.diktat.words import TakeCard, TakeMarker
 from clande.kernel import (
     Action,
     Ask,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from clande.diktat.book import rank_order
+from clande.diktat.configurations.leagues.actions import Exclude, Join, Leave
 from clande.diktat.configurations.leagues.boards import BOARDS
 from clande.diktat.configurations.leagues.events import (
     ExclusionAnswered,
@@ -27,9 +28,8 @@ from clande.diktat.configurations.leagues.table import (
     of,
     outside,
 )
-from clande.diktat.configurations.leagues.words import Exclude, Join, Leave
 from clande.diktat.events import PhaseBegun
-from clande.diktat.resolution import bonus
+from clande.diktat.rules.resolution import bonus
 from clande.diktat.table import NOBODY, POWER, Game
 from clande.kernel import (
     NO,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from clande.diktat.anytime import is_under_way
+from clande.diktat.configurations.leagues.actions import ActAsShadow
 from clande.diktat.configurations.leagues.events import ShadowActed
 from clande.diktat.configurations.leagues.table import of
-from clande.diktat.configurations.leagues.words import ActAsShadow
 from clande.diktat.events import Gained
-from clande.diktat.politics import others_of
+from clande.diktat.politics.trades import others_of
+from clande.diktat.rules.anytime import is_under_way
 from clande.diktat.table import NOBODY, Game
 from clande.kernel import Choose, Done, Frame, Next, Offer, Seat, tell
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from clande.diktat.anytime import Deed, is_under_way
 from clande.diktat.book import rank_order
+from clande.diktat.configurations.leagues.actions import CallConclave, ComeBack, Prolong
 from clande.diktat.configurations.leagues.events import (
     ConclaveCalled,
     ConclaveEnded,
@@ -14,11 +14,11 @@ from clande.diktat.configurations.leagues.events import (
     ExchangeCounted,
 )
 from clande.diktat.configurations.leagues.table import fellows, league_of, of
-from clande.diktat.configurations.leagues.words import CallConclave, ComeBack, Prolong
 from clande.diktat.events import Gained
-from clande.diktat.political_events import DealDone
-from clande.diktat.political_words import ACTIONS, SWEARING, Accept, AcceptOath
-from clande.diktat.politics import confidants
+from clande.diktat.politics.actions import ACTIONS, SWEARING, Accept, AcceptOath
+from clande.diktat.politics.events import DealDone
+from clande.diktat.politics.trades import confidants
+from clande.diktat.rules.anytime import Deed, is_under_way
 from clande.diktat.table import Deal, Game, Goods, Parcel
 from clande.kernel import (
     HOUSE,

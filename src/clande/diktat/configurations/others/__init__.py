@@ -18,11 +18,12 @@ from clande.diktat.configurations.others import (
     darkness,
     drawing,
     imagine,
+    meanings,
     moving,
     scenes,
     strikes,
-    wordings,
 )
+from clande.diktat.configurations.others.actions import ACTIONS, Cleanse, Dispel
 from clande.diktat.configurations.others.domain import (
     ARTEFACT,
     PAWNS,
@@ -33,7 +34,6 @@ from clande.diktat.configurations.others.domain import (
 )
 from clande.diktat.configurations.others.events import EVENTS, CardCorrupted
 from clande.diktat.configurations.others.fiel import FIELS, MARKER
-from clande.diktat.configurations.others.words import ACTIONS, Cleanse, Dispel
 from clande.diktat.events import (
     CardTaken,
     PawnKilled,
@@ -93,7 +93,7 @@ def fill(base: DiktatBook) -> DiktatBook:
         outcome=outcome,
         material=material,
         bound=base.bound + 1000,
-        wording=partial(wordings.wording, base.wording),
+        wording=partial(meanings.wording, base.wording),
         drawings=(*base.drawings, drawing.draw),
         lay={**base.lay, "others": scenes.lay_others},
         tidy=partial(scenes.tidy, base.tidy, base.index.sectors),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from clande.diktat.answers import after
+from clande.diktat.actions import RejectCard, TakeCard, TakeMarker
 from clande.diktat.book import content
 from clande.diktat.cards import vocabulary as v
+from clande.diktat.configurations.others.actions import Dispel
 from clande.diktat.configurations.others.darkness import corrupt
 from clande.diktat.configurations.others.domain import NONE, domain, is_lost, spelt
 from clande.diktat.configurations.others.events import (
@@ -25,12 +26,11 @@ from clande.diktat.configurations.others.fiel import (
     Dispelled,
     Fiel,
 )
-from clande.diktat.configurations.others.words import Dispel
+from clande.diktat.effects.references import standing
 from clande.diktat.events import CardTaken, OthersAttacked, TrackCardDiscarded
-from clande.diktat.reading import standing
-from clande.diktat.resolution import contenders, emissaries
+from clande.diktat.rules.reactions import after
+from clande.diktat.rules.resolution import contenders, emissaries
 from clande.diktat.table import NOBODY, OTHERS, Game
-from clande.diktat.words import RejectCard, TakeCard, TakeMarker
 from clande.kernel import Action, Done, Event, Frame, Next, Seat, breathe, tell
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from clande.diktat.board import has_cards
 from clande.diktat.book import content, pages
 from clande.diktat.configurations.others.domain import (
     ARTEFACT,
@@ -24,6 +23,7 @@ from clande.diktat.configurations.others.events import (
     OthersWon,
 )
 from clande.diktat.events import PhaseBegun
+from clande.diktat.rules.board import has_cards
 from clande.diktat.table import Game
 from clande.kernel import Done, Event, Frame, Go, Next, breathe, tell
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.cards.describe import describe_clauses
 from clande.diktat.configurations.others.fiel import FIELS, MARKER, Fiel
+from clande.diktat.wording.describe import describe_clauses
 from clande.text import Catalogue
 
 

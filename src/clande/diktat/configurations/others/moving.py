@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from clande.diktat.board import has_room
 from clande.diktat.book import pages
 from clande.diktat.cards import vocabulary as v
+from clande.diktat.configurations.others.actions import Shift
 from clande.diktat.configurations.others.domain import pawns_in
 from clande.diktat.configurations.others.events import OthersMoved
-from clande.diktat.configurations.others.words import Shift
-from clande.diktat.reading import Use
+from clande.diktat.effects.references import Use
+from clande.diktat.rules.board import has_room
 from clande.diktat.table import Game
 from clande.kernel import Action, Ask, Choose, Done, Frame, Next, Seat, tell
 

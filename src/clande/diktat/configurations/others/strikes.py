@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from clande.diktat.answers import Answers
-from clande.diktat.board import Assassination
+from clande.diktat.configurations.others.actions import Cleanse
 from clande.diktat.configurations.others.domain import counted, domain, pawns_in
 from clande.diktat.configurations.others.events import (
     CorruptionRemoved,
@@ -13,8 +12,9 @@ from clande.diktat.configurations.others.events import (
     OthersStruck,
     OthersUnmasked,
 )
-from clande.diktat.configurations.others.words import Cleanse
 from clande.diktat.events import PawnKilled, PawnRevealed, SectorRevealed, StackPlaced
+from clande.diktat.rules.board import Assassination
+from clande.diktat.rules.reactions import Answers
 from clande.diktat.table import EVERYONE, FALLEN, OTHERS, Game
 from clande.kernel import Action, Call, Done, Event, Frame, Next, Seat, tell
 

@@ -1,0 +1,1 @@
+"""Ways to play beside the table: solo, training, the daily draw."""

@@ -1,0 +1,208 @@
+"""What the program says of words and missions, with its reason: a function of data files alone."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from msgspec import Struct
+
+from clande.dictopia import deck
+from clande.dictopia.cards import Card
+from clande.dictopia.envelopes import (
+    FORM_ALONE,
+    Blank,
+    Censorship,
+    Feminine,
+    Field,
+    Foreign,
+    Last,
+    Longest,
+    Mission,
+    Music,
+    Sentence,
+    Speed,
+    Syllables,
+)
+from clande.dictopia.events import Entry, Why
+from clande.dictopia.lexicon import LANGUAGES, Form, Lexicon, Reading, Status, Trait, Verdict
+from clande.dictopia.table import VOUCHED, Word
+from clande.kernel.books import Upcast, as_it_was
+
+RULES = "1"  # a change of rules that games under way would notice has another number
+FULFILLED, TIED = 2, 1
+NONE = "none"
+
+
+@cache
+def lexicon() -> Lexicon:
+    return Lexicon.open()
+
+
+def version(rules: str) -> str:
+    """Of rules, deck and lexicon: with other cards or other verdicts a game is another game."""
+    sums = (
+        Path(__file__).parents[1] / "lexicon/data/SHA256SUMS"
+    )  # not there while it is being built
+    words = hashlib.sha256(sums.read_bytes()).hexdigest() if sums.exists() else "unbuilt"
+    return f"{rules}-{deck.VERSION[:8]}-{words[:8]}"
+
+
+def continues(begun_by: str) -> Upcast | None:
+    """Another dictionary goes on with a game of the same rules and deck: the words that lie there
+    have their verdicts, the next ones are judged by the dictionary that is here."""
+    same = begun_by.rpartition("-")[0] == version(RULES).rpartition("-")[0]
+    return as_it_was if same else None
+
+
+class Ruling(Struct, frozen=True):
+    """Whether a word stands; None where our lists do not say, and the table looks it up."""
+
+    stands: bool | None
+    entry: Entry = ()
+    reason: str = ""
+    meant: str = ""
+
+
+def rule_on(word: Word) -> Ruling:
+    """The verdict on a word, French or in the language that came with it. [DIC-WOR-1]"""
+    verdict = lexicon().verdict(word.letters)
+    if verdict.is_valid:
+        return Ruling(True, entry_of(verdict))
+    if is_listed(word):
+        shown = word.letters.lower()
+        return Ruling(True, ((shown, NONE, word.language, NONE, NONE, NONE, NONE),))
+    if word.language or verdict.status is Status.UNKNOWN:
+        return Ruling(None)
+    return Ruling(False, reason=str(verdict.refusal), meant=verdict.meant)
+
+
+def entry_of(verdict: Verdict) -> Entry:
+    """Each way to read the letters: *paris*, of *pari*, a masculine plural noun. [DIC-WOR-2]"""
+    return tuple(
+        (reading.spelling, lemma_of(reading), *said(reading.forms[0]))
+        for reading in verdict.readings
+    )
+
+
+def lemma_of(reading: Reading) -> str:
+    """Nothing is told of a word that is its own lemma."""
+    return NONE if reading.lemma == reading.spelling else f"of/{reading.lemma}"
+
+
+def said(form: Form) -> tuple[str, str, str, str, str]:
+    person = str(form.person) if form.person else NONE
+    return str(form.part), form.gender or NONE, form.number or NONE, form.tense or NONE, person
+
+
+def is_listed(word: Word) -> bool:
+    """Whether our list of the language that was named has the word. [DIC-MIS-10]"""
+    return word.language in LANGUAGES and lexicon().foreign(word.letters, word.language)
+
+
+class Judgement(Struct, frozen=True):
+    """Points for a mission, and why; None where it is for the table to say."""
+
+    points: int | None
+    why: Why = {}
+
+
+def yes(**why: int | str) -> Judgement:
+    return Judgement(FULFILLED, why)
+
+
+def no(**why: int | str) -> Judgement:
+    return Judgement(0, why)
+
+
+OPEN = Judgement(None)
+
+
+def judge(word: Word, mission: Mission, drawn: Card | None, fate: str, alone: bool) -> Judgement:
+    """A mission by data, as far as it goes; where nobody can vote, to its end. [DIC-MIS-12]"""
+    judgement = by_data(word, mission, drawn, fate, alone)
+    if judgement.points is None and alone:
+        return no(cannot_tell=word.letters.lower())
+    return judgement
+
+
+def by_data(word: Word, mission: Mission, drawn: Card | None, fate: str, alone: bool) -> Judgement:
+    letters = word.letters
+    number = lexicon().find(letters)
+    match mission:
+        case Censorship(letter):
+            return censored(letters, letter, drawn)
+        case Music():
+            return music(letters, number)
+        case Feminine() if number is not None:
+            return feminine(letters, number)
+        case Syllables(least) if number is not None:
+            return syllables(number, least)
+        case Foreign():
+            return foreign(word, fate)
+        case Field() | Sentence() if alone:
+            return sense(letters, number, mission)
+        case Longest() | Last() | Speed() | Blank():
+            pass
+    return OPEN
+
+
+def censored(letters: str, letter: str, drawn: Card | None) -> Judgement:
+    """[DIC-MIS-3]"""
+    forbidden = letter + (drawn.top + drawn.bottom if drawn else "")
+    if found := sorted({one for one in letters if one in forbidden}):
+        return no(censored=", ".join(found))
+    return yes(uncensored=", ".join(sorted({*forbidden})))
+
+
+def music(letters: str, number: int | None) -> Judgement:
+    """Of a word that is not French only the letters are known. [DIC-MIS-2, DIC-MIS-10]"""
+    found = lexicon().music(letters)
+    if found and found.spelled:
+        return yes(spelled=", ".join(found.spelled), inside=letters.lower())
+    if found:
+        note, spelling = found.heard[0]
+        return yes(heard=note, inside=spelling)
+    return OPEN if number is None else no(no_note=letters.lower())
+
+
+def feminine(letters: str, number: int) -> Judgement:
+    """[DIC-MIS-1]"""
+    for reading in lexicon().readings(number):
+        if any(Trait.FEMININE in form.traits for form in reading.forms):
+            return yes(feminine=reading.spelling)
+    return no(not_feminine=letters.lower())
+
+
+def syllables(number: int, least: int) -> Judgement:
+    """[DIC-MIS-9]"""
+    most = max(lexicon().soundings(number), key=lambda sounding: sounding.syllables)
+    answer = yes if most.syllables >= least else no
+    return answer(syllables=most.syllables, inside=most.spelling)
+
+
+def foreign(word: Word, fate: str) -> Judgement:
+    """[DIC-MIS-10]"""
+    shown = word.letters.lower()
+    if not word.language:
+        return no(no_language=shown)
+    if is_listed(word):
+        return Judgement(FULFILLED, {"exists": shown, word.language: shown})
+    return yes(found=shown) if fate == VOUCHED else OPEN
+
+
+def sense(letters: str, number: int | None, mission: Field | Sentence) -> Judgement:
+    """By the forms wanted, then by nearness to seed words. [DIC-MIS-4, DIC-MIS-5]"""
+    shown = letters.lower()
+    if isinstance(mission, Sentence) and not (
+        number is not None and any(lexicon().has(number, form) for form in mission.wants)
+    ):
+        return no(no_form=shown)
+    if mission.nearness == FORM_ALONE:
+        return yes(form=shown)
+    near = lexicon().similarity(letters, mission.seeds)
+    if near is None:
+        return no(cannot_tell=shown)
+    answer = yes if near >= mission.nearness else no
+    return answer(near=near, wanted=mission.nearness, seeds=", ".join(mission.seeds))

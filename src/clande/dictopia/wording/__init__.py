@@ -1,0 +1,1 @@
+"""What players read: refusals, rulings, the score sheet, the review, the terminal."""

@@ -1,0 +1,52 @@
+"""The table in a terminal."""
+
+from __future__ import annotations
+
+import textwrap
+
+from clande.dictopia.table import TRAINING, Hand
+from clande.kernel import SPECTATOR, View
+from clande.text import Catalogue
+
+WIDTH = 80
+
+
+def draw(view: View, words: Catalogue) -> list[str]:
+    """The trial, its envelopes, the viewer's cards and the scores, by a catalogue."""
+    table, me = view.table, view.seat
+    lines = []
+    if table["mode"] == TRAINING:
+        if me != SPECTATOR:
+            lines.append(words.say("dictopia.drawing.training", challenge=table["challenges"][me]))
+    else:
+        said = {name: table[name] for name in ("trial", "target")}
+        lines.append(words.say("dictopia.drawing.trial", **said))
+    for envelope in table["out"]:
+        lines += wrap(words.say("dictopia.drawing.envelope", envelope=envelope))
+    if table["text"]:
+        lines += wrap(words.say("dictopia.drawing.text", text=table["text"]))
+    if table["drawn"]:
+        letters = ", ".join(f"{card.top}, {card.bottom}" for card in table["drawn"])
+        lines.append(words.say("dictopia.drawing.drawn", letters=letters))
+    if me != SPECTATOR and (hand := table["hands"] or table["shown"][me]):
+        lines += ["", words.say("dictopia.drawing.hand"), *cards(hand), ""]
+    if table["mode"] == TRAINING:
+        return lines
+    for seat, scores in enumerate(table["scores"]):
+        lines.append(
+            words.say("dictopia.drawing.seat", seat=seat, total=sum(scores), scores=scores)
+        )
+    if brother := table["brother"]:
+        lines.append(words.say("dictopia.drawing.brother", total=sum(brother), scores=brother))
+    return lines
+
+
+def wrap(line: str) -> list[str]:
+    return textwrap.wrap(line, WIDTH, subsequent_indent="    ")
+
+
+def cards(hand: Hand) -> list[str]:
+    """Cards side by side, the consonants above the vowels, an eye a dot."""
+    tops = [f"{card.top}{'•' * card.top_eyes:<4}" for card in hand]
+    bottoms = [f"{card.bottom}{'•' * card.bottom_eyes:<4}" for card in hand]
+    return ["  " + " ".join(row).rstrip() for row in (tops, bottoms)]

@@ -1,0 +1,1 @@
+"""The one interpreter of what cards do, and the choices that effects leave."""

@@ -1,0 +1,427 @@
+"""Effects that leave a choice: each is a rule of its own, and inside it nobody else can act."""
+
+from __future__ import annotations
+
+from clande.diktat.actions import ChooseElement, ChooseSector, ChooseStack, MoveStack, Pawn
+from clande.diktat.book import content
+from clande.diktat.cards import vocabulary as v
+from clande.diktat.effects.references import (
+    Use,
+    moves,
+    opposing_stacks,
+    refreshable,
+    stacks_of,
+    swaps,
+    token_sectors,
+    tokens_on_board,
+)
+from clande.diktat.events import (
+    AgentsDiscarded,
+    ElementRefreshed,
+    Gained,
+    PawnSeen,
+    PawnShown,
+    PawnsMoved,
+    PawnsSwapped,
+    StackLifted,
+    StackRecalled,
+    StackReinforced,
+    TokenPlaced,
+    TokenRemoved,
+    TrackCardDiscarded,
+    Yielded,
+)
+from clande.diktat.rules.board import SHOW, Placing, pawns_of, turn_up
+from clande.diktat.table import (
+    AGENTS,
+    GOODS,
+    INDEX,
+    NOBODY,
+    Game,
+    Token,
+)
+from clande.kernel import (
+    PASS,
+    Action,
+    Arrange,
+    Ask,
+    Call,
+    Choose,
+    Done,
+    Frame,
+    Go,
+    Next,
+    Order,
+    Seat,
+    SomeFrame,
+    tell,
+)
+
+
+def chain(rules: list[Frame | None]) -> Frame | None:
+    """Several rules, one after the other."""
+    left = tuple([rule for rule in rules if rule is not None])
+    return InTurn(rules=left) if len(left) > 1 else (left[0] if left else None)
+
+
+class InTurn(Frame):
+    """Rules that follow one another."""
+
+    rules: tuple[SomeFrame, ...]
+
+    def start(self, game: Game, _: object) -> Next:
+        if not self.rules:
+            return Done()
+        rule, self.rules = self.rules[0], self.rules[1:]
+        return Call(rule, then=InTurn.start)
+
+
+class GettingAgents(Frame):
+    """Agents of kinds of your choice, for all to see."""
+
+    seat: Seat
+    number: int
+    source: str = ""
+
+    def start(self, game: Game, _: object) -> Next:
+        pool = tuple([(kind, self.number) for kind in AGENTS])
+        question = Arrange(pool, self.number, self.number, rules=("GEN-14",), secret=False)
+        return Ask({self.seat: question}, then=GettingAgents.chosen, acts="none")
+
+    def chosen(self, game: Game, answers: dict[Seat, Order]) -> Next:
+        kinds = answers[self.seat].kinds
+        tell(
+            game, Gained(self.seat, {k: kinds.count(k) for k in AGENTS if k in kinds}, self.source)
+        )
+        return Done()
+
+
+class Handing(Frame):
+    """Agents or affinity tokens of kinds of one's choice, to a player or to the general reserve,
+    as far as one has them. Discarded agents are not shown. [GEN-8]"""
+
+    seat: Seat
+    to: Seat
+    number: int
+    kinds: tuple[str, ...]
+    source: str = ""
+
+    def start(self, game: Game, _: object) -> Next:
+        reserve = game.table.reserves[self.seat]
+        pool = tuple([(kind, n) for kind in self.kinds if (n := reserve[INDEX[kind]])])
+        number = min(self.number, sum(n for _, n in pool))
+        question = Arrange(pool, number, number, rules=("GEN-8",))
+        return Ask({self.seat: question}, then=Handing.chosen, acts="none")
+
+    def chosen(self, game: Game, answers: dict[Seat, Order]) -> Next:
+        kinds = answers[self.seat].kinds
+        if self.to == NOBODY and self.kinds == AGENTS:
+            tell(game, AgentsDiscarded(self.seat, len(kinds), kinds, self.source))
+        else:
+            counts = {kind: kinds.count(kind) for kind in self.kinds if kind in kinds}
+            tell(game, Yielded(self.seat, counts, self.to, self.source))
+        return Done()
+
+
+class RemovingToken(Frame):
+    """A cabal token of yours goes: the one in the sector of the occasion, else of your choice.
+    Gives back the sector where it lay."""
+
+    use: Use
+
+    def start(self, game: Game, _: object) -> Next:
+        mine = [token.sector for token in tokens_on_board(game, self.use.you)]
+        if not mine:
+            return Done()
+        if self.use.sector in mine:
+            return Go(RemovingToken.remove, self.use.sector)
+        question = Choose(tuple([ChooseSector(sector) for sector in mine]), rules=("SET-4",))
+        return Ask({self.use.you: question}, then=RemovingToken.chosen, acts="none")
+
+    def chosen(self, game: Game, answers: dict[Seat, ChooseSector]) -> Next:
+        return Go(RemovingToken.remove, answers[self.use.you].sector)
+
+    def remove(self, game: Game, sector: str) -> Next:
+        token = next(t for t in tokens_on_board(game, self.use.you) if t.sector == sector)
+        tell(game, TokenRemoved(self.use.you, token))
+        return Done(sector)
+
+
+class LookingAtStack(Frame):
+    """All pawns of one opposing stack, from the top."""
+
+    use: Use
+    where: v.Where
+
+    def start(self, game: Game, _: object) -> Next:
+        options = opposing_stacks(game, self.use, self.where)
+        if not options:
+            return Done()
+        question = Choose(tuple([ChooseStack(key) for key in options]), rules=("SPY-1",))
+        return Ask({self.use.you: question}, then=LookingAtStack.chosen, acts="none")
+
+    def chosen(self, game: Game, answers: dict[Seat, ChooseStack]) -> Next:
+        key = answers[self.use.you].stack
+        return Call(LookingThrough(seat=self.use.you, stack=key), then=Frame.over)
+
+
+class LookingThrough(Frame):
+    """A whole stack, pawn by pawn from the top; each may be shown to all. [SPY-2]"""
+
+    seat: Seat
+    stack: int
+    position: int = 0
+
+    def start(self, game: Game, _: object) -> Next:
+        stack = game.table.stacks[self.stack]
+        if self.position == len(stack.pawns):
+            return Done()
+        kind = GOODS[stack.pawns[self.position] & 3]
+        tell(game, PawnSeen(self.seat, self.stack, self.position, kind, stack.owner))
+        return Go(LookingThrough.decide)
+
+    def decide(self, game: Game, _: object) -> Next:
+        question = Choose((PASS, SHOW), rules=("SPY-2",))
+        return Ask({self.seat: question}, then=LookingThrough.decided, acts="none")
+
+    def decided(self, game: Game, answers: dict[Seat, Action]) -> Next:
+        if answers[self.seat] != PASS:
+            stack = game.table.stacks[self.stack]
+            kind = GOODS[stack.pawns[self.position] & 3]
+            tell(game, PawnShown(self.seat, self.stack, self.position, kind, stack.owner))
+        self.position += 1
+        return Go(LookingThrough.start)
+
+
+class MovingStack(Frame):
+    """It leaves the board and is placed elsewhere. [ANY-6]"""
+
+    use: Use
+    effect: v.MoveStack
+
+    def start(self, game: Game, _: object) -> Next:
+        options = moves(game, self.effect, self.use)
+        if not options:
+            return Done()
+        question = Choose(tuple(options), rules=("ANY-6", "SEND-4"))
+        return Ask({self.use.you: question}, then=MovingStack.chosen, acts="none")
+
+    def chosen(self, game: Game, answers: dict[Seat, MoveStack]) -> Next:
+        key, sector = answers[self.use.you].stack, answers[self.use.you].sector
+        tell(game, StackLifted(self.use.you, key))
+        owner = game.table.stacks[key].owner
+        rule = Placing(seat=owner, stack=key, sector=sector)
+        return Call(rule, then=Frame.over)
+
+
+class MovingPawns(Frame):
+    """Up to so many pawns of one of your stacks, each onto one of your stacks in another sector.
+    [MRK-12, ANY-6]"""
+
+    use: Use
+    most: int
+    stack: int = 0
+    position: int = 0
+    moved: int = 0
+
+    def start(self, game: Game, _: object) -> Next:
+        you, stacks = self.use.you, game.table.stacks
+        mine = stacks_of(game, you)
+        sectors = {stacks[key].sector: True for key in mine}
+        if self.moved == self.most or len(sectors) < 2:
+            return Done()
+        if self.moved and self.stack not in stacks:
+            return Done()
+        sources = [self.stack] if self.moved else mine
+        options: list[Action] = [PASS] if self.moved else []
+        for key in sources:
+            options += pawns_of(key, len(stacks[key].pawns))
+        question = Choose(tuple(options), rules=("MRK-12", "ANY-6"))
+        return Ask({you: question}, then=MovingPawns.picked, acts="none")
+
+    def picked(self, game: Game, answers: dict[Seat, Action]) -> Next:
+        match answers[self.use.you]:
+            case Pawn(stack, position):
+                self.stack, self.position = stack, position
+                return Go(MovingPawns.where)
+        return Done()
+
+    def where(self, game: Game, _: object) -> Next:
+        you, stacks = self.use.you, game.table.stacks
+        here = stacks[self.stack].sector
+        targets = [key for key in stacks_of(game, you) if stacks[key].sector != here]
+        question = Choose(tuple([ChooseStack(key) for key in targets]), rules=("ANY-6",))
+        return Ask({you: question}, then=MovingPawns.put, acts="none")
+
+    def put(self, game: Game, answers: dict[Seat, ChooseStack]) -> Next:
+        to = answers[self.use.you].stack
+        tell(game, PawnsMoved(self.use.you, self.stack, (self.position,), to))
+        self.moved += 1
+        return Go(MovingPawns.start)
+
+
+class SwappingPawns(Frame):
+    """One pawn of yours and one of another player's in the same sector change places, unseen."""
+
+    use: Use
+    effect: v.SwapPawns
+    stack: int = 0
+    position: int = 0
+
+    def start(self, game: Game, _: object) -> Next:
+        options: list[Action] = []
+        for key in swaps(game, self.effect, self.use):
+            options += pawns_of(key, len(game.table.stacks[key].pawns))
+        if not options:
+            return Done()
+        question = Choose(tuple(options), rules=("GEN-14",))
+        return Ask({self.use.you: question}, then=SwappingPawns.picked, acts="none")
+
+    def picked(self, game: Game, answers: dict[Seat, Pawn]) -> Next:
+        picked = answers[self.use.you]
+        self.stack, self.position = picked.stack, picked.position
+        return Go(SwappingPawns.against)
+
+    def against(self, game: Game, _: object) -> Next:
+        options: list[Action] = []
+        for key in swaps(game, self.effect, self.use)[self.stack]:
+            options += pawns_of(key, len(game.table.stacks[key].pawns))
+        question = Choose(tuple(options), rules=("GEN-14",))
+        return Ask({self.use.you: question}, then=SwappingPawns.swap, acts="none")
+
+    def swap(self, game: Game, answers: dict[Seat, Pawn]) -> Next:
+        other = answers[self.use.you]
+        mine, his = game.table.stacks[self.stack], game.table.stacks[other.stack]
+        kinds = (
+            GOODS[mine.pawns[self.position] & 3],
+            GOODS[his.pawns[other.position] & 3],
+        )
+        at = (self.stack, self.position, his.owner, other.stack, other.position)
+        tell(game, PawnsSwapped(self.use.you, *at, kinds))
+        return Done()
+
+
+class Reinforcing(Frame):
+    """Agents of your reserve on top of one of your stacks."""
+
+    use: Use
+    most: int
+    stack: int = 0
+
+    def start(self, game: Game, _: object) -> Next:
+        mine = stacks_of(game, self.use.you)
+        if not mine:
+            return Done()
+        question = Choose(tuple([ChooseStack(key) for key in mine]), rules=("GEN-14",))
+        return Ask({self.use.you: question}, then=Reinforcing.picked, acts="none")
+
+    def picked(self, game: Game, answers: dict[Seat, ChooseStack]) -> Next:
+        self.stack = answers[self.use.you].stack
+        return Go(Reinforcing.team)
+
+    def team(self, game: Game, _: object) -> Next:
+        reserve = game.table.reserves[self.use.you]
+        pool = tuple([(kind, n) for kind in AGENTS if (n := reserve[INDEX[kind]])])
+        question = Arrange(pool, 0, self.most, rules=("GEN-14",))
+        return Ask({self.use.you: question}, then=Reinforcing.put, acts="none")
+
+    def put(self, game: Game, answers: dict[Seat, Order]) -> Next:
+        kinds = answers[self.use.you].kinds
+        if kinds:
+            tell(game, StackReinforced(self.use.you, self.stack, len(kinds), kinds))
+        return Done()
+
+
+class Recalling(Frame):
+    """One of your stacks goes back behind your screen."""
+
+    use: Use
+
+    def start(self, game: Game, _: object) -> Next:
+        mine = stacks_of(game, self.use.you)
+        if not mine:
+            return Done()
+        question = Choose(tuple([ChooseStack(key) for key in mine]), rules=("GEN-14",))
+        return Ask({self.use.you: question}, then=Recalling.picked, acts="none")
+
+    def picked(self, game: Game, answers: dict[Seat, ChooseStack]) -> Next:
+        tell(game, StackRecalled(self.use.you, answers[self.use.you].stack))
+        return Done()
+
+
+class PlacingToken(Frame):
+    """A cabal token on the board. [SET-4]"""
+
+    use: Use
+    where: v.Where
+
+    def start(self, game: Game, _: object) -> Next:
+        options = token_sectors(game, self.use, self.where)
+        if not options:
+            return Done()
+        if len(options) == 1 and self.where is v.Place.HERE:
+            return Go(PlacingToken.put, options[0])
+        question = Choose(tuple([ChooseSector(sector) for sector in options]), rules=("SET-4",))
+        return Ask({self.use.you: question}, then=PlacingToken.chosen, acts="none")
+
+    def chosen(self, game: Game, answers: dict[Seat, ChooseSector]) -> Next:
+        return Go(PlacingToken.put, answers[self.use.you].sector)
+
+    def put(self, game: Game, sector: str) -> Next:
+        token = content(game).cabals[game.table.cabals[self.use.you]].token
+        assert token is not None
+        tell(game, TokenPlaced(self.use.you, Token(token.value, self.use.you, sector)))
+        return Done()
+
+
+class Refreshing(Frame):
+    """A used token goes from one of your elements, not this one. [GEN-2]"""
+
+    use: Use
+
+    def start(self, game: Game, _: object) -> Next:
+        options = refreshable(game, self.use)
+        if not options:
+            return Done()
+        question = Choose(tuple([ChooseElement(name) for name in options]), rules=("GEN-2",))
+        return Ask({self.use.you: question}, then=Refreshing.chosen, acts="none")
+
+    def chosen(self, game: Game, answers: dict[Seat, ChooseElement]) -> Next:
+        tell(game, ElementRefreshed(self.use.you, answers[self.use.you].element))
+        return Done()
+
+
+class Replacing(Frame):
+    """A face-up opportunity goes; the top card of the deck takes its place."""
+
+    use: Use
+
+    def start(self, game: Game, _: object) -> Next:
+        options = game.table.track
+        if not options:
+            return Done()
+        question = Choose(tuple([ChooseElement(card) for card in options]), rules=("GEN-14",))
+        return Ask({self.use.you: question}, then=Replacing.chosen, acts="none")
+
+    def chosen(self, game: Game, answers: dict[Seat, ChooseElement]) -> Next:
+        tell(game, TrackCardDiscarded(answers[self.use.you].element, self.use.you))
+        turn_up(game)
+        return Done()
+
+
+RULES: tuple[type[Frame], ...] = (
+    GettingAgents,
+    Handing,
+    RemovingToken,
+    LookingAtStack,
+    LookingThrough,
+    MovingStack,
+    MovingPawns,
+    SwappingPawns,
+    Reinforcing,
+    Recalling,
+    PlacingToken,
+    Refreshing,
+    Replacing,
+    InTurn,
+)

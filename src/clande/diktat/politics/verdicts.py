@@ -1,0 +1,545 @@
+"""Whether an oath was kept: what events mean for its terms, and what a party can prove. [POL-4]
+
+A breach is found on public facts alone, or denounced by the party whose own view proves it: a
+verdict on a hidden thing would tell everyone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping
+
+from msgspec import structs
+
+from clande.diktat.book import pages
+from clande.diktat.events import (
+    BidsRevealed,
+    CardDiscarded,
+    CardSeen,
+    CardShown,
+    CycleClosed,
+    CycleClosing,
+    EndTriggered,
+    HiddenTurned,
+    ManoeuvreChosen,
+    ManoeuvreEnded,
+    MarkerDiscarded,
+    PawnKilled,
+    PawnRevealed,
+    PawnSeen,
+    PawnShown,
+    PawnsMoved,
+    PhaseBegun,
+    SectorRevealed,
+    StackPlaced,
+    StackRecalled,
+    StackWithdrawn,
+)
+from clande.diktat.politics.events import (
+    IN_PUBLIC,
+    ClaimsSettled,
+    DealCalledIn,
+    DealDone,
+    DealDropped,
+    DealProposed,
+    OathBroken,
+    OathDropped,
+    OathEnded,
+    OathOverdue,
+    OwnPawnsShown,
+    ReserveShown,
+    TermsMarked,
+    countable,
+    holdings,
+    is_over_after,
+    next_number,
+)
+from clande.diktat.politics.terms import (
+    ANY_DEED,
+    ANYBODY,
+    Acts,
+    Asserts,
+    Bids,
+    CardIs,
+    Mark,
+    PawnIs,
+    ReserveHolds,
+    Statement,
+    Term,
+    Transfers,
+    Withdraws,
+    is_public,
+)
+from clande.diktat.rules.possessions import next_cost
+from clande.diktat.table import (
+    FALLEN,
+    GOODS,
+    INDEX,
+    NOTHING,
+    Game,
+    Oath,
+    Parcel,
+    Table,
+    bit,
+    is_on_board,
+)
+from clande.kernel import SPECTATOR, Event, Seat
+
+GAME_END = "game"
+BROKEN = "broken"
+OVER = ("met", "lapsed")  # nothing more is expected of a term
+
+
+def has_passed(cycle: int, phase: str, moment: str) -> bool:
+    """Whether a last moment is behind us: "2/manoeuvres", "2/end", "game"."""
+    if phase == "over":
+        return True
+    if moment == GAME_END:
+        return False
+    when, _, what = moment.partition("/")
+    if int(when) != cycle:
+        return int(when) < cycle
+    return phase == "end" or (what == "manoeuvres" and phase == "resolution")
+
+
+def other_of(oath: Oath, seat: Seat) -> Seat:
+    return oath.between[1] if oath.between[0] == seat else oath.between[0]
+
+
+def marks_of(table: Table, number: int) -> tuple[Mark, ...]:
+    """How the terms of an oath stand. Who only knows of it imagines that nothing has happened."""
+    if number in table.marks:
+        return table.marks[number].terms
+    return (Mark(),) * len(table.oaths[number].terms)
+
+
+def breach(table: Table, number: int, place: int) -> OathBroken:
+    oath = table.oaths[number]
+    by = oath.terms[place].by
+    return OathBroken(by, other_of(oath, by), oath, place, number)
+
+
+# -------------------------------------------------------------------------------- proof
+
+
+def proof(table: Table, seat: Seat, number: int) -> int | None:
+    """The first term that the other has broken for all that this seat itself has seen."""
+    oath = table.oaths[number]
+    other = other_of(oath, seat)
+    if other in oath.broken or (oath.overdue and other not in oath.overdue):
+        return None
+    marks = marks_of(table, number)
+    for place, (term, mark) in enumerate(zip(oath.terms, marks, strict=True)):
+        if term.by != other or mark.state in OVER:
+            continue
+        if oath.overdue:
+            proved = isinstance(term, Transfers) and is_undone(table, term, mark)
+        else:
+            proved = isinstance(term, Asserts) and is_disproved(table, seat, term.statement, mark)
+        if proved:
+            return place
+    return None
+
+
+def is_disproved(table: Table, seat: Seat, statement: Statement, mark: Mark) -> bool:
+    """Whether what a seat itself has seen contradicts a statement."""
+    match statement:
+        case PawnIs(pawn, kind):
+            return any(
+                found >> 10 == pawn and bool(found & bit(seat)) and GOODS[found & 3] != kind
+                for stack in (*table.stacks.values(), *table.gone.values())
+                for found in stack.pawns
+            )
+        case CardIs(card, cycle):
+            hidden = table.hidden
+            if hidden is None or cycle != table.cycle or not hidden.seen & bit(seat):
+                return False
+            return hidden.card != card
+        case ReserveHolds(of, good):
+            if of == seat:
+                amount = holdings(table, seat)[INDEX[good]]
+                return is_belied(statement, mark, (amount, *countable(table, seat, good)))
+            shown = table.shown.get(of * 8 + seat)
+            if shown is None or good not in shown.exact:
+                return False
+            return is_belied(statement, mark, shown.exact[good])
+
+
+def is_belied(statement: ReserveHolds, mark: Mark, seen: tuple[int, ...]) -> bool:
+    """Whether an amount that was seen later shows that what was sworn to was not so: everything
+    that has changed it since can be counted."""
+    amount, counted, *rest = seen
+    if not mark.base or tuple(rest) != mark.base[1:]:
+        return False
+    then = amount - (counted - mark.base[0])
+    return not statement.least <= then <= statement.most
+
+
+# ----------------------------------------------------------------------------- watching
+
+
+def watch(game: Game, event: Event) -> Iterator[Event]:
+    """What an event means for each oath: terms met, made impossible, or broken. [POL-4, POL-7]"""
+    table = game.table
+    if not table.oaths:
+        return
+    for number in list(table.oaths):
+        oath = table.oaths[number]
+        if not oath.sworn or oath.overdue:
+            continue
+        marks = list(marks_of(table, number))
+        broken: dict[Seat, int] = {}
+        for place, term in enumerate(oath.terms):
+            if term.by in oath.broken or marks[place].state in OVER:
+                continue
+            found = read(game, oath, term, marks[place], event)
+            if found == BROKEN:
+                broken.setdefault(term.by, place)
+            elif isinstance(found, Mark):
+                marks[place] = found
+        if tuple(marks) != marks_of(table, number):
+            yield TermsMarked(oath.between, number, tuple(marks))
+        yield from breaches(table, number, broken)
+
+
+def come_to_light(game: Game, event: Event) -> Iterator[Event]:
+    """What an event, seen by all, says of claims that bind nobody. [POL-2]"""
+    for row in list(game.table.hearsay.values()):
+        true: list[Statement] = []
+        false: list[Statement] = []
+        for statement in row.open:
+            found = statement_after(game.table, statement, Mark(), event)
+            if found is not None:
+                (false if found == BROKEN else true).append(statement)
+        if true or false:
+            yield ClaimsSettled(*row.parties, tuple(true), tuple(false))
+
+
+def breaches(table: Table, number: int, broken: Mapping[Seat, int]) -> Generator[Event, None, int]:
+    """Each breach of one oath, one after the other; gives back the number that the oath has in
+    the end, if the other is still bound by it: a secret one has become everybody's."""
+    for by, place in broken.items():
+        oath = table.oaths[number]
+        yield breach(table, number, place)
+        if is_over_after(oath, by):
+            return 0
+        number = number if oath.public else IN_PUBLIC + table.public_oaths
+    return number
+
+
+def read(game: Game, oath: Oath, term: Term, mark: Mark, event: Event) -> Mark | str | None:
+    """How a term stands after an event, if that has changed it."""
+    match term:
+        case Transfers():
+            return transfer_after(game, term, other_of(oath, term.by), mark, event)
+        case Acts():
+            return deed_after(game, term, mark, event)
+        case Asserts(statement=statement):
+            return statement_after(game.table, statement, mark, event)
+        case Withdraws(stack=stack):
+            return withdrawal_after(game.table, stack, mark, event)
+        case Bids(by, sector, least, most):
+            if isinstance(event, BidsRevealed) and sector in ("", game.table.resolving):
+                bids = [bid for seat, bid in event.bids if seat == by]
+                return BROKEN if any(not least <= bid <= most for bid in bids) else None
+    return None
+
+
+def marked(mark: Mark, state: str) -> Mark:
+    return structs.replace(mark, state=state)
+
+
+# Transfers: only gifts count, and a gift that was offered and refused is as good as given.
+
+
+def transfer_after(
+    game: Game, term: Transfers, other: Seat, mark: Mark, event: Event
+) -> Mark | None:
+    ours = (term.by, other)
+    match event:
+        case DealDone() if set(event.between) == set(ours):
+            first = event.between[0] == term.by
+            given, back = (event.gives, event.takes) if first else (event.takes, event.gives)
+            goods, return_ = event.goods if first else event.goods[::-1]
+            if return_ == NOTHING and back == Parcel():
+                return received(term, mark, structs.replace(given, goods=goods))
+        case DealProposed(deal=deal) if deal.parties == ours:
+            if deal.takes == Parcel() and received(term, mark, deal.gives).state == "met":
+                return marked(mark, "offered")
+        case DealProposed(deal=deal) if deal.parties == ours[::-1] and event.replaces:
+            return marked(mark, "lapsed") if mark.state == "offered" else None
+        case DealDropped(by=by, deal=deal) | DealCalledIn(by=by, deal=deal) if (
+            deal.parties == ours and mark.state == "offered"
+        ):
+            if deal.takes == Parcel() and received(term, mark, deal.gives).state == "met":
+                return marked(mark, "" if by == term.by else "lapsed")
+        case CycleClosed() if mark.state == "offered":
+            return marked(mark, "")
+        case CardDiscarded(seat=seat, card=card) if seat == term.by:
+            return without(game, term, mark, card)
+        case MarkerDiscarded(seat=seat, sector=sector) if seat == term.by:
+            return without(game, term, mark, sector)
+    return None
+
+
+def received(term: Transfers, mark: Mark, parcel: Parcel) -> Mark:
+    got = dict(mark.got)
+    amounts = dict(zip(GOODS, parcel.goods, strict=True))
+    amounts |= {"spy": parcel.spies, "assassin": parcel.assassins}
+    for good, number in amounts.items():
+        if number:
+            got[good] = got.get(good, 0) + number
+    new = Mark("", got, (*mark.elements, *parcel.cards, *parcel.markers))
+    return new if missing(term, new) else marked(new, "met")
+
+
+def missing(term: Transfers, mark: Mark) -> list[str]:
+    """What has not come yet."""
+    short = [good for good, number in term.goods.items() if mark.got.get(good, 0) < number]
+    for name in dict.fromkeys(term.elements):
+        if mark.elements.count(name) < term.elements.count(name):
+            short.append(name)
+    return short
+
+
+def without(game: Game, term: Transfers, mark: Mark, element: str) -> Mark | None:
+    """A promised element is lost: unless its owner did it himself, nobody owes it. [POL-7]"""
+    if element not in missing(term, mark) or is_own_doing(game, term.by):
+        return None
+    new = structs.replace(mark, elements=(*mark.elements, element))
+    return new if missing(term, new) else marked(new, "lapsed")
+
+
+def is_own_doing(game: Game, seat: Seat) -> bool:
+    """Whether what is under way was begun by a seat: its use of an element, its take, its trade."""
+    for rule in reversed(game.stack):
+        use = getattr(rule, "use", None)
+        if use is not None:
+            return bool(use.you == seat)
+        kind = type(rule).__name__
+        if kind in ("Taking", "Trading", "Turn"):
+            return kind == "Trading" or getattr(rule, "seat", None) == seat
+    return False
+
+
+# Deeds.
+
+
+def deed_after(game: Game, term: Acts, mark: Mark, event: Event) -> Mark | str | None:
+    if matches(game.table, term, event):
+        return marked(mark, "met") if term.does else BROKEN
+    if term.does and isinstance(event, ManoeuvreEnded) and event.seat == term.by:
+        return marked(mark, "missed") if could_do(game, term) else None
+    return None
+
+
+def matches(table: Table, term: Acts, event: Event) -> bool:
+    """Whether an event is the deed that a term speaks of."""
+    match event:
+        case StackPlaced(seat=seat, sector=sector) if seat == term.by:
+            return is_meant(term, "send", sector, ANYBODY)
+        case PawnSeen(seat=seat, stack=key) if seat == term.by:
+            stack = table.stacks[key]
+            return is_meant(term, "spy", stack.sector, stack.owner)
+        case CardSeen(seat=seat) if seat == term.by:
+            return is_meant(term, "spy", "", ANYBODY)
+        case PawnRevealed(by=seat, owner=owner, stack=key) if seat == term.by:
+            sector = table.stacks[key].sector if key in table.stacks else ""
+            return is_meant(term, "assassinate", sector, owner)
+        case PawnKilled(by=seat, owner=owner, sector=sector) if seat == term.by:
+            return is_meant(term, "assassinate", sector, owner)
+        case ManoeuvreChosen(seat=seat, manoeuvre=manoeuvre) if seat == term.by:
+            return manoeuvre == term.deed and manoeuvre in ("extend", "develop", "special")
+    return False
+
+
+def is_meant(term: Acts, deed: str, sector: str, target: Seat) -> bool:
+    """Whether a deed in a sector, against a player, falls under a term."""
+    if term.deed == ANY_DEED and not term.sector and term.target == ANYBODY:
+        return False  # nobody can do nothing at all [GEN-3]
+    return (
+        term.deed in (deed, ANY_DEED)
+        and term.sector in ("", sector)
+        and term.target in (ANYBODY, target)
+    )
+
+
+def could_do(game: Game, term: Acts) -> bool:
+    """Whether, for all that everyone can see, a manoeuvre would have allowed it. [POL-7]"""
+    table = game.table
+    is_aimed_at = any(
+        is_on_board(stack)
+        and stack.owner != term.by
+        and term.sector in ("", stack.sector)
+        and term.target in (ANYBODY, stack.owner)
+        for stack in table.stacks.values()
+    )
+    room = pages(game).room(game, term.by)
+    is_free = term.target == ANYBODY and any(
+        room[sector] > 0 for sector in room if term.sector in ("", sector)
+    )
+    match term.deed:
+        case "send":
+            return is_free
+        case "spy" | "assassinate":
+            return is_aimed_at
+        case "extend":
+            return True
+        case "develop":
+            return next_cost(game, term.by) is not None
+        case "special":
+            there = pages(game).index.specials.in_play(table)
+            return any(owner == term.by for owner, _, _ in there)
+    return is_aimed_at or (is_free and bool(term.sector))
+
+
+# Statements: judged when the thing itself comes to light.
+
+
+def statement_after(
+    table: Table, statement: Statement, mark: Mark, event: Event
+) -> Mark | str | None:
+    match statement:
+        case PawnIs(pawn, kind):
+            for found in pawns_shown(table, event):
+                if found >> 10 == pawn:
+                    return marked(mark, "met") if GOODS[found & 3] == kind else BROKEN
+        case CardIs(card, cycle):
+            if isinstance(event, HiddenTurned | CardShown) and cycle == table.cycle:
+                return marked(mark, "met") if event.card == card else BROKEN
+        case ReserveHolds(of, good):
+            if isinstance(event, ReserveShown) and event.by == of and SPECTATOR in event.to:
+                seen = (event.amounts.get(good, -1), *countable(table, of, good))
+                is_told = good in event.amounts
+                return BROKEN if is_told and is_belied(statement, mark, seen) else None
+    return None
+
+
+def pawns_shown(table: Table, event: Event) -> list[int]:
+    """The pawns that an event shows to all."""
+    match event:
+        case PawnRevealed():
+            return list(table.stacks[FALLEN].pawns)
+        case SectorRevealed(pawns=pawns):
+            return [pawn for _, pawn in pawns]
+        case PawnShown(stack=key, position=position):
+            return [table.stacks[key].pawns[position]]
+        case OwnPawnsShown(to=to, stack=key, positions=positions) if SPECTATOR in to:
+            return [table.stacks[key].pawns[position] for position in positions]
+    return []
+
+
+def withdrawal_after(table: Table, stack: int, mark: Mark, event: Event) -> Mark | str | None:
+    gone = stack not in table.stacks
+    match event:
+        case StackWithdrawn(stack=key) | StackRecalled(stack=key) if key == stack:
+            return marked(mark, "met")
+        case PawnsMoved(stack=key) if key == stack and gone:
+            return marked(mark, "met")
+        case PawnKilled() if gone:
+            return marked(mark, "lapsed")
+        case SectorRevealed() if gone:
+            return BROKEN
+    return None
+
+
+# ---------------------------------------------------------------------- the last moment
+
+
+def expire(game: Game, event: Event) -> Iterator[Event]:
+    """Oaths whose last moment has come: what all could see undone is a breach; what only the two
+    could see is theirs to denounce; the rest was kept. [POL-7, POL-8]
+
+    At the end of the game nobody can denounce any more: the program does so for them.
+    """
+    table = game.table
+    for number in list(table.oaths):
+        oath = table.oaths[number]
+        if not oath.overdue and not has_passed(table.cycle, table.phase, oath.until):
+            continue
+        if not oath.sworn:
+            yield OathDropped("lapsed", oath.between, number)
+        elif table.phase == "over" or not oath.overdue:
+            yield from settle(game, number, oath)
+
+
+def lapse(game: Game, event: Event) -> Iterator[Event]:
+    """What is only proposed goes with the cycle."""
+    for number, oath in list(game.table.oaths.items()):
+        if not oath.sworn:
+            yield OathDropped("lapsed", oath.between, number)
+
+
+Undone = dict[Seat, tuple[int, bool]]  # the first term that one has not kept; whether all see it
+
+
+def undone(table: Table, number: int) -> Undone:
+    oath, marks = table.oaths[number], marks_of(table, number)
+    found: Undone = {}
+    for place, (term, mark) in enumerate(zip(oath.terms, marks, strict=True)):
+        if term.by in oath.broken or not is_undone(table, term, mark):
+            continue
+        public = not isinstance(term, Transfers) or is_seen_missing(term, mark)
+        if term.by not in found or (public and not found[term.by][1]):
+            found[term.by] = place, public
+    return found
+
+
+def is_undone(table: Table, term: Term, mark: Mark) -> bool:
+    match term:
+        case Transfers():
+            return mark.state == "" and bool(missing(term, mark))
+        case Acts(does=does):
+            return does and mark.state == "missed"
+        case Withdraws(stack=stack):
+            return mark.state == "" and stack in table.stacks
+    return False
+
+
+def is_seen_missing(term: Transfers, mark: Mark) -> bool:
+    """Whether something is missing that would have passed for all to see. [POL-5]"""
+    return any(name not in GOODS for name in missing(term, mark))
+
+
+def settle(game: Game, number: int, oath: Oath) -> Iterator[Event]:
+    table = game.table
+    marks = marks_of(table, number)
+    found = undone(table, number)
+    over = table.phase == "over"
+    broken = {by: place for by, (place, public) in found.items() if public or over}
+    late = [by for by in found if by not in broken]
+    bound = sorted({term.by for term in oath.terms})
+    number = yield from breaches(table, number, broken)
+    if number:
+        now = table.oaths[number]
+        kept = [by for by in bound if oath.public and by not in now.broken]
+        kept = [by for by in kept if all(is_public(t) for t in oath.terms if t.by == by)]
+        yield OathEnded(now.parties, number, "expired", tuple(kept))
+    if late:
+        owed = structs.replace(
+            oath,
+            parties=oath.between,
+            public=False,
+            overdue=tuple(late),
+            broken=(*oath.broken, *broken),
+            released=(),
+        )
+        yield OathOverdue(owed, next_number(table, oath.between), marks)
+
+
+WATCHED: tuple[type[Event], ...] = (
+    StackPlaced, PawnSeen, CardSeen, PawnRevealed, PawnKilled, ManoeuvreChosen, ManoeuvreEnded,
+    BidsRevealed, SectorRevealed, PawnShown, CardShown, HiddenTurned, StackWithdrawn, StackRecalled,
+    PawnsMoved, OwnPawnsShown, ReserveShown, DealDone, DealProposed, DealDropped, CardDiscarded,
+    DealCalledIn, MarkerDiscarded, CycleClosed,
+)  # fmt: skip
+REVEALING: tuple[type[Event], ...] = (
+    PawnRevealed, SectorRevealed, PawnShown, CardShown, HiddenTurned, OwnPawnsShown,
+)  # fmt: skip
+CONSEQUENCES = {
+    kind: (watch, come_to_light) if kind in REVEALING else (watch,) for kind in WATCHED
+} | {
+    PhaseBegun: (expire,),
+    CycleClosing: (expire,),
+    CycleClosed: (watch, lapse),
+    EndTriggered: (expire,),
+}

@@ -1,0 +1,235 @@
+"""What a player is warned of before he breaks his word, from his own view alone. [POL-4]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from clande.diktat.actions import (
+    Assassinate,
+    Develop,
+    Extend,
+    HiddenCard,
+    MoveStack,
+    Pawn,
+    Resolve,
+    Send,
+    Special,
+    Spy,
+)
+from clande.diktat.politics.actions import SWEARING, AcceptOath, ShowPawns, ShowReserve
+from clande.diktat.politics.oaths import term_of
+from clande.diktat.politics.terms import (
+    ANYBODY,
+    Acts,
+    Asserts,
+    Bids,
+    CardIs,
+    Mark,
+    PawnIs,
+    ReserveHolds,
+    Statement,
+    Term,
+    Transfers,
+    Withdraws,
+)
+from clande.diktat.politics.verdicts import OVER, is_belied, is_meant, missing, other_of
+from clande.diktat.rules.board import Assassination, Looking
+from clande.diktat.rules.resolution import Conquest
+from clande.diktat.table import GOODS, INDEX, Deal, FaceDown, Game, Marks, Oath, Stack, bit, plus
+from clande.kernel import Action, Caution, Frame, Number, Seat, View, audience
+
+MANOEUVRES = {
+    Send: "send",
+    Spy: "spy",
+    Assassinate: "assassinate",
+    Extend: "extend",
+    Develop: "develop",
+    Special: "special",
+}
+
+
+class Sight:
+    """What one seat sees of the table, and the rule that is under way."""
+
+    def __init__(self, source: View | Game, seat: Seat) -> None:
+        self.table: dict[str, Any]
+        rules: Sequence[Frame]
+        if isinstance(source, View):
+            self.table, rules = source.table, source.rules
+        else:
+            self.table, rules = audience.seen(source.table, seat), source.stack
+        self.rule = rules[-1] if rules else None
+        self.seat = seat
+        self.stacks: dict[int, Stack] = self.table["stacks"]
+        self.oaths: dict[int, Oath] = self.table["oaths"]
+
+    def bound(self) -> list[tuple[int, Oath, Term, Mark]]:
+        """The terms that bind this seat and are not settled."""
+        found = []
+        for number, oath in self.oaths.items():
+            if not oath.sworn or oath.overdue or self.seat in oath.broken:
+                continue
+            marks: Marks | None = self.table["marks"].get(number)
+            for place, term in enumerate(oath.terms):
+                mark = marks.terms[place] if marks else Mark()
+                if term.by == self.seat and mark.state not in OVER:
+                    found.append((number, oath, term, mark))
+        return found
+
+
+def warnings(source: View | Game, seat: Seat, action: Action) -> tuple[int, ...]:
+    """The oaths of a seat that an act would break, by their numbers; 0 is the one that it would
+    propose. Nothing is asked of the table but what this seat sees."""
+    sight = Sight(source, seat)
+    found = [
+        number for number, oath, term, mark in sight.bound()
+        if is_threatened(sight, oath, term, mark, action)
+    ]  # fmt: skip
+    if isinstance(action, AcceptOath) and action.number in sight.oaths:
+        there = sight.oaths[action.number].terms
+        if any(term.by == seat and is_lie(sight, term) for term in there):
+            found.append(action.number)
+    elif isinstance(action, SWEARING):
+        term = term_of(sight.table["cycle"], sight.stacks, seat, action)
+        if term.by == seat and is_lie(sight, term):
+            found.append(getattr(action, "answers", 0))
+    return tuple(dict.fromkeys(found))
+
+
+def breaches_ahead(seen: View, action: Action) -> Iterator[Mapping[str, Any]]:
+    """The oaths that an act would break, each with its terms."""
+    for number in warnings(seen, seen.seat, action):
+        oath: Oath | None = seen.table["oaths"].get(number)
+        if oath is not None and oath.sworn:
+            yield {"number": number, "oath": oath}
+
+
+def lies_ahead(seen: View, action: Action) -> Iterator[Mapping[str, Any]]:
+    """Once, if what an act would swear to is not so."""
+    oaths: dict[int, Oath] = seen.table["oaths"]
+    for number in warnings(seen, seen.seat, action):
+        if number not in oaths or not oaths[number].sworn:
+            yield {}
+
+
+CAUTIONS = (
+    Caution("breach", ("POL-4", "POL-7"), breaches_ahead),
+    Caution("lie", ("POL-4",), lies_ahead),
+)
+
+
+def due(source: View | Game, seat: Seat) -> tuple[int, ...]:
+    """The oaths in which a seat has still something to do: they would be broken by waiting."""
+    sight = Sight(source, seat)
+    return tuple(
+        dict.fromkeys(
+            number
+            for number, _, term, mark in sight.bound()
+            if isinstance(term, Withdraws)
+            or (isinstance(term, Acts) and term.does)
+            or (isinstance(term, Transfers) and mark.state == "" and missing(term, mark))
+        )
+    )
+
+
+def is_threatened(sight: Sight, oath: Oath, term: Term, mark: Mark, action: Action) -> bool:
+    match term:
+        case Acts(does=False):
+            return any(is_meant(term, *deed) for deed in deeds(sight, action))
+        case Acts(does=True):
+            return is_last_chance(sight, oath, term, action)
+        case Bids(sector=sector, least=least, most=most):
+            here = sector in ("", sight.table["resolving"])
+            if isinstance(action, Number) and isinstance(sight.rule, Conquest) and here:
+                return not least <= action.value <= most
+        case Withdraws(stack=stack):
+            there = sight.stacks.get(stack)
+            return isinstance(action, Resolve) and there is not None and (
+                there.sector == action.sector
+            )  # fmt: skip
+        case Asserts(statement=statement):
+            return is_given_away(sight, other_of(oath, sight.seat), statement, mark, action)
+    return False
+
+
+def deeds(sight: Sight, action: Action) -> list[tuple[str, str, Seat]]:
+    """What an act comes to: a deed, where, against whom."""
+    match action:
+        case Send(sector):
+            return [("send", sector, ANYBODY)]
+        case MoveStack(stack, sector) if sight.stacks[stack].owner == sight.seat:
+            return [("send", sector, ANYBODY)]
+        case Pawn(stack, _) if stack in sight.stacks:
+            aim = sight.stacks[stack]
+            if isinstance(sight.rule, Looking):
+                return [("spy", aim.sector, aim.owner)]
+            if isinstance(sight.rule, Assassination):
+                return [("assassinate", aim.sector, aim.owner)]
+        case HiddenCard():
+            return [("spy", "", ANYBODY)]
+        case Spy() | Assassinate() | Extend() | Develop() | Special():
+            return [(MANOEUVRES[type(action)], "", ANYBODY)]
+    return []
+
+
+def is_last_chance(sight: Sight, oath: Oath, term: Acts, action: Action) -> bool:
+    """The last manoeuvre before the last moment, and it is another one."""
+    deed = MANOEUVRES.get(type(action))
+    if deed is None or sight.table["manoeuvres"][sight.seat] > 1:
+        return False
+    if oath.until.partition("/")[0] != str(sight.table["cycle"]):
+        return False
+    if isinstance(action, Send):
+        return not is_meant(term, "send", action.sector, ANYBODY)
+    return term.deed not in (deed, "any")
+
+
+# -------------------------------------------------------------------------------- lies
+
+
+def is_lie(sight: Sight, term: Term) -> bool:
+    """Whether a statement contradicts what this seat itself sees as it would be sworn."""
+    if not isinstance(term, Asserts):
+        return False
+    match term.statement:
+        case PawnIs(pawn, kind):
+            return any(
+                found >> 10 == pawn and bool(found & bit(sight.seat)) and GOODS[found & 3] != kind
+                for stack in sight.stacks.values()
+                for found in stack.pawns
+            )
+        case CardIs(card):
+            hidden: FaceDown | None = sight.table["hidden"]
+            return hidden is not None and bool(hidden.card) and hidden.card != card
+        case ReserveHolds(of, good, least, most):
+            return of == sight.seat and not least <= own(sight, good) <= most
+
+
+def own(sight: Sight, good: str) -> int:
+    """What this seat has of a good, set aside or not."""
+    total = sight.table["reserves"]
+    deals: dict[int, Deal] = sight.table["deals"]
+    for deal in deals.values():
+        if deal.parties[0] == sight.seat:
+            total = plus(total, deal.gives.goods)
+    return int(total[INDEX[good]])
+
+
+def is_given_away(
+    sight: Sight, other: Seat, statement: Statement, mark: Mark, action: Action
+) -> bool:
+    """Whether a show would prove to the other that what was sworn is not so."""
+    match statement, action:
+        case PawnIs(pawn, kind), ShowPawns(stack, positions, to) if other in to:
+            shown = [sight.stacks[stack].pawns[position] for position in positions]
+            return any(found >> 10 == pawn and GOODS[found & 3] != kind for found in shown)
+        case ReserveHolds(of, good), ShowReserve(goods, to) if other in to and good in goods:
+            if of != sight.seat or not mark.base:
+                return False
+            now = own(sight, good)
+            counted = sight.table["counted"][of][INDEX[good]]
+            trades = sum(1 for pair in sight.table["dealt"] if of in pair)
+            seen = (now, counted, trades, *mark.base[2:])
+            return is_belied(statement, mark, seen)
+    return False

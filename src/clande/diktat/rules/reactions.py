@@ -1,0 +1,95 @@
+"""Answers to an event: each is a step of its own, in the order that the administrator gives them.
+[CYC-2, ANY-7]"""
+
+from __future__ import annotations
+
+from clande.diktat.actions import ChooseOption
+from clande.diktat.events import PawnKilled
+from clande.diktat.table import FALLEN, Game
+from clande.kernel import (
+    Ask,
+    Call,
+    Choose,
+    Done,
+    Event,
+    Frame,
+    Go,
+    Next,
+    Seat,
+    SomeEvent,
+    SomeFrame,
+    breathe,
+)
+from clande.kernel import book as kernel_book
+from clande.kernel.frames import Step
+
+
+class Answers(Frame):
+    """What an event calls forth, before it happens or after. One whose target has vanished lapses.
+
+    Before: what is left of the event is handed on, or None. `closed`: inside a step, where nobody
+    can act.
+    """
+
+    event: SomeEvent
+    queue: tuple[SomeFrame, ...]
+    after: bool = True
+    closed: bool = False
+
+    def start(self, game: Game, _: object) -> Next:
+        left = [number for number, rule in enumerate(self.queue) if rule.stands(game)]
+        if not left or (not self.after and vanished(game, self.event)):
+            return self.finish(game, None)
+        for number in left:
+            if len(left) == 1 or getattr(self.queue[number], "plain", False):
+                return self.call(game, number)
+        question = Choose(tuple([ChooseOption(number) for number in left]), rules=("CYC-2",))
+        asked = {game.table.administrator: question}
+        return Ask(asked, then=Answers.chosen, acts="none" if self.closed else "all")
+
+    def chosen(self, game: Game, answers: dict[Seat, ChooseOption]) -> Next:
+        ((_, answer),) = answers.items()
+        return self.call(game, answer.number)
+
+    def call(self, game: Game, number: int) -> Next:
+        rule = self.queue[number]
+        self.queue = self.queue[:number] + self.queue[number + 1 :]
+        return Call(rule, then=Answers.called)
+
+    def called(self, game: Game, _: object) -> Next:
+        return Go(Answers.start) if self.closed else breathe(game, then=Answers.start)
+
+    def finish(self, game: Game, _: object) -> Next:
+        return Done(self.event if self.after or not vanished(game, self.event) else None)
+
+
+def vanished(game: Game, event: Event) -> bool:
+    """Whether what an event is about is no longer there: a team without pawns, a saved pawn."""
+    stack: int = getattr(event, "stack", 0)
+    if type(event) is PawnKilled:
+        stack = FALLEN
+    return stack not in game.table.stacks
+
+
+def boundary(game: Game, step: Step) -> Next:
+    """Between two steps: a pause where the game breathes, else straight on. `step` asks nothing."""
+    return breathe(game, then=step) if game.breathes else step(game, None)
+
+
+def before(game: Game, event: Event, then: Step, closed: bool = False) -> Next:
+    """Lets others answer `event` before it happens; `then` gets what is left of it, or None."""
+    places = kernel_book(game).before.get(type(event), ())
+    queue = tuple([rule for place in places for rule in place(game, event)])
+    if not queue:
+        return Go(then, event)
+    return Call(Answers(event=event, queue=queue, after=False, closed=closed), then)
+
+
+def after(game: Game, event: Event, then: Step, closed: bool = False) -> Next:
+    """Lets others answer `event` once it has happened. A step given as a bound method asks nothing:
+    where nobody answers it is taken at once."""
+    places = kernel_book(game).after.get(type(event), ())
+    queue = tuple([rule for place in places for rule in place(game, event)])
+    if not queue:
+        return then(game, event) if hasattr(then, "__self__") else Go(then, event)
+    return Call(Answers(event=event, queue=queue, closed=closed), then)

@@ -1,0 +1,1 @@
+"""What players read: cards described, meanings of acts, refusals, rulings, points."""

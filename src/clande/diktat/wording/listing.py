@@ -1,0 +1,204 @@
+"""`clande cards`: the content of Diktat as a list, or one card of it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from clande.diktat.cards import vocabulary as v
+from clande.diktat.cards.packs import CLANDE, BadPack, Edition, load
+from clande.diktat.wording.describe import describe, describe_clauses, flavour, title
+from clande.text import LANGUAGES, Catalogue, catalogue
+from clande.usage import Mistake
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    parser.add_argument("id", nargs="?", help="one card, cabal or sector, by its id")
+    parser.add_argument("--lang", choices=LANGUAGES, default="fr", help="the language (fr)")
+    parser.add_argument("--pack", type=Path, help="with this content pack: a file or a folder")
+    parser.add_argument("--data", action="store_true", help="the data itself, as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    try:
+        edition = CLANDE if options.pack is None else load(options.pack)
+    except BadPack as bad:
+        raise Mistake(f"this pack is refused:\n{bad}") from None
+    if options.data:
+        print(data(edition, options.id, options.lang))
+        return 0
+    if options.id is None:
+        more = of_configurations(options.lang).values()
+        added = [line for lines in more for line in ("", *lines)]
+        print("\n".join([*summary(edition, options.lang), *added]))
+    else:
+        print("\n".join(one(edition, options)))
+    return 0
+
+
+def one(edition: Edition, options: argparse.Namespace) -> Iterator[str]:
+    words = edition.words(options.lang)
+    more = of_configurations(options.lang)
+    if options.id in more:
+        yield from more[options.id]
+    else:
+        yield from told(edition, found(edition, options.id, words, more), words)
+
+
+def of_configurations(language: str) -> dict[str, list[str]]:
+    """What is listed besides, by id. It is theirs: no pack changes it."""
+    from clande.diktat import BOOK, configurations  # which import the cards
+
+    return configurations.listed(catalogue(language, BOOK), BOOK.name)
+
+
+def data(edition: Edition, name: str | None, language: str) -> str:
+    shown: object = edition.content
+    if name is not None:
+        shown = found(edition, name, edition.words(language))
+    return json.dumps(msgspec.to_builtins(shown), indent=1, ensure_ascii=False)
+
+
+Element = v.Card | v.CabalCard | v.Cabal | v.Marker
+
+
+def found(edition: Edition, name: str, words: Catalogue, more: Iterable[str] = ()) -> Element:
+    content = edition.content
+    parts: tuple[dict[str, Element], ...] = (
+        dict(content.opportunities),
+        dict(content.cabal_cards),
+        dict(content.cabals),
+        dict(content.markers),
+    )
+    elements = {key: element for part in parts for key, element in part.items()}
+    if name not in elements:
+        near = get_close_matches(name, [*elements, *more], n=3) or ["–"]
+        raise Mistake(words.say("diktat.listing.no_card", id=name, near=near))
+    return elements[name]
+
+
+def summary(edition: Edition, language: str) -> Iterator[str]:
+    """The whole content: counts first, then every element with its text."""
+    content, words = edition.content, edition.words(language)
+
+    def say(key: str, **values: object) -> str:
+        return words.say(f"diktat.listing.{key}", **values)
+
+    yield say("pack", names=edition.names) if edition.names else say("edition")
+    cards = list(content.opportunities.values())
+    cabal_cards = list(content.cabal_cards.values())
+    yield f"{say('opportunities', n=len(cards))} – {say('kinds', kinds=kinds(cards, words))}"
+    told_kinds = say("kinds", kinds=kinds(cabal_cards, words))
+    yield f"{say('cabal_cards', n=len(cabal_cards))} – {told_kinds}"
+    yield say("markers", n=2 * len(content.markers))
+    yield say("attacks", n=sum(card.attack for card in cards))
+    count, of = specials(content), len(cards) + len(cabal_cards)
+    yield say("specials", n=count, of=of, percent=round(100 * count / of))
+    for sector, marker in content.markers.items():
+        yield from ("", f"== {words.say(f'diktat.names.sectors.{sector}')}")
+        yield from told(edition, marker, words)
+        for card in cards:
+            if card.sector == sector:
+                yield from ("", *told(edition, card, words))
+    for cabal in content.cabals.values():
+        yield from ("", *told(edition, cabal, words))
+        for cabal_card in sorted(cabal_cards, key=lambda each: each.advised):
+            if cabal_card.cabal == cabal.id:
+                yield from ("", *told(edition, cabal_card, words))
+
+
+def told(edition: Edition, element: Element, words: Catalogue) -> Iterator[str]:
+    """One element, in a few lines."""
+
+    def say(key: str, **values: object) -> str:
+        return words.say(f"diktat.listing.{key}", **values)
+
+    match element:
+        case v.Card():
+            yield f"{title(element.id, words)} [{element.id}]"
+            yield f"  {', '.join(traits(element, words))}"
+            yield from indented(describe(element, words))
+            yield f"  {say('flavour', text=flavour(element.id, words))}"
+        case v.CabalCard():
+            yield f"{title(element.id, words)} [{element.id}]"
+            yield f"  {say('advised', cabal=element.cabal, n=element.advised)}"
+            cabal = edition.content.cabals[element.cabal]
+            yield from indented(describe(element, words, cabal=cabal))
+            yield f"  {say('flavour', text=flavour(element.id, words))}"
+        case v.Cabal():
+            head = say("cabal", cabal=element.id, rank=element.rank, affinity=element.affinity)
+            yield f"== {head} [{element.id}]"
+            yield f"  {say('flavour', text=words.say(f'diktat.characters.{element.id}'))}"
+            yield f"  {say('endowment', goods=endowment(element, words))}"
+            for face in v.FACES:
+                board: v.Board = getattr(element, face)
+                tracks = {"opportunity": board.opportunity_vp, "cabal": board.cabal_vp}
+                yield f"  {say(face)}"
+                yield f"    {say('tracks', costs=board.cabal_costs, **tracks)}"
+            yield f"  {words.say(f'diktat.names.screens.{element.id}')}"
+            yield from indented(describe(element, words), "    ")
+        case v.Marker():
+            for n, clauses in enumerate((element.level1, element.level2), 1):
+                yield f"  {say('level', n=n)}"
+                yield from indented(describe_clauses(clauses, words), "    ")
+
+
+def traits(card: v.Card, words: Catalogue) -> Iterator[str]:
+    def say(key: str, **values: object) -> str:
+        return words.say(f"diktat.listing.{key}", **values)
+
+    yield words.say(f"diktat.names.sectors.{card.sector}")
+    yield kind(card, words)
+    if card.affinities:
+        yield say("affinities", symbols=card.affinities)
+    yield say("darkness", n=card.darkness)
+    if card.attack:
+        yield say("attack")
+    if card.alliance is not None:
+        yield say("alliance", cabal=card.alliance)
+
+
+def kind(card: v.Card | v.CabalCard, words: Catalogue) -> str:
+    """The kind of effect a card is known by: that of its first clause. [GEN-14]"""
+    return words.say(f"diktat.names.whens.{type(card.clauses[0].when).__name__}")
+
+
+def kinds(cards: Iterable[v.Card | v.CabalCard], words: Catalogue) -> str:
+    count = Counter(kind(card, words) for card in cards)
+    return ", ".join(f"{name} {n}" for name, n in count.most_common())
+
+
+def endowment(cabal: v.Cabal, words: Catalogue) -> list[str]:
+    return [
+        words.say(f"diktat.describe.goods.{item.good}", n=item.amount) for item in cabal.endowment
+    ]
+
+
+def specials(content: v.Content) -> int:
+    """How many cards use the named way out."""
+    cards: list[Struct] = [*content.opportunities.values(), *content.cabal_cards.values()]
+    return sum(any(isinstance(word, v.Special) for word in inside(card)) for card in cards)
+
+
+def inside(given: object) -> Iterator[object]:
+    """A struct and all that it is made of."""
+    yield given
+    if isinstance(given, Struct):
+        for field in given.__struct_fields__:
+            yield from inside(getattr(given, field))
+    elif isinstance(given, tuple):
+        for item in given:
+            yield from inside(item)
+
+
+def indented(text: str, by: str = "  ") -> Iterator[str]:
+    return (by + line for line in text.split("\n"))

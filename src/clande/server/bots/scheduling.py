@@ -1,0 +1,166 @@
+"""When the bots at a table begin to think, and what becomes of their thoughts."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+
+import msgspec
+from msgspec import Struct
+
+from clande.kernel import Seat, View, awaited, may_act, view
+from clande.server.bots.races import Races
+from clande.server.bots.workers import Minds, Race
+from clande.server.operations.logs import Log
+from clande.server.tables.command_handler import Commands
+from clande.server.tables.mailbox import Do, Mailbox, Planned, Thought
+from clande.server.tables.sitting import Sitting
+from clande.server.tables.transition import Acting, TimeUp
+
+log = Log(__name__)
+
+FASTEST_BOT, SLOWEST_BOT = 500, 1500  # milliseconds; drawn without a look at the game
+UNASKED = 6  # acts of a bot between two of its answers
+
+
+class Matter(Struct, frozen=True):
+    """What a bot thinks about: the table as its seat saw it at one moment."""
+
+    bot: str
+    seat: Seat
+    number: int
+    decision: int
+    seconds: int
+    seen: View
+
+
+class Thinking:
+    """The bots of a table, and those that play for whoever has gone."""
+
+    def __init__(
+        self, sitting: Sitting, commands: Commands, mailbox: Mailbox, minds: Minds, secret: bytes
+    ) -> None:
+        self.sitting = sitting
+        self.commands = commands
+        self.mailbox = mailbox
+        self.minds = minds
+        self.secret = secret  # paces the bots
+        self.races = Races(sitting, commands, self.act_for)
+        self.thinking: dict[Seat, int] = {}  # seats whose bot thinks, from which message
+        self.planned: dict[Seat, int] = {}  # when the bot of a seat begins
+        self.looked: dict[Seat, int] = {}  # the message that a bot has last thought about
+        self.unasked: dict[Seat, int] = {}
+
+    def forget(self) -> None:
+        """The table is built anew: whatever is being thought is about one that is no more."""
+        self.thinking.clear()
+        self.planned.clear()
+        self.races.plans.clear()
+
+    def plan(self, now: int) -> None:
+        """Every bot that has something to think about begins after a while, drawn without a look
+        at the game."""
+        sitting, table = self.sitting, self.sitting.table
+        assert table is not None
+        people = [sitter for sitter in sitting.sitters.values() if not sitter.bot]
+        if len(people) == len(table.game.seats) and not sitting.stood_in:
+            return  # there is no bot
+        waiting = awaited(table.game)
+        for seat in table.game.seats:
+            bot = sitting.plays(seat)
+            if bot is None or seat in self.planned or seat in self.thinking:
+                continue
+            if self.races.is_racing(seat):
+                continue
+            number = table.feeds[seat].number
+            new = self.looked.get(seat) != number
+            free = self.unasked.get(seat, 0) < UNASKED and may_act(table.game, seat)
+            if seat in waiting or (bot and new and free):
+                self.planned[seat] = now + self.pause(seat, number)
+
+    def pause(self, seat: Seat, number: int) -> int:
+        drawn = hmac.digest(self.secret, b"%d:%d" % (seat, number), hashlib.sha256)
+        return FASTEST_BOT + int.from_bytes(drawn[:4], "big") % (SLOWEST_BOT - FASTEST_BOT)
+
+    async def begin_those_due(self, now: int) -> None:
+        for seat in [seat for seat, at in self.planned.items() if at <= now]:
+            if self.planned.pop(seat, None) is not None:  # else forgotten meanwhile
+                await self.begin(seat)
+
+    async def begin(self, seat: Seat) -> None:
+        table = self.sitting.table
+        assert table is not None
+        bot, number = self.sitting.plays(seat), table.feeds[seat].number
+        if bot is None:
+            return
+        if not bot:
+            await self.commands.do(Do(TimeUp(seat, table.decision(seat))))
+            return
+        seed = int.from_bytes(hmac.digest(self.secret, b"s%d:%d" % (seat, number), "sha256")[:7])
+        free = self.unasked.get(seat, 0) < UNASKED
+        self.thinking[seat] = self.looked[seat] = number
+        seen = view(table.game, seat)
+        matter = Matter(bot, seat, number, table.decision(seat), table.seconds, seen)
+        self.sitting.help(self.think(matter, seed, free))
+
+    async def think(self, matter: Matter, seed: int, free: bool) -> None:
+        sitting = self.sitting
+        bot, seat, number, seen = matter.bot, matter.seat, matter.number, matter.seen
+        try:
+            with sitting.metrics.thoughts.timed():
+                thought = await self.minds.think(bot, seen, seed, free, matter.seconds)
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            log.error("a bot has failed", table=sitting.row.id, bot=bot, seat=seat, error=error)
+            default = seen.question.default() if seen.question else None
+            action = None if default is None else msgspec.json.encode(default)
+            await self.mailbox.put(Thought(seat, number, action, True))
+            return
+        if thought is None:
+            await self.mailbox.put(Thought(seat, number, None, False))
+        elif isinstance(thought, Race):
+            await self.mailbox.put(Planned(seat, number, matter.decision, thought))
+        else:
+            await self.mailbox.put(Thought(seat, number, thought.action, thought.answers))
+
+    async def thought(self, item: Thought) -> None:
+        """What a bot wants is a command like any other, and stale if the table has moved on."""
+        sitting, table = self.sitting, self.sitting.table
+        if self.thinking.get(item.seat) != item.number or table is None:
+            return
+        del self.thinking[item.seat]
+        if item.action is None or sitting.plays(item.seat) is None:
+            return
+        if table.feeds[item.seat].number != item.number:
+            self.looked.pop(item.seat, None)
+            return
+        await self.act_for(item.seat, item.number, item.action, item.answers)
+
+    async def act_for(self, seat: Seat, number: int, action: bytes, answers: bool) -> None:
+        sitting, table = self.sitting, self.sitting.table
+        assert table is not None
+        decision = table.decision(seat)
+        id = f"bot-{decision}-{number}"
+        now = sitting.clock.now()
+        refusal = await self.commands.do(Do(Acting(id, seat, decision, action, now)))
+        if refusal is not None and refusal.code not in ("paused", "again"):
+            log.warning("a bot's act is refused", table=sitting.row.id, code=refusal.code)
+            if answers:
+                await self.commands.do(Do(TimeUp(seat, decision)))
+        self.unasked[seat] = 0 if answers else self.unasked.get(seat, 0) + 1
+
+    def set_off(self, item: Planned) -> None:
+        """A bot has planned its race."""
+        if self.thinking.get(item.seat) == item.number:
+            del self.thinking[item.seat]
+            self.races.plans[item.seat] = (item.decision, item.race)
+
+    def is_quiet(self) -> bool:
+        """Whether no bot has anything to begin or to go on with."""
+        return not (self.planned or self.races.plans)
+
+    def wakes(self) -> list[int]:
+        """When there will be something to do."""
+        return [*self.planned.values(), *self.races.wakes()]

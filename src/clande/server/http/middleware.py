@@ -1,0 +1,141 @@
+"""Where a request comes in: under which address of the house, with which id, and whether at all.
+
+The house may be reached under several addresses, each with a path of its own: a proxy may hand the
+path on or take it away, both are understood.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from msgspec import Struct
+
+from clande.server.http.schemas.tables import Refused
+from clande.server.lobby.hall import Hall
+from clande.server.operations.logs import Log, asked
+
+log = Log(__name__)
+
+ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]+(:\d{1,5})?(/[A-Za-z0-9._~-]+)*/?")
+READING = ("GET", "HEAD", "OPTIONS")
+COME_BACK = 5  # seconds, told to whoever asks while the house closes
+
+
+class Address(Struct, frozen=True):
+    """An address under which the house is reached: https://example.org and /games, say."""
+
+    origin: str
+    path: str = ""
+
+    @classmethod
+    def read(cls, text: str) -> Address:
+        """A ValueError says that it is none."""
+        if not ADDRESS.fullmatch(text) or "/../" in f"{text}/" or "/./" in f"{text}/":
+            raise ValueError(f"{text} is no address such as https://example.org/games")
+        parts = urlsplit(text)
+        return cls(f"{parts.scheme}://{parts.netloc.lower()}", parts.path.rstrip("/"))
+
+    @property
+    def secure(self) -> bool:
+        return self.origin.startswith("https://")
+
+    @property
+    def host(self) -> str:
+        return self.origin.partition("://")[2]
+
+    @property
+    def root(self) -> str:
+        """The beginning of all links."""
+        return f"{self.origin}{self.path}/"
+
+
+class Addresses:
+    """The addresses that the host has given the house."""
+
+    def __init__(self, named: tuple[Address, ...] = ()) -> None:
+        self.named = named
+        self.origins = tuple(address.origin for address in named)
+        self.paths = sorted({a.path for a in named if a.path}, key=len, reverse=True)
+
+    def of(self, headers: Any) -> Address | None:
+        """The one that a request was sent to; None: one of the house's own, without a path."""
+        origin, host = headers.get("origin"), headers.get("host", "").lower()
+        for address in self.named:
+            if address.origin == origin:
+                return address
+        return next((address for address in self.named if address.host == host), None)
+
+    def path(self, headers: Any) -> str:
+        address = self.of(headers)
+        return address.path if address else ""
+
+
+class Doorway:
+    """What every request and every socket passes first."""
+
+    def __init__(self, app: Any, hall: Hall, addresses: Addresses) -> None:
+        self.app = app
+        self.hall = hall
+        self.addresses = addresses
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        path: str = scope["path"]
+        for under in self.addresses.paths:
+            if path == under and scope["type"] == "http":
+                await answer(send, 308, b"", ("location", f"{under}/"))
+                return
+            if path.startswith(f"{under}/"):
+                path = path[len(under) :]
+                scope = {**scope, "path": path, "raw_path": path.encode()}
+                break
+        if scope["type"] == "websocket":
+            await self.app(scope, receive, send)
+            return
+        if self.hall.draining and scope["method"] not in READING:
+            self.hall.metrics.refused.count("closed")
+            body = msgspec.json.encode(Refused("closed"))
+            await answer(send, 503, body, ("retry-after", str(COME_BACK)))
+            return
+        await self.serve(scope, receive, send)
+
+    async def serve(self, scope: Any, receive: Any, send: Any) -> None:
+        id = self.hall.chance.bytes(4).hex()
+        token, began = asked.set(id), self.hall.clock.now()
+        status = 0
+
+        async def sent(message: Any) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message.setdefault("headers", [])
+                message["headers"] = [*message["headers"], (b"x-request-id", id.encode())]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sent)
+        finally:
+            method, ms = scope["method"], self.hall.clock.now() - began
+            log.info(
+                "a request is answered", method=method, route=route(scope), status=status, ms=ms
+            )
+            asked.reset(token)
+
+
+def route(scope: Any) -> str:
+    """What was asked for, as the program names it; nothing of what was asked is quoted."""
+    template: str = scope.get("path_template", "")
+    return template.replace(":str", "") if template.startswith("/api/") else "page"
+
+
+async def answer(send: Any, status: int, body: bytes, *more: tuple[str, str]) -> None:
+    kind = [("content-type", "application/json"), ("cache-control", "no-store")]
+    headers = [(name.encode(), value.encode()) for name, value in (*kind, *more)]
+    headers.append((b"content-length", str(len(body)).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,79 @@
+"""The built client, held in memory: a few files, each with its type, tag and compressed form."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+FOLDER = Path(__file__).parents[1] / "static"
+FRONT = "index.html"
+ROOT = b'name="clande-root" content="/"'
+
+# mimetypes reads the system's tables, which differ and may lack these
+TYPES = {
+    ".js": "text/javascript",
+    ".woff2": "font/woff2",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
+}
+COMPRESSED_TYPES = ("text/", "image/svg+xml", "application/json", "application/manifest+json")
+
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+
+
+class File(Struct, frozen=True):
+    """A file as it goes out."""
+
+    content: bytes
+    compressed: bytes | None
+    media_type: str
+    tag: str
+    cache: str
+
+
+def written(told: Any) -> File:
+    """What the house tells of itself, as JSON."""
+    return _made(msgspec.json.encode(told), "application/json", ASK_AGAIN)
+
+
+def load(folder: Path = FOLDER) -> dict[str, File]:
+    """Every file of the built client by its path in the address; empty if nothing is built."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): _file(path, folder) for path in files}
+
+
+def under(path: str, page: File) -> File:
+    """A page whose links lead to files under this path, wherever it is shown itself.
+
+    The client is built with links that are relative to the page, and asks the page for the root.
+    """
+    content = page.content.replace(b'"./', f'"{path}/'.encode())
+    content = content.replace(ROOT, ROOT[:-2] + f'{path}/"'.encode())
+    return _made(content, page.media_type, page.cache)
+
+
+def _file(path: Path, folder: Path) -> File:
+    kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
+    # the names under assets/ carry a hash of what they hold
+    named_by_content = path.relative_to(folder).parts[0] == "assets"
+    cache = FOR_EVER if named_by_content else ASK_AGAIN
+    return _made(path.read_bytes(), kind or "application/octet-stream", cache)
+
+
+def _made(content: bytes, media_type: str, cache: str) -> File:
+    compressible = media_type.startswith(COMPRESSED_TYPES)
+    return File(
+        content=content,
+        compressed=gzip.compress(content, mtime=0) if compressible else None,
+        media_type=media_type,
+        tag=f'"{hashlib.sha256(content).hexdigest()[:20]}"',
+        cache=cache,
+    )

@@ -1,0 +1,182 @@
+"""The tutor: opens lessons, goes on with them, says what it would do in somebody's place, and
+what may be believed of hidden stacks.
+
+Advice comes from an honest bot that gets the asker's own view; it is given where nobody else could
+be wronged by it, at tables where one person plays alone with bots.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Response, route
+from litestar.params import FromPath
+from msgspec import structs
+
+from clande.kernel import Seat, View
+from clande.server.http.routes.tables import GET, POST, Asked, Desk, answer
+from clande.server.http.schemas.lessons import (
+    Advice,
+    AdviceAsked,
+    Guessed,
+    LessonListed,
+    LessonWanted,
+)
+from clande.server.http.schemas.tables import Card, Player, Terms
+from clande.server.lessons import NO_NONCE, PUPIL, Lesson, lesson, names, sealing
+from clande.server.lobby.hall import Hall, Refuses
+from clande.server.lobby.seats import About, Sat, Sitter, about
+from clande.server.operations.limits import Throttle
+from clande.server.store import NewTable, Seating
+from clande.server.store import Table as TableRow
+
+# In Dictopia the house gives the first letters of a word: `modes`.
+ADVISERS = {"diktat": "prudent"}
+ADVICE = 40  # that one person may ask for in a minute
+MINUTE = 60_000
+
+
+class Tutor:
+    """Takes the requests about lessons and advice."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.hall: Hall = desk.hall
+        self.asked = Throttle(self.hall.clock, ADVICE, MINUTE)
+
+    # Lessons
+
+    async def listed(self, player: Player | None) -> list[LessonListed]:
+        begun = await self.begun(player)
+        return [
+            LessonListed(name, told.game, told.minutes, begun.get(name, ""), told.next)
+            for name in names()
+            for told in (lesson(name),)
+        ]
+
+    async def begun(self, player: Player | None) -> dict[str, str]:
+        """The lessons that one is at, by name, each with its table."""
+        if player is None:
+            return {}
+        found: dict[str, str] = {}
+        for seating in await self.hall.ledger.rows(Seating, user=player.id):
+            for row in await self.hall.ledger.rows(TableRow, id=seating.table):
+                if (name := about(row).lesson) and row.status in ("open", "playing"):
+                    found[name] = row.id
+        return found
+
+    async def play(self, player: Player, wanted: LessonWanted, address: str) -> Card:
+        """Goes on with a lesson, or begins it. Those that led there, and the former try of who
+        begins anew, are over."""
+        if wanted.name not in names():
+            raise Refuses("not_found")
+        async with self.hall.lock(f"lessons of {player.id}"):
+            begun = await self.begun(player)
+            table = begun.get(wanted.name, "")
+            past = [at for name, at in begun.items() if lesson(name).next == wanted.name]
+            if table and wanted.anew:
+                past.append(table)
+                table = ""
+            if not table:
+                if not self.hall.openings.allows(address):
+                    raise Refuses("too_many")
+                table = await self.opened(player, wanted.name)
+            card = await self.started(table)
+            for old in past:
+                await self.hall.vote(player, old, end=True)
+            return card
+
+    async def opened(self, player: Player, name: str) -> str:
+        told, hall, now = lesson(name), self.hall, self.hall.clock.now()
+        header, luck = told.header(), sealing(name)
+        # nobody is hurried, and nobody plays for who has gone
+        terms = Terms(
+            header.game, told.seats, (), header.options,
+            decision=None, breath=None, breathes=told.breathes, stand_in="wait",
+        )  # fmt: skip
+        kept = msgspec.json.encode(About(terms, player.id, lesson=name))
+        table = hall.new_id()
+        new = NewTable(table, header.rules, header.version, now, kept)
+        await hall.ledger.create(new if luck is None else structs.replace(new, seed=luck.seed))
+        seats = {PUPIL: (player.id, Sat(player.name, "", self.nonce(told), player.child))}
+        for at, bot in enumerate(told.bots):
+            seats[at + 1] = ("", Sat(told.names[at], bot, self.nonce(told)))
+        rows = [hall.seating(table, seat, 1, user, sat) for seat, (user, sat) in seats.items()]
+        await hall.ledger.put(*rows)
+        return table
+
+    def nonce(self, told: Lesson) -> str:
+        return self.hall.nonce() if told.draw is None else NO_NONCE.hex()
+
+    async def started(self, table: str) -> Card:
+        row, sitters = await self.hall.find(table)
+        if row.status == "open":
+            told = about(row)
+            nonces = tuple(bytes.fromhex(sitters[seat].nonce) for seat in range(told.terms.seats))
+            header = lesson(told.lesson).header()
+            await self.hall.begin(table, header, nonces, told.terms.breathes)
+        return await self.hall.card(table)
+
+    # Advice
+
+    async def sight(self, player: Player, table: str) -> tuple[str, View, dict[Seat, str]]:
+        """The adviser of who plays alone with bots, what the asker's seat sees, and who sits
+        where."""
+        if not self.asked.allows(player.id):
+            raise Refuses("too_many")
+        row, sitters = await self.hall.find(table)
+        seats = [seat for seat, sitter in sitters.items() if sitter.user == player.id]
+        if not seats:
+            raise Refuses("not_seated")
+        if row.status != "playing":
+            raise Refuses("not_started" if row.status == "open" else "no_advice")
+        told = about(row)
+        bot = ADVISERS.get(told.terms.game)
+        if bot is None or not is_alone(sitters, seats[0]):
+            raise Refuses("no_advice")
+        seen = await (await self.hall.keeper(table)).look(seats[0])
+        if seen is None:
+            raise Refuses("closed")
+        return bot, seen, {seat: sitter.name for seat, sitter in sitters.items()}
+
+    async def advise(self, player: Player, table: str, language: str) -> Advice:
+        """What a careful bot would do now, from what the asker's seat sees and nothing else."""
+        bot, seen, named = await self.sight(player, table)
+        advice = await self.hall.minds.advise(bot, seen, language, named)
+        if advice is None:
+            raise Refuses("not_asked")
+        return advice
+
+    async def guess(self, player: Player, table: str) -> list[Guessed]:
+        """What may be believed of the stacks of others, from what the asker's seat sees."""
+        _, seen, _ = await self.sight(player, table)
+        return await self.hall.minds.guess(seen)
+
+    def handlers(self) -> list[Any]:
+        @route("/api/lessons", http_method=GET)
+        async def known(request: Asked) -> Response[list[LessonListed]]:
+            return answer(await self.listed(await self.hall.people.who(self.desk.token(request))))
+
+        @route("/api/lessons", http_method=POST)
+        async def play(request: Asked) -> Response[Card]:
+            wanted = await self.desk.read(request, LessonWanted)
+            player = await self.desk.player(request)
+            return answer(await self.play(player, wanted, self.desk.address(request)), 201)
+
+        @route("/api/tables/{table:str}/advice", http_method=POST)
+        async def advise(request: Asked, table: FromPath[str]) -> Response[Advice]:
+            given = await self.desk.read(request, AdviceAsked)
+            player = await self.desk.player(request)
+            return answer(await self.advise(player, table, given.language))
+
+        @route("/api/tables/{table:str}/guesses", http_method=GET)
+        async def guess(request: Asked, table: FromPath[str]) -> Response[list[Guessed]]:
+            return answer(await self.guess(await self.desk.player(request), table))
+
+        return [known, play, advise, guess]
+
+
+def is_alone(sitters: dict[Seat, Sitter], seat: Seat) -> bool:
+    """Whether all the others are bots."""
+    return all(sitter.bot for at, sitter in sitters.items() if at != seat)

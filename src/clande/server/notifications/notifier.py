@@ -1,0 +1,285 @@
+"""The courier: who is waited for, what is to be sent, and the sending."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import smtplib
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct, structs
+
+from clande.kernel import Seat
+from clande.server.notifications import contacts, webhooks
+from clande.server.notifications import mail as mailing
+from clande.server.notifications.contacts import Contact, Way, quiet_until
+from clande.server.operations.limits import Throttle
+from clande.server.operations.logs import Log
+from clande.server.operations.metrics import Metrics
+from clande.server.people.guests import digest, secret
+from clande.server.ports import Chance, Clock
+from clande.server.store import Contact as ContactRow
+from clande.server.store import Letter, Row, Signal, StoreError, Token
+from clande.server.store import Table as TableRow
+from clande.server.store.async_store import Ledger
+from clande.text import catalogue
+
+log = Log(__name__)
+
+SECOND = 1000
+MINUTE = 60 * SECOND
+HOUR = 60 * MINUTE
+HOLD = 2 * MINUTE  # who is only reloading is not written to
+ROUND = 15  # seconds between two looks
+BACK_OFF = (MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 24 * HOUR)
+CONFIRM_LIFE = 48 * HOUR
+AT_ONCE = 4  # letters being sent
+
+
+class Body(Struct, frozen=True):
+    """What a letter says: of whose turn, or the link that confirms an address."""
+
+    kind: Literal["turn", "confirm"]
+    tables: tuple[tuple[str, str], ...] = ()  # id and title
+    token: str = ""
+    address: str = ""
+
+
+class Waited(Struct, frozen=True):
+    """Seats that a table waits for: whose they are, their decision, and whether they are there."""
+
+    seats: dict[Seat, tuple[str, int, bool]]
+
+
+class Courier:
+    def __init__(
+        self,
+        ledger: Ledger,
+        clock: Clock,
+        chance: Chance,
+        metrics: Metrics,
+        root: str,
+        mail: mailing.Server | None = None,
+        reach: webhooks.Reach | None = None,
+        house: str = "Clandé",
+    ) -> None:
+        self.ledger = ledger
+        self.clock = clock
+        self.chance = chance
+        self.metrics = metrics
+        self.root = root
+        self.mail = mail
+        self.reach = reach
+        self.house = house
+        self.asked = Throttle(clock, 5, HOUR)  # confirmations that one person asks for
+        self.asked_of = Throttle(clock, 3, 24 * HOUR)  # and that go to one address
+        self.locks: dict[str, asyncio.Lock] = {}
+        self.task: asyncio.Task[None] | None = None
+        self.nudge = asyncio.Event()  # somebody waits for a letter
+        self.aside: Callable[..., Awaitable[None]] = asyncio.to_thread  # sending blocks
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """What this house can do."""
+        both: list[Way] = ["mail"] if self.mail else []
+        return (*both, "webhook") if self.reach else tuple(both)
+
+    def open(self) -> None:
+        if self.ways:
+            self.task = asyncio.get_running_loop().create_task(self.run())
+
+    async def close(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+
+    async def run(self) -> None:
+        while True:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.nudge.wait(), ROUND)
+            self.nudge.clear()
+            try:
+                await self.go_round()
+            except StoreError as error:
+                log.warning("letters wait", error=error)
+            except Exception as error:
+                log.error("the courier stumbles", error=error)
+
+    # Who is waited for
+
+    async def look(self, table: str, waited: Waited, acted: Seat | None = None) -> None:
+        """Keeps the signals of a table in step with whom it waits for. One turn, one signal: it
+        stays, told, until the seat has acted or is not waited for any more."""
+        async with self.locks.setdefault(table, asyncio.Lock()):
+            known = {row.seat: row for row in await self.ledger.rows(Signal, table=table)}
+            for seat, row in list(known.items()):
+                user, _, present = waited.seats.get(seat, ("", 0, False))
+                seen_before_told = present and not row.letter
+                if seat == acted or user != row.user or seen_before_told:
+                    await self.ledger.drop(Signal, table=table, seat=seat)
+                    del known[seat]
+            now = self.clock.now()
+            new = [
+                Signal(table, seat, user, decision, now)
+                for seat, (user, decision, present) in waited.seats.items()
+                if not present and seat not in known
+            ]
+            if new:
+                await self.ledger.put(*new)
+
+    # What is to be sent
+
+    async def go_round(self) -> None:
+        await self.write_letters()
+        now = self.clock.now()
+        due = [row for row in await self.ledger.rows(Letter) if row.due <= now]
+        limit = asyncio.Semaphore(AT_ONCE)
+
+        async def one(letter: Letter) -> None:
+            async with limit:
+                await self.deliver(letter)
+
+        await asyncio.gather(*(one(letter) for letter in due))
+
+    async def contact(self, user: str) -> Contact | None:
+        rows = await self.ledger.rows(ContactRow, user=user)
+        return contacts.read(rows[0]) if rows else None
+
+    async def write_letters(self) -> None:
+        """One letter a person and way, of all the tables that wait for that person."""
+        now = self.clock.now()
+        by_user: dict[str, list[Signal]] = {}
+        for row in await self.ledger.rows(Signal, letter=""):
+            by_user.setdefault(row.user, []).append(row)
+        for user, rows in by_user.items():
+            if all(row.since + HOLD > now for row in rows):
+                continue
+            contact = await self.contact(user)
+            if contact is None or quiet_until(contact, now) > now:
+                continue
+            ways = [way for way in contact.confirmed if way in self.ways and contact.address(way)]
+            if not ways:
+                continue
+            tables = []
+            for id in sorted({row.table for row in rows}):
+                (table,) = await self.ledger.rows(TableRow, id=id)
+                tables.append((id, table.rules.partition("+")[0].capitalize()))
+            named = "|".join(f"{r.table}:{r.seat}:{r.decision}:{r.since}" for r in rows)
+            id = hashlib.sha256(f"{user}|{named}".encode()).hexdigest()[:32]
+            body = msgspec.json.encode(Body("turn", tuple(tables)))
+            letters = [Letter(f"{id}-{way}", user, way, now, 0, body) for way in ways]
+            told = [structs.replace(row, letter=id) for row in rows]
+            await self.ledger.put(*letters, *told)
+
+    async def deliver(self, letter: Letter) -> None:
+        """Sends it, or decides when to try again. A letter whose matter is settled is not sent."""
+        contact = await self.contact(letter.user)
+        body = msgspec.json.decode(letter.body, type=Body)
+        way: Way = "mail" if letter.way == "mail" else "webhook"
+        now = self.clock.now()
+        if body.kind == "turn":
+            told = letter.id.rpartition("-")[0]
+            waiting = {row.table for row in await self.ledger.rows(Signal, letter=told)}
+            body = structs.replace(body, tables=tuple(t for t in body.tables if t[0] in waiting))
+            if contact is None or way not in contact.confirmed or not body.tables:
+                await self.ledger.drop(Letter, id=letter.id)
+                return
+            if (later := quiet_until(contact, now)) > now:
+                await self.ledger.put(structs.replace(letter, due=later))
+                return
+        elif contact is None or contact.address(way) != body.address:
+            await self.ledger.drop(Letter, id=letter.id)
+            return
+        try:
+            await self.aside(self.send, way, contact, letter, body, now)
+        except (mailing.Undeliverable, webhooks.Forbidden) as error:
+            await self.give_up(letter, error)
+        except (OSError, smtplib.SMTPException) as error:
+            if letter.tries >= len(BACK_OFF):
+                await self.give_up(letter, error)
+                return
+            self.metrics.letters.count(f"{way}_failed")
+            log.warning("a letter is not taken", way=way, error=error)
+            due = now + BACK_OFF[letter.tries]
+            await self.ledger.put(structs.replace(letter, due=due, tries=letter.tries + 1))
+        else:
+            self.metrics.letters.count(f"{way}_sent")
+            await self.ledger.drop(Letter, id=letter.id)
+
+    async def give_up(self, letter: Letter, error: BaseException) -> None:
+        self.metrics.letters.count(f"{letter.way}_given_up")
+        log.warning("a letter is given up", way=letter.way, error=error)
+        await self.ledger.drop(Letter, id=letter.id)
+
+    def send(self, way: Way, contact: Contact, letter: Letter, body: Body, now: int) -> None:
+        subject, text = self.worded(contact, body)
+        if way == "mail":
+            assert self.mail is not None
+            stop = f"{self.root}signals/stop/{contact.stop}" if body.kind == "turn" else ""
+            to = body.address or contact.mail
+            mail = mailing.message(self.mail, to, subject, text, letter.id, stop, now)
+            mailing.send(self.mail, mail)
+            return
+        assert self.reach is not None
+        told: dict[str, Any] = {"type": body.kind, "id": letter.id, "text": text, "content": text}
+        told["tables"] = [{"title": title, "link": self.link(id)} for id, title in body.tables]
+        if body.token:
+            told["confirm"] = f"{self.root}signals/confirm/{body.token}"
+        written = msgspec.json.encode(told)
+        to = body.address or contact.webhook
+        self.reach.send(to, contact.key, letter.id, now // SECOND, written)
+
+    def link(self, table: str) -> str:
+        return f"{self.root}t/{table}"
+
+    def worded(self, contact: Contact, body: Body) -> tuple[str, str]:
+        words = catalogue(contact.lang)
+        if body.kind == "confirm":
+            link = f"{self.root}signals/confirm/{body.token}"
+            text = words.say("signals.confirm.text", house=self.house, link=link)
+            return words.say("signals.confirm.subject", house=self.house), text
+        count = len(body.tables)
+        lines = [f"{title} : {self.link(id)}" for id, title in body.tables]
+        stop = f"{self.root}signals/stop/{contact.stop}"
+        text = words.say("signals.turn.text", n=count, tables="\n".join(lines), stop=stop)
+        return words.say("signals.turn.subject", n=count, house=self.house), text
+
+    # Addresses
+
+    async def confirmation(self, user: str, way: Way, address: str) -> list[Row]:
+        """A letter that asks whether an address is the person's own, and the token in it."""
+        now, token = self.clock.now(), secret(self.chance)
+        about = msgspec.json.encode((way, address))
+        kept = Token(digest(token), "confirm", now + CONFIRM_LIFE, user, about=about)
+        body = msgspec.json.encode(Body("confirm", token=token, address=address))
+        id = hashlib.sha256(token.encode()).hexdigest()[:32]
+        return [kept, Letter(f"{id}-{way}", user, way, now, 0, body)]
+
+    async def confirm(self, token: str) -> bool:
+        rows = await self.ledger.rows(Token, digest=digest(token))
+        if not rows or rows[0].purpose != "confirm" or rows[0].expires <= self.clock.now():
+            return False
+        way, address = msgspec.json.decode(rows[0].about, type=tuple[Way, str])
+        contact = await self.contact(rows[0].user)
+        if contact is None or contact.address(way) != address:
+            return False
+        confirmed = tuple(sorted({*contact.confirmed, way}))
+        await self.keep(rows[0].user, structs.replace(contact, confirmed=confirmed))
+        await self.ledger.drop(Token, digest=rows[0].digest)
+        return True
+
+    async def stop(self, token: str) -> bool:
+        """Ends all signals to whoever has this link."""
+        rows = await self.ledger.rows(Token, digest=digest(token))
+        if not rows or rows[0].purpose != "stop":
+            return False
+        contact = await self.contact(rows[0].user)
+        if contact is not None:
+            await self.keep(rows[0].user, structs.replace(contact, confirmed=()))
+        return True
+
+    async def keep(self, user: str, contact: Contact, *more: Row) -> None:
+        await self.ledger.put(ContactRow(user, msgspec.json.encode(contact)), *more)

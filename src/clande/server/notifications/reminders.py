@@ -1,0 +1,58 @@
+"""Those who are told that it is their turn, where a game takes days."""
+
+from __future__ import annotations
+
+from clande.kernel import Breathe, Seat, awaited
+from clande.server.notifications.notifier import Courier, Waited
+from clande.server.operations.logs import Log
+from clande.server.store import StoreError
+from clande.server.tables.mailbox import Do, Item
+from clande.server.tables.sitting import Sitting
+from clande.server.tables.transition import Acting
+
+log = Log(__name__)
+
+
+class Reminders:
+    """Tells the courier who is waited for."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.waited: Waited | None = None  # those that the courier knows of
+
+    def look(self, item: Item | None) -> None:
+        """Those who are waited for and not there are written to."""
+        sitting = self.sitting
+        courier = sitting.courier
+        if courier is None or not courier.ways or sitting.table is None or sitting.is_quick():
+            return
+        acted = None
+        if isinstance(item, Do) and item.outlet is not None and isinstance(item.command, Acting):
+            acted = item.command.seat
+        waited = self.waited_for()
+        if acted is not None or waited != self.waited:
+            self.waited = waited
+            sitting.help(self.signal(courier, waited, acted))
+
+    async def signal(self, courier: Courier, waited: Waited, acted: Seat | None) -> None:
+        try:
+            await courier.look(self.sitting.row.id, waited, acted)
+        except StoreError as error:
+            log.warning("who is waited for is not noted", table=self.sitting.row.id, error=error)
+            self.waited = None  # again with the next step
+
+    def waited_for(self) -> Waited:
+        sitting, table = self.sitting, self.sitting.table
+        assert table is not None
+        if table.status != "playing":
+            return Waited({})
+        game = table.game
+        return Waited(
+            {
+                seat: (sitter.user, table.decision(seat), sitting.is_present(seat))
+                for seat in awaited(game)
+                if (sitter := sitting.sitters.get(seat)) and sitter.user
+                if sitting.plays(seat) is None
+                if not isinstance(game.asked.get(seat), Breathe)
+            }
+        )

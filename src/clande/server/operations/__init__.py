@@ -1,0 +1,1 @@
+"""What an operator needs: logs, metrics, health, limits, addresses, maintenance."""

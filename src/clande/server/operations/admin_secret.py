@@ -1,0 +1,52 @@
+"""The secret of the house: drawn when the house is founded, printed once, kept as a hash.
+
+`clande admin` draws another one, for whoever holds the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from clande.server.operations.maintenance import chosen, place
+from clande.server.people.guests import digest, secret
+from clande.server.ports import Chance, HouseChance
+from clande.server.store import Store, StoreError, Token
+from clande.usage import Mistake
+
+PURPOSE = "admin"
+NEVER = (1 << 53) - 1
+
+
+def first_secret(store: Store, chance: Chance) -> str | None:
+    """The secret of a house that has none yet; else nothing, for nobody can read it again."""
+    return None if store.rows(Token, purpose=PURPOSE) else new_secret(store, chance)
+
+
+def new_secret(store: Store, chance: Chance) -> str:
+    """Another secret; the one before opens nothing any more."""
+    drawn = secret(chance)
+    for row in store.rows(Token, purpose=PURPOSE):
+        store.drop(Token, digest=row.digest).result()
+    store.put(Token(digest(drawn), PURPOSE, NEVER)).result()
+    return drawn
+
+
+def told(drawn: str) -> list[str]:
+    return [
+        f"  Secret de la maison / Secret of the house:  {drawn}",
+        "  Affiché une seule fois, pour modérer / Shown this once, to keep order",
+    ]
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    place(parser, "the folder that holds the house, which must be closed")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    try:
+        with Store.open(chosen(options)) as store:
+            print("\n".join(told(new_secret(store, HouseChance()))))
+    except StoreError as error:
+        raise Mistake(str(error)) from error
+    return 0

@@ -1,0 +1,1 @@
+"""Guests, accounts, families, what people decide about one another, moderation, erasure."""

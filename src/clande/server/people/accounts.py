@@ -1,0 +1,258 @@
+"""Accounts, for those who want one: a name that the house makes, a password, a recovery code.
+
+The name to log in with is one's own and some letters that are drawn, so that nobody can find out
+who has an account: signing up never says that a name is taken. Logging in takes as long, and says
+the same, whatever of it was wrong.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import unicodedata
+
+import msgspec
+from msgspec import structs
+
+from clande.server.http.schemas.people import Opened, SessionCard
+from clande.server.http.schemas.tables import Player
+from clande.server.lobby.hall import CODE_LETTERS, Hall, Refuses
+from clande.server.operations.limits import Throttle
+from clande.server.people.guests import YEAR, Session, digest, secret
+from clande.server.people.passwords import Argon, Busy, Hasher
+from clande.server.store import Account, Token
+
+SHORTEST = 12
+FEWEST_SIGNS = 5  # different ones
+MINUTE = 60_000
+LONGEST_STEM = 16
+SUFFIX = 4
+RECOVERY = (5, 5, 5, 5)  # letters
+# Of those that people choose, the ones that are long enough; letters and digits only.
+COMMON = frozenset(
+    [
+        *("motdepasse12", "motdepasse123", "motdepasse1234", "azertyuiop12", "azertyuiop123"),
+        *("azertyuiopqs", "password1234", "password12345", "passwordpassword", "qwertyuiop12"),
+        *("qwertyuiop123", "qwertyuiopas", "123456789012", "1234567890123", "012345678910"),
+        *("jetaimejetaime", "iloveyou1234", "bonjourbonjour", "soleilsoleil", "administrateur"),
+        *("administrator", "letmeinletmein", "azerty123456", "qwerty123456", "abcdefghijkl"),
+        *("clandeclande", "diktatdiktat", "dictopiadictopia", "correcthorsebatterystaple"),
+    ]
+)
+
+
+class Accounts:
+    """Who may log in, and how often one may try."""
+
+    def __init__(self, hall: Hall, hasher: Hasher | None = None) -> None:
+        self.hall = hall
+        self.people, self.ledger, self.clock = hall.people, hall.ledger, hall.clock
+        self.hasher: Hasher = hasher or Argon()
+        limits = hall.limits
+        self.by_account = Throttle(self.clock, limits.checks, 15 * MINUTE)
+        # apart, so that however many names are made up, none of them is forgotten for another
+        self.by_nobody = Throttle(self.clock, limits.checks, 15 * MINUTE)
+        self.by_address = Throttle(self.clock, limits.address_checks, 10 * MINUTE)
+        self.sign_ups = Throttle(self.clock, limits.sign_ups, 60 * MINUTE)
+        self.lock = asyncio.Lock()
+        self.nobody: str | None = None  # the hash of a password that nobody has
+
+    # Signing up
+
+    async def of(self, user: str) -> Account | None:
+        rows = await self.ledger.rows(Account, user=user)
+        return rows[0] if rows else None
+
+    async def sign_up(self, player: Player, password: str, address: str) -> Opened:
+        """The guest keeps name, seats and games."""
+        if not self.sign_ups.allows(address):
+            raise Refuses("too_many")
+        check_password(password, player.name)
+        hashed = await self.hashed(password)
+        async with self.lock:
+            if await self.of(player.id) is not None:
+                raise Refuses("already")
+            login, code = await self.new_login(player.name), self.new_code()
+            now = self.clock.now()
+            await self.ledger.put(Account(login, player.id, hashed, fingerprint(code), now))
+        return Opened(login, code)
+
+    async def new_login(self, name: str) -> str:
+        while True:
+            login = f"{stem(name)}-{self.letters(SUFFIX).lower()}"
+            if not await self.ledger.rows(Account, login=login):
+                return login
+
+    def letters(self, number: int) -> str:
+        drawn = self.hall.chance.bytes(2 * number)
+        pairs = [int.from_bytes(drawn[2 * i : 2 * i + 2]) for i in range(number)]
+        return "".join(CODE_LETTERS[pair % len(CODE_LETTERS)] for pair in pairs)
+
+    def new_code(self) -> str:
+        return "-".join(self.letters(length) for length in RECOVERY)
+
+    async def hashed(self, password: str) -> str:
+        try:
+            return await self.hasher.hash(normal(password))
+        except Busy:
+            raise Refuses("too_many") from None
+
+    async def holds(self, account: Account | None, password: str) -> bool:
+        """Whether this is the password; it takes as long if there is no such account."""
+        if self.nobody is None:
+            self.nobody = await self.hashed(secret(self.hall.chance))
+        try:
+            known = self.nobody if account is None else account.password
+            return await self.hasher.holds(known, normal(password)) and account is not None
+        except Busy:
+            raise Refuses("too_many") from None
+
+    # Logging in and out
+
+    async def find(self, login: str, address: str, device: str) -> Account | None:
+        """The account of that name, if one may try once more. Who has logged in on a device before
+        is not kept out by what others try."""
+        login = tidy_login(login)
+        rows = await self.ledger.rows(Account, login=login)
+        account = rows[0] if rows else None
+        mine = account is not None and await self.is_device(device, account.user)
+        key = f"{login}/{device}" if mine else login
+        tries = self.by_nobody if account is None else self.by_account
+        if not self.by_address.allows(address) or not tries.allows(key):
+            raise Refuses("too_many")
+        return account
+
+    async def is_device(self, device: str, user: str) -> bool:
+        if not device or len(device) > 64:
+            return False
+        rows = await self.ledger.rows(Token, digest=digest(device))
+        now = self.clock.now()
+        return any((r.purpose, r.user) == ("device", user) and r.expires > now for r in rows)
+
+    async def log_in(
+        self, login: str, password: str, address: str, device: str = ""
+    ) -> tuple[Player, str, str]:
+        """Who it is, the secret of a new session, and that of the device."""
+        account = await self.find(login, address, device)
+        if not await self.holds(account, password) or account is None:
+            raise Refuses("bad_login")
+        return await self.admit(account, device)
+
+    async def admit(self, account: Account, device: str) -> tuple[Player, str, str]:
+        player = await self.people.player(account.user)
+        if player is None:
+            raise Refuses("bad_login")
+        if self.hall.bans.has(player.id):
+            raise Refuses("banned")
+        session, token = self.people.session(player.id)
+        rows = [session]
+        if not await self.is_device(device, player.id):
+            device = secret(self.hall.chance)
+            until = self.clock.now() + YEAR
+            rows.append(Token(digest(device), "device", until, user=player.id))
+        await self.ledger.put(*rows)
+        return player, token, device
+
+    async def change_password(self, player: Player, old: str, new: str, session: bytes) -> None:
+        """All other sessions end."""
+        account = await self.of(player.id)
+        if account is None:
+            raise Refuses("no_account")
+        if not self.by_account.allows(f"{account.login}/{player.id}"):
+            raise Refuses("too_many")
+        check_password(new, player.name)
+        if not await self.holds(account, old):
+            raise Refuses("bad_login")
+        await self.ledger.put(structs.replace(account, password=await self.hashed(new)))
+        await self.end_all(player, but=session)
+
+    async def recover(
+        self, login: str, code: str, password: str, address: str
+    ) -> tuple[Player, str, Opened]:
+        """A new password, and a new code; all sessions end."""
+        check_password(password, "")
+        account = await self.find(login, address, "")
+        hashed = await self.hashed(password)  # first, so that a wrong code takes as long
+        known = fingerprint("") if account is None else account.recovery
+        right = hmac.compare_digest(known, fingerprint(code))
+        if not right or account is None:
+            raise Refuses("bad_login")
+        fresh = self.new_code()
+        account = structs.replace(account, password=hashed, recovery=fingerprint(fresh))
+        await self.ledger.put(account)
+        player, token, _ = await self.admit(account, "")
+        await self.end_all(player, but=digest(token))
+        return player, token, Opened(account.login, fresh)
+
+    async def is_owner(self, player: Player, password: str) -> bool:
+        """Whether who asks may do what cannot be undone: a guest may, for there is nothing else to
+        know him by."""
+        account = await self.of(player.id)
+        if account is None:
+            return True
+        if not self.by_account.allows(f"{account.login}/{player.id}"):
+            raise Refuses("too_many")
+        return await self.holds(account, password)
+
+    async def sessions(self, player: Player, session: bytes) -> list[SessionCard]:
+        rows = await self.ledger.rows(Token, user=player.id, purpose="session")
+        now = self.clock.now()
+        made = [(msgspec.json.decode(row.about, type=Session).made, row.digest) for row in rows
+                if row.expires > now]  # fmt: skip
+        return [SessionCard(label(key), at, key == session) for at, key in sorted(made)]
+
+    async def end(self, player: Player, id: str) -> None:
+        """Ends one session by the name that it has in the list."""
+        rows = await self.ledger.rows(Token, user=player.id, purpose="session")
+        ended = {row.digest for row in rows if label(row.digest) == id}
+        if not ended:
+            raise Refuses("not_found")
+        for key in ended:
+            await self.people.forget_session(key)
+        self.hall.cut(ended)
+
+    async def end_all(self, player: Player, but: bytes = b"") -> None:
+        """Logs out everywhere."""
+        ended = await self.people.end_sessions(player.id, but)
+        if not but:
+            for row in await self.ledger.rows(Token, user=player.id, purpose="device"):
+                await self.ledger.drop(Token, digest=row.digest)
+        self.hall.cut(set(ended))
+
+
+def normal(password: str) -> str:
+    """The same signs on every keyboard."""
+    return unicodedata.normalize("NFKC", password)
+
+
+def check_password(password: str, name: str) -> None:
+    """Long, and not what everybody tries first; no rule about its signs."""
+    text = normal(password)
+    plain = "".join(sign for sign in text.casefold() if sign.isalnum())
+    easy = plain in COMMON or len(set(plain)) < FEWEST_SIGNS
+    same = bool(name) and plain in {stem(name), stem(name) * 2, stem(name) * 3}
+    if len(text) < SHORTEST or len(text) > 256 or easy or same:
+        raise Refuses("bad_password")
+
+
+def stem(name: str) -> str:
+    """A name in plain letters, as it stands in a login."""
+    folded = unicodedata.normalize("NFKD", name).casefold()
+    letters = "".join(sign for sign in folded if sign.isascii() and sign.isalnum())
+    return letters[:LONGEST_STEM] or "joueur"
+
+
+def tidy_login(login: str) -> str:
+    return unicodedata.normalize("NFKC", login).strip().casefold()
+
+
+def fingerprint(code: str) -> str:
+    """A code has too many letters to be found by trying: a plain hash does."""
+    letters = "".join(sign for sign in code.upper() if sign in CODE_LETTERS)
+    return hashlib.sha256(f"recovery:{letters}".encode()).hexdigest()
+
+
+def label(key: bytes) -> str:
+    """A name for a session that opens nothing."""
+    return hashlib.sha256(b"label:" + key).hexdigest()[:16]

@@ -1,0 +1,37 @@
+"""Who may not come for a while."""
+
+from __future__ import annotations
+
+from clande.server.ports import Clock
+from clande.server.store import Ban
+from clande.server.store.async_store import Ledger
+
+
+class Bans:
+    """All bans are in memory, for every request asks."""
+
+    def __init__(self, ledger: Ledger, clock: Clock) -> None:
+        self.ledger = ledger
+        self.clock = clock
+        self.rows: dict[tuple[str, str], Ban] = {}
+
+    async def load(self) -> None:
+        self.rows = {(ban.kind, ban.who): ban for ban in await self.ledger.rows(Ban)}
+
+    def has(self, user: str = "", address: str = "") -> bool:
+        now = self.clock.now()
+        there = [self.rows.get(("user", user)), self.rows.get(("address", address))]
+        return any(ban is not None and ban.until > now for ban in there)
+
+    def current(self) -> list[Ban]:
+        now = self.clock.now()
+        return [ban for ban in self.rows.values() if ban.until > now]
+
+    async def put(self, *bans: Ban) -> None:
+        await self.ledger.put(*bans)
+        self.rows |= {(ban.kind, ban.who): ban for ban in bans}
+
+    async def lift(self, kind: str, who: str) -> bool:
+        found = await self.ledger.drop(Ban, kind=kind, who=who)
+        self.rows.pop((kind, who), None)
+        return bool(found)

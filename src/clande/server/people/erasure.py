@@ -1,0 +1,153 @@
+"""All that the house has of a person, given to that person; and forgetting all of it.
+
+Games know seats and nothing else, so they stay as they were, and can still be verified.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from clande.server.dictopia.results import read as read_result
+from clande.server.http.schemas.tables import Player
+from clande.server.lobby.hall import Hall, Refuses
+from clande.server.lobby.seats import Sat, about
+from clande.server.people.accounts import Accounts
+from clande.server.people.families import Families
+from clande.server.people.moderation import Complaint
+from clande.server.store import (
+    Account,
+    Ban,
+    Bond,
+    Contact,
+    Draft,
+    Letter,
+    Line,
+    Member,
+    Report,
+    Result,
+    Seating,
+    Signal,
+    Token,
+    User,
+)
+from clande.server.store import Table as TableRow
+from clande.server.tables.chat import kept
+
+
+async def export(hall: Hall, accounts: Accounts, families: Families, player: Player) -> Any:
+    """Everything, as plain JSON."""
+    ledger, id = hall.ledger, player.id
+    users = await ledger.rows(User, id=id)
+    account = await accounts.of(id)
+    seats = await ledger.rows(Seating, user=id)
+    lines = [kept(row) for row in await ledger.rows(Line, user=id)]
+    texts = [
+        {"at": x.at, "seat": x.seat, "to": x.spoken.seats, "phrase": x.spoken.phrase,
+         "about": x.spoken.about, "text": x.spoken.text, "in_an_act": x.spoken.written}
+        for x in lines
+    ]  # fmt: skip
+    tables = [await ledger.rows(Line, user=id, table=row.table) for row in seats]
+    reports = await ledger.rows(Report, by=id)
+    return {
+        "person": {
+            "id": id, "name": player.name, "child": player.child,
+            "created": users[0].created if users else 0,
+        },
+        "account": {"login": account.login, "created": account.created} if account else None,
+        "sessions": [
+            {"made": card.made, "here": card.here} for card in await accounts.sessions(player, b"")
+        ],
+        "seats": [
+            {"table": row.table, "seat": row.seat, "lines": len(said)}
+            for row, said in zip(seats, tables, strict=True)
+        ],
+        "lines": texts,
+        "results": [
+            msgspec.to_builtins(read_result(row)) if row.over else {"table": row.table}
+            for row in await ledger.rows(Result, user=id)
+        ],
+        "decided": [
+            {"kind": bond.kind, "at": bond.at} for bond in await ledger.rows(Bond, user=id)
+        ],
+        "reports": [
+            {"table": row.table, "at": row.at,
+             "reason": msgspec.json.decode(row.body, type=Complaint).reason}
+            for row in reports
+        ],
+        "families": msgspec.to_builtins(await families.mine(player)),
+        "bans": [{"until": ban.until, "reason": ban.reason}
+                 for ban in await ledger.rows(Ban, kind="user", who=id)],
+        "signals": {
+            "contact": [
+                msgspec.json.decode(row.about) for row in await ledger.rows(Contact, user=id)
+            ],
+            "waiting": len(await ledger.rows(Letter, user=id)),
+        },
+    }  # fmt: skip
+
+
+async def erase(
+    hall: Hall, accounts: Accounts, families: Families, player: Player, password: str
+) -> None:
+    """Nothing is left that leads to the person. A bot plays on where it was still waited for."""
+    if not await accounts.is_owner(player, password):
+        raise Refuses("bad_login")
+    ledger, id = hall.ledger, player.id
+    for row in await ledger.rows(Seating, user=id):
+        await empty(hall, player, row)
+    for line in await ledger.rows(Line, user=id):
+        await ledger.drop(Line, table=line.table, number=line.number)
+        if (keeper := hall.keepers.get(line.table)) is not None:
+            keeper.conversation.unsay(kept(line))
+    for member in await ledger.rows(Member, user=id):
+        await families.remove_user(member.family, id)
+    for result in await ledger.rows(Result, user=id):
+        await ledger.drop(Result, table=result.table, seat=result.seat)
+        for other in await ledger.rows(Result, table=result.table):
+            await ledger.put(without_name(other, result.seat))
+    for report in await ledger.rows(Report, about=id):
+        body = msgspec.json.decode(report.body, type=Complaint)
+        lines = [structs.replace(line, name="") for line in body.lines]
+        bare = msgspec.json.encode(structs.replace(body, lines=lines))
+        await ledger.put(structs.replace(report, about="", body=bare))
+    hall.cut(set(await hall.people.end_sessions(id)))
+    for kind in (Contact, Letter, Signal, Account, Token):
+        await ledger.drop(kind, user=id)
+    await ledger.drop(Report, by=id)
+    await ledger.drop(Bond, user=id)
+    await ledger.drop(Bond, other=id)
+    hall.relations.forget(id)
+    await ledger.drop(User, id=id)
+    hall.people.known = {d: p for d, p in hall.people.known.items() if p.id != id}
+
+
+async def empty(hall: Hall, player: Player, row: Seating) -> None:
+    """A chair that nobody has sat on, as far as anyone can tell."""
+    async with hall.lock(row.table):
+        tables = await hall.ledger.rows(TableRow, id=row.table)
+        number = await hall.generation(row.table, row.seat)
+        await hall.ledger.put(hall.seating(row.table, row.seat, number, "", Sat()))
+        await hall.ledger.drop(Draft, table=row.table, seat=row.seat)
+        told = about(tables[0])
+        if told.host == player.id:
+            others = [
+                seating.user
+                for seating in await hall.ledger.rows(Seating, table=row.table)
+                if seating.user and seating.user != player.id
+            ]
+            host = others[0] if others else ""
+            await hall.change(tables[0], structs.replace(told, host=host))
+        if tables[0].status != "left":
+            await hall.told(row.table)
+
+
+def without_name(row: Result, seat: int) -> Result:
+    if not row.over:
+        return row
+    told = read_result(row)
+    standings = [structs.replace(s, name="") if s.seat == seat else s for s in told.standings]
+    body = msgspec.json.encode(structs.replace(told, standings=standings))
+    return structs.replace(row, body=body)

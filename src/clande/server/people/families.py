@@ -1,0 +1,156 @@
+"""Families: people who know one another, and see together what they have played."""
+
+from __future__ import annotations
+
+import hashlib
+
+from msgspec import structs
+
+from clande.server.dictopia.results import read as read_result
+from clande.server.http.schemas.people import FamilyCard, Invited, MemberCard, SharedGame
+from clande.server.http.schemas.tables import Player
+from clande.server.lobby.hall import CODE_LETTERS, Hall, Refuses
+from clande.server.people.guests import ID_BYTES, digest, secret, tidy_name
+from clande.server.store import Family, Member, Result, Token
+
+FAMILIES = 8  # of one person
+MEMBERS = 24
+WEEK = 7 * 24 * 3_600_000
+LETTERS = 10
+PURPOSE = "family"
+MOST = 100
+
+
+class Families:
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.ledger, self.relations, self.clock = hall.ledger, hall.relations, hall.clock
+
+    async def create(self, player: Player, name: str) -> FamilyCard:
+        """Whoever founds a family heads it."""
+        if not (name := tidy_name(name)):
+            raise Refuses("bad_name")
+        if len(self.relations.families.get(player.id, ())) >= FAMILIES:
+            raise Refuses("too_many")
+        now, id = self.clock.now(), secret(self.hall.chance, ID_BYTES)
+        await self.ledger.put(Family(id, name, now), Member(id, player.id, now, True))
+        self.relations.families.setdefault(player.id, set()).add(id)
+        return await self.card(player, id)
+
+    async def members(self, player: Player, family: str) -> list[Member]:
+        """Those of a family, told to one of them only."""
+        rows = await self.ledger.rows(Member, family=family)
+        if player.id not in [row.user for row in rows]:
+            raise Refuses("not_member")
+        return sorted(rows, key=lambda row: (row.since, row.user))
+
+    async def headed(self, player: Player, family: str) -> list[Member]:
+        rows = await self.members(player, family)
+        if not any(row.heads and row.user == player.id for row in rows):
+            raise Refuses("not_head")
+        return rows
+
+    async def card(self, player: Player, family: str) -> FamilyCard:
+        rows = await self.members(player, family)
+        named = (await self.ledger.rows(Family, id=family))[0].name
+        cards = []
+        for row in rows:
+            if (person := await self.hall.people.player(row.user)) is not None:
+                me = row.user == player.id
+                alias = name_in(family, row.user)
+                cards.append(MemberCard(alias, person.name, person.child, row.heads, me))
+        heads = any(row.heads and row.user == player.id for row in rows)
+        return FamilyCard(family, named, heads, cards)
+
+    async def mine(self, player: Player) -> list[FamilyCard]:
+        rows = await self.ledger.rows(Member, user=player.id)
+        return [await self.card(player, row.family) for row in rows]
+
+    async def invite(self, player: Player, family: str) -> Invited:
+        """A code that lets anyone in who has it, for a week. Only the head gives it."""
+        await self.headed(player, family)
+        drawn = self.hall.chance.bytes(2 * LETTERS)
+        pairs = [int.from_bytes(drawn[2 * i : 2 * i + 2]) for i in range(LETTERS)]
+        code = "".join(CODE_LETTERS[pair % len(CODE_LETTERS)] for pair in pairs)
+        until = self.clock.now() + WEEK
+        await self.ledger.put(Token(key_of(code), PURPOSE, until, table=family))
+        return Invited(f"{code[:5]}-{code[5:]}", until)
+
+    async def join(self, player: Player, code: str, address: str) -> FamilyCard:
+        if not self.hall.code_tries.allows(address) or not self.hall.all_code_tries.allows():
+            raise Refuses("too_many")
+        rows = await self.ledger.rows(Token, digest=key_of(code), purpose=PURPOSE)
+        if not rows or rows[0].expires <= self.clock.now():
+            raise Refuses("not_found")
+        family = rows[0].table
+        there = await self.ledger.rows(Member, family=family)
+        if not there:
+            raise Refuses("not_found")
+        if player.id in [row.user for row in there]:
+            raise Refuses("already")
+        mine = self.relations.families.get(player.id, ())
+        if len(there) >= MEMBERS or len(mine) >= FAMILIES:
+            raise Refuses("too_many")
+        await self.ledger.put(Member(family, player.id, self.clock.now()))
+        self.relations.families.setdefault(player.id, set()).add(family)
+        return await self.card(player, family)
+
+    async def leave(self, player: Player, family: str) -> None:
+        await self.members(player, family)
+        await self.remove_user(family, player.id)
+
+    async def remove(self, player: Player, family: str, member: str) -> FamilyCard:
+        rows = await self.headed(player, family)
+        found = [row.user for row in rows if name_in(family, row.user) == member]
+        if not found:
+            raise Refuses("not_found")
+        await self.remove_user(family, found[0])
+        return await self.card(player, family)
+
+    async def remove_user(self, family: str, user: str) -> None:
+        """The oldest of those who stay heads the family, if nobody else does; an empty one ends."""
+        await self.ledger.drop(Member, family=family, user=user)
+        self.relations.families.get(user, set()).discard(family)
+        rest = await self.ledger.rows(Member, family=family)
+        if not rest:
+            for token in await self.ledger.rows(Token, purpose=PURPOSE, table=family):
+                await self.ledger.drop(Token, digest=token.digest)
+            await self.ledger.drop(Family, id=family)
+        elif not any(row.heads for row in rest):
+            oldest = min(rest, key=lambda row: (row.since, row.user))
+            await self.ledger.put(structs.replace(oldest, heads=True))
+
+    async def raise_child(
+        self, player: Player, family: str, member: str, child: bool
+    ) -> FamilyCard:
+        """The head says who is a child. Nobody takes that from himself."""
+        rows = await self.headed(player, family)
+        found = [row.user for row in rows if name_in(family, row.user) == member]
+        person = await self.hall.people.player(found[0]) if found else None
+        if person is None:
+            raise Refuses("not_found")
+        if person.id == player.id and player.child:
+            raise Refuses("is_child")
+        await self.hall.rename(person, person.name, child)
+        return await self.card(player, family)
+
+    async def games(self, player: Player, family: str) -> list[SharedGame]:
+        """What at least two of them have played to the end, the latest first."""
+        tables: dict[str, list[Result]] = {}
+        for row in await self.members(player, family):
+            for result in await self.ledger.rows(Result, user=row.user):
+                if result.over:
+                    tables.setdefault(result.table, []).append(result)
+        shared = [rows[0] for rows in tables.values() if len({row.user for row in rows}) > 1]
+        shared.sort(key=lambda row: (row.at, row.table), reverse=True)
+        told = [(row, read_result(row)) for row in shared[:MOST]]
+        return [SharedGame(row.table, row.game, row.at, result.standings) for row, result in told]
+
+
+def key_of(code: str) -> bytes:
+    return digest("family:" + "".join(sign for sign in code.upper() if sign in CODE_LETTERS))
+
+
+def name_in(family: str, user: str) -> str:
+    """A name for a member that tells nothing outside."""
+    return hashlib.sha256(f"{family}:{user}".encode()).hexdigest()[:16]

@@ -1,0 +1,59 @@
+"""What people have decided about one another: whom one does not want to hear, who is family.
+
+All of it is in memory, so that nobody waits when a line is passed on; the store has it, too.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from clande.server.store import Bond, Member
+from clande.server.store.async_store import Ledger
+
+Kind = Literal["mute", "block"]
+
+
+class Relations:
+    """Between the people of a house, by their ids."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+        self.bonds: dict[str, dict[str, set[str]]] = {}
+        self.families: dict[str, set[str]] = {}
+
+    async def load(self) -> None:
+        self.bonds.clear()
+        self.families.clear()
+        for bond in await self.ledger.rows(Bond):
+            self.noted(bond)
+        for member in await self.ledger.rows(Member):
+            self.families.setdefault(member.user, set()).add(member.family)
+
+    def noted(self, bond: Bond) -> None:
+        self.bonds.setdefault(bond.user, {}).setdefault(bond.other, set()).add(bond.kind)
+
+    def is_deaf(self, user: str, other: str) -> bool:
+        """Whether one wants to hear nothing of another."""
+        return bool(self.bonds.get(user, {}).get(other))
+
+    def blocks(self, user: str, other: str) -> bool:
+        """Whether one wants another to leave him alone."""
+        return "block" in self.bonds.get(user, {}).get(other, ())
+
+    def is_kin(self, user: str, other: str) -> bool:
+        return bool(self.families.get(user, set()) & self.families.get(other, set()))
+
+    async def bind(self, user: str, other: str, kind: Kind, now: int) -> None:
+        await self.ledger.put(bond := Bond(user, other, kind, now))
+        self.noted(bond)
+
+    async def free(self, user: str, other: str, kind: Kind) -> None:
+        await self.ledger.drop(Bond, user=user, other=other, kind=kind)
+        self.bonds.get(user, {}).get(other, set()).discard(kind)
+
+    def forget(self, user: str) -> None:
+        """Nothing is left of somebody, on either side."""
+        self.bonds.pop(user, None)
+        self.families.pop(user, None)
+        for others in self.bonds.values():
+            others.pop(user, None)

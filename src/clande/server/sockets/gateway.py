@@ -1,0 +1,277 @@
+"""One socket a client: who it is, then messages both ways. Whatever comes in is bounded."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from clande.kernel import SPECTATOR
+from clande.server.http import origins
+from clande.server.lobby.hall import Hall, Refuses
+from clande.server.operations.limits import Throttle
+from clande.server.operations.logs import Log, asked
+from clande.server.sockets import protocol
+from clande.server.sockets.framing import PLACE
+from clande.server.sockets.outbox import (
+    AGAIN_LATER,
+    BAD_TOKEN,
+    NO_TABLE,
+    TOO_FAST,
+    TOO_SLOW,
+    UNREADABLE,
+    Outlet,
+)
+from clande.server.sockets.protocol import (
+    LARGEST_FRAME,
+    PROTO,
+    Act,
+    AskOffers,
+    Draft,
+    Hello,
+    HousePong,
+    Nack,
+    Ping,
+    Pong,
+    Refused,
+    Resync,
+    Say,
+    Undo,
+    Weigh,
+)
+from clande.server.store import StoreError
+from clande.server.tables.actor import Keeper
+from clande.server.tables.mailbox import (
+    Again,
+    Do,
+    Drafting,
+    Enter,
+    Item,
+    Leave,
+    Offering,
+    Speaking,
+    Weighing,
+)
+from clande.server.tables.transition import Acting
+
+log = Log(__name__)
+
+Socket = WebSocket[Any, Any, Any]
+BEAT = 1.0  # seconds between two looks at who is to be pinged
+
+
+class Switchboard:
+    """All sockets of the house."""
+
+    def __init__(self, hall: Hall, named: tuple[str, ...] = ()) -> None:
+        self.hall = hall
+        self.limits = limits = hall.limits
+        self.named = named
+        self.openings = Throttle(hall.clock, limits.openings, 1000)
+        self.open: dict[str, int] = {}
+        hall.metrics.sockets.ask = lambda: {"": sum(self.open.values())}
+        self.lines: set[Line] = set()
+        self.beating: asyncio.Task[None] | None = None
+
+    def handler(self) -> Any:
+        @websocket("/ws")
+        async def wire(socket: Socket) -> None:
+            await self.serve(socket)
+
+        return wire
+
+    def admits(self, socket: Socket) -> bool:
+        headers = socket.headers
+        origin, host = headers.get("origin"), headers.get("host", "")
+        return origins.is_own(origin, host, "cookie" in headers, self.named)
+
+    async def serve(self, socket: Socket) -> None:
+        address = socket.client.host if socket.client else ""
+        if not self.admits(socket) or self.hall.bans.has(address=address):
+            await socket.close(4403)  # before it is accepted, this is a plain 403
+            return
+        there = self.open.get(address, 0)
+        full = there >= self.limits.sockets or not self.openings.allows(address)
+        if full or self.hall.draining:
+            await socket.accept()
+            await socket.close(AGAIN_LATER)
+            self.hall.metrics.closed.count(str(AGAIN_LATER))
+            return
+        asked.set(self.hall.chance.bytes(4).hex())
+        self.open[address] = there + 1
+        line = None
+        try:
+            await socket.accept()
+            line = await self.talk(socket, address)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            if line is None:
+                self.left(address)
+
+    def left(self, address: str) -> None:
+        self.open[address] -= 1
+        if not self.open[address]:
+            del self.open[address]
+
+    async def talk(self, socket: Socket, address: str) -> Line | None:
+        """Lets a client in that says who it is; from then on its line has the socket."""
+        try:
+            said = await asyncio.wait_for(self.hear(socket), self.limits.hello / 1000)
+        except TimeoutError:
+            said = None
+        if not isinstance(said, Hello) or said.proto != PROTO:
+            await socket.close(UNREADABLE)
+            return None
+        admission = self.hall.people.admit(said.token, said.table)
+        if admission is None:
+            await socket.close(BAD_TOKEN)
+            return None
+        try:
+            keeper = await self.hall.keeper(said.table)
+        except (Refuses, StoreError):
+            await socket.close(NO_TABLE)
+            return None
+        outlet = Outlet(
+            admission.seat,
+            admission.user,
+            admission.generation,
+            admission.session,
+            admission.child,
+            address,
+        )
+        if not keeper.post(Enter(outlet, said.last, said.check)):
+            await socket.close(AGAIN_LATER)
+            return None
+        line = Line(self, outlet, keeper, address)
+        self.lines.add(line)
+        if self.beating is None:
+            self.beating = asyncio.get_running_loop().create_task(self.beat())
+        wire: Any = (socket.scope["extensions"] or {})[PLACE]
+        outlet.lead_to(wire)
+        wire.attach(line)
+        return line
+
+    async def beat(self) -> None:
+        """Pings everyone in turn, to know that they are there and how long the way is."""
+        while True:
+            now = self.hall.clock.now()
+            for line in [line for line in self.lines if line.due <= now]:
+                line.beat(now)
+            await asyncio.sleep(BEAT)
+
+    async def hear(self, socket: Socket) -> Any:
+        """The first message; None for what cannot be read."""
+        event: Any = await socket.receive()
+        if event["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(detail="gone", code=event.get("code") or 1005)
+        data: str | bytes = event.get("text") or event.get("bytes") or b""
+        return read(data.encode("utf-8", "replace") if isinstance(data, str) else data)
+
+
+def read(written: bytes) -> Any:
+    """A message; None for what cannot be read."""
+    if len(written) > LARGEST_FRAME:
+        return None
+    try:
+        return protocol.read(written)
+    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError, ValueError):
+        return None
+
+
+class Line:
+    """One client that has said hello."""
+
+    __slots__ = (
+        "address", "board", "clock", "due", "heard", "keeper", "number", "outlet", "pace", "pinged",
+    )  # fmt: skip
+
+    def __init__(self, board: Switchboard, outlet: Outlet, keeper: Keeper, address: str) -> None:
+        self.board = board
+        self.outlet = outlet
+        self.keeper = keeper
+        self.address = address
+        self.clock = board.hall.clock
+        limits = board.limits
+        most = limits.watcher_messages if outlet.seat == SPECTATOR else limits.messages
+        self.pace = Throttle(self.clock, most, limits.span)
+        self.number = self.pinged = 0  # the last ping, and when it went
+        self.heard = self.due = self.clock.now()
+
+    def lost(self) -> None:
+        """The client has gone."""
+        self.board.lines.discard(self)
+        self.board.left(self.address)
+        self.outlet.close(1000)
+        metrics, code = self.board.hall.metrics, self.outlet.closed or 1000
+        metrics.closed.count(str(code))
+        if code == TOO_SLOW:
+            metrics.dropped.count()
+        log.debug("a socket has gone", table=self.keeper.row.id, code=code)
+        if not self.keeper.post(Leave(self.outlet)) and not self.keeper.ended:
+            self.keeper.sitting.help(self.keeper.mailbox.put(Leave(self.outlet)))
+
+    def resume(self) -> None:
+        self.outlet.flush()
+
+    def beat(self, now: int) -> None:
+        """A ping; or the end, if nothing has come for long."""
+        limits = self.board.limits
+        if now - self.heard >= limits.dead:
+            self.outlet.close(1001)
+            return
+        self.number += 1
+        self.pinged, self.due = now, now + limits.ping
+        self.outlet.push(b'{"type":"ping","n":%d}' % self.number)
+
+    def hear(self, data: bytes) -> None:
+        """Takes a message; nothing is taken from whom the house has closed the door on."""
+        if self.outlet.closed is not None:
+            return
+        said = read(data)
+        self.heard = self.clock.now()
+        if not isinstance(said, Pong) and not self.pace.allows():
+            self.outlet.close(TOO_FAST)
+        elif said is None or isinstance(said, Hello):
+            self.refuse("", "unreadable")
+        else:
+            self.take(said)
+
+    def take(self, said: Any) -> None:
+        outlet, seat = self.outlet, self.outlet.seat
+        item: Item
+        match said:
+            case Ping(n):
+                outlet.push(protocol.write(HousePong(n, self.clock.now())))
+                return
+            case Pong(n):
+                if n == self.number and self.pinged:
+                    outlet.way, self.pinged = self.heard - self.pinged, 0
+                return
+            case Resync():
+                item = Again(outlet)
+            case AskOffers(kinds):
+                item = Offering(outlet, kinds)
+            case Weigh(id, decision, actions, language):
+                item = Weighing(outlet, id, decision, tuple(map(bytes, actions)), language)
+            case Act(id, decision, action):
+                act = Acting(id, seat, decision, bytes(action), self.heard, outlet.way)
+                item = Do(act, outlet)
+            case Undo(id, decision):
+                item = Do(Acting(id, seat, decision, None, self.heard, outlet.way), outlet)
+            case Draft(decision, action):
+                item = Drafting(outlet, decision, bytes(action))
+            case Say():
+                item = Speaking(outlet, said)
+        id = getattr(said, "id", "draft" if isinstance(said, Draft) else "")
+        if seat == SPECTATOR and not isinstance(said, Resync):
+            self.refuse(id, "spectator")
+        elif not self.keeper.post(item):
+            self.refuse(id, "busy")
+
+    def refuse(self, id: str, code: Refused) -> None:
+        self.board.hall.metrics.commands.count(code)
+        self.outlet.push(protocol.write(Nack(id, code)))

@@ -1,0 +1,336 @@
+"""The wire: every message of a socket, in both directions. docs/wire.md tells how they follow.
+
+A client never gets anything of a game but a `State`, which is made of its own view, and messages
+that change it. What it sends is small, bounded, and answered by an `Ack` or a `Nack`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from clande.kernel.books import Speech
+from clande.kernel.errors import Code
+from clande.kernel.messages import Change
+from clande.server.http.schemas.tables import Card
+
+PROTO = 1
+LARGEST_FRAME = 8 * 1024  # that a client may send
+DEEPEST = 8
+MOST_WEIGHED = 40  # acts in one message
+LARGEST_INTEGER = (1 << 53) - 1  # that a browser counts exactly
+
+CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+Count = Annotated[int, Meta(ge=-1, le=LARGEST_INTEGER)]
+
+# Why a message is refused. The first are the kernel's own; none hangs on what the sender can't see.
+Refused = (
+    Code
+    | Literal[
+        "unreadable",  # not a message of ours, or no act of this game
+        "stale",  # it answers another decision than the one that is open
+        "late",  # the time of the rules is over
+        "paused",
+        "not_playing",  # the game has not begun, or is over
+        "spectator",  # only a seat acts
+        "too_fast",
+        "busy",  # too much is waiting at this table: send it again
+        "again",  # it could not be kept, and nothing has happened: send it again
+        "phrases_only",  # no free words here, or none from this seat
+        "out_of_hearing",  # the rules let one say nothing to these now
+        "hushed",  # by the host
+        "repeated",  # it was just said
+    ]
+)
+
+Status = Literal["open", "playing", "paused", "over"]
+
+
+class Said(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """What a client says."""
+
+
+class Hello(Said, frozen=True, tag="hello"):
+    """The first message of a socket. `last` and `check` are those of the last message that the
+    client has; without them it gets a snapshot."""
+
+    proto: int
+    table: Annotated[str, Meta(max_length=64)]
+    token: Annotated[str, Meta(max_length=64)]
+    last: Count = -1
+    check: Annotated[str, Meta(max_length=8)] = ""
+
+
+class Act(Said, frozen=True, tag="act"):
+    """An answer, or an act that was offered, to the decision that the client has before it."""
+
+    id: CommandId
+    decision: Count
+    action: Raw
+
+
+class Undo(Said, frozen=True, tag="undo"):
+    """Takes back the sender's last act, while its state says that it can be."""
+
+    id: CommandId
+    decision: Count
+
+
+class AskOffers(Said, frozen=True, tag="offers"):
+    """What may I do unasked? All kinds with their numbers, and the questions of those named."""
+
+    kinds: Annotated[tuple[str, ...], Meta(max_length=32)] = ()
+
+
+class Weigh(Said, frozen=True, tag="weigh"):
+    """What would these acts mean, and what should I hear before I do one? Changes nothing."""
+
+    id: CommandId
+    decision: Count
+    actions: Annotated[tuple[Raw, ...], Meta(min_length=1, max_length=MOST_WEIGHED)]
+    language: Literal["fr", "en"] = "fr"
+
+
+class Draft(Said, frozen=True, tag="draft"):
+    """What lies before me so far. Kept for my return; at the end of the time, it is the answer."""
+
+    decision: Count
+    action: Raw
+
+
+class Resync(Said, frozen=True, tag="resync"):
+    """Something is missing: send me everything."""
+
+
+class Ping(Said, frozen=True, tag="ping"):
+    n: Count
+
+
+class Pong(Said, frozen=True, tag="pong"):
+    n: Count
+
+
+class Say(Said, frozen=True, tag="say"):
+    """A line for some seats, or for all if it names none: a ready-made phrase, which may be about a
+    seat, or free words where the table wants them."""
+
+    id: CommandId
+    to: Annotated[tuple[int, ...], Meta(max_length=16)] = ()
+    phrase: Annotated[str, Meta(max_length=60)] = ""
+    about: Annotated[int, Meta(ge=-1, le=15)] = -1
+    text: Annotated[str, Meta(max_length=400)] = ""
+
+
+FromClient = Hello | Act | Undo | AskOffers | Weigh | Draft | Resync | Ping | Pong | Say
+
+
+class Told(Struct, frozen=True, tag_field="type"):
+    """What the house says."""
+
+
+class Clock(Struct, frozen=True):
+    """The time of the question under way, by the clock of the house, in milliseconds."""
+
+    due: int | None = None  # when it ends; None: it does not, or the table is paused
+    left: int | None = None  # while the table is paused
+    length: int | None = None
+    strict: bool = False  # the rules' own time: late is late
+
+
+class State(Struct, frozen=True):
+    """All that one viewer may know of a game: its view, the name of the decision it has before it,
+    whether its last act can be taken back, the time, and to whom the rules let it speak."""
+
+    status: Status
+    game: dict[str, Any]
+    decision: int
+    undo: bool
+    clock: Clock
+    speech: Speech
+
+
+class Welcome(Told, frozen=True, tag="welcome"):
+    """Answers a hello; a delta or a snapshot follows once the game has begun."""
+
+    proto: int
+    seat: int  # -1: one who watches
+    now: int  # the clock of the house, in milliseconds
+    card: Card
+
+
+class CardShown(Told, frozen=True, tag="card"):
+    """Who sits where has changed, or who is there."""
+
+    card: Card
+
+
+class Snapshot(Told, frozen=True, tag="snapshot"):
+    """The whole state after message `number`, and the latest of its story."""
+
+    number: int
+    check: str
+    state: State
+    story: list[dict[str, Any]]
+
+
+class News(Told, frozen=True, tag="news"):
+    """Message `number`: what the viewer is told, and how its state changes. Numbers follow without
+    a gap; `check` sums up all that was sent so far."""
+
+    number: int
+    check: str
+    story: tuple[dict[str, Any], ...]
+    patch: tuple[Change, ...]
+
+
+class Delta(Told, frozen=True, tag="delta"):
+    """The news that were missed."""
+
+    news: list[News]
+
+
+class Ack(Told, frozen=True, tag="ack"):
+    """The command is kept for good; its news have number `number` at the latest."""
+
+    id: str
+    number: int
+
+
+class Nack(Told, frozen=True, tag="nack"):
+    """The message is refused and has changed nothing."""
+
+    id: str
+    code: Refused
+    rules: tuple[str, ...] = ()
+
+
+class Offers(Told, frozen=True, tag="offers"):
+    """What may be done unasked after message `number`: how many questions of each kind of act,
+    and those questions that were asked for."""
+
+    number: int
+    kinds: dict[str, int]
+    questions: list[dict[str, Any]]
+
+
+class Remark(Struct, frozen=True):
+    """A sentence to be heard before an act, and the rules it comes of."""
+
+    text: str
+    rules: tuple[str, ...]
+
+
+class Meaning(Struct, frozen=True):
+    """What an act means here, in a line or a few."""
+
+    text: str
+    remarks: tuple[Remark, ...] = ()
+
+
+class Weighed(Told, frozen=True, tag="weighed"):
+    """The acts that were asked about, one by one: what the sender's own view tells of them."""
+
+    id: str
+    meanings: tuple[Meaning, ...]
+
+
+class Drafted(Told, frozen=True, tag="drafted"):
+    """The draft that is kept for a decision."""
+
+    decision: int
+    action: Raw
+
+
+class HousePing(Told, frozen=True, tag="ping"):
+    """To be answered by a pong with the same number."""
+
+    n: int
+
+
+class HousePong(Told, frozen=True, tag="pong"):
+    n: int
+    now: int
+
+
+class Line(Struct, frozen=True):
+    """Something that was said. `to` is empty if it was said to all; of phrase and text, one is
+    empty."""
+
+    id: str
+    seat: int
+    name: str  # of whoever sat there
+    to: tuple[int, ...]
+    phrase: str
+    about: int
+    text: str
+    at: int  # by the clock of the house
+
+
+class LineSaid(Told, frozen=True, tag="line"):
+    """Somebody speaks; it is kept. Lines have no number: nobody can tell what others whisper."""
+
+    line: Line
+
+
+class Lines(Told, frozen=True, tag="lines"):
+    """The latest that was said, as far as one may read it: after each welcome, if there is any."""
+
+    lines: list[Line]
+
+
+class Spoken(Told, frozen=True, tag="spoken"):
+    """Answers a `say`: the line is kept, and has this name."""
+
+    id: str
+    line: str
+
+
+class Unsaid(Told, frozen=True, tag="unsaid"):
+    """Lines, or words of acts, that are no longer to be shown."""
+
+    lines: list[str]
+
+
+class Written(Told, frozen=True, tag="written"):
+    """What was written in one's own words in acts: a game knows only a reference to each, such as
+    `~k3x…`. They come before the message that shows the reference; those that a reader may not
+    read never come."""
+
+    texts: dict[str, str]
+
+
+FromHouse = (
+    Welcome
+    | CardShown
+    | Snapshot
+    | News
+    | Delta
+    | Ack
+    | Nack
+    | Offers
+    | Weighed
+    | Drafted
+    | LineSaid
+    | Lines
+    | Spoken
+    | Unsaid
+    | Written
+    | HousePing
+    | HousePong
+)
+
+read = msgspec.json.Decoder(FromClient).decode
+write = msgspec.json.encode
+
+
+def bounded(value: Any, depth: int = DEEPEST) -> bool:
+    """Whether plain JSON keeps within what we read: its depth, its integers, no float."""
+    if isinstance(value, dict):
+        return depth > 0 and all(bounded(inner, depth - 1) for inner in value.values())
+    if isinstance(value, list):
+        return depth > 0 and all(bounded(inner, depth - 1) for inner in value)
+    if isinstance(value, int):
+        return abs(value) <= LARGEST_INTEGER
+    return not isinstance(value, float)

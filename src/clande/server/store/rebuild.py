@@ -1,0 +1,286 @@
+"""From rows to a game again: seals, the chain, facts applied, and what does not hold."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from clande import games
+from clande.kernel import Entry as Act
+from clande.kernel import (
+    Game,
+    Header,
+    Past,
+    Record,
+    SealedLuck,
+    Sealing,
+    SomeAction,
+    Undo,
+    Unreadable,
+    digest,
+    first_link,
+    link,
+    position,
+    resume,
+    save,
+)
+from clande.kernel.books import Part, Upcast, as_it_was, compose
+from clande.kernel.record import reader
+from clande.kernel.undo import do
+from clande.kernel.words import SomeEvent
+from clande.server.store.chain import RECALLED, Play, record_of
+from clande.server.store.rows import Entry, SetAside, Snapshot, Table
+
+UNDO = b'"Undo"'
+
+
+class Damaged(SetAside):
+    """What is on disk is not what was written."""
+
+
+class Unread(Damaged):
+    """The database itself cannot read it."""
+
+
+class Chain(Struct, frozen=True):
+    """All that there is of a started table; every hash of it holds."""
+
+    table: Table
+    header: Header
+    nonces: tuple[bytes, ...]
+    start: Snapshot  # the set-up
+    base: Snapshot  # the first of the version that the table is played by: the set-up, or later
+    positions: tuple[Snapshot, ...]  # all of that version
+    entries: tuple[Entry, ...]
+
+
+def seal(*parts: bytes | str | int) -> bytes:
+    """Of every column of a row, so that none can change unnoticed."""
+    written = [part if type(part) is bytes else str(part).encode() for part in parts]
+    return hashlib.sha256(b"".join([b"%d:%b" % (len(part), part) for part in written])).digest()
+
+
+def sealed_entry(entry: Entry) -> dict[str, Any]:
+    row = msgspec.structs.asdict(entry)
+    row["events"] = b"[" + b",".join(entry.events) + b"]"
+    row["seal"] = seal(*row.values())
+    return row
+
+
+def unsealed_entry(row: Sequence[Any]) -> Entry:
+    *values, sealed = row
+    where = f"table {values[0]!r}, entry {values[1]}"
+    if seal(*values) != sealed:
+        raise Damaged(f"{where}: the row is not the one that was written")
+    named = dict(zip(Entry.__struct_fields__, values, strict=True))
+    named["events"] = tuple(map(bytes, msgspec.json.decode(named["events"], type=list[Raw])))
+    return Entry(**named)
+
+
+def sealed_snapshot(snapshot: Snapshot) -> dict[str, Any]:
+    row = msgspec.structs.asdict(snapshot)
+    return {**row, "seal": seal(*row.values())}
+
+
+def unsealed_snapshot(row: Sequence[Any]) -> Snapshot | None:
+    *values, sealed = row
+    return Snapshot(*values) if seal(*values) == sealed else None
+
+
+def verified(table: Table, rows: Sequence[Any], snapshots: Sequence[Any]) -> Chain:
+    """The chain of a table, from what was public before the first act to its head."""
+    name = f"table {table.id!r}"
+    if not table.header:
+        raise SetAside(f"{name} has not started")
+    try:
+        header = msgspec.json.decode(table.header, type=Header)
+        said = msgspec.json.decode(table.nonces, type=tuple[str, ...])
+        nonces = tuple(map(bytes.fromhex, said))
+    except (msgspec.DecodeError, msgspec.ValidationError, ValueError) as error:
+        raise Damaged(f"{name}: its header cannot be read: {error}") from None
+    record = record_of(table.id, header, table.commitment, nonces, table.breathes)
+    last = bytes.fromhex(first_link(record))
+    entries = []
+    for number, row in enumerate(rows, start=1):
+        entry = unsealed_entry(row)
+        if entry.n != number:
+            raise Damaged(f"{name}: entry {number} is missing")
+        if entry.previous != last:
+            raise Damaged(f"{name}, entry {number}: the chain is broken")
+        events = [Raw(event) for event in entry.events]
+        left = entry.left.hex()
+        if link(last.hex(), entry.seat, Raw(entry.action), events, left) != entry.hash.hex():
+            raise Damaged(f"{name}, entry {number}: its hash is not that of what is written")
+        last = entry.hash
+        entries.append(entry)
+    if (table.head, table.hash) != (len(entries), last):
+        raise Damaged(f"{name}: its head is entry {table.head}, its chain ends at {len(entries)}")
+    kept = {row[1]: unsealed_snapshot(row) for row in snapshots}
+    start = kept.get(0)
+    if start is None:
+        raise Damaged(f"{name}: its beginning is missing or damaged")
+    fit = [s for n, s in kept.items() if s and n <= len(entries) and s.version == table.version]
+    fit.sort(key=lambda snapshot: snapshot.n)
+    if not fit:
+        raise Damaged(f"{name}: no position of version {table.version} is left of it")
+    return Chain(table, header, nonces, start, fit[0], tuple(fit), tuple(entries))
+
+
+def recorded(chain: Chain) -> Record:
+    """The kernel's record of a game, its seed still sealed."""
+    there, words = chain.table, reader(compose(chain.header.rules))
+    record = record_of(there.id, chain.header, there.commitment, chain.nonces, there.breathes)
+    for entry in chain.entries:
+        action = msgspec.json.decode(entry.action, type=SomeAction, dec_hook=words)
+        events = (msgspec.json.decode(e, type=SomeEvent, dec_hook=words) for e in entry.events)
+        told, left, link = tuple(events), entry.left.hex(), entry.hash.hex()
+        record.entries.append(Act(entry.seat, action, told, left, link))
+    return record
+
+
+def rebuilt(chain: Chain, seed: bytes, log: bool = True) -> tuple[Play, bool]:
+    """The game at the head of a chain, and whether it goes on by newer rules than before.
+
+    Facts are applied, nothing is decided; the game must be the one that the last entry left.
+    """
+    table, name = chain.table, f"table {chain.table.id!r}"
+    sealing = Sealing(table.id, chain.header.version, seed, chain.nonces)
+    if sealing.commitment() != table.commitment:
+        raise Damaged(f"{name}: its seed is not the one that was committed to")
+    played = msgspec.structs.replace(chain.header, version=table.version)
+    upcast = bridge(played, name)
+    here = played if upcast is None else now_played(played)
+    try:
+        game = stood(chain, here, sealing.luck(), table.head, upcast)
+        if log:
+            game.log = facts(chain, table.head, upcast)
+    except Unreadable as error:
+        raise SetAside(f"{name}: the rules here cannot read it: {error}") from None
+    except Exception as error:  # rules of another make may fail in any way
+        why = f"{type(error).__name__}: {error}"
+        raise SetAside(f"{name}: the rules here cannot go on with it: {why}") from error
+    if not same_game(chain, game, played, upcast):
+        raise SetAside(f"{name}: the rules here build another game than the one that was played")
+    past = None if upcast else recalled(chain, here, sealing.luck(), game)
+    return Play(table.id, game, table.head, table.hash, past), upcast is not None
+
+
+def stood(
+    chain: Chain, header: Header, luck: SealedLuck, number: int, upcast: Upcast | None = None
+) -> Game[Any]:
+    """The game as its entry with that number left it."""
+    start = max(
+        (s for s in chain.positions if s.n <= number and reaches(chain, s.n, number)),
+        key=lambda snapshot: snapshot.n,
+    )
+    recent = chain.entries[start.n : number]
+    told = [event for entry in counting(recent) for event in entry.events]
+    return resume(
+        header,
+        luck,
+        carried(upcast, "position", start.position),
+        [carried(upcast, "event", event) for event in told],
+        carried(upcast, "waiting", recent[-1].waiting) if recent else None,
+        chain.table.breathes,
+    )
+
+
+def undone(entry: Entry) -> int | None:
+    """The number of the act that an entry takes back."""
+    if UNDO not in entry.action:
+        return None
+    try:
+        return msgspec.json.decode(entry.action, type=Undo).entry
+    except msgspec.ValidationError:
+        return None
+
+
+def reaches(chain: Chain, start: int, number: int) -> bool:
+    """Whether nothing that came before `start` was taken back between the two."""
+    taken = map(undone, chain.entries[start:number])
+    return all(back is None or back > start for back in taken)
+
+
+def counting(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries whose facts hold: an act that was taken back has not happened."""
+    gone = {entry.n for entry in entries if undone(entry)} | {undone(entry) for entry in entries}
+    return [entry for entry in entries if entry.n not in gone]
+
+
+def recalled(chain: Chain, header: Header, luck: SealedLuck, game: Game[Any]) -> Past | None:
+    """The latest acts as a table task remembers them, so that they can still be taken back.
+
+    They are decided once more, beside the game; should that lead elsewhere, nothing is recalled.
+    """
+    start = max(chain.table.head - RECALLED, chain.base.n)
+    while start > chain.base.n and not reaches(chain, start, chain.table.head):
+        start -= 1
+    if not reaches(chain, start, chain.table.head) or game.log is None:
+        return None
+    try:
+        again = stood(chain, header, luck, start)
+        again.log = facts(chain, start, None)
+        past, read = Past(again, start), reader(compose(header.rules))
+        for entry in chain.entries[start:]:
+            action = msgspec.json.decode(entry.action, type=SomeAction, dec_hook=read)
+            do(again, past, entry.n, entry.seat, action)
+    except (ValueError, AssertionError):
+        return None
+    return past if save(again, log=True) == save(game, log=True) else None
+
+
+def bridge(played: Header, name: str) -> Upcast | None:
+    """How what was written by the table's version is read here: as it is, if it is the same."""
+    games.installed()
+    try:
+        pages = compose(played.rules)
+    except Unreadable as error:
+        raise SetAside(f"{name}: {error}") from None
+    if pages.version == played.version:
+        return None
+    upcast = pages.continues(played.version)
+    if upcast is None:
+        raise SetAside(
+            f"{name} is played by version {played.version} of {played.rules}; here is "
+            f"{pages.version}, which cannot go on with it. It is kept as it is"
+        )
+    return upcast
+
+
+def now_played(played: Header) -> Header:
+    return msgspec.structs.replace(played, version=compose(played.rules).version)
+
+
+def carried(upcast: Upcast | None, part: Part, written: bytes) -> bytes:
+    if upcast is None or upcast is as_it_was:
+        return written
+    return msgspec.json.encode(upcast(part, msgspec.json.decode(written)))
+
+
+def facts(chain: Chain, number: int, upcast: Upcast | None) -> list[Any]:
+    """What has happened up to an entry, since the set-up or since the rules last changed."""
+    opening = msgspec.json.decode(chain.base.opening or b"[]", type=list[Raw])
+    events = [bytes(event) for event in opening]
+    for entry in counting(chain.entries[chain.base.n : number]):
+        events += entry.events
+    hook = reader(compose(chain.header.rules))
+    return [
+        msgspec.json.decode(carried(upcast, "event", event), type=SomeEvent, dec_hook=hook)
+        for event in events
+    ]
+
+
+def same_game(chain: Chain, game: Game[Any], played: Header, upcast: Upcast | None) -> bool:
+    """Whether a game is the one that its last entry left, as far as that can be told."""
+    if upcast is not None and upcast is not as_it_was:
+        return True  # what was carried over has other bytes
+    if len(chain.entries) == chain.base.n:
+        return position(game) == chain.base.position
+    here, game.header = game.header, played
+    left = digest(game)
+    game.header = here
+    return left == chain.entries[-1].left.hex()

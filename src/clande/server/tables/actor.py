@@ -1,0 +1,404 @@
+"""The task that keeps one table: the only one that touches it.
+
+Whatever comes for the table waits in a bounded mailbox. A command is decided, kept on disk, told,
+acknowledged, in this order. If anything fails on the way, the table in memory is thrown away and
+built anew from the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from clande.kernel import HOUSE, SPECTATOR, Seat, View, view
+from clande.server.bots.scheduling import Thinking
+from clande.server.bots.workers import Minds
+from clande.server.http.schemas.tables import Terms
+from clande.server.lobby.seats import Sitter
+from clande.server.notifications.notifier import Courier
+from clande.server.notifications.reminders import Reminders
+from clande.server.operations.logs import Log
+from clande.server.operations.metrics import Metrics
+from clande.server.people.relations import Relations
+from clande.server.ports import Clock
+from clande.server.sockets import protocol
+from clande.server.sockets.outbox import AGAIN_LATER, REPLACED, REVOKED, Outlet
+from clande.server.sockets.protocol import Nack
+from clande.server.store import Table as TableRow
+from clande.server.store.async_store import Ledger
+from clande.server.tables import clocks
+from clande.server.tables.absence import Absence
+from clande.server.tables.alarms import Alarm
+from clande.server.tables.broadcast import Telling
+from clande.server.tables.chat import Talk
+from clande.server.tables.command_handler import Commands, Results, no_results
+from clande.server.tables.conversation import Conversation
+from clande.server.tables.drafts import Drafts
+from clande.server.tables.live_game import Table
+from clande.server.tables.mailbox import (
+    MAILBOX,
+    Again,
+    Do,
+    Drafted,
+    Drafting,
+    Enter,
+    Item,
+    Leave,
+    Looking,
+    Mailbox,
+    Offering,
+    Planned,
+    Recalling,
+    Reseated,
+    Speaking,
+    Stop,
+    Thought,
+    Wake,
+    Weighing,
+)
+from clande.server.tables.sitting import Sitting
+from clande.server.tables.transition import Adding, Command, Ending, Kept, Refusal
+from clande.text import catalogue
+
+log = Log(__name__)
+
+SOCKETS_A_SEAT = 3
+ENDED = "ended"
+RETRY = 1000  # milliseconds
+LONGEST_STOP = 2  # seconds that a table may take for what is in hand
+
+
+class Keeper:
+    """One table and all who are at it."""
+
+    def __init__(
+        self,
+        row: TableRow,
+        terms: Terms,
+        sitters: dict[Seat, Sitter],
+        ledger: Ledger,
+        clock: Clock,
+        minds: Minds,
+        secret: bytes,
+        lost: Callable[[Keeper], None],
+        closed_for: Callable[[str, int], int] = lambda table, since: 0,
+        results: Results = no_results,
+        relations: Relations | None = None,
+        metrics: Metrics | None = None,
+        courier: Courier | None = None,
+    ) -> None:
+        metrics = metrics or Metrics()
+        self.sitting = Sitting(row, terms, sitters, ledger, clock, metrics, courier)
+        self.lost = lost
+        self.closed_for = closed_for
+        self.mailbox = Mailbox(MAILBOX, metrics)
+        self.absence = Absence(self.sitting)
+        talk = Talk(row.id, terms, relations or Relations(ledger), secret)
+        self.conversation = Conversation(self.sitting, talk)
+        self.telling = Telling(self.sitting, self.conversation)
+        self.commands = Commands(
+            self.sitting, self.conversation, self.telling, results, self.rebuild
+        )
+        self.drafts = Drafts(self.sitting, self.mailbox)
+        self.thinking = Thinking(self.sitting, self.commands, self.mailbox, minds, secret)
+        self.reminders = Reminders(self.sitting)
+        self.alarm = Alarm(clock, lambda: self.post(Wake()))
+        self.retried = 0  # when the house next answers for a seat, after it could not
+        self.resting = False  # the house closes: nothing happens by itself any more
+        self.task: asyncio.Task[None] | None = None
+        self.ended = False
+
+    @property
+    def row(self) -> TableRow:
+        return self.sitting.row
+
+    @property
+    def table(self) -> Table | None:
+        return self.sitting.table
+
+    # From outside
+
+    def open(self) -> None:
+        self.task = asyncio.get_running_loop().create_task(self.run())
+
+    def post(self, item: Item) -> bool:
+        """Leaves something in the mailbox, if there is room."""
+        return not self.ended and self.mailbox.put_nowait(item)
+
+    async def ask(self, command: Command) -> Refusal | None:
+        """Has a command done; the refusal, if it is refused."""
+        answer: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
+        if not self.post(Do(command, None, answer)):
+            return Refusal("busy")
+        return await answer
+
+    async def reseat(self, row: TableRow, sitters: dict[Seat, Sitter]) -> None:
+        answer: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
+        await self.mailbox.put(Reseated(row, sitters, answer))
+        await answer
+
+    async def look(self, seat: Seat) -> View | None:
+        """The table as a seat sees it; None if it cannot be told now."""
+        answer: asyncio.Future[View | None] = asyncio.get_running_loop().create_future()
+        return await answer if self.post(Looking(seat, answer)) else None
+
+    async def recall(self, *kinds: str, viewer: Seat = SPECTATOR) -> list[dict[str, Any]] | None:
+        """All facts of these kinds so far, as this viewer was told them; None if they cannot be
+        told now."""
+        answer: asyncio.Future[list[dict[str, Any]] | None]
+        answer = asyncio.get_running_loop().create_future()
+        return await answer if self.post(Recalling(kinds, viewer, answer)) else None
+
+    async def close(self, code: int) -> None:
+        """Stops between two commands. What was acknowledged is on disk."""
+        for outlet in self.sitting.outlets:
+            outlet.close(code)
+        if self.task is not None and self.post(Stop()):
+            await asyncio.wait([self.task], timeout=LONGEST_STOP)
+        tasks = [*self.sitting.helpers, *([self.task] if self.task else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.alarm.cancel()
+
+    # The task
+
+    async def run(self) -> None:
+        try:
+            await self.conversation.load()
+            if self.sitting.row.status in ("playing", "over"):
+                await self.load()
+                self.reminders.look(None)
+            item: Item = Wake()
+            while True:
+                if not (isinstance(item, Do) and self.alarm_stands()):
+                    self.alarm.set(self.wakes())
+                item = await self.mailbox.get()
+                if isinstance(item, Stop):
+                    return
+                await self.handle(item)
+                await self.look_at_the_clock()
+                self.reminders.look(item)
+                if isinstance(item, Leave) and self.is_idle():
+                    self.end()
+                    return
+        except asyncio.CancelledError:
+            raise
+        except BaseException as error:
+            # One table must never stop the others, and nothing of it lives in memory alone.
+            log.error("a table is dropped", table=self.row.id, error=error)
+            self.drop()
+
+    def is_idle(self) -> bool:
+        """Whether nobody is there and nothing will happen by itself."""
+        sitting = self.sitting
+        begun = sitting.table is not None and sitting.table.status != "over"
+        return not (begun or sitting.outlets or sitting.helpers) and self.mailbox.empty()
+
+    def end(self) -> None:
+        """Leaves the table to the store; whoever asks for it next begins another task."""
+        self.ended = True
+        self.lost(self)
+        self.alarm.cancel()
+
+    def drop(self) -> None:
+        """Gives the table up; whoever asks for it next builds it anew."""
+        self.end()
+        for outlet in self.sitting.outlets:
+            outlet.close(AGAIN_LATER)
+        while not self.mailbox.empty():
+            item = self.mailbox.get_nowait()
+            if isinstance(item, Do | Reseated) and item.answer is not None:
+                item.answer.set_result(Refusal("again"))
+            if isinstance(item, Looking | Recalling):
+                item.answer.set_result(None)
+            if isinstance(item, Enter):
+                item.outlet.close(AGAIN_LATER)
+            if isinstance(item, Do) and item.outlet is not None:
+                item.outlet.close(AGAIN_LATER)
+        for task in self.sitting.helpers:
+            task.cancel()
+
+    async def handle(self, item: Item) -> None:
+        match item:
+            case Do():
+                await self.commands.do(item)
+            case Enter():
+                await self.enter(item)
+            case Leave():
+                self.leave(item.outlet)
+            case Again():
+                self.telling.show_all(item.outlet)
+            case Offering(outlet, kinds):
+                if self.table is not None:
+                    self.conversation.send(outlet, self.table.offers(outlet.seat, kinds))
+            case Weighing():
+                self.weigh(item)
+            case Drafting():
+                self.drafts.draft(item)
+            case Drafted(outlet, decision, action):
+                outlet.push(protocol.write(protocol.Drafted(decision, msgspec.Raw(action))))
+            case Speaking():
+                await self.conversation.speak(item)
+            case Reseated():
+                await self.reseated(item)
+            case Looking(seat, answer):
+                answer.set_result(None if self.table is None else view(self.table.game, seat))
+            case Recalling(kinds, viewer, answer):
+                answer.set_result(None if self.table is None else self.table.facts(kinds, viewer))
+            case Thought():
+                await self.thinking.thought(item)
+            case Planned():
+                self.thinking.set_off(item)
+            case Wake() | Stop():
+                pass
+
+    def weigh(self, item: Weighing) -> None:
+        """Says what acts would mean, in the language of who asks."""
+        if self.table is None:
+            item.outlet.push(protocol.write(Nack(item.id, "not_playing")))
+            return
+        words = catalogue(item.language, self.table.book).seated(
+            {seat: sitter.name for seat, sitter in self.sitting.sitters.items()}
+        )
+        try:
+            meanings = self.table.weigh(item.outlet.seat, item.decision, item.actions, words)
+        except Refusal as refusal:
+            item.outlet.push(protocol.write(Nack(item.id, refusal.code, refusal.rules)))
+            return
+        self.conversation.send(item.outlet, protocol.write(protocol.Weighed(item.id, meanings)))
+
+    # From the store
+
+    async def load(self) -> None:
+        """Builds the table from the store."""
+        sitting, now = self.sitting, self.sitting.clock.now()
+        steps = await self.telling.steps()
+        kept = msgspec.msgpack.decode(steps[-1].kept, type=Kept) if steps else None
+        made = kept.made if kept else ""
+        play = await sitting.ledger.play(sitting.row.id)
+        breath = clocks.breath(sitting.terms.breath, sitting.row.rules)
+        pace = clocks.Pace(sitting.terms.decision, breath)
+        sitting.table = table = Table(play, pace, kept, now, sitting.terms.watched)
+        await self.drafts.load(table)
+        self.telling.begin(now)
+        self.absence.begin(now)
+        if kept is None or made != kept.made:
+            table.kept.turn += 1
+            table.kept.at = now
+            await sitting.ledger.put(self.telling.step(table.kept, {}))
+        if kept is None:
+            return
+        if sitting.row.status == "over" and table.status != "over":
+            await self.commands.do(Do(Ending(ENDED)))
+        elif kept.clock.due is not None and (gone := self.closed_for(self.row.id, kept.at)) > 0:
+            # What the house was closed for is nobody's time.
+            await self.commands.do(Do(Adding(f"reopened-{now}", gone)))
+
+    async def rebuild(self) -> None:
+        """Throws away what is in memory; all who are here get the state anew."""
+        self.sitting.metrics.rebuilt.count()
+        self.thinking.forget()
+        await self.load()
+        for outlet in self.sitting.outlets:
+            self.telling.show_all(outlet)
+
+    # Coming and going
+
+    async def enter(self, item: Enter) -> None:
+        sitting, outlet = self.sitting, item.outlet
+        if outlet.seat != SPECTATOR and not sitting.may_sit(outlet):
+            outlet.close(REVOKED)
+            return
+        self.conversation.tell_those_who_watch(sitting.clock.now())
+        sitting.outlets.append(outlet)
+        mine = [o for o in sitting.outlets if o.seat == outlet.seat and o.user == outlet.user]
+        for old in mine[:-SOCKETS_A_SEAT]:
+            old.close(REPLACED)
+            sitting.outlets.remove(old)
+        if outlet.seat != SPECTATOR:
+            self.absence.came(outlet.seat)
+        shown = sitting.card()
+        welcome = protocol.Welcome(protocol.PROTO, outlet.seat, sitting.clock.now(), shown)
+        outlet.push(protocol.write(welcome))
+        self.conversation.show_latest(outlet)
+        await self.telling.catch_up(outlet, item.last, item.check)
+        if outlet.seat != SPECTATOR:
+            sitting.show_card(but=outlet)
+
+    def leave(self, outlet: Outlet) -> None:
+        sitting = self.sitting
+        if outlet in sitting.outlets:
+            sitting.outlets.remove(outlet)
+        if outlet.seat != SPECTATOR and not sitting.is_present(outlet.seat):
+            self.absence.left(outlet.seat)
+            sitting.show_card()
+
+    async def reseated(self, item: Reseated) -> None:
+        sitting = self.sitting
+        began = sitting.row.status == "open" and item.row.status == "playing"
+        sitting.row, sitting.sitters = item.row, item.sitters
+        for outlet in list(sitting.outlets):
+            watches = outlet.seat == SPECTATOR
+            # who was in the lobby sees no game that is not watched
+            unwelcome = watches and began and not sitting.terms.watched
+            if unwelcome or not (watches or sitting.may_sit(outlet)):
+                outlet.close(REVOKED)
+                sitting.outlets.remove(outlet)
+        self.absence.reseated()
+        self.thinking.races.plans.clear()
+        if began:
+            await self.load()
+        sitting.show_card()
+        if began:
+            for outlet in sitting.outlets:
+                self.telling.show_all(outlet)
+        if item.answer is not None:
+            item.answer.set_result(None)
+
+    # Time
+
+    def alarm_stands(self) -> bool:
+        """Whether after an act there is surely nothing to do before the alarm that is set."""
+        table = self.sitting.table
+        if table is None or self.telling.delayed is not None or not self.thinking.is_quiet():
+            return False
+        due = table.kept.clock.due
+        return due is not None and self.alarm.rings_by(due) and HOUSE not in table.game.asked
+
+    def wakes(self) -> list[int | None]:
+        """When there will be something to do of our own accord."""
+        sitting, wakes = self.sitting, [*self.conversation.wakes(), *self.telling.wakes()]
+        if sitting.table is None or sitting.table.status == "over" or self.resting:
+            return wakes
+        end = sitting.table.next_end(sitting.ways())
+        wakes.append(None if end is None else max(end, self.retried))
+        wakes += self.thinking.wakes()
+        wakes += self.absence.wakes()
+        return wakes
+
+    async def look_at_the_clock(self) -> None:
+        sitting, now = self.sitting, self.sitting.clock.now()
+        self.conversation.tell_those_who_watch(now)
+        if sitting.table is None:
+            return
+        if self.telling.delayed is not None:
+            self.telling.release(now)
+        if sitting.table.status == "over" or self.resting:
+            return
+        self.absence.look(now)
+        if self.thinking.races.plans:
+            await self.thinking.races.go_on()
+        while now >= self.retried and (overdue := sitting.overdue(now)):
+            refusal = await self.commands.do(Do(overdue[0]))
+            now = sitting.clock.now()
+            if refusal is not None and refusal.code == "again":
+                self.retried = now + RETRY  # what cannot be kept now may be kept later
+        if self.thinking.planned and sitting.table.status == "playing":
+            await self.thinking.begin_those_due(now)
+            now = sitting.clock.now()
+        if sitting.table.status == "playing":
+            self.thinking.plan(now)  # also for those who are asked after that

@@ -1,0 +1,337 @@
+"""What is said at one table. Nothing of it is part of the game.
+
+A line is kept, then passed on. Whether somebody gets it is decided in one place, `may_read`,
+whichever way it would go: as it is said, after a reconnect, late to those who watch, or as the
+words of an act, of which the game itself knows only a reference.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import re
+import unicodedata
+from collections import deque
+from collections.abc import Mapping
+from functools import cache
+
+import msgspec
+from msgspec import Struct, structs
+
+from clande.kernel import SPECTATOR, Action, Seat, Speech
+from clande.kernel.questions import NO_TEXT
+from clande.server.http.schemas.tables import Terms
+from clande.server.lobby.seats import Sitter
+from clande.server.people.relations import Relations
+from clande.server.sockets import protocol
+from clande.server.store import Line
+from clande.server.store.async_store import Ledger
+from clande.server.tables.transition import Refusal
+from clande.text import LANGUAGES, catalogue
+
+LONGEST = 200
+MOST_MARKS = 3  # that may stand on one letter
+SHOWN = 50  # of the latest lines, to who comes
+HELD = 200  # in memory
+PACE, SPAN = 5, 10_000  # lines of one person, in milliseconds
+JOINER = "\u200d"  # holds signs together in some emoji; it hides in words, too
+REFERENCE = re.compile(rb"~[a-z2-7]{16}")
+NAMED = "{name}"
+Sitters = Mapping[Seat, Sitter]
+
+
+class Spoken(Struct, frozen=True):
+    """A line as it is kept."""
+
+    id: str
+    name: str
+    seats: tuple[Seat, ...] = ()  # for whom; none: for all
+    users: tuple[str, ...] = ()  # who sat there
+    phrase: str = ""
+    about: Seat = -1
+    text: str = ""
+    command: str = ""  # the sender's id of it
+    written: bool = False  # words of an act: who sees the act may read them
+
+
+class Reader(Struct, frozen=True):
+    """Somebody who might be told."""
+
+    user: str
+    seat: Seat
+    child: bool = False
+
+
+class Kept(Struct, frozen=True):
+    """A line, who said it, when."""
+
+    number: int
+    seat: Seat
+    user: str
+    at: int
+    spoken: Spoken
+
+
+def may_read(line: Kept, reader: Reader, relations: Relations) -> bool:
+    """Whether a reader gets a line. The only place where that is decided. [I29]
+
+    One's own, always. Else: what is whispered, those to whom it was whispered, and whoever sits
+    there later does not. Free words, no child. Nothing of those whom one does not want to hear; and
+    to a child nobody whispers who is not of its family.
+    """
+    spoken = line.spoken
+    if line.user == reader.user and reader.seat != SPECTATOR:
+        return True
+    if spoken.text and reader.child:
+        return False
+    if relations.is_deaf(reader.user, line.user):
+        return False
+    if spoken.seats:
+        if reader.seat == SPECTATOR or reader.user not in spoken.users:
+            return False
+        return not reader.child or relations.is_kin(reader.user, line.user)
+    return True
+
+
+class Talk:
+    """The lines of one table."""
+
+    def __init__(self, table: str, terms: Terms, relations: Relations, key: bytes) -> None:
+        self.table = table
+        self.terms = terms
+        self.relations = relations
+        self.key = key  # makes the names of lines, which tell nobody how many there are
+        self.lines: deque[Kept] = deque(maxlen=HELD)
+        self.written: dict[str, Kept] = {}
+        self.number = 0
+        self.hushed: set[str] = set()  # users whom the host has silenced
+        self.times: dict[str, deque[int]] = {}
+        self.passed = 0  # the last line that those who watch were told
+
+    async def load(self, ledger: Ledger, now: int) -> None:
+        for row in await ledger.rows(Line, table=self.table):
+            self.add(kept(row))
+        self.due(now)
+
+    # Saying
+
+    def said(
+        self, say: protocol.Say, author: Reader, sitters: Sitters, speech: Speech, now: int
+    ) -> Kept:
+        """The line that a message means, or a refusal. It is not kept yet."""
+        if (again := self.copy_of(author, say.id)) is not None:
+            return again
+        text, phrase = self.text_of(say, author, sitters), say.phrase
+        to = tuple(sorted(set(say.to)))
+        if any(seat == author.seat or seat not in sitters for seat in to):
+            raise Refusal("unreadable")
+        if not (all(seat in speech.near for seat in to) if to else speech.openly):
+            raise Refusal("out_of_hearing")
+        self.check_pace(author, to, phrase, text, now)
+        spoken = Spoken(
+            self.name_of(author.seat, say.id),
+            sitters[author.seat].name,
+            to,
+            tuple([sitters[seat].user for seat in to if sitters[seat].user]),
+            phrase,
+            say.about,
+            text,
+            say.id,
+        )
+        return Kept(self.number + 1, author.seat, author.user, now, spoken)
+
+    def copy_of(self, author: Reader, command: str) -> Kept | None:
+        """The line that this command of the same author has made already."""
+        for line in reversed(self.lines):
+            if line.user == author.user and line.spoken.command == command:
+                return line
+        return None
+
+    def text_of(self, say: protocol.Say, author: Reader, sitters: Sitters) -> str:
+        if bool(say.phrase) == bool(say.text) or (say.about >= 0 and say.about not in sitters):
+            raise Refusal("unreadable")
+        if say.phrase:
+            sentence = phrases(self.terms.game).get(say.phrase)
+            if sentence is None or (NAMED in sentence) != (say.about >= 0):
+                raise Refusal("unreadable")
+            if author.user in self.hushed:
+                raise Refusal("hushed")
+            return ""
+        self.check_free(author)
+        return tidy(say.text, LONGEST)
+
+    def check_free(self, author: Reader) -> None:
+        """Whether somebody may use words of his own here."""
+        if author.user in self.hushed:
+            raise Refusal("hushed")
+        if self.terms.talk != "free" or author.child:
+            raise Refusal("phrases_only")
+
+    def check_pace(
+        self, author: Reader, to: tuple[Seat, ...], phrase: str, text: str, now: int
+    ) -> None:
+        times = self.times.setdefault(author.user, deque())
+        while times and times[0] <= now - SPAN:
+            times.popleft()
+        if len(times) >= PACE:
+            raise Refusal("too_fast")
+        for line in self.lines:
+            same = (line.user, line.spoken.seats) == (author.user, to) and line.at > now - SPAN
+            if same and (line.spoken.phrase, flat(line.spoken.text)) == (phrase, flat(text)):
+                raise Refusal("repeated")
+        times.append(now)
+
+    def name_of(self, seat: Seat, command: str) -> str:
+        """A name that tells nothing, and that a second copy has, too."""
+        drawn = hmac.digest(self.key, f"{seat}:{command}".encode(), hashlib.sha256)
+        return "~" + base64.b32encode(drawn[:10]).decode().lower()
+
+    # Words of acts
+
+    def referred(
+        self, action: Action, author: Reader, sitter: Sitter | None, command: str, now: int
+    ) -> tuple[Action, tuple[Kept, ...]]:
+        """An act as the game may know it: words of one's own are references there. Ready-made ones
+        stay, for they are nobody's own; a bot has no others."""
+        lines: list[Kept] = []
+        for field, longest in type(action).own_words:
+            text: str = getattr(action, field)
+            if not text.strip():
+                continue
+            known = ready(type(action).__name__).get(text)
+            if known is None and (sitter is None or not author.user):
+                known = ""
+            if known is None:
+                self.check_free(author)
+                id, name = self.name_of(author.seat, f"{field}:{command}"), sitter.name  # type: ignore[union-attr]
+                spoken = Spoken(id, name, text=tidy(text, longest), written=True)
+                number = self.number + 1 + len(lines)
+                lines.append(Kept(number, author.seat, author.user, now, spoken))
+                known = id
+            action = structs.replace(action, **{field: known})
+        return action, tuple(lines)
+
+    def words_in(self, frame: bytes, reader: Reader, known: set[str]) -> bytes | None:
+        """The message that must come before a frame that refers to words, if any."""
+        if not self.written:
+            return None
+        found = {name.decode() for name in REFERENCE.findall(frame)} - known
+        known |= found
+        lines = [self.written[name] for name in sorted(found) if name in self.written]
+        texts = {
+            line.spoken.id: line.spoken.text
+            for line in lines
+            if may_read(line, reader, self.relations)
+        }
+        return protocol.write(protocol.Written(texts)) if texts else None
+
+    # Keeping and passing on
+
+    def row(self, line: Kept) -> Line:
+        body = msgspec.json.encode(line.spoken)
+        return Line(self.table, line.number, line.seat, body, line.at, line.user)
+
+    def add(self, line: Kept) -> None:
+        """It is on disk."""
+        self.number = max(self.number, line.number)
+        if line.spoken.written:
+            self.written[line.spoken.id] = line
+        else:
+            self.lines.append(line)
+
+    def find(self, name: str) -> Kept | None:
+        every = [*self.lines, *self.written.values()]
+        return next((line for line in every if line.spoken.id == name), None)
+
+    def forget(self, line: Kept) -> None:
+        self.written.pop(line.spoken.id, None)
+        self.lines = deque((old for old in self.lines if old.number != line.number), maxlen=HELD)
+
+    def frame(self, line: Kept) -> bytes:
+        return protocol.write(protocol.LineSaid(shown(line)))
+
+    def is_due(self, line: Kept, reader: Reader, now: int) -> bool:
+        return reader.seat != SPECTATOR or line.at + self.terms.delay <= now
+
+    def readable(self, reader: Reader, now: int) -> list[Kept]:
+        return [
+            line
+            for line in self.lines
+            if self.is_due(line, reader, now) and may_read(line, reader, self.relations)
+        ]
+
+    def latest(self, reader: Reader, now: int) -> bytes | None:
+        """What somebody who comes may still read."""
+        lines = [shown(line) for line in self.readable(reader, now)[-SHOWN:]]
+        return protocol.write(protocol.Lines(lines)) if lines else None
+
+    def due(self, now: int) -> list[Kept]:
+        """The lines that those who watch may see by now, and did not before."""
+        if not self.lines or self.lines[-1].number <= self.passed:
+            return []
+        upto = now - self.terms.delay
+        lines = [line for line in self.lines if line.number > self.passed and line.at <= upto]
+        self.passed = max([self.passed, *(line.number for line in lines)])
+        return lines
+
+    def next_due(self) -> int | None:
+        waiting = [line.at for line in self.lines if line.number > self.passed]
+        return min(waiting) + self.terms.delay if waiting else None
+
+
+def kept(row: Line) -> Kept:
+    spoken = msgspec.json.decode(row.body, type=Spoken)
+    return Kept(row.number, row.seat, row.user, row.at, spoken)
+
+
+def shown(line: Kept) -> protocol.Line:
+    said = line.spoken
+    return protocol.Line(
+        said.id, line.seat, said.name, said.seats, said.phrase, said.about, said.text, line.at
+    )
+
+
+def tidy(text: str, longest: int) -> str:
+    """One line of plain signs, or a refusal."""
+    line = " ".join(unicodedata.normalize("NFC", text.replace(JOINER, "")).split())
+    marks = 0
+    for sign in line:
+        kind = unicodedata.category(sign)
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        if kind in NO_TEXT or marks > MOST_MARKS:
+            raise Refusal("unreadable")
+    if not line or len(line) > longest:
+        raise Refusal("unreadable")
+    return line
+
+
+def flat(text: str) -> str:
+    """What is left of a text for whoever looks for the same once more."""
+    letters = [sign for sign in unicodedata.normalize("NFKD", text).casefold() if sign.isalnum()]
+    kept = [sign for at, sign in enumerate(letters) if at == 0 or letters[at - 1] != sign]
+    return "".join(kept) or text
+
+
+@cache
+def phrases(game: str) -> dict[str, str]:
+    """The ready-made phrases of a game by their keys, such as `common.hello`."""
+    name = game.partition("@")[0]
+    sections = {"common", name}
+    return {
+        key.removeprefix("phrases."): sentence
+        for key, sentence in catalogue(LANGUAGES[0]).sentences.items()
+        if key.startswith("phrases.") and key.split(".")[1] in sections
+    }
+
+
+@cache
+def ready(kind: str) -> dict[str, str]:
+    """What may be written in an act of this kind without being anybody's own words: each text, in
+    any language, and the one that the game gets."""
+    texts = {}
+    for lang in reversed(LANGUAGES):
+        for key, sentence in catalogue(lang).sentences.items():
+            if key.startswith(f"phrases.ready.{kind}."):
+                texts[sentence] = catalogue(LANGUAGES[0]).sentences[key]
+    return texts

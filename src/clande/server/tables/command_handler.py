@@ -1,0 +1,169 @@
+"""What becomes of a command: decided, kept on disk, told, acknowledged, in this order."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from time import perf_counter
+from typing import Any
+
+from msgspec import structs
+
+from clande.kernel import SPECTATOR, Game, Seat
+from clande.server.lobby.seats import Sitter
+from clande.server.operations.logs import Log
+from clande.server.sockets import protocol
+from clande.server.sockets.outbox import Outlet
+from clande.server.sockets.protocol import Nack
+from clande.server.store import Known, News, Row, Stored, StoreError
+from clande.server.store import Table as TableRow
+from clande.server.tables import feeds
+from clande.server.tables.broadcast import Telling
+from clande.server.tables.chat import Kept as KeptLine
+from clande.server.tables.conversation import Conversation
+from clande.server.tables.mailbox import Do
+from clande.server.tables.sitting import Sitting
+from clande.server.tables.transition import Acting, Command, Decided, Refusal
+
+log = Log(__name__)
+
+REPLIES = 500  # that are at hand for second copies of a command
+
+# What is kept of a game for the people who sit there, once it is over.
+Results = Callable[[TableRow, dict[Seat, Sitter], Game[Any], int], tuple[Row, ...]]
+
+
+def no_results(
+    row: TableRow, sitters: dict[Seat, Sitter], game: Game[Any], at: int
+) -> tuple[Row, ...]:
+    return ()
+
+
+class Commands:
+    """Has commands done, whoever gives them. If that fails on the way, `rebuild` throws away what
+    is in memory."""
+
+    def __init__(
+        self,
+        sitting: Sitting,
+        conversation: Conversation,
+        telling: Telling,
+        results: Results,
+        rebuild: Callable[[], Awaitable[None]],
+    ) -> None:
+        self.sitting = sitting
+        self.conversation = conversation
+        self.telling = telling
+        self.results = results
+        self.rebuild = rebuild
+        self.replies: OrderedDict[str, bytes] = OrderedDict()  # the latest; the store has all
+
+    async def do(self, item: Do) -> Refusal | None:
+        refusal = None
+        sitting, command = self.sitting, item.command
+        try:
+            reply = await self.done(command, item.outlet)
+            sitting.metrics.commands.count("done")
+            log.debug("a command is done", table=sitting.row.id, command=command.id)
+            if item.outlet is not None and reply:
+                item.outlet.push(reply)
+        except Refusal as refused:
+            refusal = refused
+            code = refused.code
+            sitting.metrics.commands.count(code)
+            log.debug("a command is refused", table=sitting.row.id, command=command.id, code=code)
+            if item.outlet is not None:
+                nack = Nack(item.command.id, refused.code, refused.rules)
+                item.outlet.push(protocol.write(nack))
+        except BaseException:
+            if item.answer is not None and not item.answer.done():
+                item.answer.set_result(Refusal("again"))
+            raise
+        if item.answer is not None and not item.answer.done():
+            item.answer.set_result(refusal)
+        return refusal
+
+    async def done(self, command: Command, outlet: Outlet | None) -> bytes:
+        """Decides, keeps, tells; the reply to send, if it has not gone out with the news."""
+        sitting = self.sitting
+        table, row = sitting.table, sitting.row
+        if table is None:
+            raise Refusal("not_playing")
+        now = sitting.clock.now()
+        stored = f"{command.seat}:{command.id}" if isinstance(command, Acting) else command.id
+        if stored in self.replies:
+            self.replies.move_to_end(stored)
+            return self.replies[stored]
+        lines: tuple[KeptLine, ...] = ()
+        try:
+            if isinstance(command, Acting) and command.action is not None:
+                command, lines = self.conversation.referred(command, now)
+            decided = table.decide(command, now)
+        except Refusal:
+            # It may be the second copy of a command that was done.
+            if isinstance(command, Acting):
+                reply = await sitting.ledger.known(row.id, stored)
+                if reply is not None:
+                    return reply
+            raise
+        except Exception as error:
+            log.error("a table is built anew", table=row.id, command=command.id, error=error)
+            await self.rebuild()
+            raise Refusal("again") from None
+        try:
+            step, began = self.telling.step(decided.kept, decided.news), perf_counter()
+            kept = await self.keep(decided, step, lines, now)
+            sitting.metrics.commits.observe(perf_counter() - began)
+            if isinstance(kept, Known):
+                await self.rebuild()
+                return kept.reply
+        except StoreError as error:
+            log.warning("a table is built anew", table=row.id, error=error)
+            await self.rebuild()
+            known = await sitting.ledger.known(row.id, stored)
+            if known is not None:
+                return known
+            raise Refusal("again") from None
+        frames = table.settle(decided)
+        for line in lines:
+            self.conversation.talk.add(line)
+        told = self.telling.tell(frames, outlet, decided.reply)
+        if isinstance(command, Acting):
+            self.replies[stored] = decided.reply
+            if len(self.replies) > REPLIES:
+                self.replies.popitem(last=False)
+        delayed = self.telling.delayed
+        if delayed is not None and (news := decided.news[SPECTATOR]).frame:
+            delayed.put(news, now)
+        if table.status == "over" and row.status != "over":
+            sitting.row = structs.replace(row, status="over")
+            sitting.show_card()
+        elif decided.entry is None:
+            sitting.show_card()
+        return b"" if told else decided.reply
+
+    async def keep(
+        self, decided: Decided, step: News, lines: tuple[KeptLine, ...], now: int
+    ) -> Stored | Known | None:
+        ledger, table = self.sitting.ledger, self.sitting.table
+        assert table is not None
+        if decided.entry is None:
+            await ledger.put(step)
+            return None
+        over = not table.game.stack
+        words = [self.conversation.talk.row(line) for line in lines]
+        also = self.ended_with(now) if over else ()
+        first = step.turn < feeds.KEPT  # nothing has been in its place before
+        new = (step, *words) if first else tuple(words)
+        beside = (*also,) if first else (step, *also)
+        return await ledger.append(decided.entry, over, beside, new)
+
+    def ended_with(self, now: int) -> tuple[Row, ...]:
+        """What goes to the store with the last entry. The game itself does not hang on it."""
+        sitting = self.sitting
+        assert sitting.table is not None
+        try:
+            return self.results(sitting.row, sitting.sitters, sitting.table.game, now)
+        except Exception as error:
+            log.error("a game cannot be summed up", table=sitting.row.id, error=error)
+            return ()

@@ -1,0 +1,93 @@
+"""The words of games as a client gets them, and what its tables may be opened with."""
+
+from __future__ import annotations
+
+import gzip
+
+import msgspec
+import pytest
+
+from clande.diktat.cards import CONTENT
+from clande.diktat.wording.describe import describe
+from clande.kernel import compose
+from clande.server import game_setups
+from clande.server.http import game_texts
+from clande.server.http.schemas.tables import Terms, Words
+from clande.server.lobby import hall
+from clande.server.lobby.hall import Refuses
+from clande.testing.play import settings
+from clande.text import LANGUAGES, catalogue, sentences
+from tests.support.server_process import running
+from tools import vectors
+
+
+def test_the_house_gives_the_words_of_its_games(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with running(tmp_path_factory.mktemp("house")) as house:
+        answer = house.ask("/api/words/fr/dictopia")
+        assert answer.status == 200
+        said = msgspec.json.decode(answer.body, type=Words)
+        assert said.sentences["dictopia.title"] == "Dictopia"
+        assert said.sentences["actions.Pass"] == "Passer"
+        same = house.ask("/api/words/fr/dictopia", If_None_Match=answer.headers["etag"])
+        assert (same.status, same.body) == (304, b"")
+        small = house.ask("/api/words/fr/dictopia", Accept_Encoding="gzip")
+        assert gzip.decompress(small.body) == answer.body
+        assert len(small.body) < 20_000
+        for address in ("/api/words/xx/dictopia", "/api/words/fr/whist", "/api/words/fr"):
+            assert house.ask(address).status == 404
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", ["dictopia", "diktat"])
+def test_nothing_is_missing_that_any_mix_of_a_game_could_say(lang: str, game: str) -> None:
+    said = game_texts.words(lang, game)
+    for rules in dict.fromkeys(header.rules for header in settings(game)):
+        book = compose(rules)
+        assert [key for key in sentences.wanted(book) if key not in said.sentences] == []
+        for kind in book.events:
+            assert said.events[kind.__name__] == kind.__struct_fields__
+        assert dict(game_texts.audiences(book.table)).items() <= said.table.items()
+
+
+def test_a_client_gets_no_reasons_of_bots() -> None:
+    keys = game_texts.words("fr", "diktat").sentences
+    assert not [key for key in keys if key.startswith(("diktat.bots.", "page.", "terminal."))]
+
+
+def test_what_the_client_says_is_held_to_what_is_said_here() -> None:
+    assert vectors.main("--check") == 0
+
+
+def test_every_way_to_play_says_with_how_many() -> None:
+    seats = {(w.game, way.name): way.seats for w in game_setups.ways() for way in w.presets}
+    assert seats["diktat", "base"] == (2, 3, 4, 5)
+    assert seats["diktat", "nuit"] == (4, 5)
+    assert seats["dictopia", "solo"] == (1,)
+    assert seats["dictopia", "duplicate"] == (1, 2, 3, 4, 5, 6, 7)
+
+
+def test_a_table_that_could_not_be_set_up_is_refused_when_it_is_opened() -> None:
+    """Not when its host wants to begin: a solo game for three opened, and could not start."""
+    with pytest.raises(Refuses) as refused:
+        hall.checked(Terms("dictopia", 3, options={"mode": "solo"}))
+    assert refused.value.code == "bad_table"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_printed_on_the_pieces_comes_with_the_words(lang: str) -> None:
+    """GEN-14, TRO-2, TRO-6: every piece of Diktat, its effect as `clande cards` tells it."""
+    given = msgspec.to_builtins(game_texts.words(lang, "diktat").printed)
+    said = catalogue(lang)
+    assert (len(given["cards"]), len(given["cabal_cards"])) == (72, 35)
+    assert (len(given["cabals"]), len(given["markers"])) == (7, 12)
+    for card in CONTENT.opportunities.values():
+        shown = given["cards"][card.id]
+        assert shown["text"] == describe(card, said) and shown["sector"] == card.sector
+    for cabal in CONTENT.cabals.values():
+        printed = given["cabals"][cabal.id]
+        assert printed["character"]
+        for seats, cycles in ((2, 5), (4, 4), (5, 3)):
+            assert given["cycles"][f"{seats}/usual"] == cycles
+            board = printed["boards"][cycles]
+            assert tuple(board["cabal_vp"]) == cabal.board_for(cycles).cabal_vp
+    assert game_texts.words(lang, "dictopia").printed is None

@@ -1,0 +1,95 @@
+"""The rules and the help that the house hands out: complete, true to the ledger, in two tongues."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from clande.dictopia.wording.rulings import RULINGS as OF_DICTOPIA
+from clande.diktat.wording.rulings import RULINGS as OF_DIKTAT
+from clande.kernel import compose
+from clande.kernel.reactions import KERNEL_RULES
+from clande.server.http import game_texts
+from clande.server.http import help as manuals
+from clande.server.http.schemas.results import Manual
+from clande.text import LANGUAGES, catalogue, typeset
+
+LEDGERS = Path(__file__).resolve().parents[3] / "docs/rules"
+
+
+def ledger(game: str) -> set[str]:
+    return set(re.findall(r"^- \*\*([A-Z-]+-\d+)\*\*", (LEDGERS / f"{game}.md").read_text(), re.M))
+
+
+def cited(manual: Manual) -> set[str]:
+    return {
+        rule
+        for chapter in manual.chapters
+        for article in chapter.articles
+        for paragraph in article.paragraphs
+        for rule in paragraph.rules
+    }
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", ["dictopia", "diktat"])
+def test_every_rule_of_the_ledger_is_told(game: str, lang: str) -> None:
+    """And none that is not there."""
+    told = cited(manuals.manual(lang, game))
+    assert ledger(game) - told == set()
+    assert told - ledger(game) == set()
+
+
+@pytest.mark.parametrize("name", manuals.MANUALS)
+def test_both_languages_tell_the_same(name: str) -> None:
+    french, english = (manuals.manual(lang, name) for lang in LANGUAGES)
+    for one, other in zip(french.chapters, english.chapters, strict=True):
+        assert one.name == other.name
+        for here, there in zip(one.articles, other.articles, strict=True):
+            assert here.name == there.name
+            assert [p.rules for p in here.paragraphs] == [p.rules for p in there.paragraphs]
+            assert all(p.text and "[DIC" not in p.text for p in here.paragraphs)
+    assert [one.rule for one in french.rulings] == [other.rule for other in english.rulings]
+
+
+@pytest.mark.parametrize(("game", "rulings"), [("dictopia", OF_DICTOPIA), ("diktat", OF_DIKTAT)])
+def test_our_rulings_are_shown_as_they_were_decided(game: str, rulings: tuple[object, ...]) -> None:
+    told = manuals.manual("en", game).rulings
+    decided = [(r.rule, typeset(r.text, "en")) for r in rulings]  # type: ignore[attr-defined]
+    assert [(ruling.rule, ruling.text) for ruling in told] == decided
+
+
+def test_what_stands_in_brackets_behind_a_text_is_its_rules() -> None:
+    assert manuals.paragraph("A. [DIC-GAM-1, CAB-GN-2]").rules == ("DIC-GAM-1", "CAB-GN-2")
+    assert manuals.paragraph("radeau has [do]").rules == ()
+    assert manuals.file("de") is None
+
+
+@pytest.mark.parametrize("game", ["dictopia", "diktat"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_why_is_answered_for_everything_that_can_happen(game: str, lang: str) -> None:
+    """Every kind of event, with whatever modules: the help tells a rule that it carries out."""
+    told = cited(manuals.manual(lang, game))
+    events = game_texts.words(lang, game).why
+    assert {kind for kind, rules in events.items() if not told & {*rules}} == set()
+    assert len(events) > 20
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_whoever_is_asked_knows_why(lang: str) -> None:
+    """Every rule of Diktat that asks says why, and cites rules that the help tells."""
+    said = catalogue(lang, compose(list(game_texts.mixes("diktat"))[-1]))
+    told = cited(manuals.manual(lang, "diktat"))
+    rules = {kind for mix in game_texts.mixes("diktat") for kind in compose(mix).rules}
+    for kind in (*rules, *KERNEL_RULES):
+        if "Ask(" not in inspect.getsource(kind):
+            continue
+        of_effect = "use" in kind.__struct_fields__
+        names = [f"{kind.__name__}", f"over.{kind.__name__}", *(["use"] if of_effect else [])]
+        keys = [key for name in names if (key := f"diktat.turns.{name}") in said]
+        assert keys, kind
+        rules_of = manuals.paragraph(said.sentences[keys[0]]).rules
+        assert rules_of and {*rules_of} <= told, kind

@@ -1,0 +1,103 @@
+"""How a house opens and closes, and what it says when it cannot."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from clande.server.operations.addresses import DEFAULT_PORT
+from clande.server.store import FILE_NAME
+from tests.support.databases import OF_A_FILE
+from tests.support.server_process import refusal, running
+
+
+def test_the_greeting_is_french_first(tmp_path: Path) -> None:
+    with running(tmp_path, "--port", "0") as house:
+        assert "Sur cet ordinateur / On this machine" in house.greeting
+        assert "téléphones" not in house.greeting  # opened with --local
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")
+def test_a_local_house_listens_on_this_machine_only(tmp_path: Path) -> None:
+    with running(tmp_path, "--port", "0") as house, socket.socket() as other:
+        # were the port bound for every address, this one would be taken
+        other.bind(("127.0.0.2", house.port))
+
+
+def test_a_second_house_takes_the_next_port_and_says_so(tmp_path: Path) -> None:
+    with running(tmp_path / "one") as first, running(tmp_path / "two") as second:
+        assert DEFAULT_PORT <= first.port < second.port
+        assert f"Port {DEFAULT_PORT} déjà pris / taken: {second.port}" in second.greeting
+        assert second.ask("/healthz").status == 200
+
+
+def test_a_wanted_port_that_is_taken_is_refused(tmp_path: Path) -> None:
+    with running(tmp_path / "one", "--port", "0") as first:
+        status, complaint = refusal(tmp_path / "two", "--port", str(first.port))
+    assert status == 1
+    assert complaint == (f"clande: le port {first.port} est pris / port {first.port} is taken\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+@pytest.mark.parametrize("kind", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_closes_the_house_cleanly(tmp_path: Path, kind: signal.Signals) -> None:
+    with running(tmp_path, "--port", "0") as house:
+        assert house.ask("/healthz").status == 200
+        house.process.send_signal(kind)
+        assert house.process.wait(10) == 0
+        assert house.process.stdout and "House closed" in house.process.stdout.read()
+
+
+@OF_A_FILE
+def test_the_house_keeps_its_file(tmp_path: Path) -> None:
+    for _ in range(2):
+        with running(tmp_path, "--port", "0"):
+            pass
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as base:
+        assert base.execute("SELECT count(*) FROM house").fetchone() == (1,)
+
+
+@OF_A_FILE
+def test_a_file_by_a_newer_version_is_refused(tmp_path: Path) -> None:
+    with running(tmp_path, "--port", "0"):
+        pass
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as base, base:
+        base.execute("PRAGMA user_version = 99")
+    status, complaint = refusal(tmp_path)
+    assert status == 1
+    assert complaint.count("\n") == 1 and "made by a newer Clandé" in complaint
+
+
+@OF_A_FILE
+def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    status, complaint = refusal(tmp_path / "file")
+    assert status == 1
+    assert complaint.startswith("clande: ") and complaint.count("\n") == 1
+
+
+@OF_A_FILE
+def test_a_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).mkdir()
+    status, complaint = refusal(tmp_path)
+    assert status == 1
+    assert complaint == f"clande: {tmp_path / FILE_NAME}: unable to open database file\n"
+
+
+@pytest.mark.parametrize("port", ["seventy", "70000", "-1"])
+def test_a_port_that_is_no_port_is_refused(tmp_path: Path, port: str) -> None:
+    status, complaint = refusal(tmp_path, f"--port={port}")
+    assert status == 2
+    assert "argument --port" in complaint and "Traceback" not in complaint
+
+
+def test_an_address_that_is_none_is_refused(tmp_path: Path) -> None:
+    status, complaint = refusal(tmp_path, "--database", "mysql://clande:sesame@host/house")
+    assert status == 1
+    assert complaint.startswith("clande: mysql://…: adresse inconnue") and "sesame" not in complaint

@@ -1,0 +1,329 @@
+"""A hall in virtual time: no socket, no sleep; the store is the real one, asked promptly."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import selectors
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from clande.kernel import Header, Record
+from clande.kernel.messages import Change, patched
+from clande.server.bots.workers import Inline
+from clande.server.dictopia.results import results
+from clande.server.http.schemas.tables import Card, Player, Terms
+from clande.server.lobby.hall import Hall
+from clande.server.operations.limits import Limits
+from clande.server.sockets import protocol
+from clande.server.sockets.outbox import Outlet
+from clande.server.store import Entry, Known, NewTable, Row, Store, Stored, Table
+from clande.server.store.chain import Play
+from clande.server.tables.actor import Keeper
+from clande.server.tables.mailbox import (
+    Again,
+    Do,
+    Drafting,
+    Enter,
+    Leave,
+    Offering,
+    Speaking,
+)
+from clande.server.tables.transition import Acting
+from tests.support.databases import place
+
+T = TypeVar("T")
+RowT = TypeVar("RowT", bound=Row)
+GENEROUS = Limits(greetings=10_000, tables=10_000)
+START = 1_800_000_000_000
+
+
+class VirtualSelector(selectors.DefaultSelector):
+    """Never sleeps: when nothing is ready, the time of the next timer has come."""
+
+    loop: VirtualLoop
+
+    def select(self, timeout: float | None = None) -> Any:
+        ready = super().select(0)
+        if not ready and timeout is None:
+            raise RuntimeError("everything waits for ever")
+        if not ready and timeout:
+            self.loop.elapsed += timeout
+        return ready
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    def __init__(self) -> None:
+        self.elapsed = 0.0
+        selector = VirtualSelector()
+        selector.loop = self
+        super().__init__(selector)
+
+    def time(self) -> float:
+        return self.elapsed
+
+
+class VirtualClock:
+    def __init__(self, loop: VirtualLoop, start: int = START) -> None:
+        self.loop = loop
+        self.start = start
+
+    def now(self) -> int:
+        return self.start + round(self.loop.elapsed * 1000)
+
+
+class SeededChance:
+    """Bytes that are the same in every run."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+        self.count = 0
+
+    def bytes(self, number: int) -> bytes:
+        self.count += 1
+        found = hashlib.shake_256(b"%d:%d" % (self.seed, self.count))
+        return found.digest(number)
+
+
+class PromptLedger:
+    """The real store; whoever asks waits for the disk at once, so that no time passes."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.fails: Callable[[Entry], BaseException | None] = lambda entry: None
+        self.fails_after: Callable[[Entry], BaseException | None] = lambda entry: None
+
+    async def create(self, new: NewTable) -> Table:
+        return self.store.create(new).result()
+
+    async def start(
+        self, table: str, header: Header, nonces: tuple[bytes, ...], at: int, breathes: bool
+    ) -> Play:
+        return self.store.start(table, header, nonces, at, breathes).result()
+
+    async def append(
+        self, entry: Entry, over: bool, also: tuple[Row, ...], new: tuple[Row, ...] = ()
+    ) -> Stored | Known:
+        if error := self.fails(entry):
+            raise error
+        status: Any = "over" if over else "playing"
+        asked = self.store.append(entry, entry.n - 1, status=status, also=also, new=new)
+        kept = asked.result()
+        if error := self.fails_after(entry):
+            raise error
+        return kept
+
+    async def change(self, table: str, at: int, about: bytes) -> Table:
+        return self.store.change(table, at, about=about).result()
+
+    async def end(self, table: str, at: int, about: bytes) -> Table:
+        return self.store.change(table, at, status="over", about=about).result()
+
+    async def shut(self, table: str, at: int, reason: str) -> Table:
+        return self.store.change(table, at, status="left", reason=reason).result()
+
+    async def expire(self, kind: type[Row], before: int) -> int:
+        return self.store.expire(kind, before).result()
+
+    async def play(self, table: str) -> Play:
+        return self.store.play(table)
+
+    async def record(self, table: str) -> Record:
+        return self.store.record(table)
+
+    async def known(self, table: str, command: str) -> bytes | None:
+        return self.store.known(table, command)
+
+    async def put(self, *rows: Row) -> None:
+        self.store.put(*rows).result()
+
+    async def drop(self, kind: type[Row], /, **keys: Any) -> int:
+        return self.store.drop(kind, **keys).result()
+
+    async def rows(self, kind: type[RowT], /, **keys: Any) -> list[RowT]:
+        return self.store.rows(kind, **keys)
+
+
+class Room:
+    """One hall with people in it."""
+
+    def __init__(self, folder: Path, loop: VirtualLoop, seed: int = 0, start: int = START) -> None:
+        self.loop = loop
+        self.clock = VirtualClock(loop, start)
+        self.store = Store.open(place(folder))
+        self.ledger = PromptLedger(self.store)
+        self.hall = Hall(
+            self.ledger,
+            self.clock,
+            SeededChance(seed),
+            Inline(),
+            GENEROUS,
+            beats=False,
+            results=results,
+        )
+
+    async def close(self) -> None:
+        await self.hall.close()
+        self.store.close()
+
+    async def people(self, number: int) -> list[Player]:
+        return [(await self.hall.people.greet(f"Joueur {i}"))[0] for i in range(number)]
+
+    async def seated(self, terms: Terms, bots: int = 0) -> tuple[str, list[Player]]:
+        """A game that has begun, with people on all seats but the last ones, which have bots."""
+        people = await self.people(terms.seats - bots)
+        card: Card = await self.hall.create(people[0], terms)
+        for seat, player in enumerate(people[1:], start=1):
+            await self.hall.sit(player, card.id, seat)
+        for seat in range(terms.seats - bots, terms.seats):
+            await self.hall.fill(people[0], card.id, seat, "random")
+        await self.hall.start(people[0], card.id)
+        return card.id, people
+
+    async def client(
+        self, table: str, player: Player, last: Client | None = None, watch: bool = False
+    ) -> Client:
+        ticket = await self.hall.ticket(player, b"", table, watch)
+        admission = self.hall.people.admit(ticket.token, table)
+        assert admission is not None
+        outlet = Outlet(
+            admission.seat,
+            admission.user,
+            admission.generation,
+            admission.session,
+            admission.child,
+        )
+        client = Client(await self.hall.keeper(table), outlet)
+        await client.enter(last)
+        return client
+
+
+class Client:
+    """What a browser does: keeps a state, changes it by news, and sends commands."""
+
+    def __init__(self, keeper: Keeper, outlet: Outlet) -> None:
+        self.keeper = keeper
+        self.outlet = outlet
+        self.state: Any = None
+        self.number = -1
+        self.check = ""
+        self.card: Any = None
+        self.story: list[Any] = []
+        self.replies: list[Any] = []
+        self.bytes: list[bytes] = []
+        self.lines: list[Any] = []
+        self.words: dict[str, str] = {}
+        self.sent = 0
+
+    async def enter(self, last: Client | None = None) -> None:
+        number, check = -1, ""
+        if last is not None:
+            self.state, self.number, self.check = last.state, last.number, last.check
+            number, check = last.number, last.check
+        assert self.keeper.post(Enter(self.outlet, number, check))
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Until the table has nothing more to do now."""
+        for _ in range(6):
+            while not self.keeper.mailbox.empty():
+                await asyncio.sleep(0)
+            await asyncio.sleep(0)
+        self.read()
+
+    def read(self) -> None:
+        while self.outlet.frames:
+            frame = self.outlet.frames.popleft()
+            self.outlet.size -= len(frame)
+            self.bytes.append(frame)
+            self.hear(msgspec.json.decode(frame))
+
+    def hear(self, told: Any) -> None:
+        match told["type"]:
+            case "snapshot":
+                self.state, self.number = told["state"], told["number"]
+                self.check = told["check"]
+            case "news":
+                assert told["number"] == self.number + 1, (told["number"], self.number)
+                changes = tuple(msgspec.convert(c, Change) for c in told["patch"])
+                self.state = patched(self.state, changes)
+                self.number, self.check = told["number"], told["check"]
+                self.story += told["story"]
+            case "delta":
+                for news in told["news"]:
+                    self.hear(news)
+            case "welcome" | "card":
+                self.card = told["card"]
+            case "line":
+                self.lines.append(told["line"])
+            case "lines":
+                self.lines = list(told["lines"])
+            case "unsaid":
+                self.lines = [line for line in self.lines if line["id"] not in told["lines"]]
+            case "written":
+                self.words |= told["texts"]
+            case _:
+                self.replies.append(told)
+
+    async def act(self, action: Any, id: str = "", decision: int | None = None) -> Any:
+        """Sends an act and returns the reply to it."""
+        self.sent += 1
+        written = msgspec.json.encode(action) if action is not None else None
+        wanted = self.state["decision"] if decision is None else decision
+        name = id or f"c{self.sent}"
+        now = self.keeper.sitting.clock.now()
+        command = Acting(name, self.outlet.seat, wanted, written, now)
+        assert self.keeper.post(Do(command, self.outlet))
+        await self.settle()
+        replies = [reply for reply in self.replies if reply.get("id") == name]
+        return replies[-1] if replies else None
+
+    async def offers(self, *kinds: str) -> Any:
+        assert self.keeper.post(Offering(self.outlet, kinds))
+        await self.settle()
+        return self.replies[-1]
+
+    async def draft(self, action: Any) -> Any:
+        item = Drafting(self.outlet, self.state["decision"], msgspec.json.encode(action))
+        assert self.keeper.post(item)
+        await self.settle()
+        return self.replies[-1]
+
+    async def say(self, id: str = "", **said: Any) -> Any:
+        """Says something and returns the reply to it."""
+        self.sent += 1
+        name = id or f"s{self.sent}"
+        say = msgspec.convert({"type": "say", "id": name, **said}, protocol.Say)
+        assert self.keeper.post(Speaking(self.outlet, say))
+        await self.settle()
+        return [reply for reply in self.replies if reply.get("id") == name][-1]
+
+    async def resync(self) -> None:
+        assert self.keeper.post(Again(self.outlet))
+        await self.settle()
+
+    async def leave(self) -> None:
+        assert self.keeper.post(Leave(self.outlet))
+        await self.settle()
+
+
+def virtually(
+    folder: Path, work: Callable[[Room], Coroutine[Any, Any, T]], seed: int = 0, start: int = START
+) -> T:
+    """Runs some work in a hall of its own, in virtual time."""
+    loop = VirtualLoop()
+
+    async def run() -> T:
+        room = Room(folder, loop, seed, start)
+        try:
+            return await work(room)
+        finally:
+            await room.close()
+
+    try:
+        return loop.run_until_complete(run())
+    finally:
+        loop.close()
