@@ -14,12 +14,12 @@ from pathlib import Path
 
 from clande.research.bands import Measure
 from clande.research.intervals import Interval, mean, wilson
-from clande.research.plans import Plan
+from clande.research.plans import CampaignPlan
 from clande.research.ratings import ratings
 from clande.research.reports import dictopia
-from clande.research.reports.diktat import MEASURES, Balance
+from clande.research.reports.diktat import MEASURES, DiktatReport
 from clande.research.reports.tables import At
-from clande.research.rows import Row, read
+from clande.research.rows import GameRow, read
 from clande.text import catalogue
 
 SIGNS = {"in": "✓", "out": "✗", "open": "?"}
@@ -38,7 +38,7 @@ Found = dict[At, list[Measure]]
 
 def measured(path: Path) -> tuple[Found, dict[At, int]]:
     plan, rows = read(path)
-    balance = Balance(plan, plan.find(), rows)
+    balance = DiktatReport(plan, plan.find(), rows)
     return balance.measures, {at: games.number for at, games in balance.games.items()}
 
 
@@ -119,8 +119,8 @@ def spelt(at: Interval, places: int, factor: float = 1) -> str:
     return f"{at.value:.{places}f} ({at.low:.{places}f} to {at.high:.{places}f})"
 
 
-def words_and_missions(plan: Plan, rows: list[Row]) -> Iterator[str]:
-    found = dictopia.Balance(plan, plan.find(), rows)
+def words_and_missions(plan: CampaignPlan, rows: list[GameRow]) -> Iterator[str]:
+    found = dictopia.DictopiaReport(plan, plan.find(), rows)
     words = catalogue("en")
     elos = {rating.bot: rating.elo for rating in ratings([r for r in rows if r.seats > 1])}
     lines = []

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from clande import games
 from clande.kernel import QuickLuck, head
-from clande.server.store import Entry, NewTable, Play, Store
+from clande.server.store import EntryRow, NewTable, Store, StoredGame
 from tools.soak.writer import NONCES, decided
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -37,14 +37,14 @@ class Row(Struct):
     batch: float  # entries a commit
 
 
-def prepared(store: Store, tables: int, mark: str) -> list[list[Entry]]:
+def prepared(store: Store, tables: int, mark: str) -> list[list[EntryRow]]:
     """Games in memory whose entries are still to be stored."""
     luck, chains = QuickLuck(7), []
     for number in range(tables):
         header = head(("contraband", "diktat")[number % 2], 3, (), {})
         name = f"{mark}{number}"
         store.create(NewTable(name, header.rules, header.version, 1)).result()
-        play: Play = store.start(name, header, NONCES[:3], 2).result()
+        play: StoredGame = store.start(name, header, NONCES[:3], 2).result()
         chains.append([decided(play, luck) for _ in range(ENTRIES) if play.game.stack])
     return chains
 
@@ -57,7 +57,7 @@ def measured(store: Store, tables: int, name: str) -> Row:
     start, busy = time.perf_counter(), time.process_time()
     last = threading.Semaphore(0)
 
-    def ask(chain: list[Entry], at: int) -> None:
+    def ask(chain: list[EntryRow], at: int) -> None:
         if at == len(chain):
             last.release()
             return

@@ -1,26 +1,26 @@
 import { under } from './root';
 import type {
-  Card,
+  TableCard,
   Daily,
-  Done,
+  Confirmation,
   Door,
   Guessed,
   Listed,
   Player,
   Points,
   ReportCard,
-  Told,
-  Refused,
+  EventList,
+  ErrorBody,
   Replay,
   Reporting,
   Terms,
   Ticket,
   Verified,
-  Ways,
+  GameSetups,
 } from './wire';
 
 /** Why something was not done: a code of the house, or that it could not be reached. */
-export type Reason = Refused['code'] | 'silent';
+export type Reason = ErrorBody['code'] | 'silent';
 
 /** The house has refused, or did not answer. Nothing has changed. */
 export class Refusal extends Error {
@@ -45,7 +45,7 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   }
   const told: unknown = await answer.json().catch(() => null);
   if (answer.ok && told !== null) return told as T;
-  const refused = told as Partial<Refused> | null;
+  const refused = told as Partial<ErrorBody> | null;
   throw new Refusal(refused?.code ?? 'silent', refused?.note ?? '');
 }
 
@@ -61,24 +61,24 @@ const at = (table: string, what = ''): string =>
 export const greet = (name: string): Promise<Player> => ask('POST', '/api/session', { name });
 export const whoAmI = (): Promise<Player> => ask('GET', '/api/session');
 export const leaveHouse = (): Promise<Player> => ask('DELETE', '/api/session');
-export const ways = (): Promise<Ways[]> => ask('GET', '/api/games');
+export const ways = (): Promise<GameSetups[]> => ask('GET', '/api/games');
 export const listed = (): Promise<Listed[]> => ask('GET', '/api/tables');
-export const mine = (): Promise<Card[]> => ask('GET', '/api/mine');
-export const openTable = (terms: Terms): Promise<Card> => ask('POST', '/api/tables', terms);
-export const byCode = (code: string): Promise<Card> => ask('POST', '/api/codes', { code });
-export const cardOf = (table: string): Promise<Card> => ask('GET', at(table));
+export const mine = (): Promise<TableCard[]> => ask('GET', '/api/mine');
+export const openTable = (terms: Terms): Promise<TableCard> => ask('POST', '/api/tables', terms);
+export const byCode = (code: string): Promise<TableCard> => ask('POST', '/api/codes', { code });
+export const cardOf = (table: string): Promise<TableCard> => ask('GET', at(table));
 export const doorOf = (table: string): Promise<Door> => ask('GET', at(table, 'door'));
-export const sit = (table: string, seat: number): Promise<Card> =>
+export const sit = (table: string, seat: number): Promise<TableCard> =>
   ask('POST', at(table, 'seat'), { seat, nonce: token(16) });
-export const standUp = (table: string): Promise<Card> => ask('DELETE', at(table, 'seat'));
-export const fill = (table: string, seat: number, bot: string): Promise<Card> =>
+export const standUp = (table: string): Promise<TableCard> => ask('DELETE', at(table, 'seat'));
+export const fill = (table: string, seat: number, bot: string): Promise<TableCard> =>
   ask('POST', at(table, 'bot'), { seat, bot });
-export const start = (table: string): Promise<Card> => ask('POST', at(table, 'start'));
-export const hold = (table: string, paused: boolean): Promise<Card> =>
+export const start = (table: string): Promise<TableCard> => ask('POST', at(table, 'start'));
+export const hold = (table: string, paused: boolean): Promise<TableCard> =>
   ask('POST', at(table, 'hold'), { id: token(), paused });
-export const addTime = (table: string, time: number): Promise<Card> =>
+export const addTime = (table: string, time: number): Promise<TableCard> =>
   ask('POST', at(table, 'time'), { id: token(), time });
-export const rematch = (table: string): Promise<Card> => ask('POST', at(table, 'rematch'));
+export const rematch = (table: string): Promise<TableCard> => ask('POST', at(table, 'rematch'));
 export const ticket = (table: string, watch: boolean): Promise<Ticket> =>
   ask('POST', at(table, 'ticket'), { watch });
 export const replayOf = (table: string, viewer: string): Promise<Replay> =>
@@ -86,26 +86,26 @@ export const replayOf = (table: string, viewer: string): Promise<Replay> =>
 export const guesses = (table: string): Promise<Guessed[]> => ask('GET', at(table, 'guesses'));
 export const verify = (table: string): Promise<Verified> => ask('GET', at(table, 'verify'));
 export const pointsOf = (table: string): Promise<Points> => ask('GET', at(table, 'points'));
-export const toldOf = (table: string, kinds: readonly string[]): Promise<Told> =>
+export const toldOf = (table: string, kinds: readonly string[]): Promise<EventList> =>
   ask('GET', at(table, `told?kinds=${kinds.join()}`));
 export const daily = (): Promise<Daily> => ask('GET', '/api/daily');
-export const playDaily = (): Promise<Card> => ask('POST', '/api/daily');
+export const playDaily = (): Promise<TableCard> => ask('POST', '/api/daily');
 
 // People at a table
-export const mute = (table: string, seat: number, on: boolean): Promise<Done> =>
+export const mute = (table: string, seat: number, on: boolean): Promise<Confirmation> =>
   ask('POST', at(table, 'mute'), { seat, on });
-export const block = (table: string, seat: number, on: boolean): Promise<Done> =>
+export const block = (table: string, seat: number, on: boolean): Promise<Confirmation> =>
   ask('POST', at(table, 'block'), { seat, on });
-export const report = (table: string, about: Reporting): Promise<Done> =>
+export const report = (table: string, about: Reporting): Promise<Confirmation> =>
   ask('POST', at(table, 'report'), about);
-export const hush = (table: string, seat: number, on: boolean): Promise<Done> =>
+export const hush = (table: string, seat: number, on: boolean): Promise<Confirmation> =>
   ask('POST', at(table, 'hush'), { seat, on });
-export const markChild = (table: string, seat: number, on: boolean): Promise<Done> =>
+export const markChild = (table: string, seat: number, on: boolean): Promise<Confirmation> =>
   ask('POST', at(table, 'child'), { seat, on });
-export const unsay = (table: string, line: string): Promise<Done> =>
+export const unsay = (table: string, line: string): Promise<Confirmation> =>
   ask('DELETE', at(table, `lines/${line}`));
 export const reportsOf = (table: string): Promise<ReportCard[]> => ask('GET', at(table, 'reports'));
-export const voteEnd = (table: string, end: boolean): Promise<Card> =>
+export const voteEnd = (table: string, end: boolean): Promise<TableCard> =>
   ask('POST', at(table, 'vote'), { end });
-export const handOver = (table: string, seat: number): Promise<Card> =>
+export const handOver = (table: string, seat: number): Promise<TableCard> =>
   ask('POST', at(table, 'host'), { seat });

@@ -98,29 +98,6 @@ export interface BondCard {
   kind: 'block' | 'mute';
 }
 
-/** A table, as whoever has its link sees it. */
-export interface Card {
-  id: string;
-  title: string;
-  terms: Terms;
-  status: 'aside' | 'open' | 'over' | 'paused' | 'playing';
-  chairs: Chair[];
-  commitment: string;
-  code: string | null;
-  rematch: string | null;
-  day: string;
-  counted: boolean;
-  signals: ('mail' | 'webhook')[];
-  vote: EndVote | null;
-  lesson: string;
-}
-
-/** Who sits where has changed, or who is there. */
-export interface CardShown {
-  type: 'card';
-  card: Card;
-}
-
 /** A seat as everybody at the table sees it. */
 export interface Chair {
   seat: number;
@@ -145,18 +122,26 @@ export interface Chapter {
   articles: Article[];
 }
 
-/** A member of a family, and whether something is so. */
-export interface Choice {
-  member: string;
-  on: boolean;
+/** Answers a `say`: the line is kept, and has this name. */
+export interface ChatAck {
+  type: 'spoken';
+  id: string;
+  line: string;
 }
 
-/** The time of the question under way, by the clock of the house, in milliseconds. */
-export interface Clock {
-  due: number | null;
-  left: number | null;
-  length: number | null;
-  strict: boolean;
+/**
+ * Something that was said. `to` is empty if it was said to all; of phrase and text, one is
+ * empty.
+ */
+export interface ChatLine {
+  id: string;
+  seat: number;
+  name: string;
+  to: number[];
+  phrase: string;
+  about: number;
+  text: string;
+  at: number;
 }
 
 export interface Closing {
@@ -165,6 +150,11 @@ export interface Closing {
 
 export interface CodeGiven {
   code: string;
+}
+
+/** It is so now. */
+export interface Confirmation {
+  done: boolean;
 }
 
 /** The draw of the day, for whoever asks. Nothing of it is told before it was played. */
@@ -193,11 +183,6 @@ export interface Delta {
   news: News[];
 }
 
-/** It is so now. */
-export interface Done {
-  done: boolean;
-}
-
 /**
  * The address for the phones of the network, also as a QR code.
  *
@@ -209,15 +194,8 @@ export interface Door {
   size: number;
 }
 
-/** What lies before me so far. Kept for my return; at the end of the time, it is the answer. */
-export interface Draft {
-  type: 'draft';
-  decision: number;
-  action: unknown;
-}
-
 /** The draft that is kept for a decision. */
-export interface Drafted {
+export interface DraftAck {
   type: 'drafted';
   decision: number;
   action: unknown;
@@ -233,6 +211,17 @@ export interface EndVote {
 /** Forgets a person for good; who has an account gives its password. */
 export interface Erasing {
   password?: string;
+}
+
+/** The answer to whatever is refused. Nothing has changed. */
+export interface ErrorBody {
+  code: 'already' | 'bad_address' | 'bad_login' | 'bad_name' | 'bad_origin' | 'bad_password' | 'bad_table' | 'bad_zone' | 'banned' | 'broken' | 'closed' | 'host_here' | 'is_child' | 'no_account' | 'no_advice' | 'no_bot' | 'no_session' | 'no_signals' | 'not_admin' | 'not_allowed' | 'not_asked' | 'not_counted' | 'not_found' | 'not_head' | 'not_host' | 'not_member' | 'not_over' | 'not_replayed' | 'not_seated' | 'not_started' | 'not_training' | 'not_watched' | 'not_welcome' | 'of_the_day' | 'seat_empty' | 'seat_taken' | 'started' | 'too_large' | 'too_many' | 'unreadable';
+  note: string;
+}
+
+/** Facts of some kinds, in their order, as whoever asks for them was told them. */
+export interface EventList {
+  facts: Record<string, unknown>[];
 }
 
 /**
@@ -268,12 +257,35 @@ export interface Filling {
   bot?: string;
 }
 
+/**
+ * What was written in one's own words in acts: a game knows only a reference to each, such as
+ * `~k3x…`. They come before the message that shows the reference; those that a reader may not
+ * read never come.
+ */
+export interface FreeTexts {
+  type: 'written';
+  texts: Record<string, string>;
+}
+
 /** A game that this house knows. */
-export interface Game {
+export interface GameInfo {
   name: string;
   title: string;
   fewest_seats: number;
   most_seats: number;
+}
+
+/**
+ * All that a table of a game may be opened with. The first value of an option is the usual.
+ * A game that has no presets but a `mode` has its modes among them.
+ */
+export interface GameSetups {
+  game: string;
+  seats: number[];
+  modules: string[];
+  options: Record<string, (number | string)[]>;
+  presets: NamedSetup[];
+  bots: string[];
 }
 
 /**
@@ -328,7 +340,7 @@ export interface Holding {
 export interface House {
   name: string;
   version: string;
-  games: Game[];
+  games: GameInfo[];
   door: Door | null;
   signals: ('mail' | 'webhook')[];
 }
@@ -384,31 +396,16 @@ export interface LessonWanted {
   anew?: boolean;
 }
 
-/**
- * Something that was said. `to` is empty if it was said to all; of phrase and text, one is
- * empty.
- */
-export interface Line {
-  id: string;
-  seat: number;
-  name: string;
-  to: number[];
-  phrase: string;
-  about: number;
-  text: string;
-  at: number;
-}
-
 /** Somebody speaks; it is kept. Lines have no number: nobody can tell what others whisper. */
 export interface LineSaid {
   type: 'line';
-  line: Line;
+  line: ChatLine;
 }
 
 /** The latest that was said, as far as one may read it: after each welcome, if there is any. */
 export interface Lines {
   type: 'lines';
-  lines: Line[];
+  lines: ChatLine[];
 }
 
 /** A table of the open list. */
@@ -449,6 +446,12 @@ export interface MemberCard {
   me: boolean;
 }
 
+/** A member of a family, and whether something is so. */
+export interface MemberChoice {
+  member: string;
+  on: boolean;
+}
+
 export interface MoreTime {
   id: string;
   time: number;
@@ -472,7 +475,7 @@ export interface NameGiven {
  * A way to play that has a name: a mix and its options. `minutes` by the number of seats, where
  * they are known; `seats` with which it can be played.
  */
-export interface NamedWay {
+export interface NamedSetup {
   name: string;
   modules: string[];
   options: Record<string, number | string>;
@@ -495,6 +498,26 @@ export interface News {
   check: string;
   story: Record<string, unknown>[];
   patch: Change[];
+}
+
+/** What the house can do, what I wished, and which of my addresses are confirmed. */
+export interface NotificationSettings {
+  ways: ('mail' | 'webhook')[];
+  wishes: NotificationWishes;
+  confirmed: ('mail' | 'webhook')[];
+  key: string;
+}
+
+/**
+ * How I want to hear that it is my turn. An empty address: not that way. Quiet hours are
+ * minutes of the day in my time zone, from and to.
+ */
+export interface NotificationWishes {
+  mail?: string;
+  webhook?: string;
+  zone?: string;
+  quiet?: [number, number] | null;
+  lang?: 'en' | 'fr';
 }
 
 /**
@@ -551,17 +574,19 @@ export interface Pong {
   n: number;
 }
 
+/** The time of the question under way, by the clock of the house, in milliseconds. */
+export interface QuestionClock {
+  due: number | null;
+  left: number | null;
+  length: number | null;
+  strict: boolean;
+}
+
 /** A new password for whoever has the code that was shown once. */
 export interface Recovering {
   login: string;
   code: string;
   password: string;
-}
-
-/** The answer to whatever is refused. Nothing has changed. */
-export interface Refused {
-  code: 'already' | 'bad_address' | 'bad_login' | 'bad_name' | 'bad_origin' | 'bad_password' | 'bad_table' | 'bad_zone' | 'banned' | 'broken' | 'closed' | 'host_here' | 'is_child' | 'no_account' | 'no_advice' | 'no_bot' | 'no_session' | 'no_signals' | 'not_admin' | 'not_allowed' | 'not_asked' | 'not_counted' | 'not_found' | 'not_head' | 'not_host' | 'not_member' | 'not_over' | 'not_replayed' | 'not_seated' | 'not_started' | 'not_training' | 'not_watched' | 'not_welcome' | 'of_the_day' | 'seat_empty' | 'seat_taken' | 'started' | 'too_large' | 'too_many' | 'unreadable';
-  note: string;
 }
 
 /** A sentence to be heard before an act, and the rules it comes of. */
@@ -596,7 +621,7 @@ export interface ReportCard {
   seat: number;
   reason: string;
   marked: string;
-  lines: Line[];
+  lines: ChatLine[];
 }
 
 /** A complaint about whoever sits there, or about a line. */
@@ -648,23 +673,30 @@ export interface Rung {
   best: number | null;
 }
 
-/**
- * A line for some seats, or for all if it names none: a ready-made phrase, which may be about a
- * seat, or free words where the table wants them.
- */
-export interface Say {
-  type: 'say';
-  id: string;
-  to?: number[];
-  phrase?: string;
-  about?: number;
-  text?: string;
+/** What lies before me so far. Kept for my return; at the end of the time, it is the answer. */
+export interface SaveDraft {
+  type: 'draft';
+  decision: number;
+  action: unknown;
 }
 
 /** Whoever sits there, and whether something is so. */
 export interface SeatChoice {
   seat: number;
   on: boolean;
+}
+
+/**
+ * A line for some seats, or for all if it names none: a ready-made phrase, which may be about a
+ * seat, or free words where the table wants them.
+ */
+export interface SendChat {
+  type: 'say';
+  id: string;
+  to?: number[];
+  phrase?: string;
+  about?: number;
+  text?: string;
 }
 
 /** A browser that is logged in. */
@@ -687,28 +719,8 @@ export interface SignUp {
   password: string;
 }
 
-/**
- * How I want to hear that it is my turn. An empty address: not that way. Quiet hours are
- * minutes of the day in my time zone, from and to.
- */
-export interface SignalWishes {
-  mail?: string;
-  webhook?: string;
-  zone?: string;
-  quiet?: [number, number] | null;
-  lang?: 'en' | 'fr';
-}
-
-/** What the house can do, what I wished, and which of my addresses are confirmed. */
-export interface Signals {
-  ways: ('mail' | 'webhook')[];
-  wishes: SignalWishes;
-  confirmed: ('mail' | 'webhook')[];
-  key: string;
-}
-
 /** Takes a chair; `nonce` is the sitter's share of the luck, sixteen bytes in hexadecimal. */
-export interface Sitting {
+export interface SitDown {
   seat: number;
   nonce?: string;
 }
@@ -726,13 +738,6 @@ export interface Snapshot {
 export interface Speech {
   openly: boolean;
   near: number[];
-}
-
-/** Answers a `say`: the line is kept, and has this name. */
-export interface Spoken {
-  type: 'spoken';
-  id: string;
-  line: string;
 }
 
 /** How one seat came out of a game. */
@@ -753,7 +758,7 @@ export interface State {
   game: Record<string, unknown>;
   decision: number;
   undo: boolean;
-  clock: Clock;
+  clock: QuestionClock;
   speech: Speech;
 }
 
@@ -771,6 +776,29 @@ export interface StepTold {
   asides: AsideTold[];
   point: string[];
   acts: Record<string, unknown>[];
+}
+
+/** A table, as whoever has its link sees it. */
+export interface TableCard {
+  id: string;
+  title: string;
+  terms: Terms;
+  status: 'aside' | 'open' | 'over' | 'paused' | 'playing';
+  chairs: Chair[];
+  commitment: string;
+  code: string | null;
+  rematch: string | null;
+  day: string;
+  counted: boolean;
+  signals: ('mail' | 'webhook')[];
+  vote: EndVote | null;
+  lesson: string;
+}
+
+/** Who sits where has changed, or who is there. */
+export interface TableChanged {
+  type: 'card';
+  card: TableCard;
 }
 
 /** What a table is opened with. Times are in milliseconds; null: no limit. */
@@ -798,11 +826,6 @@ export interface Ticket {
   proto: number;
 }
 
-/** Facts of some kinds, in their order, as whoever asks for them was told them. */
-export interface Told {
-  facts: Record<string, unknown>[];
-}
-
 /** The best that the house knows to have been possible in a trial. */
 export interface TopWord {
   trial: number;
@@ -823,7 +846,7 @@ export interface TrialTold {
 }
 
 /** Takes back the sender's last act, while its state says that it can be. */
-export interface Undo {
+export interface UndoRequest {
   type: 'undo';
   id: string;
   decision: number;
@@ -857,19 +880,6 @@ export interface Watching {
   watch?: boolean;
 }
 
-/**
- * All that a table of a game may be opened with. The first value of an option is the usual.
- * A game that has no presets but a `mode` has its modes among them.
- */
-export interface Ways {
-  game: string;
-  seats: number[];
-  modules: string[];
-  options: Record<string, (number | string)[]>;
-  presets: NamedWay[];
-  bots: string[];
-}
-
 /** What would these acts mean, and what should I hear before I do one? Changes nothing. */
 export interface Weigh {
   type: 'weigh';
@@ -892,7 +902,7 @@ export interface Welcome {
   proto: number;
   seat: number;
   now: number;
-  card: Card;
+  card: TableCard;
 }
 
 /**
@@ -910,16 +920,6 @@ export interface Words {
   headings: Record<string, number>;
 }
 
-/**
- * What was written in one's own words in acts: a game knows only a reference to each, such as
- * `~k3x…`. They come before the message that shows the reference; those that a reader may not
- * read never come.
- */
-export interface Written {
-  type: 'written';
-  texts: Record<string, string>;
-}
+export type FromClient = Hello | Act | UndoRequest | AskOffers | Weigh | SaveDraft | Resync | Ping | Pong | SendChat;
 
-export type FromClient = Hello | Act | Undo | AskOffers | Weigh | Draft | Resync | Ping | Pong | Say;
-
-export type FromHouse = Welcome | CardShown | Snapshot | News | Delta | Ack | Nack | Offers | Weighed | Drafted | LineSaid | Lines | Spoken | Unsaid | Written | HousePing | HousePong;
+export type FromHouse = Welcome | TableChanged | Snapshot | News | Delta | Ack | Nack | Offers | Weighed | DraftAck | LineSaid | Lines | ChatAck | Unsaid | FreeTexts | HousePing | HousePong;

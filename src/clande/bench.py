@@ -26,7 +26,7 @@ from msgspec import Struct
 
 from clande import games, kernel
 from clande.kernel import Game, QuickLuck, Unreadable
-from clande.usage import Mistake
+from clande.usage import UsageError
 
 RESULTS = Path("bench/results.md")
 TEACHING = Path("examples/contraband")
@@ -55,7 +55,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     subjects: list[Subject] = [*ours(options.games), *peers()]
     if options.rounds < 1 or options.seconds <= 0:
-        raise Mistake("--rounds and --seconds are more than nothing")
+        raise UsageError("--rounds and --seconds are more than nothing")
     results = measured(subjects, options.rounds, options.seconds)
     page = report(results, options.rounds)
     print(page)
@@ -210,19 +210,19 @@ def ours(named: Sequence[str]) -> Iterator[Ours]:
                 if seats > 1:
                     yield Ours(book.name, seats)
     except Unreadable as error:
-        raise Mistake(str(error)) from None
+        raise UsageError(str(error)) from None
 
 
 def peers() -> list[Catanatron]:
     try:
         return [Catanatron(seats) for seats in (2, 3, 4)]
     except ModuleNotFoundError:
-        raise Mistake(
+        raise UsageError(
             "catanatron, the peer, is not installed; `python3 go.py bench` installs it and measures"
         ) from None
 
 
-class Result(Struct):
+class SubjectResult(Struct):
     """The medians of one subject: per second for decisions and options, else in µs."""
 
     name: str
@@ -230,7 +230,7 @@ class Result(Struct):
     figures: dict[str, float]
 
 
-def measured(subjects: Sequence[Subject], rounds: int, seconds: float) -> list[Result]:
+def measured(subjects: Sequence[Subject], rounds: int, seconds: float) -> list[SubjectResult]:
     """The medians of each subject, each round in turn."""
     plans = [(subject, plan(subject, seconds)) for subject in subjects]
     found: list[dict[str, list[float]]] = [{} for _ in subjects]
@@ -243,7 +243,9 @@ def measured(subjects: Sequence[Subject], rounds: int, seconds: float) -> list[R
                 figure = rate if measure in PER_SECOND else 1e6 / rate
                 figures.setdefault(measure, []).append(figure)
     return [
-        Result(subject.name, subject.seats, {m: median(values) for m, values in figures.items()})
+        SubjectResult(
+            subject.name, subject.seats, {m: median(values) for m, values in figures.items()}
+        )
         for subject, figures in zip(subjects, found, strict=True)
     ]
 
@@ -279,7 +281,7 @@ def clocked(chore: Callable[[], object], times: int) -> float:
     return max(process_time() - start, 1e-9)
 
 
-def report(results: Sequence[Result], rounds: int) -> str:
+def report(results: Sequence[SubjectResult], rounds: int) -> str:
     """A page of Markdown: the table, what it means, and which bars are met."""
     by_seats = {r.seats: r for r in results if r.name == Catanatron.name}
     rows = [
@@ -307,7 +309,7 @@ def report(results: Sequence[Result], rounds: int) -> str:
     )
 
 
-def row(result: Result, peer: Result | None) -> str:
+def row(result: SubjectResult, peer: SubjectResult | None) -> str:
     def shown(measure: str) -> str:
         value = result.figures.get(measure)
         if value is None:
@@ -340,7 +342,7 @@ def legend(rounds: int) -> list[str]:
     ]
 
 
-def bars(results: Sequence[Result], peers: dict[int, Result]) -> list[str]:
+def bars(results: Sequence[SubjectResult], peers: dict[int, SubjectResult]) -> list[str]:
     """What we hold ourselves to, and whether we do."""
     lines = ["Bars:", ""]
     for result in results:

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 from clande import __version__
-from clande.usage import Mistake
+from clande.usage import UsageError
 
 
 class Command(NamedTuple):
@@ -58,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status: int = options.run(options)
         sys.stdout.flush()
-    except Mistake as mistake:
+    except UsageError as mistake:
         print(f"clande: {mistake}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

@@ -3,5 +3,5 @@
 from __future__ import annotations
 
 
-class Mistake(Exception):
+class UsageError(Exception):
     """Shown as one line, never as a traceback."""

@@ -17,7 +17,7 @@ from clande.bots.dictopia import LEVELS
 from clande.bots.dictopia.invented import MISSIONS, fulfils
 from clande.bots.dictopia.judging import doubted
 from clande.bots.dictopia.searching import Idea, mistaken
-from clande.bots.dictopia.sight import Task, mood, task_of, ways
+from clande.bots.dictopia.sight import TrialTask, mood, task_of, ways
 from clande.dictopia.actions import Denounce, Dispute
 from clande.dictopia.deck import DECK
 from clande.dictopia.events import MissionJudged, WordDenounced, WordsShown
@@ -250,7 +250,7 @@ def test_a_slip_still_has_the_letters_of_a_word() -> None:
     """DIC-GAM-4: what sounds like AU is one letter, and so no slip."""
     hand = (DECK[7], DECK[2], DECK[15])  # DA, BU, GO
     idea = Idea(Word("AU", (0, 1)), 20, False, ())
-    slips = [mistaken(idea, Task(0, 2, 1, 10, hand, (), (), "", False), QuickLuck(n))
+    slips = [mistaken(idea, TrialTask(0, 2, 1, 10, hand, (), (), "", False), QuickLuck(n))
              for n in range(40)]  # fmt: skip
     assert not [slip for slip in slips if slip and not slip.word.is_laid]
 

@@ -380,7 +380,7 @@ def test_a_membership_goes_where_it_is_counted() -> None:
     game = quiet("syndicat", "coordination", "garde_noire")
     has(game, 0, citizen=3, power=3)
     use = Use(0, 0, "screen/syndicat")
-    giving = ChoosingPlayer(use=use, effect=v.GiveToken(v.Player.ANYONE))
+    giving = ChoosingPlayer(use=use, effect=v.GiveToken(v.Who.ANYONE))
     assert done(answer(at(game, giving)))[1] == "give_to"
     plays(game, 0, "bourse_du_travail")
     assert done(answer(at(game, giving))) == (ChoosePlayer(0), "give_self")
@@ -467,11 +467,11 @@ def test_a_token_of_the_reserve_is_given_up_before_one_on_a_card() -> None:
 def test_power_is_stolen_from_who_is_ahead() -> None:
     game = quiet()
     game.table.vp = [0, 1, 5]
-    effect = v.Steal(v.Good.POWER, 2, v.Player.ANOTHER)
+    effect = v.Steal(v.Good.POWER, 2, v.Who.ANOTHER)
     choosing = ChoosingPlayer(use=Use(0, 0, "screen/coordination"), effect=effect)
     assert done(answer(at(game, choosing))) == (ChoosePlayer(2), "take_from")
     gift = ChoosingPlayer(
-        use=Use(0, 0, "screen/coordination"), effect=v.Let(v.Player.ANOTHER, (v.Get(v.Good.POWER),))
+        use=Use(0, 0, "screen/coordination"), effect=v.Let(v.Who.ANOTHER, (v.Get(v.Good.POWER),))
     )
     assert done(answer(at(game, gift))) == (ChoosePlayer(1), "give_to")
 

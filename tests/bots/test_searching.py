@@ -188,7 +188,9 @@ def test_a_budget_is_kept() -> None:
         if question is None or question.size() < 2 or question.size() > 12:
             continue
         scale = values.Scale(game.header)
-        result = race.race(seen, tuple(question), scale, race.Level("", 300, 4), QuickLuck(1))
+        result = race.race(
+            seen, tuple(question), scale, race.SearchBudget("", 300, 4), QuickLuck(1)
+        )
         assert result.nodes < 300 + hasty.LONGEST * question.size()
         assert question.admits(result.action) and 0 <= result.chance <= values.CERTAIN
 

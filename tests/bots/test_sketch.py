@@ -7,7 +7,7 @@ from clande.bots.diktat.searching.hasty import Hasty
 from clande.bots.diktat.searching.lookahead import Outlook, narrowed
 from clande.bots.diktat.searching.prizes import Prizes
 from clande.bots.diktat.searching.searcher import STRATEGE
-from clande.bots.diktat.searching.sketch import Draft, Sketcher, is_drawable, whims
+from clande.bots.diktat.searching.sketch import Sketcher, SketchState, is_drawable, whims
 from clande.bots.diktat.searching.tree import Node
 from clande.bots.diktat.searching.values import CERTAIN, Scale
 from clande.bots.diktat.searching.worlds import believed
@@ -50,7 +50,7 @@ def test_counts_are_those_of_the_table() -> None:
     for _, game in between(4)[::7]:
         table, scale = game.table, Scale(game.header)
         place = {sector: at for at, sector in enumerate(scale.index.sectors)}
-        draft = Draft(table, place, 4)
+        draft = SketchState(table, place, 4)
         lying = [stack for stack in table.stacks.values() if is_on_board(stack)]
         pawns = [pawn for stack in lying for pawn in stack.pawns]
         assert sum(draft.pawns) == sum(draft.crowd) == len(pawns)

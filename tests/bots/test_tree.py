@@ -6,7 +6,7 @@ import pytest
 
 from clande.bots.diktat.searching import lookahead, tree
 from clande.bots.diktat.searching.hasty import Hasty, played_out
-from clande.bots.diktat.searching.race import Level
+from clande.bots.diktat.searching.race import SearchBudget
 from clande.bots.diktat.searching.searcher import MAITRE, STRATEGE, Searcher
 from clande.bots.diktat.searching.sketch import is_drawable
 from clande.bots.diktat.searching.tree import Node
@@ -99,7 +99,7 @@ def test_a_deeper_tree_takes_more_acts() -> None:
 @pytest.mark.parametrize("level", [STRATEGE, MAITRE], ids=lambda level: level.name)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_both_searchers_grow_a_tree_and_decide_the_same_again(
-    level: Level, seats: int, monkeypatch: pytest.MonkeyPatch
+    level: SearchBudget, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     met: list[Node] = []
     chosen = tree.chosen

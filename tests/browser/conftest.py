@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
-from clande.server.http.schemas.tables import Game, House
+from clande.server.http.schemas.tables import GameInfo, House
 from clande.server.operations import qr
 from tests.browser.five import Five
 from tests.browser.hearing import noting
 from tests.browser.houses import NAME_ON_THE_NETWORK, housed, launching
 
 GAMES = [
-    Game(name="diktat", title="Diktat", fewest_seats=2, most_seats=5),
-    Game(name="dictopia", title="Dictopia", fewest_seats=1, most_seats=7),
+    GameInfo(name="diktat", title="Diktat", fewest_seats=2, most_seats=5),
+    GameInfo(name="dictopia", title="Dictopia", fewest_seats=1, most_seats=7),
 ]
 expect.set_options(timeout=20_000)  # two cores may have much else to do
 BLOCKED = "Service Worker registration blocked by Playwright"

@@ -19,7 +19,7 @@ from playwright.sync_api import Page, Response, WebSocket
 from clande.kernel import Event, Game, QuickLuck, Seat, told
 from clande.kernel.messages import Change, patched
 from clande.server.tables import live_game as tables
-from clande.server.tables.transition import Decided, Kept
+from clande.server.tables.transition import SideState, Transition
 from clande.text import catalogue
 from tests.server.secrecy import Leak, laid, twin_of
 
@@ -31,7 +31,7 @@ class Moment(Struct):
 
     command: str
     game: Game[Any]
-    kept: Kept
+    kept: SideState
     events: tuple[Event, ...]
     numbers: dict[Seat, int]
 
@@ -43,7 +43,7 @@ class Notes:
         self.moments: dict[str, list[Moment]] = {}
         self.lengths: dict[str, int] = {}
 
-    def note(self, table: tables.Table, command: str) -> None:
+    def note(self, table: tables.LiveGame, command: str) -> None:
         name, log = name_of(table), table.game.log or []
         events = tuple(log[self.lengths.get(name, len(log)) :])
         self.lengths[name] = len(log)
@@ -60,7 +60,7 @@ class Notes:
         return found
 
 
-def name_of(table: tables.Table) -> str:
+def name_of(table: tables.LiveGame) -> str:
     play: Any = table.play
     return str(play.table)
 
@@ -68,23 +68,23 @@ def name_of(table: tables.Table) -> str:
 @contextmanager
 def noting() -> Iterator[Notes]:
     notes = Notes()
-    build, settle = tables.Table.__init__, tables.Table.settle
+    build, settle = tables.LiveGame.__init__, tables.LiveGame.settle
 
-    def built(self: tables.Table, *given: Any, **named: Any) -> None:
+    def built(self: tables.LiveGame, *given: Any, **named: Any) -> None:
         build(self, *given, **named)
         if name_of(self) != "t":  # those of this file's own comparisons
             notes.note(self, "")
 
-    def settled(self: tables.Table, decided: Decided) -> dict[Seat, bytes]:
+    def settled(self: tables.LiveGame, decided: Transition) -> dict[Seat, bytes]:
         frames = settle(self, decided)
         notes.note(self, decided.entry.command if decided.entry else "")
         return frames
 
-    tables.Table.__init__, tables.Table.settle = built, settled  # type: ignore[method-assign]
+    tables.LiveGame.__init__, tables.LiveGame.settle = built, settled  # type: ignore[method-assign]
     try:
         yield notes
     finally:
-        tables.Table.__init__, tables.Table.settle = build, settle  # type: ignore[method-assign]
+        tables.LiveGame.__init__, tables.LiveGame.settle = build, settle  # type: ignore[method-assign]
 
 
 class Ear:
@@ -160,7 +160,7 @@ class Listener:
             case kind if kind not in SAID_OF_NOTHING:
                 raise Leak(f"seat {self.viewer} is told something unheard of", kind)
 
-    def elsewhere(self) -> tables.Table:
+    def elsewhere(self) -> tables.LiveGame:
         """The table as it would stand in another world that looks the same."""
         moment = self.heard[self.number]
         return laid(twin_of(moment.game, self.viewer, self.dice), moment.kept.copy())

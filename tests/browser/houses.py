@@ -13,16 +13,16 @@ from typing import Any
 import uvicorn
 
 from clande.server.app import create_app
-from clande.server.bots.workers import Inline
+from clande.server.bots.workers import InlineBots
 from clande.server.dictopia.results import results
 from clande.server.http import game_texts
 from clande.server.http.schemas.tables import House
 from clande.server.lobby.hall import Hall
 from clande.server.main import configured
 from clande.server.operations.limits import Limits
-from clande.server.ports import HouseChance, HouseClock
+from clande.server.ports import SystemChance, SystemClock
 from clande.server.store import Store
-from clande.server.store.async_store import StoreLedger
+from clande.server.store.async_store import ThreadedStore
 
 NAME_ON_THE_NETWORK = "maison.local"
 GENEROUS = Limits(
@@ -57,8 +57,8 @@ def housed(house: House, folder: Path) -> Iterator[int]:
     """A house that says this, with a hall of its own; its port."""
     game_texts.prepare()  # what takes a moment the first time is no matter of these tests
     store = Store.open(folder)
-    ledger, clock, chance = StoreLedger(store), HouseClock(), HouseChance()
-    hall = Hall(ledger, clock, chance, Inline(), GENEROUS, results=results)
+    ledger, clock, chance = ThreadedStore(store), SystemClock(), SystemChance()
+    hall = Hall(ledger, clock, chance, InlineBots(), GENEROUS, results=results)
     server = uvicorn.Server(configured(create_app(house, hall=hall)))
     listener = socket.create_server(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})

@@ -21,7 +21,7 @@ from clande.dictopia.rules.judging import lexicon
 from clande.dictopia.solver.search import assign, solve
 from clande.kernel import NO, PASS, SPECTATOR, YES, Action, Spelt
 from clande.server.http.schemas.tables import Terms
-from clande.server.sockets.outbox import Outlet
+from clande.server.sockets.outbox import Outbox
 from tests.support.virtual_server import Client, Room, virtually
 
 ROOT = Path(__file__).parents[2]
@@ -53,7 +53,7 @@ class Party:
         await self.room.hall.start(people[0], card.id)
         for player in people:
             self.clients.append(await self.room.client(card.id, player))
-        outlet = Outlet(SPECTATOR, people[0].id, 0, b"")
+        outlet = Outbox(SPECTATOR, people[0].id, 0, b"")
         self.public = Client(await self.room.hall.keeper(card.id), outlet)
         await self.public.enter()
 

@@ -10,7 +10,7 @@ from clande.dictopia.cards import Card
 from clande.dictopia.envelopes import ENVELOPES, Mission
 from clande.dictopia.events import MissionJudged, TopFound, WordStruck, WordUpheld
 from clande.dictopia.modes.training import check
-from clande.dictopia.rules.judging import Judgement, judge, lexicon, rule_on
+from clande.dictopia.rules.judging import MissionJudgement, judge, lexicon, rule_on
 from clande.dictopia.table import VOUCHED, Word
 from clande.kernel import SPECTATOR, Event, QuickLuck, act, told
 from clande.text import catalogue, sentences
@@ -19,7 +19,7 @@ from tests.dictopia.playing import begin, lay, of_kind, play, scene
 
 def judged(
     letters: str, envelope: str, *, language: str = "", fate: str = "", alone: bool = False
-) -> Judgement:
+) -> MissionJudgement:
     mission: Mission = ENVELOPES[envelope]
     return judge(Word(letters, (), language), mission, Card("P", "O", 1, 1, 10), fate, alone)
 

@@ -27,7 +27,7 @@ from clande.dictopia.envelopes import (
 from clande.dictopia.lexicon import LANGUAGES, Form, Gender, Lexicon, Trait, notes_spelled
 from clande.dictopia.rules.judging import judge
 from clande.dictopia.solver.aims import Aim, aims
-from clande.dictopia.solver.search import _LETTERS, Find, Laid, _index, assign, solve, top
+from clande.dictopia.solver.search import _LETTERS, Find, LaidLetter, _index, assign, solve, top
 from clande.dictopia.table import Word
 from clande.kernel import QuickLuck
 
@@ -64,7 +64,7 @@ def all_ways(word: str, hand: tuple[Card, ...]) -> list[tuple[int, int]]:
     return found
 
 
-def check_laid(word: str, hand: tuple[Card, ...], laid: tuple[Laid, ...]) -> tuple[int, int]:
+def check_laid(word: str, hand: tuple[Card, ...], laid: tuple[LaidLetter, ...]) -> tuple[int, int]:
     """That the cards spell the word, one letter a card; their eyes and those left over."""
     assert [hand[one.card].letter(one.side) for one in laid] == list(word)
     used = [one.card for one in laid]

@@ -10,7 +10,7 @@ from clande.diktat import INDEX
 from clande.diktat.politics.events import OathBroken
 from clande.diktat.rules.board import LIMIT
 from clande.diktat.rules.setup import LENGTHS
-from clande.diktat.scenes import Scene
+from clande.diktat.scenes import SceneTable
 from clande.diktat.table import Game, Table, is_on_board
 from clande.kernel import QuickLuck, head, set_up
 from clande.testing import playout
@@ -33,7 +33,7 @@ def test_points_and_ranks_are_those_of_what_one_has(seats: int) -> None:
         table = game.table
         if table.phase == "over":
             break
-        sums = Scene(INDEX, table, LENGTHS[seats].cycles)
+        sums = SceneTable(INDEX, table, LENGTHS[seats].cycles)
         assert table.vp == [sums.vp(seat) - breaches[seat] for seat in game.seats]
         assert table.rank == [sums.rank(seat) for seat in game.seats]
         assert table.rank[table.administrator] == max(table.rank)

@@ -9,7 +9,7 @@ import pytest
 
 from clande import games
 from clande.kernel import Game, QuickLuck, digest, head, lucky, save, set_up
-from clande.kernel.encoded_table import Written
+from clande.kernel.encoded_table import EncodedTable
 from clande.kernel.record import saved_with
 from clande.testing import playout
 
@@ -33,7 +33,7 @@ def test_only_what_moved_is_written_and_all_is_there(
     name: str, seats: int, modules: tuple[str, ...]
 ) -> None:
     game = begun(name, seats, modules)
-    written, most = Written(game.table), 0
+    written, most = EncodedTable(game.table), 0
     for number, _ in enumerate(playout(game, QuickLuck(2))):
         before = dict(enumerate(written.fields))
         moved = written.refresh(game.table)
@@ -53,7 +53,7 @@ def test_a_dict_in_another_order_is_another_table() -> None:
     """The order of a dict is part of a game: rules go through it."""
     game = begun("diktat", 4, ())
     game.table.affinities = {"a": (), "b": ()}
-    written = Written(game.table)
+    written = EncodedTable(game.table)
     game.table.affinities = {"b": (), "a": ()}
     assert [(m.was, m.now) for m in written.refresh(game.table)] == [
         ({"a": (), "b": ()}, {"b": (), "a": ()})
@@ -64,7 +64,7 @@ def test_a_dict_in_another_order_is_another_table() -> None:
 def test_true_is_not_one() -> None:
     game = begun("diktat", 4, ())
     game.table.vp[0] = 1
-    written = Written(game.table)
+    written = EncodedTable(game.table)
     game.table.vp[0] = True
     assert len(written.refresh(game.table)) == 1
     assert written.refresh(game.table) == []

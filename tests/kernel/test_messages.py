@@ -17,12 +17,12 @@ from clande.kernel import (
     Ask,
     Change,
     Done,
-    Feed,
     Frame,
     Message,
     Next,
     Number,
     Seat,
+    ViewFeed,
     act,
     patch,
     patched,
@@ -146,7 +146,7 @@ class Bidding(Frame):
 
 def test_a_feed_numbers_its_messages_from_one_without_gaps() -> None:
     game = toy(Bidding())
-    feeds = {seat: Feed(game, seat) for seat in (0, 1, 2, SPECTATOR)}
+    feeds = {seat: ViewFeed(game, seat) for seat in (0, 1, 2, SPECTATOR)}
     numbers: dict[Seat, list[int]] = {seat: [] for seat in feeds}
     act(game, 0, Number(1))
     for step in ((1, Number(2)), None):
@@ -160,8 +160,8 @@ def test_a_feed_numbers_its_messages_from_one_without_gaps() -> None:
 
 def test_what_a_viewer_may_not_notice_sends_it_nothing() -> None:
     game = toy(Bidding())
-    feeds = [Feed(game, seat) for seat in (1, 2, SPECTATOR)]
-    own = Feed(game, 0)
+    feeds = [ViewFeed(game, seat) for seat in (1, 2, SPECTATOR)]
+    own = ViewFeed(game, 0)
     act(game, 0, Number(1))
     assert [feed.message(game) for feed in feeds] == [None, None, None]
     message = own.message(game)
@@ -171,7 +171,7 @@ def test_what_a_viewer_may_not_notice_sends_it_nothing() -> None:
 
 def test_a_message_holds_the_story_and_the_change_of_the_view() -> None:
     game = toy(Bidding())
-    feeds = {seat: Feed(game, seat) for seat in (0, 2)}
+    feeds = {seat: ViewFeed(game, seat) for seat in (0, 2)}
     views = {seat: feed.view for seat, feed in feeds.items()}
     act(game, 0, Number(1))
     act(game, 1, Number(2))
@@ -190,7 +190,7 @@ def test_a_message_holds_the_story_and_the_change_of_the_view() -> None:
 def test_a_feed_taken_up_again_goes_on_from_its_number() -> None:
     game = toy(Bidding())
     act(game, 0, Number(1))
-    feed = Feed(game, 1, number=41)
+    feed = ViewFeed(game, 1, number=41)
     assert feed.message(game) is None
     act(game, 1, Number(2))
     message = feed.message(game)

@@ -219,7 +219,7 @@ def replace_view(patch: MonkeyPatch, faulty: Callable[[Game, kernel.View], kerne
 
 @caught_by("rebuilds")
 def a_hidden_event_takes_a_number(patch: MonkeyPatch) -> None:
-    def message(self: kernel.Feed, game: Game) -> kernel.Message:
+    def message(self: kernel.ViewFeed, game: Game) -> kernel.Message:
         log = game.log or []
         heard = (kernel.told(event, self.seat) for event in log[self.read :])
         story = tuple(event for event in heard if event is not None)
@@ -229,7 +229,7 @@ def a_hidden_event_takes_a_number(patch: MonkeyPatch) -> None:
         self.number += 1
         return kernel.Message(self.number, story, changes)
 
-    patch.setattr(kernel.Feed, "message", message)
+    patch.setattr(kernel.ViewFeed, "message", message)
 
 
 @caught_by("rebuilds")

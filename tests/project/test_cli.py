@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from clande import __version__, cli
-from clande.usage import Mistake
+from clande.usage import UsageError
 
 
 def test_help_lists_the_commands_that_are_there(capsys: pytest.CaptureFixture[str]) -> None:
@@ -48,7 +48,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     """A command for the test below."""
 
     def run(options: argparse.Namespace) -> int:
-        raise Mistake("the door is shut")
+        raise UsageError("the door is shut")
 
     parser.set_defaults(run=run)
 

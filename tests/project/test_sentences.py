@@ -31,8 +31,8 @@ def test_the_page_keeps_to_the_forms_that_the_client_fills() -> None:
 
 def test_every_refusal_has_its_sentence_on_the_page() -> None:
     """What the wire can answer, and nothing else but that the house is silent."""
-    on_the_socket = {code for part in get_args(protocol.Refused) for code in get_args(part)}
-    codes = on_the_socket | set(get_args(tables.Refusal)) | {"silent"}
+    on_the_socket = {code for part in get_args(protocol.NackCode) for code in get_args(part)}
+    codes = on_the_socket | set(get_args(tables.ErrorCode)) | {"silent"}
     for language in exported().values():
         said = {key.rpartition(".")[2] for key in language if key.startswith("page.refusals.")}
         assert said == codes

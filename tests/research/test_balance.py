@@ -10,10 +10,10 @@ from msgspec import to_builtins
 
 from clande import cli, games
 from clande.research.bands import Band, Measure
-from clande.research.facts.diktat import Facts
+from clande.research.facts.diktat import DiktatFacts
 from clande.research.intervals import Interval
 from clande.research.reports.diktat import MEASURES, Games
-from clande.research.rows import Row
+from clande.research.rows import GameRow
 from tests.research.pages import check_page
 from tests.research.plans import CONTRABAND, ROOT
 
@@ -34,9 +34,9 @@ def test_a_band(interval: tuple[float, float, float], kind: str, sure: bool) -> 
     assert (measure.kind, measure.is_sure) == (kind, sure)
 
 
-def game(number: int, winner: int | None, cycle: int, scores: tuple[int, int]) -> Row:
+def game(number: int, winner: int | None, cycle: int, scores: tuple[int, int]) -> GameRow:
     """A game of the Syndicat against PoliSec, told in a few facts."""
-    facts = Facts(
+    facts = DiktatFacts(
         ["syndicat", "polisec"], cycle, 5, [list(scores)], [{"places": scores[0]}, {}],
         offered=["loterie_nationale", "bal_masque"], taken=[["loterie_nationale"], []],
         played=[["caisse_de_greve"] if number % 5 == 0 else [], []],
@@ -46,7 +46,7 @@ def game(number: int, winner: int | None, cycle: int, scores: tuple[int, int]) -
     winners = () if winner is None else (winner,)
     bots = ("prudent", "prudent")
     told = to_builtins(facts)
-    return Row(number, "diktat", {}, "base", 2, number, 0, bots, winners, scores, 100, told)
+    return GameRow(number, "diktat", {}, "base", 2, number, 0, bots, winners, scores, 100, told)
 
 
 def test_measures_of_games_that_are_known() -> None:

@@ -13,8 +13,8 @@ import pytest
 
 from clande.research.campaigns import Crew, carry_out
 from clande.research.plans import drawn_up
-from clande.research.rows import Ledger, read
-from clande.usage import Mistake
+from clande.research.rows import RowFile, read
+from clande.usage import UsageError
 from tests.research.plans import CONTRABAND, ROOT, small
 
 EACH = 40
@@ -86,14 +86,14 @@ def test_more_games_can_be_asked_for(tmp_path: Path, whole: bytes) -> None:
 def test_a_file_of_another_plan_is_left_alone(tmp_path: Path, whole: bytes) -> None:
     path = tmp_path / "rows.jsonl"
     path.write_bytes(whole)
-    with pytest.raises(Mistake, match="rows of another plan: seed was 1, is 2"):
+    with pytest.raises(UsageError, match="rows of another plan: seed was 1, is 2"):
         carry_out(small(seed=2), path, EACH, Crew(1))
     assert path.read_bytes() == whole
 
 
 def test_two_do_not_write_one_file(tmp_path: Path) -> None:
     path = tmp_path / "rows.jsonl"
-    with Ledger(path, small()), pytest.raises(Mistake, match="written by somebody else"):
+    with RowFile(path, small()), pytest.raises(UsageError, match="written by somebody else"):
         carry_out(small(), path, 1, Crew(1))
 
 
@@ -108,7 +108,7 @@ def test_two_do_not_write_one_file(tmp_path: Path) -> None:
 def test_a_file_of_something_else_is_refused(tmp_path: Path, data: bytes, complaint: str) -> None:
     path = tmp_path / "rows.jsonl"
     path.write_bytes(data)
-    with pytest.raises(Mistake, match=complaint):
+    with pytest.raises(UsageError, match=complaint):
         read(path)
 
 
@@ -116,7 +116,7 @@ def test_a_missing_row_is_found_out(tmp_path: Path, whole: bytes) -> None:
     lines = whole.splitlines(keepends=True)
     path = tmp_path / "rows.jsonl"
     path.write_bytes(b"".join(lines[:5] + lines[6:]))
-    with pytest.raises(Mistake, match="row 4 says that it is number 5"):
+    with pytest.raises(UsageError, match="row 4 says that it is number 5"):
         read(path)
 
 
@@ -177,5 +177,5 @@ def test_without_ray_the_option_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(Mistake, match=r"requirements/ray\.txt"):
+    with pytest.raises(UsageError, match=r"requirements/ray\.txt"):
         carry_out(small(), tmp_path / "rows.jsonl", 1, Crew(ray="local"))

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from clande.research.ratings import ratings
-from clande.research.rows import Row
+from clande.research.rows import GameRow
 from tests.research.plans import row
 
 
-def pairs(wins: int, games: int) -> list[Row]:
+def pairs(wins: int, games: int) -> list[GameRow]:
     """Two bots, each deal a game of its own."""
     return [row(n, n, ("a", "b"), (0 if n < wins else 1,)) for n in range(games)]
 
@@ -64,9 +64,9 @@ def test_a_game_that_nobody_wins_says_nothing() -> None:
     assert ratings(played)[0].elo == ratings(played + lost)[0].elo
 
 
-def simulated(luck: np.random.Generator, strengths: dict[str, float], deals: int) -> list[Row]:
+def simulated(luck: np.random.Generator, strengths: dict[str, float], deals: int) -> list[GameRow]:
     """Games of three seats in which each wins by its strength, in all rotations."""
-    rows: list[Row] = []
+    rows: list[GameRow] = []
     names = list(strengths)
     for deal in range(deals):
         seated = tuple(names[int(at)] for at in luck.choice(len(names), 3, replace=False))

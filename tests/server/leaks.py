@@ -31,12 +31,12 @@ from clande.kernel import (
 from clande.kernel.audience import AUDIENCES, untold
 from clande.kernel.books import BOOKS
 from clande.server.sockets import protocol
-from clande.server.sockets.protocol import Ack, Clock, State
+from clande.server.sockets.protocol import Ack, QuestionClock, State
 from clande.server.tables import clocks, encoded_views, live_game
-from clande.server.tables.encoded_views import Changes, Layout, Look, Pieces
-from clande.server.tables.feeds import Feed, Prepared
-from clande.server.tables.live_game import Table
-from clande.server.tables.transition import Decided, Kept, Refusal
+from clande.server.tables.encoded_views import EncodedView, EncodedViews, Layout, PatchBuilder
+from clande.server.tables.feeds import Feed, Outgoing
+from clande.server.tables.live_game import LiveGame
+from clande.server.tables.transition import CommandRefused, SideState, Transition
 
 Leak = Callable[[MonkeyPatch], None]
 LEAKS: dict[str, tuple[Leak, str, str]] = {}
@@ -58,7 +58,7 @@ def replace_seen(
     """What is not part of a view has no place of its own there: it is sent where another is."""
     honest = encoded_views.look
 
-    def leaking(game: Game[Any], *given: Any) -> Look:
+    def leaking(game: Game[Any], *given: Any) -> EncodedViews:
         found = honest(game, *given)
         layout = encoded_views.layout_of(type(game.table))
         for viewer, pieces in found.pieces.items():
@@ -77,25 +77,29 @@ def replace_seen(
     patch.setattr(encoded_views, "look", leaking)
 
 
-def place(layout: Layout, pieces: Pieces, name: str) -> list[encoded_views.Piece]:
+def place(layout: Layout, pieces: EncodedView, name: str) -> list[encoded_views.Piece]:
     """The rest of a viewer's pieces, from the one that is called so on."""
     if name in layout.own.at:
         return pieces.own[layout.own.at[name] :]
     return pieces.common[layout.common.at[name] :]
 
 
-def put(layout: Layout, pieces: Pieces, name: str, piece: bytes) -> None:
+def put(layout: Layout, pieces: EncodedView, name: str, piece: bytes) -> None:
     if name in layout.own.at:
         pieces.own[layout.own.at[name]] = piece
     else:
         pieces.common[layout.common.at[name]] = piece
 
 
-def replace_state(patch: MonkeyPatch, faulty: Callable[[Table, Kept, State], State]) -> None:
+def replace_state(
+    patch: MonkeyPatch, faulty: Callable[[LiveGame, SideState, State], State]
+) -> None:
     """What the house adds to a view says too much."""
-    honest = Table.stated
+    honest = LiveGame.stated
 
-    def stated(self: Table, kept: Kept, shown: dict[Seat, Pieces]) -> dict[Seat, Pieces]:
+    def stated(
+        self: LiveGame, kept: SideState, shown: dict[Seat, EncodedView]
+    ) -> dict[Seat, EncodedView]:
         for viewer, pieces in honest(self, kept, shown).items():
             state = faulty(self, kept, self.state(viewer, kept))
             pieces.common = pieces.common.copy()
@@ -103,7 +107,7 @@ def replace_state(patch: MonkeyPatch, faulty: Callable[[Table, Kept, State], Sta
                 put(self.layout, pieces, name, msgspec.json.encode(getattr(state, name)))
         return shown
 
-    patch.setattr(Table, "stated", stated)
+    patch.setattr(LiveGame, "stated", stated)
 
 
 # ------------------------------------------------------------------------------ in the view sent
@@ -170,61 +174,61 @@ def the_size_of_the_saved_game_is_sent(patch: MonkeyPatch) -> None:
 
 @shown_by("dictopia")
 def decisions_are_named_in_common(patch: MonkeyPatch) -> None:
-    def rename(self: Table, kept: Kept, actor: Seat, shown: Any) -> None:
+    def rename(self: LiveGame, kept: SideState, actor: Seat, shown: Any) -> None:
         for seat in self.game.seats:
             kept.decisions[seat] = kept.decisions.get(seat, 0) + 1
 
-    patch.setattr(Table, "rename", rename)
+    patch.setattr(LiveGame, "rename", rename)
 
 
 @shown_by("dictopia")
 def news_are_numbered_in_common(patch: MonkeyPatch) -> None:
     """A viewer counts what it was not told of by the gap."""
-    honest = Table.settle
+    honest = LiveGame.settle
 
-    def settle(self: Table, decided: Decided) -> dict[Seat, bytes]:
+    def settle(self: LiveGame, decided: Transition) -> dict[Seat, bytes]:
         sent = honest(self, decided)
         for feed in self.feeds.values():
             feed.number = self.play.number
         return sent
 
-    patch.setattr(Table, "settle", settle)
+    patch.setattr(LiveGame, "settle", settle)
 
 
 @shown_by("dictopia")
 def the_checksum_sums_up_what_others_were_sent(patch: MonkeyPatch) -> None:
-    honest = Table.settle
+    honest = LiveGame.settle
 
-    def settle(self: Table, decided: Decided) -> dict[Seat, bytes]:
+    def settle(self: LiveGame, decided: Transition) -> dict[Seat, bytes]:
         sent = honest(self, decided)
         summed = zlib.crc32(b"".join(sent.values()))
         for feed in self.feeds.values():
             feed.check = f"{zlib.crc32(feed.check.encode(), summed):08x}"
         return sent
 
-    patch.setattr(Table, "settle", settle)
+    patch.setattr(LiveGame, "settle", settle)
 
 
 @shown_by("contraband")
 def an_acknowledgement_counts_what_happened(patch: MonkeyPatch) -> None:
-    honest = Table.entered
+    honest = LiveGame.entered
 
-    def entered(self: Table, *given: Any) -> Decided:
+    def entered(self: LiveGame, *given: Any) -> Transition:
         decided = honest(self, *given)
         drawn = zlib.crc32(msgspec.json.encode(self.game.table))
         return structs.replace(decided, reply=protocol.write(Ack(given[1], drawn)))
 
-    patch.setattr(Table, "entered", entered)
+    patch.setattr(LiveGame, "entered", entered)
 
 
 @shown_by("diktat")
 def an_empty_message_is_sent_for_what_is_hidden(patch: MonkeyPatch) -> None:
     honest = Feed.prepare
 
-    def prepare(self: Feed, story: Any, pieces: Pieces, changes: Changes) -> Prepared:
+    def prepare(self: Feed, story: Any, pieces: EncodedView, changes: PatchBuilder) -> Outgoing:
         prepared = honest(self, story, pieces, changes)
         if not prepared.frame:
-            prepared.pieces = Pieces([*pieces.common[:-1], b'{"due":0}'], pieces.own)
+            prepared.pieces = EncodedView([*pieces.common[:-1], b'{"due":0}'], pieces.own)
         return prepared
 
     patch.setattr(Feed, "prepare", prepare)
@@ -235,14 +239,14 @@ def an_empty_message_is_sent_for_what_is_hidden(patch: MonkeyPatch) -> None:
 
 @shown_by("dictopia")
 def the_clock_starts_anew_with_every_answer(patch: MonkeyPatch) -> None:
-    patch.setattr(Table, "moved_on", lambda *_: True)
+    patch.setattr(LiveGame, "moved_on", lambda *_: True)
 
 
 @shown_by("contraband")
 def who_has_one_option_gets_less_time(patch: MonkeyPatch) -> None:
     honest = clocks.wound
 
-    def wound(game: Game[Any], pace: Any, now: int) -> Clock:
+    def wound(game: Game[Any], pace: Any, now: int) -> QuestionClock:
         clock = honest(game, pace, now)
         size = sum(min(question.size(), 1 << 40) for question in game.asked.values())
         return structs.replace(clock, length=size)
@@ -252,7 +256,7 @@ def who_has_one_option_gets_less_time(patch: MonkeyPatch) -> None:
 
 @shown_by("contraband")
 def the_length_hangs_on_a_hand(patch: MonkeyPatch) -> None:
-    def faulty(self: Table, kept: Kept, found: State) -> State:
+    def faulty(self: LiveGame, kept: SideState, found: State) -> State:
         weight = len(msgspec.json.encode(self.game.table)) % 97
         return structs.replace(found, clock=structs.replace(found.clock, length=weight))
 
@@ -261,7 +265,7 @@ def the_length_hangs_on_a_hand(patch: MonkeyPatch) -> None:
 
 @shown_by("dictopia")
 def the_due_time_counts_the_answers(patch: MonkeyPatch) -> None:
-    def faulty(self: Table, kept: Kept, found: State) -> State:
+    def faulty(self: LiveGame, kept: SideState, found: State) -> State:
         due = (found.clock.due or 0) - 1000 * len(self.game.answers)
         return structs.replace(found, clock=structs.replace(found.clock, due=due))
 
@@ -273,26 +277,26 @@ def the_due_time_counts_the_answers(patch: MonkeyPatch) -> None:
 
 @shown_by("dictopia")
 def everyone_hears_that_something_was_taken_back(patch: MonkeyPatch) -> None:
-    honest = Table.mark
+    honest = LiveGame.mark
 
-    def mark(self: Table, kept: Kept, actor: Seat, *more: Any) -> None:
+    def mark(self: LiveGame, kept: SideState, actor: Seat, *more: Any) -> None:
         honest(self, kept, actor, *more)
         for seat, marks in kept.open.items():
             kept.open[seat] = [structs.replace(made, noticed=self.viewers) for made in marks]
 
-    patch.setattr(Table, "mark", mark)
+    patch.setattr(LiveGame, "mark", mark)
 
 
 @shown_by("dictopia")
 def what_others_do_unnoticed_closes_ones_own(patch: MonkeyPatch) -> None:
-    honest = Table.mark
+    honest = LiveGame.mark
 
-    def mark(self: Table, kept: Kept, actor: Seat, *more: Any) -> None:
+    def mark(self: LiveGame, kept: SideState, actor: Seat, *more: Any) -> None:
         honest(self, kept, actor, *more)
         for seat in [seat for seat in kept.open if seat != actor]:
             del kept.open[seat]
 
-    patch.setattr(Table, "mark", mark)
+    patch.setattr(LiveGame, "mark", mark)
 
 
 # ---------------------------------------------------------------------------------- in the story
@@ -309,10 +313,10 @@ def plain_event(event: Any) -> Any:
 
 @shown_by("contraband")
 def a_snapshot_tells_the_whole_story(patch: MonkeyPatch) -> None:
-    def story(self: Table, viewer: Seat, most: int = 60) -> list[dict[str, Any]]:
+    def story(self: LiveGame, viewer: Seat, most: int = 60) -> list[dict[str, Any]]:
         return [{"table": zlib.crc32(msgspec.json.encode(self.game.table))}]
 
-    patch.setattr(Table, "story", story)
+    patch.setattr(LiveGame, "story", story)
 
 
 @shown_by("contraband")
@@ -355,15 +359,15 @@ def a_refusal_hangs_on_anothers_purse(patch: MonkeyPatch) -> None:
 
 @shown_by("dictopia")
 def a_refusal_counts_the_answers(patch: MonkeyPatch) -> None:
-    honest = Table.read
+    honest = LiveGame.read
 
-    def read(self: Table, action: bytes) -> Action:
+    def read(self: LiveGame, action: bytes) -> Action:
         try:
             return honest(self, action)
-        except Refusal as refusal:
-            raise Refusal(refusal.code, (str(len(self.game.answers)),)) from None
+        except CommandRefused as refusal:
+            raise CommandRefused(refusal.code, (str(len(self.game.answers)),)) from None
 
-    patch.setattr(Table, "read", read)
+    patch.setattr(LiveGame, "read", read)
 
 
 @shown_by("contraband")
@@ -393,13 +397,13 @@ def secret_number(game: Game[Any], most: int) -> int:
     return zlib.crc32(msgspec.json.encode(game.table)) % most
 
 
-def replace_frames(patch: MonkeyPatch, faulty: Callable[[Table, bytes], bytes]) -> None:
-    honest = Table.settle
+def replace_frames(patch: MonkeyPatch, faulty: Callable[[LiveGame, bytes], bytes]) -> None:
+    honest = LiveGame.settle
 
-    def settle(self: Table, decided: Decided) -> dict[Seat, bytes]:
+    def settle(self: LiveGame, decided: Transition) -> dict[Seat, bytes]:
         return {viewer: faulty(self, frame) for viewer, frame in honest(self, decided).items()}
 
-    patch.setattr(Table, "settle", settle)
+    patch.setattr(LiveGame, "settle", settle)
 
 
 @shown_by("contraband")
@@ -410,7 +414,7 @@ def a_message_is_longer_by_what_is_hidden(patch: MonkeyPatch) -> None:
 
 @shown_by("contraband")
 def a_patch_comes_in_an_order_that_tells(patch: MonkeyPatch) -> None:
-    def turned(table: Table, frame: bytes) -> bytes:
+    def turned(table: LiveGame, frame: bytes) -> bytes:
         news = msgspec.json.decode(frame)
         at = secret_number(table.game, max(1, len(news["patch"])))
         news["patch"] = news["patch"][at:] + news["patch"][:at]
@@ -421,7 +425,7 @@ def a_patch_comes_in_an_order_that_tells(patch: MonkeyPatch) -> None:
 
 @shown_by("contraband")
 def keys_come_in_an_order_that_tells(patch: MonkeyPatch) -> None:
-    def turned(table: Table, frame: bytes) -> bytes:
+    def turned(table: LiveGame, frame: bytes) -> bytes:
         news = list(msgspec.json.decode(frame).items())
         return msgspec.json.encode(dict(news[:: -1 if secret_number(table.game, 2) else 1]))
 
@@ -431,9 +435,9 @@ def keys_come_in_an_order_that_tells(patch: MonkeyPatch) -> None:
 @shown_by("contraband")
 def a_patch_says_again_what_has_not_changed(patch: MonkeyPatch) -> None:
     """Where something moved, if only in a place that this viewer does not see."""
-    honest = Changes.between
+    honest = PatchBuilder.between
 
-    def between(self: Changes, old: Pieces, new: Pieces) -> tuple[bytes, bytes]:
+    def between(self: PatchBuilder, old: EncodedView, new: EncodedView) -> tuple[bytes, bytes]:
         common, own = honest(self, old, new)
         breathes = self.layout.common.at["breathes"]
         again = b"%b%b}" % (
@@ -444,12 +448,12 @@ def a_patch_says_again_what_has_not_changed(patch: MonkeyPatch) -> None:
 
     look = encoded_views.look
 
-    def looking(game: Game[Any], *given: Any) -> Look:
+    def looking(game: Game[Any], *given: Any) -> EncodedViews:
         LATEST[:] = [secret_number(game, 2)]
         return look(game, *given)
 
     patch.setattr(encoded_views, "look", looking)
-    patch.setattr(Changes, "between", between)
+    patch.setattr(PatchBuilder, "between", between)
 
 
 LATEST = [0]
@@ -506,7 +510,7 @@ def a_question_is_shown_to_the_neighbour(patch: MonkeyPatch) -> None:
 
 @shown_by("dictopia")
 def it_shows_that_a_neighbour_has_answered_by_what_can_be_taken_back(patch: MonkeyPatch) -> None:
-    def faulty(self: Table, kept: Kept, found: State) -> State:
+    def faulty(self: LiveGame, kept: SideState, found: State) -> State:
         return structs.replace(found, undo=any(kept.open.values()))
 
     replace_state(patch, faulty)
@@ -514,7 +518,7 @@ def it_shows_that_a_neighbour_has_answered_by_what_can_be_taken_back(patch: Monk
 
 @shown_by("dictopia")
 def the_name_of_a_decision_counts_all_answers(patch: MonkeyPatch) -> None:
-    def faulty(self: Table, kept: Kept, found: State) -> State:
+    def faulty(self: LiveGame, kept: SideState, found: State) -> State:
         return structs.replace(found, decision=found.decision + len(self.game.answers))
 
     replace_state(patch, faulty)
@@ -529,15 +533,15 @@ def a_snapshot_has_the_number_of_the_last_entry(patch: MonkeyPatch) -> None:
         told = msgspec.json.decode(honest(self, story)) | {"number": ENTRIES.get(id(self), 0)}
         return msgspec.json.encode(told)
 
-    settle = Table.settle
+    settle = LiveGame.settle
 
-    def settled(self: Table, decided: Decided) -> dict[Seat, bytes]:
+    def settled(self: LiveGame, decided: Transition) -> dict[Seat, bytes]:
         sent = settle(self, decided)
         ENTRIES.update({id(feed): self.play.number for feed in self.feeds.values()})
         return sent
 
     patch.setattr(Feed, "snapshot", snapshot)
-    patch.setattr(Table, "settle", settled)
+    patch.setattr(LiveGame, "settle", settled)
 
 
 ENTRIES: dict[int, int] = {}
@@ -546,12 +550,12 @@ ENTRIES: dict[int, int] = {}
 @shown_by("dictopia")
 def a_sealed_answer_is_a_word_of_the_story(patch: MonkeyPatch) -> None:
     """Everyone hears that somebody has answered, if not what."""
-    honest = encoded_views.Stories.heard
+    honest = encoded_views.ToldEvents.heard
 
-    def heard(self: encoded_views.Stories, viewer: Seat) -> tuple[bytes, ...]:
+    def heard(self: encoded_views.ToldEvents, viewer: Seat) -> tuple[bytes, ...]:
         return honest(self, viewer) or (b'{"type":"Answered"}',)
 
-    patch.setattr(encoded_views.Stories, "heard", heard)
+    patch.setattr(encoded_views.ToldEvents, "heard", heard)
 
 
 # ------------------------------------------------------------ in refusals and acknowledgements
@@ -559,52 +563,52 @@ def a_sealed_answer_is_a_word_of_the_story(patch: MonkeyPatch) -> None:
 
 @shown_by("contraband")
 def a_refusal_has_another_code_by_what_is_hidden(patch: MonkeyPatch) -> None:
-    honest = Table.read
+    honest = LiveGame.read
 
-    def read(self: Table, action: bytes) -> Action:
+    def read(self: LiveGame, action: bytes) -> Action:
         try:
             return honest(self, action)
-        except Refusal:
+        except CommandRefused:
             code: Any = ("unreadable", "not_admitted")[secret_number(self.game, 2)]
-            raise Refusal(code) from None
+            raise CommandRefused(code) from None
 
-    patch.setattr(Table, "read", read)
+    patch.setattr(LiveGame, "read", read)
 
 
 @shown_by("dictopia")
 def who_is_last_is_refused_otherwise(patch: MonkeyPatch) -> None:
-    honest = Table.act
+    honest = LiveGame.act
 
-    def act(self: Table, command: Any, now: int) -> Decided:
+    def act(self: LiveGame, command: Any, now: int) -> Transition:
         try:
             return honest(self, command, now)
-        except Refusal as refusal:
+        except CommandRefused as refusal:
             if len(awaited(self.game)) == 1:
-                raise Refusal("late", refusal.rules) from None
+                raise CommandRefused("late", refusal.rules) from None
             raise
 
-    patch.setattr(Table, "act", act)
+    patch.setattr(LiveGame, "act", act)
 
 
 @shown_by("contraband")
 def an_acknowledgement_is_longer_by_what_is_hidden(patch: MonkeyPatch) -> None:
-    honest = Table.entered
+    honest = LiveGame.entered
 
-    def entered(self: Table, *given: Any) -> Decided:
+    def entered(self: LiveGame, *given: Any) -> Transition:
         decided = honest(self, *given)
         blanks = b" " * secret_number(self.game, 7)
         return structs.replace(decided, reply=decided.reply + blanks)
 
-    patch.setattr(Table, "entered", entered)
+    patch.setattr(LiveGame, "entered", entered)
 
 
 @shown_by("contraband")
 def the_number_of_offers_is_that_of_another(patch: MonkeyPatch) -> None:
-    honest = Table.offers
+    honest = LiveGame.offers
 
-    def counted(self: Table, seat: Seat, kinds: tuple[str, ...]) -> bytes:
+    def counted(self: LiveGame, seat: Seat, kinds: tuple[str, ...]) -> bytes:
         told = msgspec.json.decode(honest(self, seat, kinds))
         told["kinds"]["all"] = secret_number(self.game, 50)
         return msgspec.json.encode(told)
 
-    patch.setattr(Table, "offers", counted)
+    patch.setattr(LiveGame, "offers", counted)

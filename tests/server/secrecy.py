@@ -34,10 +34,10 @@ from clande.kernel import (
 )
 from clande.kernel.audience import AUDIENCES, Audience
 from clande.kernel.books import SHELF, book
-from clande.server.store.chain import Play
+from clande.server.store.chain import StoredGame
 from clande.server.tables import live_game as tables
 from clande.server.tables.clocks import Pace
-from clande.server.tables.transition import Acting, Command, Kept, Refusal, TimeUp
+from clande.server.tables.transition import Acting, Command, CommandRefused, SideState, TimeUp
 from clande.testing.laws import looking_alike
 from clande.testing.play import playout
 from clande.text import catalogue
@@ -60,12 +60,14 @@ class Leak(AssertionError):
     """A viewer could tell two worlds apart: by what, and where."""
 
 
-def laid(game: Game[Any], kept: Kept | None, now: int = NOW, number: int = 7) -> tables.Table:
+def laid(
+    game: Game[Any], kept: SideState | None, now: int = NOW, number: int = 7
+) -> tables.LiveGame:
     """A game on a table of its own."""
-    return tables.Table(Play("t", game, number, bytes(32)), Pace(), kept, now)
+    return tables.LiveGame(StoredGame("t", game, number, bytes(32)), Pace(), kept, now)
 
 
-def everything(table: tables.Table, viewer: Seat) -> list[bytes]:
+def everything(table: tables.LiveGame, viewer: Seat) -> list[bytes]:
     """All that a viewer could ask for now."""
     shown = [table.feeds[viewer].snapshot(table.story(viewer, 0))]
     counts = table.offers(viewer, ())
@@ -78,7 +80,7 @@ def everything(table: tables.Table, viewer: Seat) -> list[bytes]:
     return shown
 
 
-def weighed(table: tables.Table, viewer: Seat) -> Any:
+def weighed(table: tables.LiveGame, viewer: Seat) -> Any:
     """What the first answers to its question would mean to a viewer."""
     question = table.game.asked.get(viewer)
     answers = islice(question, WEIGHED) if question is not None else ()
@@ -86,11 +88,11 @@ def weighed(table: tables.Table, viewer: Seat) -> Any:
     return table.weigh(viewer, table.decision(viewer), written, WORDS[table.book.name])
 
 
-def came_of(table: tables.Table, command: Command, viewer: Seat, now: int) -> list[bytes] | None:
+def came_of(table: tables.LiveGame, command: Command, viewer: Seat, now: int) -> list[bytes] | None:
     """What a viewer is sent when this is done; None if another's act is refused."""
     try:
         decided = table.decide(command, now)
-    except Refusal as refusal:
+    except CommandRefused as refusal:
         mine = isinstance(command, Acting) and command.seat == viewer
         return [msgspec.json.encode((refusal.code, refusal.rules))] if mine else None
     frame = table.settle(decided).get(viewer, b"")
@@ -155,7 +157,7 @@ def deeds(game: Game[Any], dice: QuickLuck) -> Iterator[tuple[Seat, Action | Non
 
 def compare(
     game: Game[Any],
-    kept: Kept,
+    kept: SideState,
     viewer: Seat,
     dice: QuickLuck,
     deed: tuple[Seat, Action] | None = None,
@@ -192,7 +194,7 @@ def compare(
     return count
 
 
-def acting(table: tables.Table, actor: Seat, action: Action | None) -> Command:
+def acting(table: tables.LiveGame, actor: Seat, action: Action | None) -> Command:
     written = None if action is None else msgspec.json.encode(action)
     return Acting("x", actor, table.decision(actor), written, NOW + 1000)
 
@@ -203,14 +205,14 @@ def same(one: list[bytes], two: list[bytes], viewer: Seat, *where: object) -> No
             raise Leak(f"seat {viewer}", *where, a[:400], b[:400])
 
 
-def unnoticed(table: tables.Table, viewer: Seat, command: Command) -> bool:
+def unnoticed(table: tables.LiveGame, viewer: Seat, command: Command) -> bool:
     """Does something; if the rules let the viewer notice nothing, it is sent nothing, and all that
     it could ask for is as before."""
     before, refusals = everything(table, viewer), refusal_bytes(table, viewer)
     saw, length = view(table.game, viewer), len(table.game.log or ())
     try:
         decided = table.decide(command, NOW + 2000)
-    except Refusal:
+    except CommandRefused:
         return False
     happened = (table.game.log or [])[length:]
     if view(table.game, viewer) != saw or any(told(event, viewer) for event in happened):
@@ -222,7 +224,7 @@ def unnoticed(table: tables.Table, viewer: Seat, command: Command) -> bool:
     return True
 
 
-def refusal_bytes(table: tables.Table, viewer: Seat) -> list[bytes]:
+def refusal_bytes(table: tables.LiveGame, viewer: Seat) -> list[bytes]:
     """How the viewer's own nonsense would be refused now, and what its next news would be."""
     if viewer == SPECTATOR:
         return []
@@ -286,7 +288,7 @@ def hold_where(header: Header, seed: int, kind: str, most: int = 3) -> int:
     return found
 
 
-def silences(table: tables.Table, viewer: Seat, dice: QuickLuck) -> int:
+def silences(table: tables.LiveGame, viewer: Seat, dice: QuickLuck) -> int:
     """What others do unnoticed, on copies of a table."""
     count = 0
     for actor, action in list(deeds(table.game, dice)):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from clande.usage import Mistake
+from clande.usage import UsageError
 from tools.soak import covering, mutants
 from tools.soak.mutants import Baseline, Result
 from tools.soak.mutations import Mutant
@@ -192,7 +192,7 @@ def test_the_tests_of_another_game_are_left_out() -> None:
 def test_a_list_of_equivalents_gives_reasons(tmp_path: Path) -> None:
     file = tmp_path / "equivalent.txt"
     file.write_text(f"{TOY}\n- a\n+ b\n")
-    with pytest.raises(Mistake, match="a reason"):
+    with pytest.raises(UsageError, match="a reason"):
         mutants.equivalents(file)
 
 

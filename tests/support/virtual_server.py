@@ -13,25 +13,17 @@ import msgspec
 
 from clande.kernel import Header, Record
 from clande.kernel.messages import Change, patched
-from clande.server.bots.workers import Inline
+from clande.server.bots.workers import InlineBots
 from clande.server.dictopia.results import results
-from clande.server.http.schemas.tables import Card, Player, Terms
+from clande.server.http.schemas.tables import Player, TableCard, Terms
 from clande.server.lobby.hall import Hall
 from clande.server.operations.limits import Limits
 from clande.server.sockets import protocol
-from clande.server.sockets.outbox import Outlet
-from clande.server.store import Entry, Known, NewTable, Row, Store, Stored, Table
-from clande.server.store.chain import Play
-from clande.server.tables.actor import Keeper
-from clande.server.tables.mailbox import (
-    Again,
-    Do,
-    Drafting,
-    Enter,
-    Leave,
-    Offering,
-    Speaking,
-)
+from clande.server.sockets.outbox import Outbox
+from clande.server.store import EntryRow, NewTable, Row, Store, Stored, StoredReply, TableRow
+from clande.server.store.chain import StoredGame
+from clande.server.tables.actor import TableActor
+from clande.server.tables.mailbox import Again, ClientLeft, Do, Drafting, Enter, Offering, Speaking
 from clande.server.tables.transition import Acting
 from tests.support.databases import place
 
@@ -93,20 +85,20 @@ class PromptLedger:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.fails: Callable[[Entry], BaseException | None] = lambda entry: None
-        self.fails_after: Callable[[Entry], BaseException | None] = lambda entry: None
+        self.fails: Callable[[EntryRow], BaseException | None] = lambda entry: None
+        self.fails_after: Callable[[EntryRow], BaseException | None] = lambda entry: None
 
-    async def create(self, new: NewTable) -> Table:
+    async def create(self, new: NewTable) -> TableRow:
         return self.store.create(new).result()
 
     async def start(
         self, table: str, header: Header, nonces: tuple[bytes, ...], at: int, breathes: bool
-    ) -> Play:
+    ) -> StoredGame:
         return self.store.start(table, header, nonces, at, breathes).result()
 
     async def append(
-        self, entry: Entry, over: bool, also: tuple[Row, ...], new: tuple[Row, ...] = ()
-    ) -> Stored | Known:
+        self, entry: EntryRow, over: bool, also: tuple[Row, ...], new: tuple[Row, ...] = ()
+    ) -> Stored | StoredReply:
         if error := self.fails(entry):
             raise error
         status: Any = "over" if over else "playing"
@@ -116,19 +108,19 @@ class PromptLedger:
             raise error
         return kept
 
-    async def change(self, table: str, at: int, about: bytes) -> Table:
+    async def change(self, table: str, at: int, about: bytes) -> TableRow:
         return self.store.change(table, at, about=about).result()
 
-    async def end(self, table: str, at: int, about: bytes) -> Table:
+    async def end(self, table: str, at: int, about: bytes) -> TableRow:
         return self.store.change(table, at, status="over", about=about).result()
 
-    async def shut(self, table: str, at: int, reason: str) -> Table:
+    async def shut(self, table: str, at: int, reason: str) -> TableRow:
         return self.store.change(table, at, status="left", reason=reason).result()
 
     async def expire(self, kind: type[Row], before: int) -> int:
         return self.store.expire(kind, before).result()
 
-    async def play(self, table: str) -> Play:
+    async def play(self, table: str) -> StoredGame:
         return self.store.play(table)
 
     async def record(self, table: str) -> Record:
@@ -159,7 +151,7 @@ class Room:
             self.ledger,
             self.clock,
             SeededChance(seed),
-            Inline(),
+            InlineBots(),
             GENEROUS,
             beats=False,
             results=results,
@@ -175,7 +167,7 @@ class Room:
     async def seated(self, terms: Terms, bots: int = 0) -> tuple[str, list[Player]]:
         """A game that has begun, with people on all seats but the last ones, which have bots."""
         people = await self.people(terms.seats - bots)
-        card: Card = await self.hall.create(people[0], terms)
+        card: TableCard = await self.hall.create(people[0], terms)
         for seat, player in enumerate(people[1:], start=1):
             await self.hall.sit(player, card.id, seat)
         for seat in range(terms.seats - bots, terms.seats):
@@ -189,7 +181,7 @@ class Room:
         ticket = await self.hall.ticket(player, b"", table, watch)
         admission = self.hall.people.admit(ticket.token, table)
         assert admission is not None
-        outlet = Outlet(
+        outlet = Outbox(
             admission.seat,
             admission.user,
             admission.generation,
@@ -204,7 +196,7 @@ class Room:
 class Client:
     """What a browser does: keeps a state, changes it by news, and sends commands."""
 
-    def __init__(self, keeper: Keeper, outlet: Outlet) -> None:
+    def __init__(self, keeper: TableActor, outlet: Outbox) -> None:
         self.keeper = keeper
         self.outlet = outlet
         self.state: Any = None
@@ -296,7 +288,7 @@ class Client:
         """Says something and returns the reply to it."""
         self.sent += 1
         name = id or f"s{self.sent}"
-        say = msgspec.convert({"type": "say", "id": name, **said}, protocol.Say)
+        say = msgspec.convert({"type": "say", "id": name, **said}, protocol.SendChat)
         assert self.keeper.post(Speaking(self.outlet, say))
         await self.settle()
         return [reply for reply in self.replies if reply.get("id") == name][-1]
@@ -306,7 +298,7 @@ class Client:
         await self.settle()
 
     async def leave(self) -> None:
-        assert self.keeper.post(Leave(self.outlet))
+        assert self.keeper.post(ClientLeft(self.outlet))
         await self.settle()
 
 

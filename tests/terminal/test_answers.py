@@ -28,7 +28,7 @@ from clande.kernel import (
     Spell,
     Spelt,
 )
-from clande.terminal.answers import NotUnderstood, Reader, Undone, goods
+from clande.terminal.answers import AnswerCancelled, AnswerReader, NotUnderstood, goods
 from clande.text import catalogue
 
 CRATES = Arrange((("salt", 3), ("silk", 3), ("guns", 2)), 1, 4)
@@ -36,9 +36,9 @@ WORD = Spell(("ae", "m", "i", "o", "*s"), ("", "star"))
 
 
 @pytest.fixture
-def reader() -> Reader:
+def reader() -> AnswerReader:
     book = games.find("examples/contraband")
-    return Reader(catalogue("fr", book), book)
+    return AnswerReader(catalogue("fr", book), book)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def reader() -> Reader:
         (WORD, "spelt mi [1 2]", Spelt("mi", (1, 2))),
     ],
 )
-def test_an_answer(reader: Reader, question: Question, typed: str, action: Action) -> None:
+def test_an_answer(reader: AnswerReader, question: Question, typed: str, action: Action) -> None:
     read = reader.read(question, typed)
     assert read == action
     assert question.admits(read)
@@ -67,12 +67,14 @@ def test_an_answer(reader: Reader, question: Question, typed: str, action: Actio
     ("question", "typed"),
     [(Agree(), "3"), (Amount(3, 9), "x"), (CRATES, "beurre"), (CRATES, ""), (WORD, "mom")],
 )
-def test_what_cannot_be_read_is_a_sentence(reader: Reader, question: Question, typed: str) -> None:
+def test_what_cannot_be_read_is_a_sentence(
+    reader: AnswerReader, question: Question, typed: str
+) -> None:
     with pytest.raises(NotUnderstood, match="«"):
         reader.read(question, typed)
 
 
-def test_a_large_question_says_how_to_type(reader: Reader) -> None:
+def test_a_large_question_says_how_to_type(reader: AnswerReader) -> None:
     assert reader.how(CRATES) == [
         "3 × sel (salt), 3 × soie (silk), 2 × armes (guns)",
         "Tape les mots dans l’ordre voulu, par exemple\u00a0: sel armes",
@@ -110,7 +112,7 @@ def asking(*typed: str) -> tuple[list[str], Iterator[str]]:
     return [], iter(typed)
 
 
-def test_an_action_is_composed_part_by_part(reader: Reader) -> None:
+def test_an_action_is_composed_part_by_part(reader: AnswerReader) -> None:
     shown, typed = asking("2", "0", "1 3", "5", "3", "coins=4", "coins=2", "trop long", "bref")
 
     def ask(line: str) -> str:
@@ -123,8 +125,8 @@ def test_an_action_is_composed_part_by_part(reader: Reader) -> None:
     assert "5 caractères au plus." in shown
 
 
-def test_an_empty_line_gives_up(reader: Reader) -> None:
-    with pytest.raises(Undone):
+def test_an_empty_line_gives_up(reader: AnswerReader) -> None:
+    with pytest.raises(AnswerCancelled):
         reader.compose(QUESTION, lambda line: "")
 
 
@@ -132,7 +134,7 @@ def test_an_empty_line_gives_up(reader: Reader) -> None:
 def test_none_of_several_has_a_word(lang: str, word: str) -> None:
     """It is said where none may be chosen; an empty line leaves the whole act."""
     book = games.find("examples/contraband")
-    reader = Reader(catalogue(lang, book), book)
+    reader = AnswerReader(catalogue(lang, book), book)
     shown: list[str] = []
 
     def ask(line: str) -> str:
@@ -142,11 +144,11 @@ def test_none_of_several_has_a_word(lang: str, word: str) -> None:
     assert reader.slot(Several(("x", "y")), "some", "", ask) == ()
     hint = "«\u00a0aucun\u00a0»\u00a0: n’en choisir" if lang == "fr" else '"none": choose none'
     assert hint in shown[0]
-    with pytest.raises(Undone):
+    with pytest.raises(AnswerCancelled):
         reader.slot(Several(("x", "y")), "some", "", lambda line: "")
 
 
-def test_none_is_no_answer_where_some_are_wanted(reader: Reader) -> None:
+def test_none_is_no_answer_where_some_are_wanted(reader: AnswerReader) -> None:
     shown: list[str] = []
     typed = iter(("aucun", "2"))
 
@@ -163,7 +165,7 @@ def test_goods_may_be_typed_either_way() -> None:
     assert goods("") == goods("coins=0") == {}
 
 
-def test_a_word_to_spell_is_asked_for(reader: Reader) -> None:
+def test_a_word_to_spell_is_asked_for(reader: AnswerReader) -> None:
     """An offer to spell takes no word of its own; what cannot be laid is asked for again."""
     shown: list[str] = []
     lines = iter(["zoo", "a", "mais star"])
@@ -176,10 +178,10 @@ def test_a_word_to_spell_is_asked_for(reader: Reader) -> None:
     assert reader.spell(question, ask) == Spelt("mais", (1, 0, 2, 4), "star")
     assert "Tes cartes\u00a0: AE M I O *S" in shown[0] and "laisser tomber" in shown[0]
     assert "«\u00a0zoo\u00a0» ne se comprend pas." in shown[1]
-    with pytest.raises(Undone):
+    with pytest.raises(AnswerCancelled):
         reader.spell(question, lambda line: "")
 
 
-def test_the_example_of_a_word_is_a_word(reader: Reader) -> None:
+def test_the_example_of_a_word_is_a_word(reader: AnswerReader) -> None:
     """Not the first letters of the cards."""
     assert reader.how(WORD)[-1] == "Tape le mot, par exemple\u00a0: maison"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from clande import bench, cli, games
-from clande.bench import Ours, Result, measured, report
+from clande.bench import Ours, SubjectResult, measured, report
 
 
 def test_a_game_is_measured() -> None:
@@ -34,10 +34,10 @@ def test_ratios_stand_beside_the_figures(monkeypatch: pytest.MonkeyPatch) -> Non
     figures |= {"options": 10.0, "listing": 1.0}
     slow = figures | {"decisions": 100.0, "clone": 40.0}
     results = [
-        Result("diktat", 2, figures | {"view": 5.0}),
-        Result("diktat", 6, figures | {"view": 5.0, "clone": 8.0}),
-        Result("catanatron", 2, slow),
-        Result("catanatron", 4, slow),
+        SubjectResult("diktat", 2, figures | {"view": 5.0}),
+        SubjectResult("diktat", 6, figures | {"view": 5.0, "clone": 8.0}),
+        SubjectResult("catanatron", 2, slow),
+        SubjectResult("catanatron", 4, slow),
     ]
     page = report(results, rounds=3)
     assert "| diktat | 2 | 300 | 3 | 20.0 | 0.5 | 5.0 |" in page

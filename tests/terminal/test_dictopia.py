@@ -27,7 +27,7 @@ from clande.kernel import Spelt, Unreadable, act, head, view
 from clande.kernel import begin as start
 from clande.terminal import dictopia as words
 from clande.terminal import keys, sealed
-from clande.terminal.drafts import Draft
+from clande.terminal.drafts import TypedWord
 from clande.terminal.keys import BACKSPACE, END, ENTER, ESCAPE, TAB, named
 from clande.text import LANGUAGES, catalogue
 from tests.dictopia.playing import begin, cards_for, scene
@@ -75,7 +75,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 # ------------------------------------------------------------------------------------- drafts
 
 
-def typed(draft: Draft, signs: str) -> str:
+def typed(draft: TypedWord, signs: str) -> str:
     for sign in signs:
         draft.add(sign)
     return draft.text
@@ -83,7 +83,7 @@ def typed(draft: Draft, signs: str) -> str:
 
 def test_a_draft_takes_only_what_the_cards_give() -> None:
     """DIC-MAT-1, DIC-GAM-5: so it can be laid at any moment."""
-    draft = Draft(HAND, 9)
+    draft = TypedWord(HAND, 9)
     assert typed(draft, "mais") == "MAIS"
     assert not draft.add("s") and not draft.add("4") and not draft.add(" ")
     assert typed(draft, "on") == "MAISON"
@@ -98,7 +98,7 @@ def test_a_draft_takes_only_what_the_cards_give() -> None:
 def test_accents_do_not_matter() -> None:
     """DIC-GAM-4"""
     hand = tuple(hands_of([cards_for("OEILEC")])[0])
-    draft = Draft(hand, 9)
+    draft = TypedWord(hand, 9)
     assert typed(draft, "œil") == "OEIL"
     draft.clear()
     assert typed(draft, "éç") == "EC"
@@ -106,7 +106,7 @@ def test_accents_do_not_matter() -> None:
 
 def test_a_language_follows_a_space() -> None:
     """DIC-MIS-10: half a name is none."""
-    draft = Draft(HAND, 9, ("", "en", "es", "it"))
+    draft = TypedWord(HAND, 9, ("", "en", "es", "it"))
     assert not draft.add(" ")
     assert typed(draft, "mais e") == "MAIS e"
     assert draft.spelt().mark == ""
@@ -118,7 +118,7 @@ def test_a_language_follows_a_space() -> None:
 
 
 def test_a_line_is_laid_as_a_whole_or_not_at_all() -> None:
-    draft = Draft(HAND, 9, ("", "en"))
+    draft = TypedWord(HAND, 9, ("", "en"))
     assert draft.put("mais en") and draft.text == "MAIS en"
     for wrong in ("zoo", "m", "mais e", "mais xx", ""):
         assert not draft.put(wrong), wrong
@@ -258,7 +258,7 @@ def test_a_hint_leads_to_a_word_that_meets_the_challenge() -> None:
     for challenge in range(3):
         letters, length = hint(view(game, 0), 0, 9)
         assert len(letters) == length
-        draft = Draft(game.table.shown[0], 10)
+        draft = TypedWord(game.table.shown[0], 10)
         assert draft.put(letters)
         act(game, 0, draft.spelt(lock=True))
         assert game.table.challenges[0] == challenge + 1

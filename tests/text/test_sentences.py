@@ -52,8 +52,12 @@ def test_every_word_of_every_game_is_there(lang: str) -> None:
 
 def codes() -> list[str]:
     """Every way in which an act, a message or a request can be refused."""
-    said = [get_args(part) for part in get_args(protocol.Refused)]
-    return [*get_args(Code), *(code for codes in said for code in codes), *get_args(tables.Refusal)]
+    said = [get_args(part) for part in get_args(protocol.NackCode)]
+    return [
+        *get_args(Code),
+        *(code for codes in said for code in codes),
+        *get_args(tables.ErrorCode),
+    ]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

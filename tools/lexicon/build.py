@@ -14,7 +14,7 @@ from clande.dictopia.lexicon import shelves
 from clande.dictopia.lexicon.forms import Form, Part
 from clande.dictopia.lexicon.letters import fold
 from clande.dictopia.lexicon.tries import make_bytes_trie
-from clande.dictopia.lexicon.verdicts import Refusal
+from clande.dictopia.lexicon.verdicts import WordFault
 from clande.dictopia.lexicon.word_lists import APART, BOOKS, Source
 from tools.lexicon import (
     dicollecte,
@@ -113,7 +113,7 @@ def gather_words(withhold: frozenset[str]) -> tuple[Words, list[str], dict[str, 
         struck = words.strike(lemma)
         if not struck:
             raise Refused(f"refused.txt: {lemma} is a lemma of no word")
-        refused |= {fold(spelling): f"{Refusal.MISSPELLED} {spelling}" for spelling in struck}
+        refused |= {fold(spelling): f"{WordFault.MISSPELLED} {spelling}" for spelling in struck}
     print(f"  struck out by hand: {len(refused):,}")
     return words, doubtful, refused
 
@@ -128,7 +128,7 @@ def strike_names(words: Words) -> list[str]:
         fold(spelling)
         for spelling in (*dicollecte.non_words(), *wikdict.non_words())
         if spelling.isalpha()
-        and non_words.reason(spelling) in (Refusal.PROPER_NOUN, Refusal.ACRONYM)
+        and non_words.reason(spelling) in (WordFault.PROPER_NOUN, WordFault.ACRONYM)
     }
     doubtful = sorted(
         letters

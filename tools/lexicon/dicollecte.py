@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from clande.dictopia.lexicon.forms import Form, Gender, Number, Part, Tense
+from clande.dictopia.lexicon.forms import Form, Gender, GrammarNumber, Part, Tense
 from tools.lexicon.gathering import Said
 from tools.lexicon.hunspell import Dictionary, Entry
 from tools.lexicon.packages import Refused, files
 
 GENDERS = {"is:mas": Gender.MASCULINE, "is:fem": Gender.FEMININE, "is:epi": Gender.EPICENE,
            "po:epi": Gender.EPICENE}  # fmt: skip
-NUMBERS = {"is:sg": Number.SINGULAR, "is:pl": Number.PLURAL, "is:inv": Number.INVARIABLE,
-           "po:sg": Number.SINGULAR}  # fmt: skip
+NUMBERS = {"is:sg": GrammarNumber.SINGULAR, "is:pl": GrammarNumber.PLURAL,
+           "is:inv": GrammarNumber.INVARIABLE, "po:sg": GrammarNumber.SINGULAR}  # fmt: skip
 TENSES = {
     "po:infi": Tense.INFINITIVE, "is:infi": Tense.INFINITIVE, "po:ppre": Tense.PRESENT_PARTICIPLE,
     "po:ppas": Tense.PAST_PARTICIPLE, "po:ipre": Tense.PRESENT, "po:iimp": Tense.IMPERFECT,
@@ -20,7 +20,7 @@ TENSES = {
     "po:spre": Tense.SUBJUNCTIVE_PRESENT, "po:simp": Tense.SUBJUNCTIVE_IMPERFECT,
     "po:impe": Tense.IMPERATIVE, "is:ipre": Tense.PRESENT,
 }  # fmt: skip
-PERSONS = {f"{kind}:{person}{number}{mark}": (person, Number(number[0]))
+PERSONS = {f"{kind}:{person}{number}{mark}": (person, GrammarNumber(number[0]))
            for kind in ("po", "is") for person in (1, 2, 3)
            for number in ("sg", "pl") for mark in ("", "!")}  # fmt: skip
 PARTS = {
@@ -87,9 +87,14 @@ def forms(entry_tags: str, suffix_tags: str) -> Iterator[Form]:
     """The forms a line and a suffix stand for: *mange* is four of *manger*."""
     tags = f"{entry_tags} {suffix_tags}".split()
     gender = next((GENDERS[tag] for tag in reversed(tags) if tag in GENDERS), Gender.NONE)
-    number = next((NUMBERS[tag] for tag in reversed(tags) if tag in NUMBERS), Number.NONE)
+    number = next((NUMBERS[tag] for tag in reversed(tags) if tag in NUMBERS), GrammarNumber.NONE)
     for part in sorted({PARTS[tag] for tag in entry_tags.split() if tag in PARTS}):
-        if part in (Part.ADVERB, Part.PREPOSITION, Part.CONJUNCTION, Part.INTERJECTION):
+        if part in (
+            Part.ADVERB,
+            Part.PREPOSITION,
+            Part.CONJUNCTION,
+            Part.INTERJECTION,
+        ):
             yield Form(part)
         else:
             yield Form(part, gender, number)
@@ -98,14 +103,14 @@ def forms(entry_tags: str, suffix_tags: str) -> Iterator[Form]:
         yield from verb_forms(suffix_tags.split() or own or ["po:infi"], gender, number)
 
 
-def verb_forms(tags: list[str], gender: Gender, number: Number) -> Iterator[Form]:
+def verb_forms(tags: list[str], gender: Gender, number: GrammarNumber) -> Iterator[Form]:
     tenses = [TENSES[tag] for tag in tags if tag in TENSES]
     persons = [PERSONS[tag] for tag in tags if tag in PERSONS]
     for tense in tenses:
         if tense is Tense.PAST_PARTICIPLE:
-            if number is Number.INVARIABLE and gender is Gender.EPICENE:
+            if number is GrammarNumber.INVARIABLE and gender is Gender.EPICENE:
                 # *dormi* never agrees: it is no feminine
-                gender, number = Gender.MASCULINE, Number.SINGULAR
+                gender, number = Gender.MASCULINE, GrammarNumber.SINGULAR
             yield Form(Part.VERB, gender, number, tense)
             if "po:adj" in tags:
                 yield Form(Part.ADJECTIVE, gender, number)

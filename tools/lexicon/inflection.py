@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from clande.dictopia.lexicon.forms import Form, Gender, Number, Part, Tense
+from clande.dictopia.lexicon.forms import Form, Gender, GrammarNumber, Part, Tense
 
 FEMININES = (
     (r"eux$", "euse"), (r"(?<!t)teur$", "trice"), (r"eur$", "euse"), (r"([iïa])f$", r"\1ve"),
@@ -37,10 +37,10 @@ SECOND = {
     Tense.IMPERATIVE: "- is - issons issez -",
 }
 PARTICIPLE = (
-    ("", Gender.MASCULINE, Number.SINGULAR),
-    ("s", Gender.MASCULINE, Number.PLURAL),
-    ("e", Gender.FEMININE, Number.SINGULAR),
-    ("es", Gender.FEMININE, Number.PLURAL),
+    ("", Gender.MASCULINE, GrammarNumber.SINGULAR),
+    ("s", Gender.MASCULINE, GrammarNumber.PLURAL),
+    ("e", Gender.FEMININE, GrammarNumber.SINGULAR),
+    ("es", Gender.FEMININE, GrammarNumber.PLURAL),
 )
 THIRD_IR = ("oir", "tenir", "venir", "quérir", "courir", "mourir", "ouvrir", "offrir", "ouffrir",
             "ueillir", "aillir", "ouillir", "dormir", "mentir", "partir", "sentir", "servir",
@@ -66,10 +66,10 @@ def feminine(spelling: str) -> str:
 
 def noun(spelling: str, gender: Gender) -> Iterator[tuple[str, Form]]:
     if plural(spelling) == spelling:
-        yield spelling, Form(Part.NOUN, gender, Number.INVARIABLE)
+        yield spelling, Form(Part.NOUN, gender, GrammarNumber.INVARIABLE)
     else:
-        yield spelling, Form(Part.NOUN, gender, Number.SINGULAR)
-        yield plural(spelling), Form(Part.NOUN, gender, Number.PLURAL)
+        yield spelling, Form(Part.NOUN, gender, GrammarNumber.SINGULAR)
+        yield plural(spelling), Form(Part.NOUN, gender, GrammarNumber.PLURAL)
 
 
 def adjective(spelling: str, gender: Gender) -> Iterator[tuple[str, Form]]:
@@ -77,13 +77,13 @@ def adjective(spelling: str, gender: Gender) -> Iterator[tuple[str, Form]]:
     other = feminine(spelling)
     if gender is Gender.FEMININE or other == spelling:
         shown = gender or Gender.EPICENE
-        yield spelling, Form(Part.ADJECTIVE, shown, Number.SINGULAR)
-        yield plural(spelling), Form(Part.ADJECTIVE, shown, Number.PLURAL)
+        yield spelling, Form(Part.ADJECTIVE, shown, GrammarNumber.SINGULAR)
+        yield plural(spelling), Form(Part.ADJECTIVE, shown, GrammarNumber.PLURAL)
         return
-    yield spelling, Form(Part.ADJECTIVE, Gender.MASCULINE, Number.SINGULAR)
-    yield plural(spelling), Form(Part.ADJECTIVE, Gender.MASCULINE, Number.PLURAL)
-    yield other, Form(Part.ADJECTIVE, Gender.FEMININE, Number.SINGULAR)
-    yield other + "s", Form(Part.ADJECTIVE, Gender.FEMININE, Number.PLURAL)
+    yield spelling, Form(Part.ADJECTIVE, Gender.MASCULINE, GrammarNumber.SINGULAR)
+    yield plural(spelling), Form(Part.ADJECTIVE, Gender.MASCULINE, GrammarNumber.PLURAL)
+    yield other, Form(Part.ADJECTIVE, Gender.FEMININE, GrammarNumber.SINGULAR)
+    yield other + "s", Form(Part.ADJECTIVE, Gender.FEMININE, GrammarNumber.PLURAL)
 
 
 def verb(spelling: str) -> Iterator[tuple[str, Form]]:
@@ -101,7 +101,7 @@ def conjugated(
     for tense, row in endings.items():
         for at, ending in enumerate(row.split()):
             if ending != "-":
-                number = Number.SINGULAR if at < 3 else Number.PLURAL
+                number = GrammarNumber.SINGULAR if at < 3 else GrammarNumber.PLURAL
                 form = Form(Part.VERB, Gender.NONE, number, tense, at % 3 + 1)
                 yield joined(spelling[:-2], ending), form
     yield joined(spelling[:-2], present), Form(Part.VERB, tense=Tense.PRESENT_PARTICIPLE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from clande.dictopia.lexicon.forms import Form, Gender, Number, Part, Tense
+from clande.dictopia.lexicon.forms import Form, Gender, GrammarNumber, Part, Tense
 from tools.lexicon.gathering import Said
 from tools.lexicon.packages import Refused, files
 
@@ -35,7 +35,7 @@ def forms(part: Part, tag: str) -> Iterator[Form]:
     if match is None:
         raise Refused(f"Lefff: unknown tag {tag}")
     tenses, persons, marked_gender, marked_number = match.groups()
-    gender, number = Gender(marked_gender), Number(marked_number)
+    gender, number = Gender(marked_gender), GrammarNumber(marked_number)
     if part is Part.VERB:
         for tense in (TENSES[letter] for letter in tenses):
             if tense.is_finite:
@@ -43,10 +43,12 @@ def forms(part: Part, tag: str) -> Iterator[Form]:
                     yield Form(part, Gender.NONE, number, tense, int(person))
             elif tense is Tense.PAST_PARTICIPLE:
                 # no mark: a participle that never agrees
-                yield Form(part, gender or Gender.MASCULINE, number or Number.SINGULAR, tense)
+                yield Form(
+                    part, gender or Gender.MASCULINE, number or GrammarNumber.SINGULAR, tense
+                )
             else:
                 yield Form(part, tense=tense)
     elif part in (Part.NOUN, Part.ADJECTIVE):
-        yield Form(part, gender or Gender.EPICENE, number or Number.INVARIABLE)
+        yield Form(part, gender or Gender.EPICENE, number or GrammarNumber.INVARIABLE)
     else:
         yield Form(part)

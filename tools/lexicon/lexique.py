@@ -7,7 +7,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from clande.dictopia.lexicon.forms import Form, Gender, Number, Part, Tense
+from clande.dictopia.lexicon.forms import Form, Gender, GrammarNumber, Part, Tense
 from tools.lexicon.gathering import Said
 from tools.lexicon.packages import files
 
@@ -54,7 +54,7 @@ def said() -> Iterator[Said]:
 
 def forms(row: Row) -> Iterator[Form]:
     part = PARTS[row.part[:3]]
-    gender, number = Gender(row.gender), Number(row.number)
+    gender, number = Gender(row.gender), GrammarNumber(row.number)
     if part is Part.VERB:
         for item in filter(None, row.verb.split(";")):
             mood = item[:7]
@@ -63,11 +63,11 @@ def forms(row: Row) -> Iterator[Form]:
             elif item.startswith("par:pre"):
                 yield Form(part, tense=Tense.PRESENT_PARTICIPLE)
             elif item.startswith("par:pas"):
-                yield Form(part, gender or Gender.MASCULINE, number or Number.SINGULAR,
+                yield Form(part, gender or Gender.MASCULINE, number or GrammarNumber.SINGULAR,
                            Tense.PAST_PARTICIPLE)  # fmt: skip
             elif mood in TENSES:
-                yield Form(part, Gender.NONE, Number(item[-1]), TENSES[mood], int(item[-2]))
+                yield Form(part, Gender.NONE, GrammarNumber(item[-1]), TENSES[mood], int(item[-2]))
     elif part in (Part.NOUN, Part.ADJECTIVE):
-        yield Form(part, gender or Gender.EPICENE, number or Number.INVARIABLE)
+        yield Form(part, gender or Gender.EPICENE, number or GrammarNumber.INVARIABLE)
     else:
         yield Form(part)

@@ -6,27 +6,27 @@ import re
 from collections.abc import Callable, Iterable
 
 from clande.dictopia.lexicon.letters import VOWELS, fold, is_word
-from clande.dictopia.lexicon.verdicts import Refusal
+from clande.dictopia.lexicon.verdicts import WordFault
 from tools.lexicon.gathering import VOICELESS
 
 _PUNCTUATION = re.compile(r"[-' ’.]")
 _JOINT = re.compile(r"[-' ’]")
 
 
-def reason(spelling: str) -> Refusal | None:
+def reason(spelling: str) -> WordFault | None:
     """Why a spelling is not allowed, or None for a word like another. [DIC-WOR-1]"""
     plain = _PUNCTUATION.sub("", spelling)
     if not plain.isalpha():
         return None  # digits and signs cannot be laid
     if plain.isupper():
-        return Refusal.ACRONYM if len(plain) > 1 else Refusal.SYMBOL
+        return WordFault.ACRONYM if len(plain) > 1 else WordFault.SYMBOL
     if spelling[0].isupper():
-        return Refusal.PROPER_NOUN
+        return WordFault.PROPER_NOUN
     if _JOINT.search(spelling):
-        return Refusal.COMPOUND  # *prie-Dieu* as well
+        return WordFault.COMPOUND  # *prie-Dieu* as well
     letters = fold(plain)
     bare = VOWELS.isdisjoint(letters) and letters not in VOICELESS
-    return None if plain.islower() and plain == spelling and not bare else Refusal.SYMBOL
+    return None if plain.islower() and plain == spelling and not bare else WordFault.SYMBOL
 
 
 def gather(spellings: Iterable[str], leave: Callable[[str], bool]) -> dict[str, str]:

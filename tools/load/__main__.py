@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from clande.usage import Mistake
+from clande.usage import UsageError
 from tools.load import idle, moves
 
 
@@ -21,7 +21,7 @@ def main() -> int:
     options = top.parse_args()
     try:
         status: int = options.run(options)
-    except Mistake as mistake:
+    except UsageError as mistake:
         print(f"load: {mistake}", file=sys.stderr)
         return 2
     return status

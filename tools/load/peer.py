@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from clande.usage import Mistake
+from clande.usage import UsageError
 from tools.load.servers import Server, ending, pinned
 from tools.load.sockets import Client, dial
 
@@ -24,11 +24,11 @@ def checked(folder: Path | None) -> Path:
     """The folder in which the peer is installed."""
     install = "npm install boardgame.io@0.50.2, in any folder; then --peer FOLDER"
     if folder is None:
-        raise Mistake(f"the peer is not part of the project: {install}")
+        raise UsageError(f"the peer is not part of the project: {install}")
     if not (folder / "node_modules/boardgame.io/package.json").is_file():
-        raise Mistake(f"boardgame.io is not installed in {folder}: {install}")
+        raise UsageError(f"boardgame.io is not installed in {folder}: {install}")
     if shutil.which("node") is None:
-        raise Mistake("the peer needs node, which is not here")
+        raise UsageError("the peer needs node, which is not here")
     return folder
 
 
@@ -47,7 +47,7 @@ def room(folder: Path, core: int | None) -> Iterator[Server]:
                 break
             except OSError:
                 if time.monotonic() > until or process.poll() is not None:
-                    raise Mistake("the peer does not open") from None
+                    raise UsageError("the peer does not open") from None
                 time.sleep(0.1)
         yield Server(process, port)
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from clande.kernel import Unreadable
-from clande.usage import Mistake
+from clande.usage import UsageError
 from tools.soak import (
     browsers,
     fuzz,
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     try:
         status: int = options.run(options)
-    except (Mistake, Unreadable) as mistake:
+    except (UsageError, Unreadable) as mistake:
         print(f"soak: {mistake}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:

@@ -16,16 +16,16 @@ import msgspec
 
 from clande import games
 from clande.kernel import QuickLuck, awaited, save
-from clande.server.bots.workers import Inline
+from clande.server.bots.workers import InlineBots
 from clande.server.http.schemas.tables import Terms
 from clande.server.lobby.hall import Hall
 from clande.server.operations.limits import Limits
-from clande.server.ports import HouseChance, HouseClock
+from clande.server.ports import SystemChance, SystemClock
 from clande.server.sockets.framing import PLACE
-from clande.server.sockets.gateway import Switchboard
+from clande.server.sockets.gateway import Gateway
 from clande.server.store import Store
-from clande.server.store.async_store import StoreLedger
-from clande.server.tables.actor import Keeper
+from clande.server.store.async_store import ThreadedStore
+from clande.server.tables.actor import TableActor
 from clande.server.tables.transition import TimeUp
 
 BOUNDLESS = Limits(
@@ -137,8 +137,8 @@ async def fuzzed(
 ) -> None:
     games.installed()
     with Store.open(folder) as store:
-        hall = Hall(StoreLedger(store), HouseClock(), HouseChance(), Inline(), BOUNDLESS)
-        board = Switchboard(hall)
+        hall = Hall(ThreadedStore(store), SystemClock(), SystemChance(), InlineBots(), BOUNDLESS)
+        board = Gateway(hall)
         while found.sent < messages and not found.faults:
             await at_a_table(hall, board, store, game, messages, dice, found)
             if tell:
@@ -148,7 +148,7 @@ async def fuzzed(
 
 async def at_a_table(
     hall: Hall,
-    board: Switchboard,
+    board: Gateway,
     store: Store,
     game: str,
     messages: int,
@@ -213,7 +213,7 @@ async def at_a_table(
         await socket.close(1000)
 
 
-async def quiet(sockets: list[FakeSocket], keeper: Keeper) -> None:
+async def quiet(sockets: list[FakeSocket], keeper: TableActor) -> None:
     """Until everything that was said is read, done and answered."""
     await ponged(sockets)
     await keeper.ask(TimeUp(-2, -2))  # refused, once its turn has come

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from clande.kernel import Action, Game, QuickLuck, Seat, awaited, book, load, outcome, save
 from clande.testing import playout
-from clande.usage import Mistake
+from clande.usage import UsageError
 from tools.soak.campaigns import Progress, patience, spread
 from tools.soak.tables import begun, known, of_preset, tables
 
@@ -144,7 +144,7 @@ def drawn(options: argparse.Namespace) -> Iterator[Task]:
     if options.preset:
         there = of_preset(there, options.preset)
     if not there:
-        raise Mistake("no table is like that")
+        raise UsageError("no table is like that")
     names = known(options.game)
     for number in range(options.games):
         header = there[number % len(there)]
@@ -206,7 +206,7 @@ class Tally(Struct):
 
 def run(options: argparse.Namespace) -> int:
     if options.games < 1 or options.meddling < 0 or options.processes < 1:
-        raise Mistake("--games and --processes are more than nothing, --meddling no less")
+        raise UsageError("--games and --processes are more than nothing, --meddling no less")
     tally = campaign(drawn(options), options)
     return 1 if tally.faults else 0
 

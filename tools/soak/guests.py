@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from clande.server.store import Entry
+from clande.server.store import EntryRow
 from tools.load.players import Player, Told, seated
 from tools.load.servers import PROGRAM, house
 
@@ -168,5 +168,5 @@ class Visited:
         self.visit.join()
         self.stack.close()
 
-    def there(self, entry: Entry) -> tuple[str, str]:
+    def there(self, entry: EntryRow) -> tuple[str, str]:
         return entry.command, str(msgspec.json.decode(entry.reply)["number"])

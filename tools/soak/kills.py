@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from clande import games
 from clande.kernel import QuickLuck
-from clande.server.store import Entry, Reader, Store, Table
+from clande.server.store import EntryRow, Store, StoreReader, TableRow
 from clande.server.store.verify import check
 from tools.soak.campaigns import Progress
 from tools.soak.guests import Guests, Visited
@@ -93,7 +93,7 @@ class Watched:
         self.process.wait()
         self.listener.join()
 
-    def there(self, entry: Entry) -> tuple[str, str]:
+    def there(self, entry: EntryRow) -> tuple[str, str]:
         return str(entry.n), entry.hash.hex()
 
 
@@ -129,7 +129,7 @@ def round_of(
                 tally.sealed += name in silent
                 if there.get(name) != said:
                     tally.lost.append(f"{table}, {name}")
-        for row in store.rows(Table, status="playing"):
+        for row in store.rows(TableRow, status="playing"):
             try:
                 store.play(row.id)
             except Exception as error:
@@ -142,7 +142,7 @@ def round_of(
 
 def conclude(where: Path | str, tally: Tally) -> None:
     """Every game once more from its seed, every step held to its hash."""
-    with Reader.look(where) as reader:
+    with StoreReader.look(where) as reader:
         for finding in check(reader):
             tally.tables += 1
             tally.decided += finding.decided

@@ -16,7 +16,7 @@ from clande import cases
 from clande.cases.scenes import beside
 from clande.kernel import Game, Unreadable
 from clande.testing import LAWS, SECRETS
-from clande.usage import Mistake
+from clande.usage import UsageError
 from tools.soak.campaigns import Progress, patience, spread
 from tools.soak.games import blamed
 from tools.soak.tables import ROOT, begun, found, known, tables
@@ -111,7 +111,7 @@ def places(named: list[str]) -> Iterator[Place]:
 
 def run(options: argparse.Namespace) -> int:
     if options.seeds < 1 or options.processes < 1:
-        raise Mistake("--seeds and --processes are more than nothing")
+        raise UsageError("--seeds and --processes are more than nothing")
     wanted, there = options.law or list(LAWS), list(places(options.game))
     broken: dict[tuple[str, str], Verdict] = {}
     seeds = range(options.seed, options.seed + options.seeds)

@@ -17,7 +17,7 @@ from clande.bots import Bot, find, playing
 from clande.kernel import QuickLuck, awaited, outcome, resample, view
 from clande.kernel.text import write
 from clande.testing.laws import check_material
-from clande.usage import Mistake
+from clande.usage import UsageError
 from tools.soak.campaigns import Progress, patience, spread
 from tools.soak.games import blamed
 from tools.soak.tables import begun, known, tables
@@ -97,7 +97,7 @@ def compare(game: Any, seat: int, bot: Bot, seed: int) -> None:
 def planned(options: argparse.Namespace) -> Iterator[Task]:
     there = tables([options.game], options.seats)
     if not there:
-        raise Mistake(f"{options.game} has no such table")
+        raise UsageError(f"{options.game} has no such table")
     names = tuple(options.bots.split(","))
     for name in names:
         find(name, there[0].game)
@@ -109,7 +109,7 @@ def planned(options: argparse.Namespace) -> Iterator[Task]:
 
 def run(options: argparse.Namespace) -> int:
     if options.games < 1 or options.every < 1:
-        raise Mistake("--games and --every are more than nothing")
+        raise UsageError("--games and --every are more than nothing")
     known([options.game])
     tasks = list(islice(planned(options), options.games))
     progress = Progress(len(tasks), "games")

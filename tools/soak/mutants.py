@@ -26,7 +26,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct, field
 
-from clande.usage import Mistake
+from clande.usage import UsageError
 from tools.soak.campaigns import Progress
 from tools.soak.covering import Covered, functions_at, read
 from tools.soak.mutations import Mutant, sample
@@ -199,10 +199,10 @@ def baseline(base: Path, tests: Sequence[str]) -> Baseline:
     found = Baseline()
     probe = run_in(base, ["-c", "import clande; print(clande.__file__)"], SHORTEST)
     if not probe.out.startswith(str(base)):
-        raise Mistake(f"the program of the copy is not the one that runs: {probe.out.strip()}")
+        raise UsageError(f"the program of the copy is not the one that runs: {probe.out.strip()}")
     for name in tests:
         if not (base / name).exists():
-            raise Mistake(f"{name} is not there")
+            raise UsageError(f"{name} is not there")
     python = [name for name in tests if holds_tests(base / name)]
     if python:
         report = base / "baseline.xml"
@@ -210,7 +210,7 @@ def baseline(base: Path, tests: Sequence[str]) -> Baseline:
         options = (f"--junitxml={report}", "-o", "junit_family=xunit1", f"--covering={covering}")
         ran = run_in(base, [*PYTEST, "--continue-on-collection-errors", *options, *python], 3600)
         if not report.exists():
-            raise Mistake(f"the tests do not run:\n{ran.out}")
+            raise UsageError(f"the tests do not run:\n{ran.out}")
         read_report(report, found)
         found.tests = read(covering)
         found.seconds += ran.seconds
@@ -358,7 +358,7 @@ def equivalents(file: Path = EQUIVALENT) -> list[tuple[str, list[str]]]:
         path, *lines = [line.strip() for line in block.splitlines()]
         diff = [line for line in lines if line[:2] in ("- ", "+ ")]
         if not diff or len(diff) == len(lines):
-            raise Mistake(f"{file.name}: {path}: a block has changed lines and a reason")
+            raise UsageError(f"{file.name}: {path}: a block has changed lines and a reason")
         found.append((path, diff))
     return found
 
@@ -371,14 +371,14 @@ def sources_of(base: Path, paths: Sequence[str]) -> dict[str, bytes]:
         files = sorted(place.rglob("*.py")) if place.is_dir() else [place]
         for file in files:
             if not file.is_file():
-                raise Mistake(f"{path} is not there")
+                raise UsageError(f"{path} is not there")
             found[str(file.relative_to(base))] = file.read_bytes()
     return found
 
 
 def run(options: argparse.Namespace, project: Path = ROOT) -> int:
     if options.sample < 1 or options.processes < 1:
-        raise Mistake("--sample and --processes are more than nothing")
+        raise UsageError("--sample and --processes are more than nothing")
     paths, tests = options.paths.split(","), options.tests.split(",")
     before = read_results(options.resume)
     with tempfile.TemporaryDirectory(prefix="soak-") as scratch, memory():
@@ -402,7 +402,7 @@ def tell_baseline(known: Baseline, number: int) -> None:
     if len(known.failing) > LISTED:
         print(f"left out, too: {len(known.failing) - LISTED} more", flush=True)
     if not known.files and not known.cases:
-        raise Mistake("no test passes, so none can catch anything")
+        raise UsageError("no test passes, so none can catch anything")
 
 
 def campaign(
@@ -451,7 +451,7 @@ def read_results(file: Path | None) -> dict[str, Result]:
     try:
         there = [msgspec.json.decode(line, type=Result) for line in file.read_bytes().splitlines()]
     except msgspec.DecodeError as error:
-        raise Mistake(f"{file}: {error}") from None
+        raise UsageError(f"{file}: {error}") from None
     return {result.key: result for result in there}
 
 

@@ -9,7 +9,7 @@ import traceback
 from clande.kernel import book, outcome
 from clande.kernel.text import write
 from clande.testing import LAWS
-from clande.usage import Mistake
+from clande.usage import UsageError
 from tools.soak.campaigns import patience
 from tools.soak.games import Task, acts, begin
 from tools.soak.laws import Place, Trial
@@ -32,7 +32,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     scene = options.what.endswith((".yaml", ".yml"))
     if scene != (not options.seats) or (scene and not options.law):
-        raise Mistake("a game has --seats; the file of a case has a --law instead")
+        raise UsageError("a game has --seats; the file of a case has a --law instead")
     if not scene:
         # says what is wrong with them
         begun(options.what, options.seats, options.seed, options.preset)

@@ -17,16 +17,16 @@ from typing import Any
 
 from clande import games
 from clande.kernel import Luck, QuickLuck, awaited, head, offers
-from clande.server.store import Entry, NewTable, Play, Store, Table
+from clande.server.store import EntryRow, NewTable, Store, StoredGame, TableRow
 
 GAMES = ("contraband", "dictopia", "diktat")
 NONCES = tuple(bytes([seat]) * 16 for seat in range(7))
 SNAPSHOT_EVERY = 50
 
 
-def opened(store: Store, slot: int) -> Play:
+def opened(store: Store, slot: int) -> StoredGame:
     """The game under way in a slot, built anew; or the next one there."""
-    there = [table for table in store.rows(Table) if table.id.startswith(f"{slot}-")]
+    there = [table for table in store.rows(TableRow) if table.id.startswith(f"{slot}-")]
     for table in there:
         if table.status == "playing":
             return store.play(table.id)
@@ -36,7 +36,7 @@ def opened(store: Store, slot: int) -> Play:
     return store.start(name, header, NONCES[: header.seats], 2).result()
 
 
-def decided(play: Play, luck: Luck) -> Entry:
+def decided(play: StoredGame, luck: Luck) -> EntryRow:
     """Somebody answers, or now and then does what nobody asked for."""
     game = play.game
     seat = luck.pick(awaited(game))
@@ -49,7 +49,7 @@ def decided(play: Play, luck: Luck) -> Entry:
     return play.decide(command, seat, question.sample(luck), play.number, lambda game: b"{}")
 
 
-def acknowledge(entry: Entry) -> None:
+def acknowledge(entry: EntryRow) -> None:
     os.write(1, b"ack %s %d %s\n" % (entry.table.encode(), entry.n, entry.hash.hex().encode()))
 
 
@@ -73,7 +73,7 @@ def run(where: Path | str, tables: int, seed: int, most: int | None, fault: str)
         entry = decided(play, luck)
         done += 1
 
-        def answered(future: Future[Any], entry: Entry = entry, slot: int = slot) -> None:
+        def answered(future: Future[Any], entry: EntryRow = entry, slot: int = slot) -> None:
             if future.exception() is None and fault != "early":
                 acknowledge(entry)
             free.put(slot)

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Ways } from '../wire';
+import type { GameSetups } from '../wire';
 import { words } from '../words.svelte';
 import { Speech } from '../words/speech';
 import { aboutOf, lasts, offered, titleOf, wayOf } from './ways';
 
-const ways: Ways = {
+const ways: GameSetups = {
   game: 'dictopia',
   seats: [1, 2],
   modules: ['nuit'],

@@ -1,13 +1,13 @@
 import type { Speech } from '../words/speech';
 import { words } from '../words.svelte';
-import type { NamedWay, Terms, Ways } from '../wire';
+import type { NamedSetup, Terms, GameSetups } from '../wire';
 
 /** The ways of a game that this page has words for. */
-export function offered(ways: Ways, speech: Speech): NamedWay[] {
+export function offered(ways: GameSetups, speech: Speech): NamedSetup[] {
   return ways.presets.filter((way) => titleOf(ways.game, way, speech) !== null);
 }
 
-export function titleOf(game: string, way: NamedWay, speech: Speech): string | null {
+export function titleOf(game: string, way: NamedSetup, speech: Speech): string | null {
   if (speech.has(`presets.${way.name}.title`)) return speech.say(`presets.${way.name}.title`);
   const known = words.has(`page.ways.${game}.${way.name}`);
   if (known && speech.has(`names.modes.${way.name}`)) {
@@ -17,14 +17,14 @@ export function titleOf(game: string, way: NamedWay, speech: Speech): string | n
   return null;
 }
 
-export function aboutOf(game: string, way: NamedWay, speech: Speech): string {
+export function aboutOf(game: string, way: NamedSetup, speech: Speech): string {
   if (speech.has(`presets.${way.name}.about`)) return speech.say(`presets.${way.name}.about`);
   const key = `page.ways.${game}.${way.name}`;
   return words.has(key) ? words.say(key) : '';
 }
 
 /** The way that a table was opened with: the one whose modules and options all agree. */
-export function wayOf(ways: Ways, terms: Terms): NamedWay | null {
+export function wayOf(ways: GameSetups, terms: Terms): NamedSetup | null {
   const modules = terms.modules ?? [];
   const options = terms.options ?? {};
   const fits = ways.presets.filter(
@@ -33,10 +33,10 @@ export function wayOf(ways: Ways, terms: Terms): NamedWay | null {
       way.modules.every((module) => modules.includes(module)) &&
       Object.entries(way.options).every(([name, value]) => options[name] === value),
   );
-  return fits.reduce<NamedWay | null>((a, b) => (a && much(a) >= much(b) ? a : b), null);
+  return fits.reduce<NamedSetup | null>((a, b) => (a && much(a) >= much(b) ? a : b), null);
 }
 
-export function lasts(way: NamedWay | null, seats: number): string {
+export function lasts(way: NamedSetup | null, seats: number): string {
   const minutes = way?.minutes[String(seats)];
   return minutes === undefined ? '' : words.say('page.open.minutes', { minutes });
 }
@@ -59,12 +59,12 @@ export function usual(there: readonly string[]): string | undefined {
   );
 }
 
-function much(way: NamedWay): number {
+function much(way: NamedSetup): number {
   return Object.keys(way.options).length;
 }
 
 /** Whether a table that is played in this way may still choose an option. */
-export function isFree(option: string, chosen: NamedWay['options']): boolean {
+export function isFree(option: string, chosen: NamedSetup['options']): boolean {
   // the ladder against Big Brother is climbed by cards; everyone else has eight
   if (option === 'cards') return chosen['mode'] === 'solo';
   return option !== 'mode' && !(option in chosen);

@@ -1,6 +1,6 @@
 import { patched } from '../table/patch';
 import type { Outcome, Room, Tagged } from '../table/room';
-import type { Card, Offers, Replay, State } from '../wire';
+import type { TableCard, Offers, Replay, State } from '../wire';
 import { isTagged, type Speech } from '../words/speech';
 
 const EVERYTHING = -3;
@@ -24,13 +24,13 @@ export class ReplayRoom implements Room {
   readonly seat: number;
   /** Nothing is hidden from this viewer. */
   readonly seesAll: boolean;
-  #card: Card;
+  #card: TableCard;
   #replay: Replay;
   #kept = new Map<number, Record<string, unknown>>();
   #at = $state(0);
   #game = $derived(this.#gameAt(this.#at));
 
-  constructor(card: Card, replay: Replay) {
+  constructor(card: TableCard, replay: Replay) {
     this.table = card.id;
     this.#card = card;
     this.#replay = replay;
@@ -39,7 +39,7 @@ export class ReplayRoom implements Room {
     this.#kept.set(0, replay.game);
   }
 
-  get card(): Card {
+  get card(): TableCard {
     return this.isOver ? this.#card : { ...this.#card, status: 'playing' };
   }
 

@@ -1,11 +1,11 @@
 import type { Outcome, Room, Tagged } from '../table/room';
-import type { Card, Offers, State } from '../wire';
+import type { TableCard, Offers, State } from '../wire';
 
 /** What a viewer had before it at one moment of a real game. */
 export interface Scene {
   seat: number;
   now: number;
-  card: Card;
+  card: TableCard;
   state: State;
   story: Tagged[];
 }
@@ -15,7 +15,7 @@ export class StillRoom implements Room {
   readonly line = 'open';
   readonly table: string;
   readonly seat: number;
-  card: Card;
+  card: TableCard;
   state = $state.raw<State | null>(null);
   story = $state.raw<readonly Tagged[]>([]);
   draft = $state.raw<Tagged | null>(null);

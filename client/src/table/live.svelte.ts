@@ -2,19 +2,19 @@ import { socketAt } from '../root';
 import { Refusal, ticket, token } from '../api';
 import type {
   Act,
-  Card,
-  Draft,
+  TableCard,
+  SaveDraft,
   FromClient,
   FromHouse,
   Meaning,
   Nack,
   News,
   Offers,
-  Say,
+  SendChat,
   Snapshot,
   State,
   Ticket,
-  Undo,
+  UndoRequest,
 } from '../wire';
 import { words } from '../words.svelte';
 import { patched } from './patch';
@@ -38,7 +38,7 @@ const TRIES = 4; // of a command that the house asks to send again
 export type Ending = 'gone' | 'not_watched' | 'no_session' | 'replaced' | 'outdated';
 
 type Command = {
-  message: Act | Undo | Say;
+  message: Act | UndoRequest | SendChat;
   tries: number;
   timer: ReturnType<typeof setTimeout> | undefined;
   done: (outcome: Outcome) => void;
@@ -63,7 +63,7 @@ export class LiveRoom implements Room {
   readonly table: string;
   readonly watch: boolean;
   seat = $state(-1);
-  card = $state.raw() as Card;
+  card = $state.raw() as TableCard;
   state = $state.raw<State | null>(null);
   line = $state<Line>('connecting');
   ending = $state<Ending | null>(null);
@@ -88,7 +88,7 @@ export class LiveRoom implements Room {
   #asking: Asking[] = [];
   #weighing = new Map<string, (meanings: Meaning[] | null) => void>();
   #listeners = new Set<(story: readonly Tagged[]) => void>();
-  #kept: Draft | null = null; // the latest of ours
+  #kept: SaveDraft | null = null; // the latest of ours
   #keptSent = true;
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
   #draftAt = -Infinity;
@@ -102,7 +102,7 @@ export class LiveRoom implements Room {
   #offset = $state(0);
   #bestWay = Infinity;
 
-  constructor(card: Card, watch = false, world: World = browser) {
+  constructor(card: TableCard, watch = false, world: World = browser) {
     this.table = card.id;
     this.card = card;
     this.watch = watch;
@@ -475,7 +475,7 @@ export class LiveRoom implements Room {
 
   // Commands
 
-  #command(make: (id: string, decision: number) => Act | Undo): Promise<Outcome> {
+  #command(make: (id: string, decision: number) => Act | UndoRequest): Promise<Outcome> {
     if (this.seat < 0) return refused('spectator');
     if (!this.state) return refused('not_playing');
     return this.#entrust(make(token(), this.state.decision));

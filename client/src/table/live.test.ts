@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Refusal } from '../api';
-import type { Card, Change, FromClient, FromHouse, News, State } from '../wire';
+import type { TableCard, Change, FromClient, FromHouse, News, State } from '../wire';
 import { LiveRoom, type World } from './live.svelte';
 import { patched } from './patch';
 import type { Outcome } from './room';
 
-const card: Card = {
+const card: TableCard = {
   id: 'T',
   title: 'Dictopia',
   terms: { game: 'dictopia', seats: 2 },

@@ -1,4 +1,4 @@
-import type { Card, Meaning, Nack, Offers, State } from '../wire';
+import type { TableCard, Meaning, Nack, Offers, State } from '../wire';
 import type { Talk } from './talk.svelte';
 
 /** An intent of a player, or a fact as this viewer is told it: a kind and its fields. */
@@ -18,7 +18,7 @@ export interface Room {
   readonly table: string;
   /** The viewer's seat; -1 for who watches. */
   readonly seat: number;
-  readonly card: Card;
+  readonly card: TableCard;
   readonly state: State | null;
   readonly line: Line;
   /** An act is on its way and not yet on the disk of the house. */
@@ -45,6 +45,6 @@ export interface Room {
 }
 
 /** The name of a seat as the table calls it. */
-export function called(card: Card, seat: number): string {
+export function called(card: TableCard, seat: number): string {
   return card.chairs.find((chair) => chair.seat === seat)?.name ?? '';
 }

@@ -1,5 +1,5 @@
 import { en, fr, type Key } from '../sentences';
-import type { Line, Say, Speech } from '../wire';
+import type { ChatLine, SendChat, Speech } from '../wire';
 import { words } from '../words.svelte';
 import type { Outcome, Room } from './room';
 
@@ -7,11 +7,11 @@ const MOST = 200; // lines that a screen keeps
 const REFERENCE = /~[a-z2-7]{16}/g;
 
 /** What one says: to some seats, or to all. */
-export type Words = Pick<Say, 'to' | 'phrase' | 'about' | 'text'>;
+export type Words = Pick<SendChat, 'to' | 'phrase' | 'about' | 'text'>;
 
 /** What was said at a table, as far as one may read it, and how one says something. */
 export class Talk {
-  lines = $state.raw<readonly Line[]>([]);
+  lines = $state.raw<readonly ChatLine[]>([]);
   /** Words that people put into acts, by the reference that the game knows. */
   texts = $state.raw<Readonly<Record<string, string>>>({});
   #unread = $state.raw<ReadonlySet<string>>(new Set());
@@ -28,7 +28,7 @@ export class Talk {
   }
 
   /** `fresh`: nobody on this screen has seen them. */
-  add(lines: readonly Line[], fresh: (line: Line) => boolean): void {
+  add(lines: readonly ChatLine[], fresh: (line: ChatLine) => boolean): void {
     const known = new Set(this.lines.map((line) => line.id));
     const more = lines.filter((line) => !known.has(line.id));
     this.lines = [...this.lines, ...more].slice(-MOST);
@@ -65,7 +65,7 @@ export class Talk {
   }
 
   /** The lines between me and one other, or those for all. */
-  heard(me: number, channel: number): Line[] {
+  heard(me: number, channel: number): ChatLine[] {
     return this.lines.filter(
       (line) => channelOf(line, me) === channel && !this.#muted.has(line.seat),
     );
@@ -79,7 +79,7 @@ export class Talk {
     return news.filter((line) => channelOf(line, me) === channel).length;
   }
 
-  read(which: (line: Line) => boolean): void {
+  read(which: (line: ChatLine) => boolean): void {
     const kept = this.lines.filter((line) => this.#unread.has(line.id) && !which(line));
     if (kept.length < this.#unread.size) this.#unread = new Set(kept.map((line) => line.id));
   }
@@ -94,7 +94,7 @@ export const ALL = -1;
 export const SOME = -2; // those who may whisper with me, where they are some and not all
 
 /** Where a line belongs: to all, to some of us, or to the one with whom I whisper. */
-export function channelOf(line: Pick<Line, 'seat' | 'to'>, me: number): number {
+export function channelOf(line: Pick<ChatLine, 'seat' | 'to'>, me: number): number {
   if (line.to.length === 0) return ALL;
   if (line.to.length > 1) return SOME;
   return line.seat === me ? line.to[0]! : line.seat;
@@ -129,7 +129,7 @@ export function phrasesOf(game: string): Phrase[] {
 }
 
 /** What a line says, in the language of the screen. */
-export function saidIn(line: Line, nameOf: (seat: number) => string): string {
+export function saidIn(line: ChatLine, nameOf: (seat: number) => string): string {
   if (line.text) return line.text;
   const key = `phrases.${line.phrase}`;
   const sentence = (words.language === 'fr' ? fr : en)[key as Key] as string | undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Line } from '../wire';
+import type { ChatLine } from '../wire';
 import { words } from '../words.svelte';
 import type { Room } from './room';
 import {
@@ -14,7 +14,7 @@ import {
 } from './talk.svelte';
 
 let clock = 0;
-function line(id: string, seat: number, to: number[] = [], more: Partial<Line> = {}): Line {
+function line(id: string, seat: number, to: number[] = [], more: Partial<ChatLine> = {}): ChatLine {
   clock += 1;
   return { id, seat, name: 'X', to, phrase: '', about: -1, text: id, at: clock, ...more };
 }

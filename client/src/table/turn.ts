@@ -1,4 +1,4 @@
-import type { Card } from '../wire';
+import type { TableCard } from '../wire';
 import { words } from '../words.svelte';
 import { called, type Room } from './room';
 
@@ -32,7 +32,7 @@ export function hasAnswered(room: Room): boolean {
   return (room.state?.game['answer'] ?? null) !== null;
 }
 
-export function names(card: Card, seats: readonly number[]): string {
+export function names(card: TableCard, seats: readonly number[]): string {
   return seats.map((seat) => called(card, seat)).join(', ');
 }
 

@@ -1,7 +1,7 @@
-import type { Clock } from '../wire';
+import type { QuestionClock } from '../wire';
 
 /** What a clock of the house still gives, in milliseconds; null where nothing presses. */
-export function left(clock: Clock, now: number): number | null {
+export function left(clock: QuestionClock, now: number): number | null {
   if (clock.left !== null) return Math.max(0, clock.left);
   if (clock.due === null) return null;
   return Math.max(0, clock.due - now);

@@ -52,7 +52,7 @@ class Expected(Struct, forbid_unknown_fields=True):
     winners: list[int] | None = None
 
 
-class Step(Struct, forbid_unknown_fields=True):
+class CaseStep(Struct, forbid_unknown_fields=True):
     """One line of a case: an act that is done or refused, a pause that all let pass, or a look."""
 
     do: str = ""
@@ -71,7 +71,7 @@ class Case(Struct, forbid_unknown_fields=True):
     case: str
     rules: list[str]
     scene: Scene
-    play: list[Step]
+    play: list[CaseStep]
 
 
 class Read(Struct):
@@ -113,7 +113,7 @@ def explained(error: str, lines: dict[plainyaml.Path, int]) -> str:
     steps = where.partition("`")[0].replace("[", ".").replace("]", "").split(".")[1:]
     path: plainyaml.Path = tuple(int(s) if s.isdigit() else s for s in steps)
     if "unknown field" in what:
-        known: dict[str, type[Struct]] = {"scene": Scene, "play": Step, "expect": Expected}
+        known: dict[str, type[Struct]] = {"scene": Scene, "play": CaseStep, "expect": Expected}
         kind = known[str([s for s in path if s in known][-1])] if path else Case
         what += f"; there are: {', '.join(kind.__struct_fields__)}"
         path = (*path, what.split("`")[1])
@@ -145,7 +145,7 @@ def check(read_case: Read) -> None:
             raise type(error)(f"{read_case.at(number)}: {error}") from None
 
 
-def perform(game: Game[Any], step: Step) -> None:
+def perform(game: Game[Any], step: CaseStep) -> None:
     given = [bool(step.do), bool(step.refused), step.breathe, step.expect is not None]
     if sum(given[:3]) > 1 or not any(given):
         raise Unreadable("a step is one of do, refused, breathe, or an expect alone")
@@ -189,7 +189,7 @@ def read_act(game: Game[Any], text: str) -> tuple[Seat, Action]:
     return int(seat), read_action(rest, book(game))
 
 
-def compare(game: Game[Any], step: Step) -> None:
+def compare(game: Game[Any], step: CaseStep) -> None:
     happened = game.log or []
     heard_of = [pattern for patterns in step.told.values() for pattern in patterns]
     for pattern in [*(step.events or []), *step.includes, *step.never, *heard_of]:

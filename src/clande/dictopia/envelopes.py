@@ -14,7 +14,7 @@ from msgspec import Struct
 from clande.dictopia.lexicon import Trait
 
 
-class Said(Struct, frozen=True):
+class Bilingual(Struct, frozen=True):
     """The same in French and in English."""
 
     fr: str
@@ -38,7 +38,7 @@ class Censorship(Struct, frozen=True):
 class Field(Struct, frozen=True):
     """A lexical field. [DIC-MIS-4]"""
 
-    theme: Said
+    theme: Bilingual
     seeds: tuple[str, ...]
     nearness: int
 
@@ -46,7 +46,7 @@ class Field(Struct, frozen=True):
 class Sentence(Struct, frozen=True):
     """A sentence with a gap; the English is for those who read no French. [DIC-MIS-5]"""
 
-    text: Said
+    text: Bilingual
     wants: tuple[Trait, ...]  # one of these
     seeds: tuple[str, ...]
     nearness: int
@@ -96,27 +96,27 @@ ENVELOPES: dict[str, Mission] = {
     "censorship_r": Censorship("R"),
     "censorship_s": Censorship("S"),
     "field_night": Field(
-        Said("la nuit", "the night"),
+        Bilingual("la nuit", "the night"),
         ("nuit", "lune", "étoile", "sommeil", "obscurité"),
         245,
     ),
     "field_prison": Field(
-        Said("la prison", "prison"),
+        Bilingual("la prison", "prison"),
         ("prison", "cellule", "évasion", "détenu", "gardien"),
         130,
     ),
     "field_books": Field(
-        Said("les livres", "books"),
+        Bilingual("les livres", "books"),
         ("livre", "page", "lecture", "écrivain", "roman"),
         140,
     ),
     "field_meal": Field(
-        Said("le repas", "the meal"),
+        Bilingual("le repas", "the meal"),
         ("repas", "pain", "viande", "soupe", "cuisine"),
         285,
     ),
     "sentence_floor": Sentence(
-        Said(
+        Bilingual(
             "Ne dis rien : ma voisine cache une … sous son plancher.",
             "Say nothing: my neighbour is hiding a … under her floor.",
         ),
@@ -125,7 +125,7 @@ ENVELOPES: dict[str, Mission] = {
         140,
     ),
     "sentence_loudspeaker": Sentence(
-        Said(
+        Bilingual(
             "Chaque matin, le haut-parleur nous ordonne de …",
             "Every morning the loudspeaker orders us to …",
         ),
@@ -134,7 +134,7 @@ ENVELOPES: dict[str, Mission] = {
         FORM_ALONE,
     ),
     "sentence_walls": Sentence(
-        Said(
+        Bilingual(
             "Au ministère, tous les murs sont …",
             "At the ministry all the walls are …",
         ),
@@ -143,7 +143,7 @@ ENVELOPES: dict[str, Mission] = {
         315,
     ),
     "sentence_messages": Sentence(
-        Said(
+        Bilingual(
             "La Résistance glisse ses messages dans des …",
             "The Resistance slips its messages into …",
         ),

@@ -47,7 +47,7 @@ APART = " apart"  # written after the second marker of a sector that has a place
 RESERVE = (*GOODS, "spy", "assassin")
 
 
-class Laid(Struct, forbid_unknown_fields=True):
+class SceneStack(Struct, forbid_unknown_fields=True):
     """A stack as a scene writes it, top first. Its owner has seen every pawn, and so have those
     named, by position."""
 
@@ -94,7 +94,7 @@ SHAPES: dict[str, Any] = {
     "hidden": str | Covered | None,
     "discard": tuple[str, ...],
     "deck": tuple[str, ...],
-    "stacks": dict[int, Laid],
+    "stacks": dict[int, SceneStack],
 }
 
 
@@ -110,7 +110,7 @@ LAY = {name: keep(name) for name in SHAPES}
 
 def tidy(index: Index, header: Header, table: Table) -> None:
     """Makes everything else follow from what a scene says; refuses what cannot be."""
-    scene = Scene(index, table, cast(DiktatBook, compose(header.rules)).length(header).cycles)
+    scene = SceneTable(index, table, cast(DiktatBook, compose(header.rules)).length(header).cycles)
     scene.phase()
     scene.cabals()
     scene.possessions()
@@ -122,7 +122,7 @@ def tidy(index: Index, header: Header, table: Table) -> None:
     scene.count()
 
 
-class Scene:
+class SceneTable:
     """A table being tidied. The words of the scene are taken off it, one by one."""
 
     def __init__(self, index: Index, table: Table, cycles: int) -> None:
@@ -321,7 +321,7 @@ class Scene:
         table = self.table
         if "stacks" in self.given:
             table.stacks = {}
-        written: dict[int, Laid] = self.given.get("stacks", {})
+        written: dict[int, SceneStack] = self.given.get("stacks", {})
         numbers = [*written, *table.stacks, *table.gone]
         numbers += [pawn >> 10 for stack in table.gone.values() for pawn in stack.pawns]
         table.serial = max([table.serial, *numbers])

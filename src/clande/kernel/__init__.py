@@ -54,7 +54,7 @@ from clande.kernel.frames import (
     tell,
     waits_for_house,
 )
-from clande.kernel.messages import Change, Feed, Message, patch, patched, plain
+from clande.kernel.messages import Change, Message, ViewFeed, patch, patched, plain
 from clande.kernel.positions import position, resume, waiting
 from clande.kernel.questions import (
     Agree,
@@ -138,7 +138,6 @@ __all__ = [
     "Done",
     "Entry",
     "Event",
-    "Feed",
     "Frame",
     "Game",
     "Go",
@@ -192,6 +191,7 @@ __all__ = [
     "Undone",
     "Unreadable",
     "View",
+    "ViewFeed",
     "Window",
     "Yes",
     "act",

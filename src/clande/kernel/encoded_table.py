@@ -23,7 +23,7 @@ Path = tuple[str, ...]
 encode = msgspec.json.Encoder().encode
 
 
-class Field(Struct, frozen=True):
+class TableField(Struct, frozen=True):
     """A field of a table, or of a part of it."""
 
     path: Path
@@ -39,7 +39,7 @@ class Moved(Struct, frozen=True, gc=False):
     now: Any
 
 
-class Form:
+class TableLayout:
     """How tables of one kind are written: their fields, those of parts in their place."""
 
     def __init__(self, kind: type[Struct]) -> None:
@@ -52,14 +52,14 @@ class Form:
         self.built = builder(kind)
 
 
-def fields_of(kind: type[Struct], path: Path = ()) -> Iterator[Field]:
+def fields_of(kind: type[Struct], path: Path = ()) -> Iterator[TableField]:
     types = plain_types(kind)
     for name, audience in AUDIENCES[kind].items():
         if audience is Audience.PART:
             yield from fields_of(types[name], (*path, name))
         else:
             origin = get_origin(types[name])
-            yield Field((*path, name), audience, origin if origin in (list, dict) else None)
+            yield TableField((*path, name), audience, origin if origin in (list, dict) else None)
 
 
 def shape(kind: type[Struct], among: Container[Audience] = frozenset(Audience)) -> dict[str, Any]:
@@ -84,7 +84,7 @@ def seams(shape: dict[str, Any], number: int) -> list[bytes]:
     return found
 
 
-def comparison(fields: list[Field]) -> Callable[[Any, list[Any]], list[int]]:
+def comparison(fields: list[TableField]) -> Callable[[Any, list[Any]], list[int]]:
     """Which fields of a table hold other objects than before; written out, field by field."""
     lines = ["def moved(t, held):", "    found = []"]
     for at, field in enumerate(fields):
@@ -127,17 +127,17 @@ def builder(kind: type[Struct]) -> Callable[[list[Any]], Any]:
     return built
 
 
-FORMS: dict[type[Any], Form] = {}
+FORMS: dict[type[Any], TableLayout] = {}
 
 
-def form_of(kind: type[Any]) -> Form:
+def form_of(kind: type[Any]) -> TableLayout:
     """Made once for each kind of table."""
     if kind not in FORMS:
-        FORMS[kind] = Form(kind)
+        FORMS[kind] = TableLayout(kind)
     return FORMS[kind]
 
 
-class Written:
+class EncodedTable:
     """One table in writing."""
 
     __slots__ = ("fields", "form", "held", "parts")

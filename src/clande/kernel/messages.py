@@ -86,7 +86,7 @@ def put(old: Any, path: Path, change: Change) -> Any:
     return new
 
 
-class Feed:
+class ViewFeed:
     """The messages of one viewer, one after another."""
 
     def __init__(self, game: Game[Any], seat: Seat, number: int = 0) -> None:

@@ -16,7 +16,7 @@ from msgspec import Struct
 from clande.kernel import audience
 from clande.kernel.books import SHELF, Book, Header, compose, head
 from clande.kernel.chance import QuickLuck, SealedLuck, Sealing
-from clande.kernel.encoded_table import Written
+from clande.kernel.encoded_table import EncodedTable
 from clande.kernel.errors import Unreadable
 from clande.kernel.frames import Game, SomeFrame, run
 from clande.kernel.reactions import KERNEL_RULES
@@ -46,7 +46,7 @@ class Saved(Struct):
     log: list[SomeEvent] | None = None
 
 
-class Title(Struct):
+class RecordTitle(Struct):
     """As much of anything saved as says how to read the rest."""
 
     format: int
@@ -110,7 +110,7 @@ def read(data: bytes, kind: type[Any]) -> Any:
     """Reads something of ours by the words of the game that it names, strictly."""
     form: Any = msgspec.json if data[:1] == b"{" else msgspec.msgpack
     try:
-        title = form.decode(data, type=Title)
+        title = form.decode(data, type=RecordTitle)
         if title.format != FORMAT:
             raise Unreadable(f"written in format {title.format}; this house reads {FORMAT}")
         pages = book_of(title.header)
@@ -236,7 +236,7 @@ def first_link(record: Record) -> str:
     return hashlib.sha256(msgspec.json.encode(about)).hexdigest()
 
 
-def digest(game: Game[Any], written: Written | None = None) -> str:
+def digest(game: Game[Any], written: EncodedTable | None = None) -> str:
     """Of the whole game; its table need not be written again if it is in writing already."""
     data = save(game) if written is None else saved_with(game, written.text())
     found = hashlib.sha256()
@@ -248,7 +248,7 @@ def digest(game: Game[Any], written: Written | None = None) -> str:
 def saved_with(game: Game[Any], table: bytes) -> bytes:
     """What `save` gives, of a game whose table is written already."""
     rest = Rest(game.stack, game.luck, game.breathes, game.answers, game.held, game.fragile)
-    title = encode(Title(FORMAT, game.header))
+    title = encode(RecordTitle(FORMAT, game.header))
     return b'%b,"table":%b,%b' % (title[:-1], table, encode(rest)[1:])
 
 

@@ -62,7 +62,7 @@ def is_default(field: Any, value: object) -> bool:
 
 
 def write_field(value: Any) -> str:
-    if isinstance(value, Form):
+    if isinstance(value, TextForm):
         named = [f"{name}={write_field(inner)}" for name, inner in value.given.named.items()]
         return f"({' '.join([value.verb, *named])})"
     if isinstance(value, Struct):
@@ -116,7 +116,7 @@ class Fields(Struct):
     named: dict[str, Any]
 
 
-class Form(Struct):
+class TextForm(Struct):
     """A text form inside another."""
 
     verb: str
@@ -137,7 +137,7 @@ def builtin(value: Any) -> Any:
         return [builtin(item) for item in value]
     if isinstance(value, dict):
         return {key: builtin(item) for key, item in value.items()}
-    if isinstance(value, Form):
+    if isinstance(value, TextForm):
         if value.given.positional:
             raise Unreadable(f"({value.verb} …): inside another form, fields are named")
         kind = "".join(part.title() for part in value.verb.split("-"))
@@ -158,7 +158,7 @@ def tokenise(text: str) -> Iterator[str]:
         yield found[1]
 
 
-def read_form(tokens: list[str], text: str) -> tuple[Form, list[str]]:
+def read_form(tokens: list[str], text: str) -> tuple[TextForm, list[str]]:
     if not tokens or not WORD.fullmatch(tokens[0]):
         raise Unreadable(f"{text!r}: a verb was expected")
     given, rest = Fields([], {}), tokens[1:]
@@ -172,7 +172,7 @@ def read_form(tokens: list[str], text: str) -> tuple[Form, list[str]]:
         else:
             value, rest = field_value(rest, text)
             given.positional.append(value)
-    return Form(tokens[0], given), rest
+    return TextForm(tokens[0], given), rest
 
 
 def field_value(tokens: list[str], text: str) -> tuple[Any, list[str]]:

@@ -62,7 +62,7 @@ def are_final(kind: type[Event]) -> bool:
 Back = Callable[[], Game[Any]]  # gives a game as it was, to play on
 
 
-class Done(Struct):
+class DoneAct(Struct):
     """An act that counts, and the game it left. The game's log is kept by its length."""
 
     number: int
@@ -83,7 +83,7 @@ class Past:
         self.keep = keep or (lambda game: game.clone().clone)
         self.rows = [self.row(number, -1, None, (), game)]
 
-    def add(self, number: int, seat: Seat, action: Action, game: Game[Any]) -> Done:
+    def add(self, number: int, seat: Seat, action: Action, game: Game[Any]) -> DoneAct:
         """Notes an act that has just been done."""
         events = tuple((game.log or ())[self.rows[-1].length :])
         self.rows.append(self.row(number, seat, action, events, game))
@@ -96,9 +96,9 @@ class Past:
         action: Action | None,
         events: tuple[Event, ...],
         game: Game[Any],
-    ) -> Done:
+    ) -> DoneAct:
         luck, length = copy(game.luck), len(game.log or ())
-        return Done(number, seat, action, events, luck, self.keep(game), length)
+        return DoneAct(number, seat, action, events, luck, self.keep(game), length)
 
     def forget(self, before: int) -> None:
         """Drops what comes before an act, but for the game that it was done in."""

@@ -10,15 +10,15 @@ from typing import Any
 from clande import bots
 from clande.kernel import IllegalAction, Seat, Unreadable
 from clande.research import sequential
-from clande.research.campaigns import Crew, Told, carry_out, never
+from clande.research.campaigns import Crew, RunSummary, carry_out, never
 from clande.research.intervals import Interval, mean, wilson
-from clande.research.pages import Cell, Writer, page
-from clande.research.plans import BASE, Plan, drawn_up
+from clande.research.pages import PageCell, PageWriter, page
+from clande.research.plans import BASE, CampaignPlan, drawn_up
 from clande.research.plots import Dot, forest, lines
 from clande.research.ratings import Rating, ratings
-from clande.research.rows import Row
+from clande.research.rows import GameRow
 from clande.research.sequential import Hypotheses, Sequential
-from clande.usage import Mistake
+from clande.usage import UsageError
 
 LOCAL = "local"
 VERDICTS = {"low": "the first bot is not that much stronger", "high": "it is", "open": "undecided"}
@@ -69,14 +69,14 @@ def table(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def planned(options: argparse.Namespace, **more: Any) -> Plan:
+def planned(options: argparse.Namespace, **more: Any) -> CampaignPlan:
     """The plan that the options ask for."""
     if options.games < 1 or options.processes < 0 or options.seed < 0:
-        raise Mistake("--games is more than nothing, --processes and --seed no less than it")
+        raise UsageError("--games is more than nothing, --processes and --seed no less than it")
     try:
         seats = [int(number) for number in options.seats.split(",") if number]
     except ValueError:
-        raise Mistake(f"--seats is written 2,3,4, not {options.seats!r}") from None
+        raise UsageError(f"--seats is written 2,3,4, not {options.seats!r}") from None
     return drawn_up(
         options.game,
         pack=options.pack,
@@ -95,13 +95,13 @@ def run(options: argparse.Namespace) -> int:
         crew = Crew(options.processes, options.ray, options.clock)
         told = carry_out(plan, options.rows, options.games, crew, test.hear if test else never)
     except Unreadable as error:
-        raise Mistake(str(error)) from None
+        raise UsageError(str(error)) from None
     except IllegalAction as error:
-        raise Mistake(f"a bot did what it may not: {error}") from None
+        raise UsageError(f"a bot did what it may not: {error}") from None
     print("\n".join(summary(plan, told, test)))
     if options.page:
         options.page.parent.mkdir(parents=True, exist_ok=True)
-        options.page.write_text(page(Standing(plan, told.rows, test).write, plan.find()), "utf-8")
+        options.page.write_text(page(ArenaPage(plan, told.rows, test).write, plan.find()), "utf-8")
     return 0
 
 
@@ -109,11 +109,11 @@ def hypotheses(options: argparse.Namespace) -> Hypotheses:
     try:
         low, high = map(float, options.sprt.split(","))
     except ValueError:
-        raise Mistake(f"--sprt is LOW,HIGH in Elo, such as 0,30, not {options.sprt!r}") from None
+        raise UsageError(f"--sprt is LOW,HIGH in Elo, such as 0,30, not {options.sprt!r}") from None
     return Hypotheses(low, high, options.alpha, options.beta)
 
 
-def summary(plan: Plan, told: Told, test: Sequential | None) -> Iterator[str]:
+def summary(plan: CampaignPlan, told: RunSummary, test: Sequential | None) -> Iterator[str]:
     """What the screen shows."""
     rows = told.rows
     yield f"{len(rows)} games ({told.played} played now), {len({row.round for row in rows})} deals"
@@ -160,7 +160,7 @@ def summary(plan: Plan, told: Told, test: Sequential | None) -> Iterator[str]:
 Share = tuple[tuple[str, int, str], Interval, float, int]
 
 
-def shares(rows: Sequence[Row]) -> list[Share]:
+def shares(rows: Sequence[GameRow]) -> list[Share]:
     """By table and bot: its share of the victories for each seat it played, its mean score."""
     wins: dict[tuple[str, int, str], list[float]] = {}
     scores: dict[tuple[str, int, str], list[int]] = {}
@@ -175,13 +175,15 @@ def shares(rows: Sequence[Row]) -> list[Share]:
     ]
 
 
-class Standing:
+class ArenaPage:
     """The page of an arena."""
 
-    def __init__(self, plan: Plan, rows: Sequence[Row], test: Sequential | None) -> None:
+    def __init__(
+        self, plan: CampaignPlan, rows: Sequence[GameRow], test: Sequential | None
+    ) -> None:
         self.plan, self.rows, self.test = plan, rows, test
 
-    def write(self, to: Writer) -> str:
+    def write(self, to: PageWriter) -> str:
         book = self.plan.find()
         game = to.words.say(f"{book.name}.title")
         title = to.say("arena.title", game=game)
@@ -203,7 +205,7 @@ class Standing:
                     f"{preset}, {seats}",
                     bot,
                     str(number),
-                    Cell(to.percent(share.value), to.span(share, 1, 100)),
+                    PageCell(to.percent(share.value), to.span(share, 1, 100)),
                     to.number(score, 2),
                 )
                 for (preset, seats, bot), share, score, number in shares(self.rows)
@@ -212,7 +214,7 @@ class Standing:
         self.by_seat(to)
         return title
 
-    def rated(self, to: Writer, rated: Sequence[Rating]) -> None:
+    def rated(self, to: PageWriter, rated: Sequence[Rating]) -> None:
         to.heading(to.say("arena.ratings"))
         to.paragraph(to.say("arena.ratings_about"))
         dots = [Dot(rating.bot, rating.elo) for rating in rated]
@@ -226,7 +228,7 @@ class Standing:
             [
                 (
                     rating.bot,
-                    Cell(to.number(rating.elo.value, 0), to.span(rating.elo, 0)),
+                    PageCell(to.number(rating.elo.value, 0), to.span(rating.elo, 0)),
                     str(rating.games),
                     to.percent(rating.wins / rating.games),
                 )
@@ -234,7 +236,7 @@ class Standing:
             ],
         )
 
-    def tested(self, to: Writer, test: Sequential) -> None:
+    def tested(self, to: PageWriter, test: Sequential) -> None:
         to.heading(to.say("arena.test"))
         asked = test.asked
         to.paragraph(
@@ -255,7 +257,7 @@ class Standing:
         plot = lines(series, labels, to.say("arena.test"), asked.bounds(), to.decimal)
         to.figure(plot, to.say("arena.test_plot"))
 
-    def by_seat(self, to: Writer) -> None:
+    def by_seat(self, to: PageWriter) -> None:
         to.heading(to.say("arena.by_seat"))
         to.paragraph(to.say("arena.by_seat_about"))
         won: dict[tuple[str, int, Seat], float] = {}
@@ -268,11 +270,11 @@ class Standing:
         head = [to.say("arena.table"), *(to.words.seat(seat) for seat in range(most))]
         lines_of = []
         for (preset, seats), games in played.items():
-            cells: list[str | Cell] = [f"{preset}, {seats}"]
+            cells: list[str | PageCell] = [f"{preset}, {seats}"]
             for seat in range(most):
                 if seat < seats:
                     share = wilson(won[preset, seats, seat], games)
-                    cells.append(Cell(to.percent(share.value), to.span(share, 1, 100)))
+                    cells.append(PageCell(to.percent(share.value), to.span(share, 1, 100)))
                 else:
                     cells.append("")
             lines_of.append(cells)

@@ -10,10 +10,10 @@ from clande.kernel import IllegalAction, Unreadable
 from clande.research import arena
 from clande.research.campaigns import Crew, carry_out
 from clande.research.pages import page
-from clande.research.plans import Plan, book_of
+from clande.research.plans import CampaignPlan, book_of
 from clande.research.reports import PRESETS, REPORTS
-from clande.research.rows import Row, read
-from clande.usage import Mistake
+from clande.research.rows import GameRow, read
+from clande.usage import UsageError
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -37,31 +37,31 @@ def run(options: argparse.Namespace) -> int:
         else:
             plan, rows = measured(options, rows_file)
     except Unreadable as error:
-        raise Mistake(str(error)) from None
+        raise UsageError(str(error)) from None
     except IllegalAction as error:
-        raise Mistake(f"a bot did what it may not: {error}") from None
+        raise UsageError(f"a bot did what it may not: {error}") from None
     page_file.write_text(written(plan, rows), "utf-8")
     print(f"{len(rows)} games: {page_file}")
     return 0
 
 
-def measured(options: argparse.Namespace, rows_file: Path) -> tuple[Plan, list[Row]]:
+def measured(options: argparse.Namespace, rows_file: Path) -> tuple[CampaignPlan, list[GameRow]]:
     """Plays what is missing of the games."""
     game = book_of(options.game, options.pack).name.partition("@")[0]
     if game not in REPORTS:
-        raise Mistake(f"there is no report on {game}; there are: {', '.join(REPORTS)}")
+        raise UsageError(f"there is no report on {game}; there are: {', '.join(REPORTS)}")
     options.preset = options.preset or list(PRESETS.get(game, ("named",)))
     plan = arena.planned(options, facts=True)
     told = carry_out(plan, rows_file, options.games, Crew(options.processes, options.ray))
     return plan, told.rows
 
 
-def written(plan: Plan, rows: Sequence[Row]) -> str:
+def written(plan: CampaignPlan, rows: Sequence[GameRow]) -> str:
     """The page, in both languages."""
     book = plan.find()
     game = book.name.partition("@")[0]
     if game not in REPORTS or not plan.facts:
-        raise Mistake("these rows do not say what happened in their games")
+        raise UsageError("these rows do not say what happened in their games")
     if not rows:
-        raise Mistake("there are no games yet")
+        raise UsageError("there are no games yet")
     return page(REPORTS[game](plan, book, rows), book)

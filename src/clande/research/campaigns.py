@@ -13,16 +13,16 @@ from msgspec import Struct, field
 
 from clande.research.crews import Progress, on_ray, spread
 from clande.research.matches import Chunk, Played, several
-from clande.research.plans import Match, Plan
-from clande.research.rows import Ledger, Row
+from clande.research.plans import CampaignPlan, Match
+from clande.research.rows import GameRow, RowFile
 
 BRIEF = 0.25  # seconds: a chunk that takes less is followed by larger ones
 MOST = 64  # games in a chunk
 
-Enough = Callable[[Match, Row], bool]  # hears of every row in the order of the plan
+Enough = Callable[[Match, GameRow], bool]  # hears of every row in the order of the plan
 
 
-def never(match: Match, row: Row) -> bool:
+def never(match: Match, row: GameRow) -> bool:
     return False
 
 
@@ -37,10 +37,10 @@ class Crew(Struct, frozen=True):
         return self.processes or os.cpu_count() or 1
 
 
-class Told(Struct):
+class RunSummary(Struct):
     """How a run went; nothing but the rows is written."""
 
-    rows: list[Row] = field(default_factory=list)
+    rows: list[GameRow] = field(default_factory=list)
     played: int = 0  # now; the other rows were there
     acts: int = 0
     seconds: float = 0
@@ -48,14 +48,16 @@ class Told(Struct):
     times: dict[str, list[int]] = field(default_factory=dict)
 
 
-def carry_out(plan: Plan, path: Path, each: int, crew: Crew, enough: Enough = never) -> Told:
+def carry_out(
+    plan: CampaignPlan, path: Path, each: int, crew: Crew, enough: Enough = never
+) -> RunSummary:
     """Plays what the file has not yet of so many games a table. Rows are taken in the order of the
     plan, so where it stops hangs on the seeds alone."""
     plan.find()
     total = plan.total(each)
     matches = plan.matches()
-    told = Told()
-    with Ledger(path, plan) as ledger:
+    told = RunSummary()
+    with RowFile(path, plan) as ledger:
         for match, row in zip(islice(matches, len(ledger.rows)), ledger.rows, strict=True):
             told.rows.append(row)
             if row.number + 1 == total or enough(match, row):
@@ -72,13 +74,13 @@ def carry_out(plan: Plan, path: Path, each: int, crew: Crew, enough: Enough = ne
 
 
 def rows(
-    plan: Plan,
+    plan: CampaignPlan,
     pending: Iterator[Match],
     crew: Crew,
-    told: Told,
-    ledger: Ledger,
+    told: RunSummary,
+    ledger: RowFile,
     progress: Progress,
-) -> Iterator[tuple[Match, Row]]:
+) -> Iterator[tuple[Match, GameRow]]:
     """Each row in its order, once it is written."""
     sizes = Sizes()
     chunks = sizes.cut(plan, pending, crew.timed)
@@ -96,7 +98,9 @@ def rows(
             progress.went(len(played.rows))
 
 
-def results(plan: Plan, chunks: Iterator[Chunk], crew: Crew) -> Generator[tuple[Chunk, Played]]:
+def results(
+    plan: CampaignPlan, chunks: Iterator[Chunk], crew: Crew
+) -> Generator[tuple[Chunk, Played]]:
     if crew.ray:
         return on_ray(with_chunk, chunks, crew.ray, crew.processes or None, plan.find)
     return spread(with_chunk, chunks, crew.count(), plan.find, in_order=True)
@@ -112,7 +116,7 @@ class Sizes:
     def __init__(self) -> None:
         self.size = 1
 
-    def cut(self, plan: Plan, pending: Iterator[Match], timed: bool) -> Iterator[Chunk]:
+    def cut(self, plan: CampaignPlan, pending: Iterator[Match], timed: bool) -> Iterator[Chunk]:
         while matches := tuple(islice(pending, self.size)):
             yield Chunk(plan, matches, timed)
 

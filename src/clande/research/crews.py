@@ -14,7 +14,7 @@ from importlib import import_module
 from multiprocessing import connection, parent_process
 from typing import Any, TypeVar
 
-from clande.usage import Mistake
+from clande.usage import UsageError
 
 TaskT = TypeVar("TaskT")
 FoundT = TypeVar("FoundT")
@@ -115,7 +115,7 @@ def required_ray() -> Any:
     try:
         ray = import_module("ray")
     except ImportError:
-        raise Mistake(
+        raise UsageError(
             "--ray needs Ray: pip install --require-hashes -r requirements/ray.txt"
         ) from (None)
     return ray

@@ -12,13 +12,13 @@ from clande.bots import Bot, Choice, Racer, find, playing
 from clande.bots import Plan as Racing
 from clande.kernel import Luck, QuickLuck, View
 from clande.research.facts import COLLECTORS
-from clande.research.plans import Match, Plan, header
-from clande.research.rows import Row
+from clande.research.plans import CampaignPlan, Match, header
+from clande.research.rows import GameRow
 
 PLAYING = 0x5DEECE66D  # the luck of the bots is not that of the table
 
 
-class Clock:
+class TimedBot:
     """A bot by a clock: how much processor time each real choice took, in nanoseconds.
 
     Questions with one answer are left out, and so are looks at offers that came to nothing: they
@@ -45,7 +45,7 @@ class Clock:
         return choice
 
 
-class RacingClock(Clock):
+class RacingClock(TimedBot):
     """The same for a bot that plays against a clock of the game's own."""
 
     def __init__(self, bot: Bot, racer: Racer) -> None:
@@ -60,14 +60,14 @@ class RacingClock(Clock):
         return racing
 
 
-def clocked(bot: Bot) -> Clock:
-    return RacingClock(bot, bot) if isinstance(bot, Racer) else Clock(bot)
+def clocked(bot: Bot) -> TimedBot:
+    return RacingClock(bot, bot) if isinstance(bot, Racer) else TimedBot(bot)
 
 
 class Chunk(Struct, frozen=True):
     """Some games for one process."""
 
-    plan: Plan
+    plan: CampaignPlan
     matches: tuple[Match, ...]
     timed: bool = False
 
@@ -75,20 +75,20 @@ class Chunk(Struct, frozen=True):
 class Played(Struct, frozen=True):
     """What came of them. Times are no part of a row: they differ each time."""
 
-    rows: list[Row]
+    rows: list[GameRow]
     seconds: float
     times: dict[str, list[int]] = {}
 
 
 def several(chunk: Chunk) -> Played:
     began = perf_counter()
-    clocks: dict[str, Clock] = {}
+    clocks: dict[str, TimedBot] = {}
     rows = [play(chunk.plan, match, clocks if chunk.timed else None) for match in chunk.matches]
     times = {name: clock.times for name, clock in clocks.items()}
     return Played(rows, perf_counter() - began, times)
 
 
-def play(plan: Plan, match: Match, clocks: dict[str, Clock] | None = None) -> Row:
+def play(plan: CampaignPlan, match: Match, clocks: dict[str, TimedBot] | None = None) -> GameRow:
     """Plays one game to its end. It hangs on the plan and the match alone."""
     cell, book = plan.cells[match.cell], plan.find()
     head = header(book, cell)
@@ -105,14 +105,14 @@ def play(plan: Plan, match: Match, clocks: dict[str, Clock] | None = None) -> Ro
         # The same luck sets up the same table: the log folded over it tells the whole game.
         table = kernel.compose(head.rules).set_up(head, QuickLuck(match.deal))
         facts = to_builtins(collector(head, table, game.log or []))
-    return Row(
+    return GameRow(
         match.number, head.rules, dict(head.options), cell.preset, head.seats, match.deal,
         match.rotation, match.bots, ended.winners, ended.scores, acts, facts,
     )  # fmt: skip
 
 
 def seats(
-    names: Sequence[str], game: str, clocks: dict[str, Clock] | None
+    names: Sequence[str], game: str, clocks: dict[str, TimedBot] | None
 ) -> dict[kernel.Seat, Bot]:
     found = {name: find(name, game) for name in names}
     if clocks is not None:

@@ -17,7 +17,7 @@ STYLE = Path(__file__).with_name("page.css")
 TONGUES = {"fr": "Français", "en": "English"}
 
 
-class Cell(Struct, frozen=True):
+class PageCell(Struct, frozen=True):
     """A cell of a table that is more than text: what it is, and what stands small beside it."""
 
     text: str
@@ -31,7 +31,7 @@ class Cell(Struct, frozen=True):
         return f"<td{kind}>{sign}{escape(self.text)}{small}</td>"
 
 
-class Writer:
+class PageWriter:
     """Writes one language of a report, block after block."""
 
     def __init__(self, words: Catalogue) -> None:
@@ -57,7 +57,7 @@ class Writer:
     def paragraph(self, text: str) -> None:
         self.blocks.append(f"<p>{escape(text)}</p>")
 
-    def table(self, head: Sequence[str], rows: Iterable[Sequence[str | Cell]]) -> None:
+    def table(self, head: Sequence[str], rows: Iterable[Sequence[str | PageCell]]) -> None:
         top = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
         body = "".join(f"<tr>{''.join(map(cell, row))}</tr>" for row in rows)
         self.blocks.append(
@@ -89,15 +89,15 @@ class Writer:
         return f"<nav>{''.join(links)}</nav>"
 
 
-def cell(value: str | Cell) -> str:
-    return value.html() if isinstance(value, Cell) else f"<td>{escape(value)}</td>"
+def cell(value: str | PageCell) -> str:
+    return value.html() if isinstance(value, PageCell) else f"<td>{escape(value)}</td>"
 
 
-def page(write: Callable[[Writer], str], book: Book | None = None) -> str:
+def page(write: Callable[[PageWriter], str], book: Book | None = None) -> str:
     """The whole page, French first."""
     mains, title = [], ""
     for lang in LANGUAGES:
-        writer = Writer(catalogue(lang, book))
+        writer = PageWriter(catalogue(lang, book))
         name = write(writer)
         title = title or name
         first, *rest = writer.blocks

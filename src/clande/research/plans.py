@@ -26,7 +26,7 @@ BASE = "base"  # the preset with nothing added
 Lineup = tuple[str, ...]
 
 
-class Cell(Struct, frozen=True):
+class PlannedTable(Struct, frozen=True):
     """One kind of table: what it is called, the mix of modules, the options, the seats."""
 
     preset: str
@@ -35,13 +35,13 @@ class Cell(Struct, frozen=True):
     seats: int
 
 
-class Plan(Struct, frozen=True):
+class CampaignPlan(Struct, frozen=True):
     """All that the rows of a file hang on. The same plan gives the same rows."""
 
     game: str  # what its game goes by: a name, or a path
     pack: str  # the path of a content pack, or nothing
     version: str  # of the rules, content included
-    cells: tuple[Cell, ...]
+    cells: tuple[PlannedTable, ...]
     bots: Lineup
     lineups: Literal["mixed", "alone"]
     seed: int
@@ -107,7 +107,7 @@ def rotations(lineup: Lineup) -> list[Lineup]:
     return list(dict.fromkeys(turned))
 
 
-def header(book: Book, cell: Cell) -> Header:
+def header(book: Book, cell: PlannedTable) -> Header:
     return kernel.head(book.name, cell.seats, cell.modules, cell.options)
 
 
@@ -125,7 +125,7 @@ def drawn_up(
     lineups: Literal["mixed", "alone"] = "mixed",
     seed: int = 1,
     facts: bool = False,
-) -> Plan:
+) -> CampaignPlan:
     """A plan once everything in it is known to make sense. No seats named: all that fit."""
     book = book_of(game, pack)
     if pack:
@@ -135,7 +135,7 @@ def drawn_up(
         players.find(name, book.name)
     if len(set(names)) < len(names):
         raise Unreadable(f"--bots names one of them twice: {', '.join(names)}")
-    cells: list[Cell] = []
+    cells: list[PlannedTable] = []
     for preset in presets:
         if preset in GROUPS:  # of these, those tables that can be
             for wanted in GROUPS[preset](book):
@@ -147,7 +147,7 @@ def drawn_up(
         cells += found
     if not cells:
         raise Unreadable(f"{book.name} has no such table")
-    return Plan(game, pack, book.version, tuple(cells), names, lineups, seed, facts)
+    return CampaignPlan(game, pack, book.version, tuple(cells), names, lineups, seed, facts)
 
 
 def mixes(book: Book) -> list[str]:
@@ -161,7 +161,9 @@ def named(book: Book) -> list[str]:
     return list(kernel.presets(book.name)) or [BASE]
 
 
-def cells_of(book: Book, wanted: str, seats: Sequence[int]) -> tuple[list[Cell], Unreadable | None]:
+def cells_of(
+    book: Book, wanted: str, seats: Sequence[int]
+) -> tuple[list[PlannedTable], Unreadable | None]:
     """The tables of a preset, and why one of them cannot be. It is written by its name, or by its
     parts: `base`, `others+nuit+cabals=all`."""
     modules: list[str] = []
@@ -176,10 +178,10 @@ def cells_of(book: Book, wanted: str, seats: Sequence[int]) -> tuple[list[Cell],
             options |= presets[name].options
         elif name != BASE:
             modules.append(name)
-    cells: list[Cell] = []
+    cells: list[PlannedTable] = []
     refused: Unreadable | None = None
     for number in seats or book.seats:
-        cell = Cell(wanted, tuple(modules), options, number)
+        cell = PlannedTable(wanted, tuple(modules), options, number)
         try:  # some games leave it to their set-up what goes together
             kernel.set_up(header(book, cell), QuickLuck(0), breathes=False)
             cells.append(cell)

@@ -19,7 +19,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from clande.research.intervals import NORMAL, Interval
-from clande.research.rows import Row
+from clande.research.rows import GameRow
 
 ELO = 400 / log(10)
 ROUNDS = 100
@@ -36,7 +36,7 @@ class Rating(Struct, frozen=True):
     wins: float
 
 
-def ratings(rows: Sequence[Row]) -> list[Rating]:
+def ratings(rows: Sequence[GameRow]) -> list[Rating]:
     """The strongest first. One drawn game of each bot against a mean one is added, so that a bot
     that has won all its games is not beyond all measure."""
     names = sorted({name for row in rows for name in row.bots})
@@ -64,7 +64,7 @@ def ratings(rows: Sequence[Row]) -> list[Rating]:
     return sorted(rated, key=lambda rating: (-rating.elo.value, rating.bot))
 
 
-def estimate(rows: Sequence[Row], names: Sequence[str]) -> tuple[Floats, Floats]:
+def estimate(rows: Sequence[GameRow], names: Sequence[str]) -> tuple[Floats, Floats]:
     """Log-strengths with mean 0, and their standard errors."""
     present, won = counted(rows, names)
     centre = np.eye(len(names)) - 1 / len(names)
@@ -90,7 +90,7 @@ def estimate(rows: Sequence[Row], names: Sequence[str]) -> tuple[Floats, Floats]
     return theta, np.array([sqrt(max(0.0, v)) for v in np.diag(centre @ covariance @ centre)])
 
 
-def counted(rows: Sequence[Row], names: Sequence[str]) -> tuple[Floats, Floats]:
+def counted(rows: Sequence[GameRow], names: Sequence[str]) -> tuple[Floats, Floats]:
     """By game and bot: how many seats it has, and its share of the victory."""
     at = {name: number for number, name in enumerate(names)}
     present, won = np.zeros((len(rows), len(names))), np.zeros((len(rows), len(names)))

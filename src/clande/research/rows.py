@@ -18,13 +18,13 @@ from msgspec import Struct
 
 from clande.kernel import Seat
 from clande.kernel.books import Value
-from clande.research.plans import Plan
-from clande.usage import Mistake
+from clande.research.plans import CampaignPlan
+from clande.usage import UsageError
 
 FORMAT = 1
 
 
-class Row(Struct, frozen=True):
+class GameRow(Struct, frozen=True):
     """One game: its number in the plan, its table, its luck, who sat where, how it ended."""
 
     number: int
@@ -54,23 +54,23 @@ class Row(Struct, frozen=True):
         return self.preset, self.seats, self.deal
 
 
-class Title(Struct, frozen=True):
+class RowFileTitle(Struct, frozen=True):
     """The first line of a file."""
 
     format: int
-    plan: Plan
+    plan: CampaignPlan
 
 
-class Ledger:
+class RowFile:
     """A file of rows that is being written, by one process alone."""
 
-    def __init__(self, path: Path, plan: Plan) -> None:
+    def __init__(self, path: Path, plan: CampaignPlan) -> None:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self.file: BinaryIO = path.open("a+b")
         except OSError as error:
-            raise Mistake(f"{path} cannot be written: {error.strerror}") from None
+            raise UsageError(f"{path} cannot be written: {error.strerror}") from None
         try:
             lock(self.file, path)
             self.rows = self.resumed(plan)
@@ -78,23 +78,23 @@ class Ledger:
             self.file.close()
             raise
 
-    def resumed(self, plan: Plan) -> list[Row]:
+    def resumed(self, plan: CampaignPlan) -> list[GameRow]:
         """What is there already; half a line at the end is dropped."""
         self.file.seek(0)
         written = self.file.read()
         whole = written[: written.rfind(b"\n") + 1]
         self.file.truncate(len(whole))
         if not whole:
-            self.write([Title(FORMAT, plan)])
+            self.write([RowFileTitle(FORMAT, plan)])
             return []
         title, rows = parsed(whole, self.path)
         if title.plan != plan:
-            raise Mistake(
+            raise UsageError(
                 f"{self.path} holds the rows of another plan: {differing(title.plan, plan)}"
             )
         return rows
 
-    def append(self, rows: Sequence[Row]) -> None:
+    def append(self, rows: Sequence[GameRow]) -> None:
         self.write(rows)
         self.rows.extend(rows)
 
@@ -102,7 +102,7 @@ class Ledger:
         self.file.write(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
         self.file.flush()
 
-    def __enter__(self) -> Ledger:
+    def __enter__(self) -> RowFile:
         return self
 
     def __exit__(
@@ -127,38 +127,38 @@ def lock(file: BinaryIO, path: Path) -> None:
 
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        raise Mistake(f"{path} is being written by somebody else") from None
+        raise UsageError(f"{path} is being written by somebody else") from None
 
 
-def parsed(data: bytes, path: Path) -> tuple[Title, list[Row]]:
+def parsed(data: bytes, path: Path) -> tuple[RowFileTitle, list[GameRow]]:
     first, *lines = data.splitlines()
     try:
-        title = msgspec.json.decode(first, type=Title)
+        title = msgspec.json.decode(first, type=RowFileTitle)
         if title.format != FORMAT:
-            raise Mistake(f"{path} is written in format {title.format}; here is {FORMAT}")
-        decoder = msgspec.json.Decoder(Row)
+            raise UsageError(f"{path} is written in format {title.format}; here is {FORMAT}")
+        decoder = msgspec.json.Decoder(GameRow)
         rows = [decoder.decode(line) for line in lines]
     except msgspec.MsgspecError as error:
-        raise Mistake(f"{path} is no file of an arena: {error}") from None
+        raise UsageError(f"{path} is no file of an arena: {error}") from None
     for number, row in enumerate(rows):
         if row.number != number:
-            raise Mistake(f"{path}: row {number} says that it is number {row.number}")
+            raise UsageError(f"{path}: row {number} says that it is number {row.number}")
     return title, rows
 
 
-def read(path: Path) -> tuple[Plan, list[Row]]:
+def read(path: Path) -> tuple[CampaignPlan, list[GameRow]]:
     """The plan and the rows of a file, for those who want to reckon with them."""
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise Mistake(f"{path}: {error.strerror}") from None
+        raise UsageError(f"{path}: {error.strerror}") from None
     if not data:
-        raise Mistake(f"{path} is empty")
+        raise UsageError(f"{path} is empty")
     title, rows = parsed(data[: data.rfind(b"\n") + 1] or data, path)
     return title.plan, rows
 
 
-def differing(there: Plan, here: Plan) -> str:
+def differing(there: CampaignPlan, here: CampaignPlan) -> str:
     """What it was written with, and what is wanted now."""
     names = [n for n in there.__struct_fields__ if getattr(there, n) != getattr(here, n)]
     return "; ".join(

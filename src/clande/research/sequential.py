@@ -15,8 +15,8 @@ from typing import Literal
 from msgspec import Struct, field
 
 from clande.kernel import Unreadable
-from clande.research.plans import Match, Plan
-from clande.research.rows import Row
+from clande.research.plans import CampaignPlan, Match
+from clande.research.rows import GameRow
 
 UNSEEN = 1e-3  # so often the extremes are taken to have come up
 LEAST = 8  # deals before anything is said
@@ -46,7 +46,7 @@ class Sequential(Struct):
     path: list[float] = field(default_factory=list)  # the ratio after each deal
     deal: list[float] = field(default_factory=list)  # games of the deal under way
 
-    def hear(self, match: Match, row: Row) -> bool:
+    def hear(self, match: Match, row: GameRow) -> bool:
         """Whether it is decided."""
         mine = [row.share(seat) for seat, bot in enumerate(row.bots) if bot == self.first]
         self.deal.append(sum(mine))
@@ -68,7 +68,7 @@ class Sequential(Struct):
         return "low" if self.path[-1] <= lower else "high" if self.path[-1] >= upper else "open"
 
 
-def begun(plan: Plan, asked: Hypotheses) -> Sequential:
+def begun(plan: CampaignPlan, asked: Hypotheses) -> Sequential:
     """A test needs one table, and the first bot in one seat of it."""
     if not asked.low < asked.high or not (0 < asked.alpha < 0.5 and 0 < asked.beta < 0.5):
         raise Unreadable("--sprt is LOW,HIGH in rising order; alpha and beta lie between 0 and 0.5")

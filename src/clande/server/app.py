@@ -14,24 +14,24 @@ from litestar.middleware import ASGIMiddleware
 from litestar.params import FromPath
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from clande.server.dictopia.daily import Days
-from clande.server.dictopia.reviews import Reviews
-from clande.server.dictopia.training import Modes
+from clande.server.dictopia.daily import DailyGames
+from clande.server.dictopia.reviews import ReviewRoutes
+from clande.server.dictopia.training import DictopiaRoutes
 from clande.server.http import game_texts, static_files
 from clande.server.http import help as manuals
 from clande.server.http.middleware import Addresses
-from clande.server.http.routes.notifications import SignalDesk
-from clande.server.http.routes.people import Reception
-from clande.server.http.routes.replays import Replays
-from clande.server.http.routes.scores import Scores
-from clande.server.http.routes.tables import LARGEST_BODY, Desk, refusals
+from clande.server.http.routes.notifications import NotificationRoutes
+from clande.server.http.routes.people import PeopleRoutes
+from clande.server.http.routes.replays import ReplayRoutes
+from clande.server.http.routes.scores import ScoreRoutes
+from clande.server.http.routes.tables import LARGEST_BODY, TableRoutes, refusals
 from clande.server.http.schemas.tables import House
 from clande.server.lessons import texts
 from clande.server.lessons.tutor import Tutor
 from clande.server.lobby.hall import Hall
 from clande.server.operations.metrics import Metrics
 from clande.server.ports import Clock, WallClock
-from clande.server.sockets.gateway import Switchboard
+from clande.server.sockets.gateway import Gateway
 
 TABLE_LINK = re.compile(r"t/[A-Za-z0-9_-]{1,64}(/salon|/revoir)?")
 # the places of the client beside its tables: client/src/router.svelte.ts
@@ -88,17 +88,17 @@ def create_app(
     tables: list[Any] = []
     if hall is not None:
         base = house.door.address if house.door else None
-        desk = Desk(hall, base, addresses)
+        desk = TableRoutes(hall, base, addresses)
         tables += desk.handlers()
         if hall.courier is not None:
-            tables += SignalDesk(desk, hall.courier).handlers()
-        tables += Reception(desk).handlers()
-        tables += Modes(desk, Days(hall, wall or WallClock())).handlers()
-        tables += Reviews(desk).handlers()
+            tables += NotificationRoutes(desk, hall.courier).handlers()
+        tables += PeopleRoutes(desk).handlers()
+        tables += DictopiaRoutes(desk, DailyGames(hall, wall or WallClock())).handlers()
+        tables += ReviewRoutes(desk).handlers()
         tables += Tutor(desk).handlers()
-        tables += Replays(desk).handlers()
-        tables += Scores(desk).handlers()
-        tables += [Switchboard(hall, addresses.origins).handler()]
+        tables += ReplayRoutes(desk).handlers()
+        tables += ScoreRoutes(desk).handlers()
+        tables += [Gateway(hall, addresses.origins).handler()]
 
     def front(path: str) -> static_files.File | None:
         """The page itself, which must say where its other files are."""

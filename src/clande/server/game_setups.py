@@ -10,26 +10,26 @@ from clande import bots, games
 from clande.bots.choices import plays
 from clande.kernel import Header, QuickLuck, Unreadable, head, presets, set_up
 from clande.kernel.books import MODULES, SHELF, Option, Preset, Value
-from clande.server.http.schemas.tables import Game, NamedWay, Ways
+from clande.server.http.schemas.tables import GameInfo, GameSetups, NamedSetup
 
 
-def registered() -> list[Game]:
+def registered() -> list[GameInfo]:
     """Every installed game, by name; its book knows its seats."""
     books = [SHELF[name] for name in games.installed()]
-    return [Game(b.name, b.name.capitalize(), min(b.seats), max(b.seats)) for b in books]
+    return [GameInfo(b.name, b.name.capitalize(), min(b.seats), max(b.seats)) for b in books]
 
 
 @cache
-def ways() -> list[Ways]:
+def ways() -> list[GameSetups]:
     """What a table can be opened with, for each installed game."""
     return [
-        Ways(
+        GameSetups(
             name,
             SHELF[name].seats,
             tuple(module.name for module in MODULES[name]),
             {option: choice.values for option, choice in SHELF[name].options.items()},
             [
-                NamedWay(
+                NamedSetup(
                     way.name,
                     way.modules,
                     dict(way.options),

@@ -22,23 +22,23 @@ from msgspec import structs
 from clande import __version__
 from clande.server import store
 from clande.server.app import create_app
-from clande.server.bots.workers import Workers
+from clande.server.bots.workers import BotProcesses
 from clande.server.dictopia.results import results
 from clande.server.game_setups import registered
 from clande.server.http import game_texts, static_files
-from clande.server.http.middleware import Address, Addresses, Doorway
+from clande.server.http.middleware import Address, Addresses, RequestMiddleware
 from clande.server.http.schemas.tables import House
 from clande.server.lobby.hall import Hall
 from clande.server.notifications import mail as mailing
 from clande.server.notifications import webhooks
-from clande.server.notifications.notifier import Courier
+from clande.server.notifications.notifier import Notifier
 from clande.server.operations import addresses, admin_secret, limits, logs, qr
-from clande.server.operations.monitoring import BackDoor
-from clande.server.ports import HouseChance, HouseClock
+from clande.server.operations.monitoring import MonitoringServer
+from clande.server.ports import SystemChance, SystemClock
 from clande.server.sockets import framing
 from clande.server.sockets.protocol import LARGEST_FRAME
-from clande.server.store.async_store import StoreLedger
-from clande.usage import Mistake
+from clande.server.store.async_store import ThreadedStore
+from clande.usage import UsageError
 
 LAST_WORDS = 0.2  # seconds
 
@@ -108,13 +108,13 @@ def add(parser: argparse.ArgumentParser) -> None:
 def serve(options: argparse.Namespace) -> int:
     files = static_files.load()
     if static_files.FRONT not in files:
-        raise Mistake("la page n’est pas construite / the page is not built: python3 go.py play")
+        raise UsageError("la page n’est pas construite / the page is not built: python3 go.py play")
     try:
         kept = store.Store.open(options.database or options.data or store.default_folder())
     except store.StoreError as error:
-        raise Mistake(str(error)) from error
+        raise UsageError(str(error)) from error
     with kept:
-        options.secret = admin_secret.first_secret(kept, HouseChance())
+        options.secret = admin_secret.first_secret(kept, SystemChance())
         return _serve(options, files, kept)
 
 
@@ -129,15 +129,15 @@ def _serve(
     house = House(name=options.name, version=__version__, games=registered(), door=door)
     level = options.log_level or ("info" if options.log == "json" else "warning")
     logs.configure(options.log, level)
-    minds = Workers()
+    minds = BotProcesses()
     spare_the_collector()
     hall = Hall(
-        StoreLedger(kept), HouseClock(), HouseChance(), minds, limits.HOUSE, results=results
+        ThreadedStore(kept), SystemClock(), SystemChance(), minds, limits.HOUSE, results=results
     )
     named = Addresses(tuple(options.address))
-    reach = webhooks.Reach(options.webhooks == "any") if options.webhooks else None
+    reach = webhooks.WebhookPolicy(options.webhooks == "any") if options.webhooks else None
     root = named.named[0].root if named.named else door.address if door else None
-    hall.courier = Courier(
+    hall.courier = Notifier(
         hall.ledger,
         hall.clock,
         hall.chance,
@@ -148,11 +148,13 @@ def _serve(
         options.name,
     )
     house = structs.replace(house, signals=hall.courier.ways)
-    app = Doorway(create_app(house, files, hall, named), hall, named)
+    app = RequestMiddleware(create_app(house, files, hall, named), hall, named)
     server = HouseServer(configured(app, options.behind), hall, options.drain)
     if options.metrics is not None:
         (listener,) = _listen([addresses.LOOPBACK], options.metrics)
-        server.back = BackDoor(hall.metrics, lambda: hall.is_open and not hall.draining, listener)
+        server.back = MonitoringServer(
+            hall.metrics, lambda: hall.is_open and not hall.draining, listener
+        )
     _greet(house, options, port)
     threading.Thread(target=game_texts.prepare, daemon=True).start()
     try:
@@ -170,7 +172,7 @@ class HouseServer(uvicorn.Server):
         super().__init__(config)
         self.hall = hall
         self.longest = drain
-        self.back: BackDoor | None = None
+        self.back: MonitoringServer | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
         self.draining: asyncio.Task[None] | None = None
 
@@ -266,8 +268,8 @@ def _listen(hosts: list[str], port: int | None) -> list[socket.socket]:
     except OSError as error:
         wanted = port or f"{addresses.DEFAULT_PORT}…"
         if error.errno == errno.EADDRINUSE:
-            raise Mistake(f"le port {wanted} est pris / port {wanted} is taken") from error
-        raise Mistake(f"port {wanted}: {error.strerror}") from error
+            raise UsageError(f"le port {wanted} est pris / port {wanted} is taken") from error
+        raise UsageError(f"port {wanted}: {error.strerror}") from error
 
 
 def _greet(house: House, options: argparse.Namespace, port: int) -> None:

@@ -12,7 +12,7 @@ class Clock(Protocol):
         """Milliseconds since 1970."""
 
 
-class HouseClock:
+class SystemClock:
     """The wall clock as it was when the house opened, and the time since: it never jumps."""
 
     def __init__(self) -> None:
@@ -35,6 +35,6 @@ class Chance(Protocol):
         """Bytes that nobody can guess."""
 
 
-class HouseChance:
+class SystemChance:
     def bytes(self, number: int) -> bytes:
         return secrets.token_bytes(number)

@@ -31,10 +31,10 @@ from clande.kernel import (
     Unreadable,
 )
 from clande.kernel.chance import NONCE_BYTES
-from clande.terminal.answers import LISTED, NotUnderstood, Reader, Undone
+from clande.terminal.answers import LISTED, AnswerCancelled, AnswerReader, NotUnderstood
 from clande.terminal.drawing import WIDTH, draw, name_of, wrap
 from clande.text import LANGUAGES, Catalogue, Lying, MissingText, catalogue, sentences
-from clande.usage import Mistake
+from clande.usage import UsageError
 
 MEDDLING = 8  # at one decision in so many a random seat first acts unasked
 
@@ -100,9 +100,9 @@ def run(options: argparse.Namespace) -> int:
     try:
         session = begin(options)
     except Unreadable as error:
-        raise Mistake(sentences.mistaken(options.lang or language(), error)) from None
+        raise UsageError(sentences.mistaken(options.lang or language(), error)) from None
     except (MissingText, ValueError) as error:
-        raise Mistake(str(error)) from None
+        raise UsageError(str(error)) from None
     status = 0
     try:
         session.play()
@@ -120,7 +120,7 @@ def run(options: argparse.Namespace) -> int:
     return status
 
 
-def begin(options: argparse.Namespace) -> Session:
+def begin(options: argparse.Namespace) -> TerminalGame:
     """Sets the table that the options ask for."""
     from clande.terminal import dictopia
 
@@ -165,7 +165,7 @@ def begin(options: argparse.Namespace) -> Session:
     called = {seat: wanted[place % len(wanted)] for place, seat in enumerate(others)}
     rivals = {seat: bots.find(name, book.name) for seat, name in called.items()}
     names = {s: name_of(s, options.seat, words, called.get(s, "")) for s in range(seats)}
-    kind = dictopia.WordSession if spells else Session
+    kind = dictopia.WordSession if spells else TerminalGame
     session = kind(
         game, record, sealing, words.seated(names), options.seat, rivals, luck, options.meddling,
         number, options.frank,
@@ -198,7 +198,7 @@ def sealed(number: int, version: str, seats: int) -> Sealing:
     return Sealing(f"terminal-{number}", version, drawn("seed"), nonces)
 
 
-class Session:
+class TerminalGame:
     """One person's game at the terminal."""
 
     def __init__(
@@ -228,7 +228,7 @@ class Session:
         self.number = number
         self.frank = frank
         self.book: Book = kernel.book(game)
-        self.reader = Reader(words, self.book)
+        self.reader = AnswerReader(words, self.book)
         self.read = 0  # events of the game's log that have been put into the person's
         self.log: list[tuple[str, tuple[str, ...]]] = []  # a sentence, and its rules
         self.news = 0  # the line of the log from which on the person has not been asked yet
@@ -399,7 +399,7 @@ class Session:
                 self.print(*wrap(str(error)))
             except IllegalAction as refusal:
                 self.print(*wrap(self.refused(refusal)))
-            except Undone:
+            except AnswerCancelled:
                 self.print(self.say("undone"))
 
     def takes_enter(self, question: Question) -> bool:
@@ -414,7 +414,7 @@ class Session:
                 self.print(*wrap(self.say("caution", sentence=line, rules=", ".join(rules))))
             answer = self.ask(self.say("confirm")).strip().casefold()
             if answer not in self.say("yes").split():
-                raise Undone
+                raise AnswerCancelled
         self.reasons = []
         self.note(self.you, action)
 
@@ -563,7 +563,7 @@ class Session:
         try:
             file.write_bytes(kernel.write_record(self.record))
         except OSError as error:
-            raise Mistake(f"--record: {error}") from None
+            raise UsageError(f"--record: {error}") from None
         self.print(self.say("recorded", file=file))
 
 

@@ -44,11 +44,11 @@ class NotUnderstood(ValueError):
     """What was typed cannot be read; the message is for the person who typed it."""
 
 
-class Undone(Exception):
+class AnswerCancelled(Exception):
     """The person has thought better of it."""
 
 
-class Reader:
+class AnswerReader:
     """Puts questions into words, and reads answers to them."""
 
     def __init__(self, words: Catalogue, book: Book) -> None:
@@ -162,7 +162,7 @@ class Reader:
                 return word
             reason = self.how(question)[-1]
             lines = [self.words.say("terminal.unreadable_text", text=typed, reason=reason)]
-        raise Undone
+        raise AnswerCancelled
 
     def compose(self, question: Compose, ask: Ask) -> Action:
         """An action part by part; an empty line leaves it."""
@@ -180,7 +180,7 @@ class Reader:
         while True:
             typed = ask("\n".join(lines)).strip()
             if not typed and not isinstance(slot, Bundle):
-                raise Undone
+                raise AnswerCancelled
             if may_be_none(slot) and typed.casefold() in self.none():
                 return ()
             try:

@@ -42,8 +42,8 @@ from clande.kernel import (
     Unreadable,
     View,
 )
-from clande.terminal import Quit, Session, rule
-from clande.terminal.drafts import Draft
+from clande.terminal import Quit, TerminalGame, rule
+from clande.terminal.drafts import TypedWord
 from clande.terminal.drawing import WIDTH, wrap
 from clande.terminal.keys import BACKSPACE, END, ENTER, ESCAPE, TAB, Keyboard, has_keys
 from clande.text import sentences
@@ -127,7 +127,7 @@ def today() -> str:
     return days.day_at(time_ns() // 1_000_000)
 
 
-class WordSession(Session):
+class WordSession(TerminalGame):
     """One person's game of Dictopia."""
 
     now: Callable[[], float] = staticmethod(monotonic)
@@ -325,7 +325,7 @@ class WordSession(Session):
         """A word against the clock."""
         table, question = self.seen.table, self.game.asked[self.you]
         assert isinstance(question, Spell), question
-        draft = Draft(table["hands"], table["target"], question.marks)
+        draft = TypedWord(table["hands"], table["target"], question.marks)
         self.racing = plans(self.game, self.rivals, self.limit)
         self.print("", rule(self.say("question")))
         self.print(*wrap(self.tell_words("lay" if self.seconds else "lay_no_clock",
@@ -348,7 +348,7 @@ class WordSession(Session):
     def train(self) -> None:
         """A word without a clock; it is checked at once. [DIC-TRA-2]"""
         table = self.seen.table
-        draft = Draft(table["shown"][self.you], table["target"])
+        draft = TypedWord(table["shown"][self.you], table["target"])
         challenge = table["challenges"][self.you]
         self.print("", rule(self.say("question")))
         hint = "Tab" if has_keys() else f"/{self.hinting[0]}"
@@ -375,7 +375,7 @@ class WordSession(Session):
         super().do(action)
         self.drawn = False
 
-    def typed(self, draft: Draft) -> str:
+    def typed(self, draft: TypedWord) -> str:
         """Lets the person type until there is a word, or none, or time is up."""
         self.empty = False
         began = self.now()
@@ -386,7 +386,7 @@ class WordSession(Session):
 
     # By keys: one line of the screen is drawn anew
 
-    def by_keys(self, draft: Draft, began: float, seconds: int) -> str:
+    def by_keys(self, draft: TypedWord, began: float, seconds: int) -> str:
         said = ""
         with Keyboard() as keys:
             try:
@@ -407,7 +407,7 @@ class WordSession(Session):
             finally:
                 print()
 
-    def press(self, draft: Draft, key: str) -> tuple[str, str]:
+    def press(self, draft: TypedWord, key: str) -> tuple[str, str]:
         """What a key has to say, and how the typing ends if it does."""
         was_empty, self.empty = self.empty, False
         if key == ENTER:
@@ -425,7 +425,7 @@ class WordSession(Session):
             return self.tell_words("no_card", letter=key.upper()), ""
         return "", ""
 
-    def enter(self, draft: Draft, was_empty: bool) -> tuple[str, str]:
+    def enter(self, draft: TypedWord, was_empty: bool) -> tuple[str, str]:
         if draft.is_laid:
             return "", DONE
         if draft.letters:
@@ -435,12 +435,12 @@ class WordSession(Session):
         self.empty = True
         return self.tell_words("nothing"), ""
 
-    def show_draft(self, draft: Draft, left: int | None, said: str) -> None:
+    def show_draft(self, draft: TypedWord, left: int | None, said: str) -> None:
         line = self.draft_line(draft, left, said)
         sys.stdout.write(f"\r\x1b[K{line[: WIDTH - 1]}")
         sys.stdout.flush()
 
-    def draft_line(self, draft: Draft, left: int | None, said: str = "") -> str:
+    def draft_line(self, draft: TypedWord, left: int | None, said: str = "") -> str:
         facts = said or self.tell_words(
             "facts", n=len(draft.letters), eyes=draft.eyes, target=draft.target
         )
@@ -449,7 +449,7 @@ class WordSession(Session):
 
     # By lines: through a pipe, or where there are no keys
 
-    def by_lines(self, draft: Draft, began: float, seconds: int) -> str:
+    def by_lines(self, draft: TypedWord, began: float, seconds: int) -> str:
         while True:
             typed = self.read_line()
             passed = self.now() - began
@@ -464,7 +464,7 @@ class WordSession(Session):
                 return ended
             self.print(self.draft_line(draft, seconds - int(passed) if seconds else None))
 
-    def line(self, draft: Draft, typed: str, drafting: bool) -> tuple[str, str]:
+    def line(self, draft: TypedWord, typed: str, drafting: bool) -> tuple[str, str]:
         """What a line has to say, and how the typing ends if it does."""
         was_empty, self.empty = self.empty, False
         if not typed:

@@ -8,7 +8,7 @@ from clande.dictopia.table import LEAST_LETTERS, Hand, eyes_of
 from clande.kernel import Spelt
 
 
-class Draft:
+class TypedWord:
     """Letters that the cards can give, and after a space a language, where one may be named. It can
     be laid at any moment: a letter that no card is left for is not taken."""
 
@@ -60,7 +60,7 @@ class Draft:
 
     def put(self, line: str) -> bool:
         """A whole line instead of what lies there; False, and nothing changes, if it cannot be."""
-        other = Draft(self.hand, self.target, self.languages)
+        other = TypedWord(self.hand, self.target, self.languages)
         if not all(other.add(sign) for sign in line.strip()) or not other.is_laid:
             return False
         if other.language is not None and other.language not in other.languages:

@@ -11,7 +11,7 @@ from clande.kernel.books import SHELF, mix
 from clande.terminal import language
 from clande.terminal.drawing import wrap
 from clande.text import LANGUAGES, Catalogue, catalogue, sentences
-from clande.usage import Mistake
+from clande.usage import UsageError
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
         else:
             books = [games.find(options.game)]
     except Unreadable as error:
-        raise Mistake(sentences.mistaken(lang, error)) from None
+        raise UsageError(sentences.mistaken(lang, error)) from None
     for book in books:
         print("\n".join(listed(book, catalogue(lang, book))))
     return 0

@@ -17,12 +17,12 @@ from clande.kernel import (
     SPECTATOR,
     Action,
     Audience,
-    Feed,
     Game,
     IllegalAction,
     QuickLuck,
     Seat,
     View,
+    ViewFeed,
     answer_by_default,
     awaited,
     book,
@@ -336,7 +336,7 @@ def rebuilds(start: Start, seed: int, limit: int | None = None) -> None:
     and what a viewer may not notice sends it nothing."""
     game = start()
     game.log = []
-    feeds = [Feed(game, seat) for seat in viewers(game)]
+    feeds = [ViewFeed(game, seat) for seat in viewers(game)]
     clients = [over_the_wire(feed.view) for feed in feeds]
     numbers = [feed.number for feed in feeds]
     read = 0

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from clande.dictopia.envelopes import ENVELOPES, FORM_ALONE, Field, Sentence
-from clande.dictopia.lexicon import Lexicon, Refusal
+from clande.dictopia.lexicon import Lexicon, WordFault
 from tools.lexicon import __main__ as command
 from tools.lexicon.hunspell import Dictionary
 from tools.lexicon.non_words import reason
@@ -53,14 +53,15 @@ def test_elsewhere_it_refuses_in_one_line_and_builds_nothing(
 @pytest.mark.parametrize(
     ("spelling", "why"),
     [
-        ("arc-en-ciel", Refusal.COMPOUND), ("prie-Dieu", Refusal.COMPOUND),
-        ("castor d’Europe", Refusal.COMPOUND), ("Saint-Malo", Refusal.PROPER_NOUN),
-        ("Lyon", Refusal.PROPER_NOUN), ("SNCF", Refusal.ACRONYM), ("S.N.C.F.", Refusal.ACRONYM),
-        ("ff.", Refusal.SYMBOL), ("adj.", Refusal.SYMBOL), ("pH", Refusal.SYMBOL),
-        ("cgr", Refusal.SYMBOL), ("pst", None), ("table", None), ("2e", None),
+        ("arc-en-ciel", WordFault.COMPOUND), ("prie-Dieu", WordFault.COMPOUND),
+        ("castor d’Europe", WordFault.COMPOUND), ("Saint-Malo", WordFault.PROPER_NOUN),
+        ("Lyon", WordFault.PROPER_NOUN), ("SNCF", WordFault.ACRONYM),
+        ("S.N.C.F.", WordFault.ACRONYM),
+        ("ff.", WordFault.SYMBOL), ("adj.", WordFault.SYMBOL), ("pH", WordFault.SYMBOL),
+        ("cgr", WordFault.SYMBOL), ("pst", None), ("table", None), ("2e", None),
     ],
 )  # fmt: skip
-def test_why_a_spelling_is_no_word(spelling: str, why: Refusal | None) -> None:
+def test_why_a_spelling_is_no_word(spelling: str, why: WordFault | None) -> None:
     """DIC-WOR-1"""
     assert reason(spelling) is why
 

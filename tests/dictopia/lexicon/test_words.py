@@ -10,13 +10,13 @@ import pytest
 
 from clande.dictopia.lexicon import (
     Gender,
+    GrammarNumber,
     Lexicon,
-    Number,
     Part,
-    Refusal,
     Status,
     Tense,
     Trait,
+    WordFault,
     explain,
     fold,
 )  # fmt: skip
@@ -77,14 +77,14 @@ def test_proper_nouns_acronyms_and_compounds_are_not_accepted(lexicon: Lexicon) 
 @pytest.mark.parametrize(
     ("word", "why", "meant"),
     [
-        ("LYON", Refusal.PROPER_NOUN, "Lyon"),
-        ("SNCF", Refusal.ACRONYM, "SNCF"),
-        ("ARCENCIEL", Refusal.COMPOUND, "arc-en-ciel"),
-        ("DEBARASSER", Refusal.MISSPELLED, "débarasser"),
+        ("LYON", WordFault.PROPER_NOUN, "Lyon"),
+        ("SNCF", WordFault.ACRONYM, "SNCF"),
+        ("ARCENCIEL", WordFault.COMPOUND, "arc-en-ciel"),
+        ("DEBARASSER", WordFault.MISSPELLED, "débarasser"),
     ],
 )
 def test_a_known_non_word_is_refused_with_the_reason(
-    lexicon: Lexicon, word: str, why: Refusal, meant: str
+    lexicon: Lexicon, word: str, why: WordFault, meant: str
 ) -> None:
     verdict = lexicon.verdict(word)
     assert (verdict.status, verdict.refusal, verdict.meant) == (Status.REFUSED, why, meant)
@@ -100,7 +100,11 @@ def test_paris_is_the_plural_of_pari(lexicon: Lexicon) -> None:
     assert (verdict.status, verdict.tier) == (Status.VALID, 1)
     assert "dicollecte" in verdict.sources
     assert (reading.spelling, reading.lemma) == ("paris", "pari")
-    assert (form.part, form.gender, form.number) == (Part.NOUN, Gender.MASCULINE, Number.PLURAL)
+    assert (form.part, form.gender, form.number) == (
+        Part.NOUN,
+        Gender.MASCULINE,
+        GrammarNumber.PLURAL,
+    )
     assert explain(verdict) == "PARIS : paris, nom masculin pluriel (de pari)"
     assert explain(verdict, "en") == "PARIS: paris, masculine plural noun (of pari)"
 
@@ -189,7 +193,7 @@ def test_a_verb_tells_tense_and_person(lexicon: Lexicon) -> None:
     [form] = reading.forms
     assert reading.lemma == "manger"
     assert (form.tense, form.person, form.number) == (
-        Tense.SUBJUNCTIVE_IMPERFECT, 1, Number.PLURAL,
+        Tense.SUBJUNCTIVE_IMPERFECT, 1, GrammarNumber.PLURAL,
     )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ POWER = v.Goods(v.Good.POWER)
 TOKEN = v.Goods(v.Good.TOKEN)
 CARD = next(iter(CONTENT.opportunities))
 CABAL = "coordination"
-ACTOR = v.Player.ACTOR
+ACTOR = v.Who.ACTOR
 
 
 def with_card(**changes: Any) -> v.Content:
@@ -54,7 +54,7 @@ SOUND = [
     with_board(cabal_costs=(0, 0, 0, 0, 0), marker_places=1, opportunity_vp=(0,)),
     with_cabal(endowment=(v.Goods(v.Good.POWER, 0),)),
     effect(v.Exchange((POWER, TOKEN), (v.Assassinate(1, v.Place.HERE),))),
-    effect(v.Exchange((TOKEN,), (v.Let(v.Player.OTHERS, (v.Look(1, v.Place.HERE),)),))),
+    effect(v.Exchange((TOKEN,), (v.Let(v.Who.OTHERS, (v.Look(1, v.Place.HERE),)),))),
     effect(v.Choose(((SPIES,), (v.Get(v.Good.POWER),)))),
     effect(v.PlayAgain()),
     with_clause((v.Keep(v.Good.SPY, 1),), v.Ability()),
@@ -67,7 +67,7 @@ SOUND = [
     effect(v.Give(v.Good.POWER, 1, ACTOR), on=v.PawnKilled()),
     effect(v.Look(1, v.Place.HERE), on=v.Spied()),
     effect(v.MoveStack(v.Place.ADJACENT)),
-    effect(v.Get(v.Good.POWER, v.Per(v.Count.VP))),
+    effect(v.Get(v.Good.POWER, v.Per(v.Countable.VP))),
     effect(SPIES, on=v.DebtTaken()),
 ]
 
@@ -107,7 +107,7 @@ FAULTS: list[tuple[v.Content, Path, str]] = [
         "nothing can be counted yet",
     ),
     (
-        with_cabal(endowment=(v.Goods(v.Good.POWER, v.Per(v.Count.VP)),)),
+        with_cabal(endowment=(v.Goods(v.Good.POWER, v.Per(v.Countable.VP)),)),
         ("cabals", CABAL, "endowment", 0, "amount"),
         "nothing can be counted yet",
     ),
@@ -132,7 +132,7 @@ FAULTS: list[tuple[v.Content, Path, str]] = [
     ),
     (effect(SPIES, on=v.Killed(kinds=())), (*CLAUSE, "when", "on", "kinds"), "some of citizen"),
     (with_clause((SPIES,), v.Gain()), DO, "in a Gain"),
-    (with_clause((v.Get(v.Good.VP, v.Per(v.Count.VP)),), v.Gain()), DO, "in a Gain"),
+    (with_clause((v.Get(v.Good.VP, v.Per(v.Countable.VP)),), v.Gain()), DO, "in a Gain"),
     (with_clause((v.Lose(v.Good.VP),), v.Gain()), DO, "in a Gain"),
     (effect(v.Get(v.Good.VP), on=v.DebtTaken()), DO, "on a DebtTaken"),
     (effect(v.Lose(v.Good.POWER), on=v.DebtTaken()), DO, "on a DebtTaken"),
@@ -163,7 +163,7 @@ FAULTS: list[tuple[v.Content, Path, str]] = [
         "has no sector",
     ),
     (effect(v.Exchange((POWER,), (SPIES, v.PlayAgain()))), (*DO, "do", 1), "stand alone"),
-    (effect(v.Let(v.Player.OTHERS, (v.Get(v.Good.TOKEN),))), (*DO, "do", 0, "good"), "a token"),
+    (effect(v.Let(v.Who.OTHERS, (v.Get(v.Good.TOKEN),))), (*DO, "do", 0, "good"), "a token"),
     (effect(v.Choose(((SPIES,),))), (*DO, "options"), "at least two options"),
     (
         effect(v.Choose(((SPIES,), (v.Give(v.Good.VP),)))),
@@ -187,7 +187,7 @@ FAULTS: list[tuple[v.Content, Path, str]] = [
     (effect(v.Steal(v.Good.POWER, 1, ACTOR), on=v.Spied()), (*DO, "of"), "has none"),
     (effect(v.Let(ACTOR, (SPIES,))), (*DO, "who"), "the occasion has none"),
     (effect(v.Get(v.Good.SPY, 0)), (*DO, "amount"), "from 1 on, found 0"),
-    (effect(v.Get(v.Good.SPY, v.Per(v.Count.VP, 0))), (*DO, "amount"), "found 0"),
+    (effect(v.Get(v.Good.SPY, v.Per(v.Countable.VP, 0))), (*DO, "amount"), "found 0"),
     (effect(v.Reinforce(0)), (*DO, "amount"), "found 0"),
     (with_map("karst", "karst"), ("adjacency", "karst", 0), "found karst itself"),
     (with_map("karst", "nowhere"), ("adjacency", "karst", 0), "a sector"),

@@ -18,12 +18,12 @@ from clande.diktat.wording.listing import inside, specials
 from clande.text import LANGUAGES, catalogue
 
 P = v.Good
-CARDS: list[v.Card | v.CabalCard] = [*OPPORTUNITIES, *CABAL_CARDS]
+CARDS: list[v.Opportunity | v.CabalCard] = [*OPPORTUNITIES, *CABAL_CARDS]
 
 
 def words(card: v.CardId) -> list[object]:
     """All the words of a card."""
-    cards: dict[str, v.Card | v.CabalCard] = {**CONTENT.opportunities, **CONTENT.cabal_cards}
+    cards: dict[str, v.Opportunity | v.CabalCard] = {**CONTENT.opportunities, **CONTENT.cabal_cards}
     return list(inside(cards[card]))
 
 
@@ -93,10 +93,10 @@ def test_the_fewer_cycles_the_more_the_first_places_are_worth() -> None:
 
 def test_four_cabals_have_tokens_of_their_own() -> None:
     assert {cabal.id: cabal.token for cabal in CABALS if cabal.token} == {
-        "garde_noire": v.Token.BLOCKHAUS,
-        "resistance": v.Token.REVOLT,
-        "polisec": v.Token.SLEEPER,
-        "syndicat": v.Token.MEMBERSHIP,
+        "garde_noire": v.TokenKind.BLOCKHAUS,
+        "resistance": v.TokenKind.REVOLT,
+        "polisec": v.TokenKind.SLEEPER,
+        "syndicat": v.TokenKind.MEMBERSHIP,
     }
 
 
@@ -266,7 +266,7 @@ def test_the_supreme_administrator_only_lends() -> None:
 
 def test_a_blockhaus_answers_a_stack_placed_in_its_sector() -> None:
     """CAB-GN-1"""
-    placed = v.StackPlaced(v.Side.ANOTHERS, v.Place.OWN_TOKENS)
+    placed = v.StackPlaced(v.Whose.ANOTHERS, v.Place.OWN_TOKENS)
     assert v.Clause(v.Ability(placed), (v.Assassinate(1, v.Place.THAT_STACK),)) in screen(
         "garde_noire"
     )
@@ -294,32 +294,32 @@ def test_wrath_pays_each_player_by_his_own_memberships() -> None:
     """CAB-SYN-2"""
     [clause] = CONTENT.cabal_cards["les_raisons_de_la_colere"].clauses
     assert clause.users is v.Users.ANY_PLAYER
-    assert clause.when == v.Ability(v.PawnKilled(v.Side.ANYBODYS, (P.CITIZEN,)))
-    assert clause.do == (v.Get(P.POWER, v.Per(v.Count.MEMBERSHIP)),)
+    assert clause.when == v.Ability(v.PawnKilled(v.Whose.ANYBODYS, (P.CITIZEN,)))
+    assert clause.do == (v.Get(P.POWER, v.Per(v.Countable.MEMBERSHIP)),)
 
 
 def test_protection_is_sold_to_the_owner_of_the_pawn() -> None:
     """CAB-PEG-1"""
     [clause] = CONTENT.cabal_cards["service_de_protection"].clauses
     assert isinstance(clause.when, v.Ability)
-    assert isinstance(clause.when.on, v.PawnRevealed) and clause.when.on.side is v.Side.YOURS
-    price = v.Exchange((v.Goods(P.POWER, 2),), (v.Protect(),), to=v.Player.OWNER)
+    assert isinstance(clause.when.on, v.PawnRevealed) and clause.when.on.side is v.Whose.YOURS
+    price = v.Exchange((v.Goods(P.POWER, 2),), (v.Protect(),), to=v.Who.OWNER)
     assert clause.do == (price,) and clause.users is v.Users.ANY_PLAYER
 
 
 def test_exploring_the_mystery_gives_from_the_general_reserve() -> None:
     """CAB-PRO-1"""
     [clause] = screen("progres")
-    assert clause.do[-1] == v.Let(v.Player.ANOTHER, (v.Get(P.ARTEFACT),))
+    assert clause.do[-1] == v.Let(v.Who.ANOTHER, (v.Get(P.ARTEFACT),))
     assert not [word for word in inside(clause) if isinstance(word, v.Give)]
 
 
 def test_a_revolt_stands_in_the_way_of_the_others_only() -> None:
     """CAB-RES-1"""
     clause = screen("resistance")[1]
-    coming = v.StackToCome(v.Side.ANOTHERS, v.Place.OWN_TOKENS)
+    coming = v.StackToCome(v.Whose.ANOTHERS, v.Place.OWN_TOKENS)
     assert clause.when == v.Ability(coming)
-    assert isinstance(clause.do[0], v.Let) and clause.do[0].who is v.Player.ACTOR
+    assert isinstance(clause.do[0], v.Let) and clause.do[0].who is v.Who.ACTOR
 
 
 def test_content_survives_json_and_can_be_hashed() -> None:

@@ -95,7 +95,7 @@ def scene(element: str, *, taken: bool = True, pawns: tuple[int, ...] = (1, 2, 3
     table.hidden = FaceDown(plain[2])
     table.discard = ()
     token = CONTENT.cabals[table.cabals[ME]].token
-    if token is v.Token.MEMBERSHIP:
+    if token is v.TokenKind.MEMBERSHIP:
         table.tokens = (Token(token, ME, holder=ME), Token(token, ME, holder=FOE))
     elif token is not None:
         table.tokens = (Token(token, ME, "karst"),)
@@ -401,7 +401,7 @@ def trigger_of(on: v.Occasion) -> tuple[Callable[[Game], None], tuple[int, ...]]
     """What makes an occasion come, and of which pawns my stacks must be for it."""
     match on:
         case v.StackToCome(side) | v.StackPlaced(side):
-            return sending(ME if side is v.Side.YOURS else FOE), (1,)
+            return sending(ME if side is v.Whose.YOURS else FOE), (1,)
         case v.PawnRevealed(_, kinds) | v.PawnKilled(_, kinds):
             return killing(ME), (KINDS[kinds[0]],) * 3
         case v.Killed(_):
@@ -450,7 +450,7 @@ def test_an_ability_answers_its_occasion(element: str, number: int) -> None:
     game = scene(element, pawns=pawns)
     if isinstance(clause.when.on, v.PawnKilled) and "martyrs" in element:
         game.table.tokens = ()
-    if isinstance(clause.when.on, v.Spied) or clause.when.on == v.StackPlaced(v.Side.YOURS):
+    if isinstance(clause.when.on, v.Spied) or clause.when.on == v.StackPlaced(v.Whose.YOURS):
         game.table.tokens = ()
     trigger(game)
     settle(game, lambda: bool(answers(game, element, clause)))

@@ -179,7 +179,7 @@ def test_one_player_is_chosen_to_be_stolen_from_and_never_borrows() -> None:
 def test_where_the_kind_is_open_the_giver_chooses() -> None:
     """GEN-14"""
     game = deal()
-    run(game, v.Steal(v.Good.AFFINITY, 1, v.Player.OTHERS))
+    run(game, v.Steal(v.Good.AFFINITY, 1, v.Who.OTHERS))
     assert list(game.asked) == [1]
     do(game, 1, Order(("politics",)))
     do(game, 2, Order(("people",)))
@@ -345,8 +345,8 @@ def test_a_membership_is_given_to_a_player() -> None:
     do(game, 0, UseAbility("screen/syndicat"))
     do(game, 0, ChoosePlayer(1))
     assert game.table.tokens == (Token("membership", 0, holder=1),)
-    assert count(game, 1, v.Count.MEMBERSHIP) == 1
-    assert count(game, 0, v.Count.OTHERS_MEMBERSHIP) == 1
+    assert count(game, 1, v.Countable.MEMBERSHIP) == 1
+    assert count(game, 0, v.Countable.OTHERS_MEMBERSHIP) == 1
 
 
 def test_a_used_token_goes_from_another_element_of_ones_own() -> None:
@@ -398,7 +398,7 @@ def test_only_what_is_possible_can_be_chosen() -> None:
 def test_each_player_named_does_it_in_rank_order() -> None:
     """CYC-2"""
     game = deal()
-    run(game, v.Let(v.Player.OTHERS, (v.Lose(v.Good.AGENT, 1),)), use=Use(2, 2, "x"))
+    run(game, v.Let(v.Who.OTHERS, (v.Lose(v.Good.AGENT, 1),)), use=Use(2, 2, "x"))
     assert list(game.asked) == [0]
     do(game, 0, Order(("citizen",)))
     assert list(game.asked) == [1]
@@ -437,14 +437,14 @@ def test_players_are_named_by_what_all_can_see() -> None:
     lay(game, 2, "karst", "citizen")
     game.table.tokens = (Token("membership", 1, holder=1),)
     here = Use(0, 0, "x", actor=2)
-    named = {who: players(game, here, who) for who in v.Player}
-    assert named[v.Player.AHEAD] == [1, 2]
-    assert named[v.Player.ABOVE] == []
-    assert players(game, Use(2, 2, "x"), v.Player.ABOVE) == [0, 1]
-    assert named[v.Player.RIVALS] == [2]
-    assert named[v.Player.OUTSIDERS] == [2]
-    assert named[v.Player.ACTOR] == [2]
-    assert named[v.Player.ANYONE] == [0, 1, 2]
+    named = {who: players(game, here, who) for who in v.Who}
+    assert named[v.Who.AHEAD] == [1, 2]
+    assert named[v.Who.ABOVE] == []
+    assert players(game, Use(2, 2, "x"), v.Who.ABOVE) == [0, 1]
+    assert named[v.Who.RIVALS] == [2]
+    assert named[v.Who.OUTSIDERS] == [2]
+    assert named[v.Who.ACTOR] == [2]
+    assert named[v.Who.ANYONE] == [0, 1, 2]
 
 
 def test_amounts_are_counted_in_public() -> None:
@@ -455,13 +455,13 @@ def test_amounts_are_counted_in_public() -> None:
     lay(game, 0, "karst", "citizen")
     lay(game, 0, "karst", "citizen")
     game.table.debts = [1, 2, 3]
-    assert count(game, 0, v.Count.VP) == 4
-    assert count(game, 0, v.Count.MARKER) == 3
-    assert count(game, 0, v.Count.SECTOR) == 1
-    assert count(game, 0, v.Count.OTHERS_DEBT) == 5
-    assert count(game, 0, v.Count.RIVAL) == 2
+    assert count(game, 0, v.Countable.VP) == 4
+    assert count(game, 0, v.Countable.MARKER) == 3
+    assert count(game, 0, v.Countable.SECTOR) == 1
+    assert count(game, 0, v.Countable.OTHERS_DEBT) == 5
+    assert count(game, 0, v.Countable.RIVAL) == 2
     before = power(game, 0)
-    run(game, v.Get(v.Good.POWER, v.Per(v.Count.MARKER, each=2, most=5)))
+    run(game, v.Get(v.Good.POWER, v.Per(v.Countable.MARKER, each=2, most=5)))
     assert power(game, 0) == before + 5
 
 
@@ -598,8 +598,8 @@ def test_ahead_means_strictly_more_and_above_strictly_higher() -> None:
     """CYC-2"""
     game = deal()
     game.table.vp, game.table.rank = [2, 2, 3], [9, 9, 10]
-    assert players(game, X, v.Player.AHEAD) == [2]
-    assert players(game, X, v.Player.ABOVE) == [2]
+    assert players(game, X, v.Who.AHEAD) == [2]
+    assert players(game, X, v.Who.ABOVE) == [2]
 
 
 def test_a_moved_stack_lands_inside_one_step() -> None:
@@ -668,12 +668,12 @@ def test_one_player_is_chosen_to_be_given_something() -> None:
     game = deal()
     has(game, 0, power=1)
     before = power(game, 2)
-    run(game, v.Give(v.Good.POWER, 2, v.Player.ANOTHER))
+    run(game, v.Give(v.Good.POWER, 2, v.Who.ANOTHER))
     assert options(game, 0) == [ChoosePlayer(1), ChoosePlayer(2)]
     (paid,) = told(do(game, 0, ChoosePlayer(2)), Paid)
     assert (paid.to, paid.power) == (2, 2) and power(game, 2) == before + 2
     assert game.table.debts[0] == 1 and settled(game)
-    run(game, v.Give(v.Good.POWER, 2, v.Player.ANYONE))
+    run(game, v.Give(v.Good.POWER, 2, v.Who.ANYONE))
     assert not told(do(game, 0, ChoosePlayer(0)), Paid)
     assert power(game, 0) == 2
 
@@ -681,7 +681,7 @@ def test_one_player_is_chosen_to_be_given_something() -> None:
 def test_tokens_of_a_kind_of_ones_choice_are_given_to_whom_one_chooses() -> None:
     """GEN-14, GEN-8"""
     game = deal()
-    run(game, v.Give(v.Good.AFFINITY, 1, v.Player.ANOTHER))
+    run(game, v.Give(v.Good.AFFINITY, 1, v.Who.ANOTHER))
     do(game, 0, ChoosePlayer(1))
     do(game, 0, Order(("politics",)))
     assert game.table.reserves[1][4] == 3 and settled(game)
@@ -694,20 +694,20 @@ def test_it_is_enough_that_one_of_them_has_something_to_steal() -> None:
     assert not possible(game, (steal,), X)
     game.table.spies[2] = 1
     assert possible(game, (steal,), X)
-    assert not possible(game, (v.Steal(v.Good.SPY, v.Per(v.Count.MEMBERSHIP)),), X)
+    assert not possible(game, (v.Steal(v.Good.SPY, v.Per(v.Countable.MEMBERSHIP)),), X)
 
 
 def test_it_is_enough_that_one_of_them_could_do_something() -> None:
     """GEN-19: what hangs on the reserves of others is held possible."""
     game = deal()
-    lets = v.Let(v.Player.OTHERS, (v.Recall(),))
+    lets = v.Let(v.Who.OTHERS, (v.Recall(),))
     assert not possible(game, (lets,), X)
     lay(game, 1, "karst", "guard")
     assert possible(game, (lets,), X)
     nobody_has_agents(game)
-    assert possible(game, (v.Let(v.Player.OTHERS, (v.Lose(v.Good.CITIZEN),)),), X)
-    assert not possible(game, (v.Let(v.Player.OWNER, (v.Lose(v.Good.CITIZEN),)),), X)
-    assert possible(game, (v.Let(v.Player.OWNER, (v.Lose(v.Good.CITIZEN),)),), X, public=True)
+    assert possible(game, (v.Let(v.Who.OTHERS, (v.Lose(v.Good.CITIZEN),)),), X)
+    assert not possible(game, (v.Let(v.Who.OWNER, (v.Lose(v.Good.CITIZEN),)),), X)
+    assert possible(game, (v.Let(v.Who.OWNER, (v.Lose(v.Good.CITIZEN),)),), X, public=True)
 
 
 def test_an_exchange_takes_all_that_is_shown() -> None:
@@ -743,7 +743,7 @@ def test_an_exchange_with_a_player_enriches_him() -> None:
     game = deal()
     has(game, 0, power=4)
     before = power(game, 1)
-    swap = v.Exchange((v.Goods(v.Good.POWER, 2),), (v.Get(v.Good.SPY),), to=v.Player.OWNER)
+    swap = v.Exchange((v.Goods(v.Good.POWER, 2),), (v.Get(v.Good.SPY),), to=v.Who.OWNER)
     run(game, swap, use=Use(0, 1, "x"))
     do(game, 0, Convert())
     assert (power(game, 0), power(game, 1), game.table.spies[0]) == (2, before + 2, 1)
@@ -756,7 +756,7 @@ def test_an_exchange_that_may_be_done_no_time_is_not_done() -> None:
     """GEN-15, GEN-19: and nothing is used by it."""
     game = deal()
     swap = v.Exchange(
-        (v.Goods(v.Good.POWER),), (v.Get(v.Good.SPY),), times=v.Per(v.Count.MEMBERSHIP)
+        (v.Goods(v.Good.POWER),), (v.Get(v.Good.SPY),), times=v.Per(v.Countable.MEMBERSHIP)
     )
     assert not possible(game, (swap,), X)
     rule = Exchanging(use=X, effect=swap)
@@ -766,7 +766,7 @@ def test_an_exchange_that_may_be_done_no_time_is_not_done() -> None:
 def test_what_is_counted_at_nought_is_not_got() -> None:
     """GEN-17, GEN-19"""
     game = deal()
-    none = v.Per(v.Count.MEMBERSHIP)
+    none = v.Per(v.Countable.MEMBERSHIP)
     assert not run(game, v.Get(v.Good.POWER, none), v.Get(v.Good.AGENT, none), v.Advance(none))
     assert settled(game)
     assert not possible(game, (v.Get(v.Good.POWER, none),), X)
@@ -860,7 +860,7 @@ def test_agents_given_are_chosen_by_the_giver() -> None:
     run(game, v.Give(v.Good.AGENT, 1), use=Use(0, 1, "x"))
     do(game, 0, Order(("guard",)))
     assert reserve(game, 1)["guard"] == before + 1 and settled(game)
-    run(game, v.Give(v.Good.AGENT, 1, v.Player.OTHERS))
+    run(game, v.Give(v.Good.AGENT, 1, v.Who.OTHERS))
     do(game, 0, Order(("citizen",)))
     do(game, 0, Order(("emissary",)))
     assert settled(game) and reserve(game, 2)["emissary"] == reserve(game, 0)["emissary"] + 2

@@ -385,7 +385,7 @@ def test_vp_may_fall_below_zero_and_count_for_nothing_then() -> None:
     game = deal()
     Scored(0, -2).apply(game.table)
     assert game.table.vp[0] == -2
-    assert count(game, 0, v.Count.VP) == 0
+    assert count(game, 0, v.Countable.VP) == 0
     Scored(0, 40).apply(game.table)
     assert game.table.vp[0] == 38
 
@@ -425,7 +425,7 @@ def test_what_an_effect_takes_is_what_there_is() -> None:
     """GEN-8, GEN-19"""
     game = deal()
     has(game, 1, power=1)
-    steal = (v.Steal(v.Good.POWER, 3, v.Player.OTHERS),)
+    steal = (v.Steal(v.Good.POWER, 3, v.Who.OTHERS),)
     game.log = []
     at(game, Performing(use=Use(0, 0, "x"), effects=steal))
     taken = {event.seat: event.amounts for event in told(game.log or [], Yielded)}

@@ -97,7 +97,7 @@ def test_every_effect_can_be_told_in_every_place(language: str) -> None:
             effect,
             v.Choose((pair, (effect,))),
             v.Exchange(price, pair),
-            v.Let(v.Player.ACTOR, pair),
+            v.Let(v.Who.ACTOR, pair),
             v.If(v.IsLast(), pair, (effect,)),
         ):
             for cabal in (None, CONTENT.cabals["garde_noire"]):

@@ -25,7 +25,7 @@ from clande.diktat.rules.reactions import Answers
 from clande.diktat.table import Game, Held, bit
 from clande.diktat.wording.meanings import around, cabal_of, clauses
 from clande.kernel import PASS, QuickLuck, view
-from clande.terminal import Quit, Session, sealed
+from clande.terminal import Quit, TerminalGame, sealed
 from clande.terminal.drawing import name_of
 from clande.text import catalogue, sentences
 from tests.diktat.politics.talk import sworn, table
@@ -45,7 +45,7 @@ def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         sealing = sealed(1, game.header.version, game.header.seats)
         record, _ = kernel.begin(game.header, sealing, False)
         rivals: dict[int, Bot] = {seat: RandomBot() for seat in game.seats if seat}
-        session = Session(game, record, sealing, words, 0, rivals, QuickLuck(1), 0, 1)
+        session = TerminalGame(game, record, sealing, words, 0, rivals, QuickLuck(1), 0, 1)
         with pytest.raises((Quit, EOFError)):
             session.tell()
             session.turn()

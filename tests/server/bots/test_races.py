@@ -13,7 +13,7 @@ from clande.bots import BOTS, Plan, Racer
 from clande.dictopia.rules.trial import SECONDS
 from clande.kernel import PASS, Seat, Spelt, awaited, view
 from clande.server.bots import workers as minds
-from clande.server.bots.workers import Race, Workers, thought
+from clande.server.bots.workers import BotProcesses, TimedPlan, thought
 from clande.server.http.schemas.tables import Player, Terms
 from clande.server.store import StoreError
 from tests.support.virtual_server import Client, Room, virtually
@@ -175,7 +175,7 @@ def test_a_bot_that_plans_what_is_not_allowed_has_no_word(
         assert [letters for _, letters, _ in shown["laid"]] == ["", "", ""]
 
     bad = msgspec.json.encode(Spelt("ZZZZ", (90, 91, 92, 93)))
-    monkeypatch.setattr(minds, "race", lambda plan: Race(((0, bad),), (5, bad)))
+    monkeypatch.setattr(minds, "race", lambda plan: TimedPlan(((0, bad),), (5, bad)))
     virtually(tmp_path, work)
 
 
@@ -263,12 +263,12 @@ def test_a_race_is_planned_in_another_process(tmp_path: Path) -> None:
         _, _, client = await trial(room, *LEVELS)
         seen = view(table_of(client).game, 1)
         here = thought(LEVELS[0], seen, 1, True, SECONDS)
-        assert isinstance(here, Race)
+        assert isinstance(here, TimedPlan)
         found.append((seen, here))
 
-    found: list[tuple[Any, Race]] = []
+    found: list[tuple[Any, TimedPlan]] = []
     virtually(tmp_path, work)
-    workers = Workers()
+    workers = BotProcesses()
     try:
         seen, here = found[0]
         assert asyncio.run(workers.think(LEVELS[0], seen, 2, True, SECONDS)) == here

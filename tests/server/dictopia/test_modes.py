@@ -16,17 +16,16 @@ from clande.dictopia.modes import days
 from clande.dictopia.modes.solo import daily
 from clande.dictopia.solver.advice import bests
 from clande.kernel import Action, verify
-from clande.server.dictopia.daily import Days, top_words
+from clande.server.dictopia.daily import DailyGames, top_words
 from clande.server.dictopia.ladder import climbed, ladder
 from clande.server.dictopia.results import past
-from clande.server.dictopia.training import HINTS, Modes
-from clande.server.http.routes.tables import Desk
+from clande.server.dictopia.training import HINTS, DictopiaRoutes
+from clande.server.http.routes.tables import TableRoutes
 from clande.server.http.schemas import results
 from clande.server.http.schemas.results import Result, Standing
 from clande.server.http.schemas.tables import Player, Terms
-from clande.server.lobby.hall import Refuses
-from clande.server.store import Result as ResultRow
-from clande.server.store import StoreError
+from clande.server.lobby.hall import RequestRefused
+from clande.server.store import ResultRow, StoreError
 from tests.support.virtual_server import Client, Room, virtually
 
 T = TypeVar("T")
@@ -53,8 +52,8 @@ def promptly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asyncio, "to_thread", at_once)
 
 
-def draws(room: Room) -> Days:
-    return Days(room.hall, room.clock)
+def draws(room: Room) -> DailyGames:
+    return DailyGames(room.hall, room.clock)
 
 
 def well(client: Client) -> Action:
@@ -241,15 +240,15 @@ def test_nothing_of_todays_words_reaches_who_has_not_played(tmp_path: Path) -> N
         for word in words:
             assert word not in told + shown + listed + share
         for who in (curious, None):
-            with pytest.raises(Refuses) as refusal:
+            with pytest.raises(RequestRefused) as refusal:
                 await room.hall.record(card.id, who)
             assert refusal.value.code == "of_the_day"
-        with pytest.raises(Refuses) as refusal:
+        with pytest.raises(RequestRefused) as refusal:
             await room.hall.ticket(curious, b"", card.id, True)
         assert refusal.value.code == "not_watched"
         await room.hall.record(card.id, winner)
         own = await day.play(curious, "")
-        with pytest.raises(Refuses):
+        with pytest.raises(RequestRefused):
             await room.hall.record(card.id, curious)
         await play(room, own.id, curious)
         await room.hall.record(card.id, curious)
@@ -277,12 +276,12 @@ def test_nobody_changes_the_draw_of_the_day(tmp_path: Path) -> None:
             lambda: hall.create(player, Terms("dictopia", 1, (), {"mode": "daily"})),
         ]
         for refused in tries:
-            with pytest.raises(Refuses) as refusal:
+            with pytest.raises(RequestRefused) as refusal:
                 await refused()
             assert refusal.value.code == "of_the_day"
         client = await play(room, card.id, player)
         assert client.card["day"] == "2026-11-16" and client.card["counted"] is True
-        with pytest.raises(Refuses) as refusal:
+        with pytest.raises(RequestRefused) as refusal:
             await hall.rematch(player, card.id)
         assert refusal.value.code == "of_the_day"
 
@@ -353,7 +352,7 @@ def test_a_machine_without_the_time_of_paris_says_so(
     monkeypatch.setattr(days, "PARIS", "Europe/Nowhere")
 
     async def work(room: Room) -> None:
-        with pytest.raises(Refuses) as refusal:
+        with pytest.raises(RequestRefused) as refusal:
             await draws(room).told(None)
         assert refusal.value.code == "closed" and "Europe/Nowhere" in refusal.value.note
 
@@ -444,8 +443,8 @@ def test_duplicate_is_ranked_in_points_and_percent_of_the_top(tmp_path: Path, se
 # Training
 
 
-def modes(room: Room) -> Modes:
-    return Modes(Desk(room.hall, None), draws(room))
+def modes(room: Room) -> DictopiaRoutes:
+    return DictopiaRoutes(TableRoutes(room.hall, None), draws(room))
 
 
 async def hinted(room: Room, player: Player, table: str, step: int = 0) -> results.Hint:
@@ -458,7 +457,7 @@ def test_hints_lead_to_the_end_of_the_training(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         (player,) = await room.people(1)
         card = await room.hall.create(player, TRAINING)
-        with pytest.raises(Refuses) as refusal:
+        with pytest.raises(RequestRefused) as refusal:
             await hinted(room, player, card.id)
         assert refusal.value.code == "not_started"
         await room.hall.start(player, card.id)
@@ -479,7 +478,7 @@ def test_hints_lead_to_the_end_of_the_training(tmp_path: Path) -> None:
         assert client.state["status"] == "over"
         (result,) = await past(room.ledger, player)
         assert (result.mode, result.met) == ("training", 3)
-        with pytest.raises(Refuses) as refusal:
+        with pytest.raises(RequestRefused) as refusal:
             await hinted(room, player, card.id)
         assert refusal.value.code == "not_training"
 
@@ -502,13 +501,13 @@ def test_hints_are_for_ones_own_training_only(tmp_path: Path) -> None:
             (player, counted.id, "not_training"),
             (player, "nowhere", "not_found"),
         ):
-            with pytest.raises(Refuses) as refusal:
+            with pytest.raises(RequestRefused) as refusal:
                 await hinted(room, who, table)
             assert refusal.value.code == code
         many = modes(room)
         for _ in range(HINTS):
             await many.hint(player, training.id, 0)
-        with pytest.raises(Refuses) as refusal:
+        with pytest.raises(RequestRefused) as refusal:
             await many.hint(player, training.id, 0)
         assert refusal.value.code == "too_many"
 

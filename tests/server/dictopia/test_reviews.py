@@ -14,11 +14,11 @@ from clande.dictopia.rules.judging import lexicon
 from clande.dictopia.solver.advice import listed
 from clande.dictopia.solver.search import solve
 from clande.kernel import PASS, YES, Action, Spelt
-from clande.server.dictopia.reviews import ASKED, Reviews
-from clande.server.http.routes.tables import Desk
+from clande.server.dictopia.reviews import ASKED, ReviewRoutes
+from clande.server.http.routes.tables import TableRoutes
 from clande.server.http.schemas.results import Review
 from clande.server.http.schemas.tables import Player, Terms
-from clande.server.lobby.hall import Refuses
+from clande.server.lobby.hall import RequestRefused
 from tests.support.http_player import Person
 from tests.support.server_process import House
 from tests.support.virtual_server import Client, Room, virtually
@@ -38,12 +38,12 @@ def promptly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asyncio, "to_thread", at_once)
 
 
-def reviews(room: Room) -> Reviews:
-    return Reviews(Desk(room.hall, None))
+def reviews(room: Room) -> ReviewRoutes:
+    return ReviewRoutes(TableRoutes(room.hall, None))
 
 
 async def refused(room: Room, player: Player, table: str, trial: int) -> str:
-    with pytest.raises(Refuses) as refusal:
+    with pytest.raises(RequestRefused) as refusal:
         await reviews(room).review(player, table, trial)
     return refusal.value.code
 
@@ -192,9 +192,9 @@ def test_nobody_keeps_the_house_busy_with_it(tmp_path: Path) -> None:
         table, (player,) = await room.seated(SOLO)
         desk = reviews(room)
         for _ in range(ASKED):
-            with pytest.raises(Refuses):
+            with pytest.raises(RequestRefused):
                 await desk.review(player, table, 1)
-        with pytest.raises(Refuses) as refusal:
+        with pytest.raises(RequestRefused) as refusal:
             await desk.review(player, table, 1)
         assert refusal.value.code == "too_many"
 

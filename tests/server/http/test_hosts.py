@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from clande.server.http.schemas.tables import Player, Terms
-from clande.server.lobby.hall import Refuses
+from clande.server.lobby.hall import RequestRefused
 from tests.support.http_player import Person
 from tests.support.server_process import running
 from tests.support.virtual_server import Room, virtually
@@ -22,7 +22,7 @@ async def host_of(room: Room, id: str) -> int:
 
 
 async def refusal(room: Room, player: Player, id: str, seat: int) -> str:
-    with pytest.raises(Refuses) as refused:
+    with pytest.raises(RequestRefused) as refused:
         await room.hall.hand_over(player, id, seat)
     return refused.value.code
 
@@ -35,7 +35,7 @@ def test_a_host_hands_the_role_over(tmp_path: Path) -> None:
         assert await refusal(room, people[0], id, 2) == "seat_empty"  # a bot is no host
         await room.hall.hand_over(people[0], id, 1)
         assert await host_of(room, id) == 1
-        with pytest.raises(Refuses, match="not_host"):
+        with pytest.raises(RequestRefused, match="not_host"):
             await room.hall.hold(people[0], id, "h1", True)
         await room.hall.hold(people[1], id, "h1", True)
 

@@ -27,7 +27,7 @@ from clande.kernel.messages import patched
 from clande.server.http.routes import replays
 from clande.server.http.routes.replays import EVERYTHING, replayed, verified
 from clande.server.http.schemas.results import Replay
-from clande.server.lobby.hall import Refuses
+from clande.server.lobby.hall import RequestRefused
 
 TABLES = [
     ("diktat", 2, (), {"length": "short"}),
@@ -135,7 +135,7 @@ def test_a_record_that_was_touched_is_told() -> None:
 
 @pytest.mark.parametrize("named", ["", "x", "-1", "007", "²", "all "])
 def test_a_viewer_that_makes_no_sense_is_refused(named: str) -> None:
-    with pytest.raises(Refuses):
+    with pytest.raises(RequestRefused):
         replays.viewer_of(named)
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from clande.kernel import awaited, told
-from clande.server.http.routes.scores import Scores
-from clande.server.http.routes.tables import Desk
+from clande.server.http.routes.scores import ScoreRoutes
+from clande.server.http.routes.tables import TableRoutes
 from clande.server.http.schemas.tables import Terms
-from clande.server.lobby.hall import Refuses
+from clande.server.lobby.hall import RequestRefused
 from tests.support.virtual_server import Room, virtually
 
 QUIET = {"decision": None, "breath": None, "breathes": False}
@@ -18,7 +18,7 @@ QUIET = {"decision": None, "breath": None, "breathes": False}
 
 def test_the_reasons_of_a_game_under_way_add_up(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
-        scores = Scores(Desk(room.hall, None))
+        scores = ScoreRoutes(TableRoutes(room.hall, None))
         terms = Terms("diktat", 2, options={"length": "short"}, **QUIET)  # type: ignore[arg-type]
         table, people = await room.seated(terms)
         clients = [await room.client(table, player) for player in people]
@@ -50,7 +50,7 @@ def test_only_who_may_watch_is_told(
     tmp_path: Path, watched: bool, delay: int, allowed: bool
 ) -> None:
     async def work(room: Room) -> None:
-        scores = Scores(Desk(room.hall, None))
+        scores = ScoreRoutes(TableRoutes(room.hall, None))
         terms = Terms("diktat", 2, watched=watched, delay=delay, **QUIET)  # type: ignore[arg-type]
         table, people = await room.seated(terms)
         (stranger,) = await room.people(1)
@@ -58,10 +58,10 @@ def test_only_who_may_watch_is_told(
         if allowed:
             assert (await scores.points(stranger, table)).points == []
         else:
-            with pytest.raises(Refuses) as refusal:
+            with pytest.raises(RequestRefused) as refusal:
                 await scores.points(stranger, table)
             assert refusal.value.code == "not_watched"
-        with pytest.raises(Refuses) as refusal:
+        with pytest.raises(RequestRefused) as refusal:
             for _ in range(100):
                 await scores.points(people[0], table)
         assert refusal.value.code == "too_many"
@@ -74,7 +74,7 @@ def test_each_is_told_again_what_he_was_told(tmp_path: Path) -> None:
     kinds = ("TeamTaken", "FirstNamed")
 
     async def work(room: Room) -> None:
-        scores = Scores(Desk(room.hall, None))
+        scores = ScoreRoutes(TableRoutes(room.hall, None))
         terms = Terms("diktat", 2, watched=True, **QUIET)  # type: ignore[arg-type]
         table, people = await room.seated(terms)
         clients = [await room.client(table, player) for player in people]
@@ -99,7 +99,7 @@ def test_each_is_told_again_what_he_was_told(tmp_path: Path) -> None:
                     assert ("kinds" in fact) == (fact["seat"] == viewer)
         assert {type(e).__name__ for e in log} == {*kinds}
         for wrong in ("", "a b", ",".join(["Scored"] * 13), "Scored,"):
-            with pytest.raises(Refuses) as refusal:
+            with pytest.raises(RequestRefused) as refusal:
                 await scores.told(people[0], table, wrong)
             assert refusal.value.code == "unreadable"
 

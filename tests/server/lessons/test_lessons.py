@@ -33,14 +33,14 @@ from clande.kernel.text import read_action
 from clande.server import lessons
 from clande.server.bots.workers import advised, guessed
 from clande.server.dictopia.results import past
-from clande.server.dictopia.training import Modes
-from clande.server.http.routes.tables import Desk
+from clande.server.dictopia.training import DictopiaRoutes
+from clande.server.http.routes.tables import TableRoutes
 from clande.server.http.schemas.lessons import LessonWanted
-from clande.server.http.schemas.tables import Card, Player, Terms
+from clande.server.http.schemas.tables import Player, TableCard, Terms
 from clande.server.lessons import PUPIL, Fact, Lesson, lesson, names, texts
 from clande.server.lessons.scripts import Scripted, aimed
 from clande.server.lessons.tutor import Tutor
-from clande.server.lobby.hall import Refuses
+from clande.server.lobby.hall import RequestRefused
 from clande.text import LANGUAGES, catalogue
 from tests.server.dictopia.test_modes import draws
 from tests.server.lessons.guiding import Guide
@@ -245,15 +245,15 @@ def promptly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def tutor(room: Room) -> Tutor:
-    return Tutor(Desk(room.hall, None))
+    return Tutor(TableRoutes(room.hall, None))
 
 
-async def learn(room: Room, player: Player, name: str, anew: bool = False) -> Card:
+async def learn(room: Room, player: Player, name: str, anew: bool = False) -> TableCard:
     return await tutor(room).play(player, LessonWanted(name, anew), "")
 
 
 async def refused(work: Any) -> str:
-    with pytest.raises(Refuses) as refusal:
+    with pytest.raises(RequestRefused) as refusal:
         await work
     return refusal.value.code
 
@@ -480,7 +480,7 @@ def test_where_one_learns_letters_are_given_in_trials_too(tmp_path: Path) -> Non
 
     async def work(room: Room) -> None:
         (player,) = await room.people(1)
-        modes = Modes(Desk(room.hall, None), draws(room))
+        modes = DictopiaRoutes(TableRoutes(room.hall, None), draws(room))
         card = await learn(room, player, "dictopia-solo")
         assert await refused(modes.hint(player, card.id, 0)) == "not_asked"
         client = await room.client(card.id, player)

@@ -13,10 +13,10 @@ import pytest
 
 from clande import games
 from clande.kernel import head, lucky, set_up, view
-from clande.server.bots.workers import Thought, Workers
+from clande.server.bots.workers import BotAnswer, BotProcesses
 from clande.server.http.origins import is_own
 from clande.server.http.schemas.tables import Terms
-from clande.server.lobby.hall import CODE_LETTERS, Refuses
+from clande.server.lobby.hall import CODE_LETTERS, RequestRefused
 from clande.server.operations.limits import HOUSE, Throttle
 from clande.server.tables.drafts import DRAFTS_A_SECOND
 from tests.support.virtual_server import Room, virtually
@@ -28,7 +28,7 @@ def test_of_many_who_want_one_chair_one_gets_it(tmp_path: Path) -> None:
         card = await room.hall.create(host, Terms("diktat", 2))
         asked = [room.hall.sit(player, card.id, 1) for player in others]
         answers = await asyncio.gather(*asked, return_exceptions=True)
-        refused = [answer for answer in answers if isinstance(answer, Refuses)]
+        refused = [answer for answer in answers if isinstance(answer, RequestRefused)]
         assert [refusal.code for refusal in refused] == ["seat_taken"] * 7
         assert room.hall.locks == {}
 
@@ -42,7 +42,7 @@ def test_whoever_changes_seats_in_the_lobby_leaves_the_first(tmp_path: Path) -> 
         await room.hall.sit(guest, card.id, 1)
         card = await room.hall.sit(guest, card.id, 3)
         assert [chair.kind for chair in card.chairs] == ["person", "empty", "empty", "person"]
-        with pytest.raises(Refuses, match="seat_empty"):
+        with pytest.raises(RequestRefused, match="seat_empty"):
             await room.hall.start(host, card.id)
 
     virtually(tmp_path, work)
@@ -62,7 +62,7 @@ def test_a_million_guesses_find_no_table_that_has_started(tmp_path: Path) -> Non
             try:
                 hits += room.hall.find_code(code, f"10.0.{guess % 90}.1") == table
                 tried += 1
-            except Refuses as refusal:
+            except RequestRefused as refusal:
                 tried += refusal.code == "not_found"
         assert hits == 0 and tried <= 200
         await asyncio.sleep(61)
@@ -147,10 +147,10 @@ def test_a_worker_that_dies_is_replaced() -> None:
     seen = view(game, next(iter(game.asked)))
 
     async def work() -> None:
-        workers = Workers()
+        workers = BotProcesses()
         try:
             first = await workers.think("random", seen, 1, False, 0)
-            assert isinstance(first, Thought) and first.answers
+            assert isinstance(first, BotAnswer) and first.answers
             assert workers.pool is not None
             for process in list((workers.pool._processes or {}).values()):
                 os.kill(process.pid or 0, signal.SIGKILL)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from clande.server.http.schemas.tables import Terms
-from clande.server.lobby.hall import Refuses
-from clande.server.store import News
+from clande.server.lobby.hall import RequestRefused
+from clande.server.store import NewsRow
 from tests.support.virtual_server import START, Room, virtually
 
 QUIET: dict[str, Any] = {"decision": 3_600_000, "breath": 3_600_000, "stand_in": "wait"}
@@ -21,7 +21,7 @@ def test_more_than_half_end_a_game(tmp_path: Path) -> None:
         id, people = await room.seated(Terms("diktat", 4, **QUIET))
         clients = [await room.client(id, player) for player in people]
         (stranger,) = await room.people(1)
-        with pytest.raises(Refuses, match="not_seated"):
+        with pytest.raises(RequestRefused, match="not_seated"):
             await room.hall.vote(stranger, id, True)
         card = await room.hall.vote(people[0], id, True)
         assert card.vote is not None and (card.vote.yes, card.vote.needed) == (1, 3)
@@ -36,7 +36,7 @@ def test_more_than_half_end_a_game(tmp_path: Path) -> None:
             assert client.state["status"] == "over" and client.state["clock"]["due"] is None
         nack = await clients[0].act({"type": "Pass"})
         assert nack["code"] == "game_over"
-        with pytest.raises(Refuses, match="started"):
+        with pytest.raises(RequestRefused, match="started"):
             await room.hall.vote(people[3], id, True)
         record = await room.hall.record(id)  # its seed is open: anyone may look
         assert record.seed
@@ -73,12 +73,12 @@ def test_a_game_that_was_ended_stays_so(tmp_path: Path) -> None:
     async def before(room: Room) -> None:
         id, people = await room.seated(Terms("diktat", 2, **QUIET))
         client = await room.client(id, people[0])
-        before = room.store.rows(News, table=id)
+        before = room.store.rows(NewsRow, table=id)
         await room.hall.vote(people[0], id, True)
         await room.hall.vote(people[1], id, True)
-        for step in room.store.rows(News, table=id):
+        for step in room.store.rows(NewsRow, table=id):
             if step not in before:  # as if the telling had never been kept
-                await room.ledger.drop(News, table=id, slot=step.slot)
+                await room.ledger.drop(NewsRow, table=id, slot=step.slot)
         known.update(id=id, people=people, client=client)
 
     async def after(room: Room) -> None:

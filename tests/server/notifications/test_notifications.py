@@ -19,15 +19,15 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from clande.kernel import QuickLuck, awaited
-from clande.server.http.routes.notifications import SignalDesk, SignalWishes
+from clande.server.http.routes.notifications import NotificationRoutes, NotificationWishes
 from clande.server.http.schemas.tables import Player, Terms
-from clande.server.lobby.hall import Refuses
+from clande.server.lobby.hall import RequestRefused
 from clande.server.notifications import mail as mailing
 from clande.server.notifications import webhooks
-from clande.server.notifications.contacts import WAYS, Contact, quiet_until
-from clande.server.notifications.notifier import BACK_OFF, HOLD, Courier
-from clande.server.store import Closed, Letter, Signal
-from clande.usage import Mistake
+from clande.server.notifications.contacts import WAYS, ContactWishes, quiet_until
+from clande.server.notifications.notifier import BACK_OFF, HOLD, Notifier
+from clande.server.store import LetterRow, SignalRow, StoreClosed
+from clande.usage import UsageError
 from tests.server.operations.test_logs import check_line
 from tests.server.operations.test_monitoring import logged
 from tests.support.http_player import Person
@@ -43,25 +43,25 @@ async def at_once(work: Callable[..., None], *given: Any) -> None:
     work(*given)
 
 
-def couriered(room: Room, mail: MailSink | None = None, hook: bool = False) -> Courier:
+def couriered(room: Room, mail: MailSink | None = None, hook: bool = False) -> Notifier:
     server = None
     if mail is not None:
         server = mailing.Server("127.0.0.1", "maison@house.example", mail.port, "none")
-    reach = webhooks.Reach(private=True) if hook else None
+    reach = webhooks.WebhookPolicy(private=True) if hook else None
     hall = room.hall
-    courier = Courier(hall.ledger, hall.clock, hall.chance, hall.metrics, ROOT, server, reach)
+    courier = Notifier(hall.ledger, hall.clock, hall.chance, hall.metrics, ROOT, server, reach)
     courier.aside = at_once
     hall.courier = courier
     return courier
 
 
-async def confirmed(courier: Courier, player: Player, **more: Any) -> None:
+async def confirmed(courier: Notifier, player: Player, **more: Any) -> None:
     """A person whose addresses are known to be theirs."""
     ways = tuple(way for way in WAYS if more.get(way))
-    await courier.keep(player.id, Contact(key="k" * 43, stop="stop", confirmed=ways, **more))
+    await courier.keep(player.id, ContactWishes(key="k" * 43, stop="stop", confirmed=ways, **more))
 
 
-async def rounds(room: Room, courier: Courier, minutes: int) -> None:
+async def rounds(room: Room, courier: Notifier, minutes: int) -> None:
     for _ in range(minutes):
         await asyncio.sleep(60)
         await courier.go_round()
@@ -156,7 +156,7 @@ def test_quick_games_write_to_nobody(tmp_path: Path) -> None:
         for player in people:
             await confirmed(courier, player, mail="a@mail.example")
         await rounds(room, courier, 20)
-        assert sink.mails == [] and room.store.rows(Signal) == []
+        assert sink.mails == [] and room.store.rows(SignalRow) == []
 
     with listening(MailSink()) as sink:
         virtually(tmp_path, lambda room: work(room, sink))
@@ -184,7 +184,7 @@ def moment(*when: int, zone: ZoneInfo = PARIS) -> int:
     ],
 )
 def test_quiet_hours(quiet: Any, zone: str, now: Any, then: Any) -> None:
-    contact = Contact(quiet=quiet, zone=zone)
+    contact = ContactWishes(quiet=quiet, zone=zone)
     assert quiet_until(contact, moment(*now)) == moment(*then)
 
 
@@ -216,16 +216,16 @@ def test_a_letter_survives_the_house_and_keeps_its_name(tmp_path: Path) -> None:
         drop = room.ledger.drop
 
         async def broken(kind: Any, **keys: Any) -> int:
-            if kind is Letter:
-                raise Closed("the house is killed here")
+            if kind is LetterRow:
+                raise StoreClosed("the house is killed here")
             return await drop(kind, **keys)
 
         room.ledger.drop = broken  # type: ignore[method-assign,assignment]
         await asyncio.sleep(HOLD / 1000 + 30)
-        with pytest.raises(Closed):
+        with pytest.raises(StoreClosed):
             await courier.go_round()
         room.ledger.drop = drop  # type: ignore[method-assign]
-        assert len(sink.mails) == 1 and len(room.store.rows(Letter)) == 1
+        assert len(sink.mails) == 1 and len(room.store.rows(LetterRow)) == 1
 
     async def after(room: Room, sink: MailSink) -> None:
         courier = couriered(room, sink)
@@ -233,7 +233,7 @@ def test_a_letter_survives_the_house_and_keeps_its_name(tmp_path: Path) -> None:
         await rounds(room, courier, 10)
         first, second = sink.mails
         assert first["Message-ID"] == second["Message-ID"]
-        assert room.store.rows(Letter) == []
+        assert room.store.rows(LetterRow) == []
 
     with listening(MailSink()) as sink:
         virtually(tmp_path, lambda room: before(room, sink))
@@ -248,11 +248,11 @@ def test_a_letter_is_tried_again_and_given_up(tmp_path: Path) -> None:
             await confirmed(courier, player, mail="a@mail.example")
         sink.answers = ["450 later"] * 2
         await rounds(room, courier, 3)
-        (letter,) = room.store.rows(Letter)
+        (letter,) = room.store.rows(LetterRow)
         assert (sink.mails, letter.tries) == ([], 1)
         assert 0 < letter.due - room.clock.now() + 60_000 <= BACK_OFF[0] + 60_000
         await rounds(room, courier, 10)
-        assert len(sink.mails) == 1 and room.store.rows(Letter) == []
+        assert len(sink.mails) == 1 and room.store.rows(LetterRow) == []
         text = room.hall.metrics.text()
         assert 'clande_letters_total{result="mail_failed"} 2' in text
         assert 'clande_letters_total{result="mail_sent"} 1' in text
@@ -270,7 +270,7 @@ def test_a_refused_address_is_not_tried_again(tmp_path: Path) -> None:
             await confirmed(courier, player, mail="a@mail.example")
         sink.answers = ["550 nobody here"]
         await rounds(room, courier, 10)
-        assert sink.mails == [] and room.store.rows(Letter) == []
+        assert sink.mails == [] and room.store.rows(LetterRow) == []
 
     with listening(MailSink()) as sink:
         virtually(tmp_path, lambda room: work(room, sink))
@@ -286,11 +286,11 @@ def test_what_is_settled_is_not_sent(tmp_path: Path) -> None:
             await confirmed(courier, player, mail="a@mail.example")
         await asyncio.sleep(HOLD / 1000 + 30)
         await courier.write_letters()
-        (letter,) = room.store.rows(Letter)
+        (letter,) = room.store.rows(LetterRow)
         seat = next(s for s, p in enumerate(people) if p.id == letter.user)
         await takes_turns(await room.client(id, people[seat]))
         await courier.deliver(letter)
-        assert sink.mails == [] and room.store.rows(Letter) == []
+        assert sink.mails == [] and room.store.rows(LetterRow) == []
 
     with listening(MailSink()) as sink:
         virtually(tmp_path, lambda room: work(room, sink))
@@ -299,31 +299,31 @@ def test_what_is_settled_is_not_sent(tmp_path: Path) -> None:
 def test_an_unconfirmed_address_gets_nothing_but_the_question(tmp_path: Path) -> None:
     async def work(room: Room, sink: MailSink) -> None:
         courier = couriered(room, sink)
-        desk = SignalDesk(None, courier)  # type: ignore[arg-type]
+        desk = NotificationRoutes(None, courier)  # type: ignore[arg-type]
         _, people = await room.seated(DAYS)
         for player in people:
-            await desk.wish(player.id, SignalWishes(mail=f"{player.id[:4]}@mail.example"))
+            await desk.wish(player.id, NotificationWishes(mail=f"{player.id[:4]}@mail.example"))
         await rounds(room, courier, 20)
         assert len(sink.mails) == 2
         for mail, player in zip(sink.mails, people, strict=True):
             assert "adresse est-elle la bonne" in mail["Subject"]
             (token,) = re.findall(r"signals/confirm/(\S+)", mail.get_content())
             assert not await courier.confirm(token[:-1] + "x")
-            await desk.wish(people[0].id, SignalWishes(mail="other@mail.example"))
+            await desk.wish(people[0].id, NotificationWishes(mail="other@mail.example"))
             assert await courier.confirm(token) is (player is people[1])
             assert not await courier.confirm(token)  # once
-        with pytest.raises(Refuses):
+        with pytest.raises(RequestRefused):
             for i in range(8):
-                await desk.wish(people[0].id, SignalWishes(mail=f"m{i}@mail.example"))
+                await desk.wish(people[0].id, NotificationWishes(mail=f"m{i}@mail.example"))
         for bad in ("no address", "a@b", "a@mail.example\nBcc: b@mail.example", "<a@b.example>"):
-            with pytest.raises(Refuses) as refused:
-                await desk.wish(people[1].id, SignalWishes(mail=bad))
+            with pytest.raises(RequestRefused) as refused:
+                await desk.wish(people[1].id, NotificationWishes(mail=bad))
             assert refused.value.code == "bad_address"
-        with pytest.raises(Refuses) as refused:
-            await desk.wish(people[1].id, SignalWishes(webhook="https://a.example/"))
+        with pytest.raises(RequestRefused) as refused:
+            await desk.wish(people[1].id, NotificationWishes(webhook="https://a.example/"))
         assert refused.value.code == "no_signals"
-        with pytest.raises(Refuses) as refused:
-            await desk.wish(people[1].id, SignalWishes(zone="Europe/Atlantide"))
+        with pytest.raises(RequestRefused) as refused:
+            await desk.wish(people[1].id, NotificationWishes(zone="Europe/Atlantide"))
         assert refused.value.code == "bad_zone"
 
     with listening(MailSink()) as sink:
@@ -361,7 +361,7 @@ def test_a_webhook_is_signed(tmp_path: Path) -> None:
         assert told["tables"] == [{"title": "Diktat", "link": f"{ROOT}t/{id}"}]
         signed = webhooks.signature("k" * 43, int(headers["X-Clande-Time"]), body)
         assert headers["X-Clande-Signature"] == f"sha256={signed}"
-        assert room.store.rows(Letter) == []
+        assert room.store.rows(LetterRow) == []
 
     with listening(HookSink()) as sink:
         virtually(tmp_path, lambda room: work(room, sink))
@@ -386,7 +386,7 @@ def test_private_addresses_are_not_the_world(name: str) -> None:
 def test_a_webhook_leads_nowhere_private(url: str) -> None:
     """Every name is looked up here, and the connection goes to the address that was looked at."""
     with pytest.raises((webhooks.Forbidden, webhooks.Unreachable)) as refused:
-        webhooks.Reach().send(url, "key", "id", 0, b"{}")
+        webhooks.WebhookPolicy().send(url, "key", "id", 0, b"{}")
     if "2130706433" not in url and "0x7f" not in url:  # which some systems do not read as numbers
         assert refused.type is webhooks.Forbidden
 
@@ -397,7 +397,7 @@ def test_the_address_that_is_called_is_the_one_that_was_looked_at(
     """A name that stands for another address the second time leads nowhere else."""
     answers = iter([["93.184.215.14"], ["127.0.0.1"]])
     called: list[str] = []
-    monkeypatch.setattr(webhooks.Reach, "addresses", lambda *_: next(answers))
+    monkeypatch.setattr(webhooks.WebhookPolicy, "addresses", lambda *_: next(answers))
 
     def connect(address: tuple[str, int], timeout: float) -> Any:
         called.append(address[0])
@@ -405,7 +405,7 @@ def test_the_address_that_is_called_is_the_one_that_was_looked_at(
 
     monkeypatch.setattr(socket, "create_connection", connect)
     with pytest.raises(webhooks.Unreachable):
-        webhooks.Reach().send("https://house.example/", "key", "id", 0, b"{}")
+        webhooks.WebhookPolicy().send("https://house.example/", "key", "id", 0, b"{}")
     assert called == ["93.184.215.14"]
 
 
@@ -424,14 +424,14 @@ def test_settings_come_from_a_file_or_the_environment(tmp_path: Path) -> None:
     again = mailing.settings(None, named)
     assert again is not None and again.port == 25
     file.chmod(0o644)
-    with pytest.raises(Mistake, match="readable by you only"):
+    with pytest.raises(UsageError, match="readable by you only"):
         mailing.settings(file, {})
     for wrong in ("host = 3", "sender = 'a@b.example'", "host = 'h'\nsender = 'nobody'"):
         file.write_text(wrong)
-        with pytest.raises(Mistake):
+        with pytest.raises(UsageError):
             mailing.settings(file, {})
     clear = named | {"CLANDE_MAIL_PASSWORD": "sesame", "CLANDE_MAIL_SECURITY": "none"}
-    with pytest.raises(Mistake, match="never in the clear") as refused:
+    with pytest.raises(UsageError, match="never in the clear") as refused:
         mailing.settings(None, clear)
     assert "sesame" not in str(refused.value)
 

@@ -14,15 +14,15 @@ from typing import Any, get_args
 import pytest
 
 from clande.kernel import QuickLuck, awaited, save
-from clande.server.bots.workers import Inline
+from clande.server.bots.workers import InlineBots
 from clande.server.http.schemas import tables
 from clande.server.http.schemas.tables import Terms
 from clande.server.operations import logs
 from clande.server.operations.logs import FACTS, Log
 from clande.server.operations.metrics import SECONDS, Metrics
 from clande.server.sockets import protocol
-from clande.server.store import Closed
-from clande.server.tables.live_game import Table
+from clande.server.store import StoreClosed
+from clande.server.tables.live_game import LiveGame
 from tests.support.virtual_server import Client, Room, virtually
 
 SOURCE = Path(logs.__file__).parents[1]
@@ -63,8 +63,8 @@ def check_line(line: str) -> None:
 
 def check_metrics(metrics: Metrics) -> None:
     """Labels come from closed lists."""
-    codes = {code for kind in get_args(protocol.Refused) for code in (kind, *get_args(kind))}
-    known = {str(code) for code in codes} | set(get_args(tables.Refusal)) | {"done", "+Inf"}
+    codes = {code for kind in get_args(protocol.NackCode) for code in (kind, *get_args(kind))}
+    known = {str(code) for code in codes} | set(get_args(tables.ErrorCode)) | {"done", "+Inf"}
     known |= set(map(str, SECONDS)) | set(get_args(protocol.Status)) | {"aside"}
     for line in metrics.text().splitlines():
         if not line.startswith("#"):
@@ -123,7 +123,7 @@ def test_our_own_lines_are_never_left_out(written: io.StringIO) -> None:
 def test_lines_for_people_hold_the_same(written: io.StringIO) -> None:
     out = io.StringIO()
     logs.configure("human", "warning", out)
-    Log("clande.test").warning("the store refuses", error=Closed(CANARY), table="abcdefghijkl")
+    Log("clande.test").warning("the store refuses", error=StoreClosed(CANARY), table="abcdefghijkl")
     Log("clande.test").info("the house is open", tables=2)
     line = out.getvalue()
     assert re.fullmatch(
@@ -131,7 +131,7 @@ def test_lines_for_people_hold_the_same(written: io.StringIO) -> None:
     )
 
 
-class FailingMinds(Inline):
+class FailingMinds(InlineBots):
     """A bot that now and then fails, and tells its whole view."""
 
     def __init__(self) -> None:
@@ -150,16 +150,16 @@ def test_whole_games_with_faults_leave_no_trace_of_what_is_hidden(
 ) -> None:
     """G11: names, sessions, drafts and ids carry canaries, and planted errors quote the whole game;
     every line of the log and of the metrics is made of constants and ids."""
-    decide, count = Table.decide, 0
+    decide, count = LiveGame.decide, 0
 
-    def failing(self: Table, command: Any, now: int) -> Any:
+    def failing(self: LiveGame, command: Any, now: int) -> Any:
         nonlocal count
         count += 1
         if count % 11 == 7:
             raise RuntimeError(f"{CANARY} {save(self.game, log=True)!r}")
         return decide(self, command, now)
 
-    monkeypatch.setattr(Table, "decide", failing)
+    monkeypatch.setattr(LiveGame, "decide", failing)
     secrets: list[str] = [CANARY]
 
     async def work(room: Room) -> None:
@@ -178,7 +178,7 @@ def test_whole_games_with_faults_leave_no_trace_of_what_is_hidden(
         dice = QuickLuck(3)
 
         def failing_store(entry: Any) -> BaseException | None:
-            return Closed(f"{CANARY} {entry.action!r}") if entry.n % 3 == 1 else None
+            return StoreClosed(f"{CANARY} {entry.action!r}") if entry.n % 3 == 1 else None
 
         room.ledger.fails = lambda entry: None
         clients: list[Client] = [await room.client(card.id, player) for player in people]

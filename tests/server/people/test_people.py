@@ -14,16 +14,26 @@ import pytest
 
 from clande.server.http.schemas import people as wire
 from clande.server.http.schemas.tables import Player, Terms
-from clande.server.lobby.hall import Refuses
+from clande.server.lobby.hall import RequestRefused
 from clande.server.operations import admin_secret
 from clande.server.operations.limits import MOST_KEYS
 from clande.server.people import erasure
 from clande.server.people.accounts import Accounts, check_password
 from clande.server.people.families import Families
 from clande.server.people.guests import digest
-from clande.server.people.moderation import Order
+from clande.server.people.moderation import Moderation
 from clande.server.sockets.outbox import NO_TABLE, REVOKED
-from clande.server.store import Account, Bond, Line, Report, Result, Seating, Store, Token, User
+from clande.server.store import (
+    AccountRow,
+    BondRow,
+    ChatRow,
+    ReportRow,
+    ResultRow,
+    SeatRow,
+    Store,
+    TokenRow,
+    UserRow,
+)
 from tests.server.tables.test_talk import FREE, around, heard
 from tests.support.databases import place
 from tests.support.virtual_server import Room, SeededChance, virtually
@@ -54,11 +64,11 @@ class Desk:
         self.hasher = Counting()
         self.accounts = Accounts(room.hall, self.hasher)
         self.families = Families(room.hall)
-        self.order = Order(room.hall)
+        self.order = Moderation(room.hall)
 
 
 async def refusal(work: Coroutine[Any, Any, Any]) -> str:
-    with pytest.raises(Refuses) as refused:
+    with pytest.raises(RequestRefused) as refused:
         await work
     return refused.value.code
 
@@ -74,11 +84,11 @@ def test_a_guest_who_signs_up_keeps_the_games_and_logs_in_elsewhere(tmp_path: Pa
         player, token, device = await desk.accounts.log_in(f" {opened.login.upper()} ", GOOD, "b")
         assert player == people[0] and await room.hall.people.who(token) == player
         assert [card.id for card in await room.hall.mine(player)] == [table]
-        (row,) = room.store.rows(Account)
+        (row,) = room.store.rows(AccountRow)
         assert row.password == f"hash of {GOOD}"
         assert opened.recovery not in row.recovery and len(row.recovery) == 64
         assert len(await desk.accounts.sessions(player, digest(token))) == 2
-        assert device and room.store.rows(Token, purpose="device")[0].user == player.id
+        assert device and room.store.rows(TokenRow, purpose="device")[0].user == player.id
 
     virtually(tmp_path, work)
 
@@ -89,7 +99,7 @@ def test_a_guest_who_signs_up_keeps_the_games_and_logs_in_elsewhere(tmp_path: Pa
      "1234 5678 9012", "annaannaanna", "x" * 300],
 )  # fmt: skip
 def test_passwords_that_are_easy_are_refused(password: str) -> None:
-    with pytest.raises(Refuses) as refused:
+    with pytest.raises(RequestRefused) as refused:
         check_password(password, "Anna")
     assert refused.value.code == "bad_password"
 
@@ -180,7 +190,7 @@ def test_sessions_are_listed_and_ended(tmp_path: Path) -> None:
         assert await room.hall.people.who(tokens[2]) is None
         await desk.accounts.end_all(player)
         assert await room.hall.people.who(tokens[0]) is None
-        assert room.store.rows(Token, user=player.id) == []
+        assert room.store.rows(TokenRow, user=player.id) == []
 
     virtually(tmp_path, work)
 
@@ -230,7 +240,7 @@ def test_who_is_muted_is_not_heard_from_that_moment_on(tmp_path: Path) -> None:
         (card,) = await desk.order.bonds(people[1])
         await desk.order.free(people[1], card.id)
         assert heard(await room.client(table, people[1])) == ["tu m’entends ?", "et là ?"]
-        assert room.store.rows(Bond) == []
+        assert room.store.rows(BondRow) == []
 
     table, people = virtually(tmp_path, work)
     virtually(tmp_path, lambda room: later(room, table, people))
@@ -356,14 +366,14 @@ def test_a_report_keeps_what_its_author_could_read(tmp_path: Path) -> None:
         assert mine.about == people[1].name
         await desk.order.unsay(table, line["id"])
         assert heard(one) == ["bonjour", "entre eux"] and heard(two) == ["bonjour"]
-        assert len(room.store.rows(Line)) == 2
+        assert len(room.store.rows(ChatRow)) == 2
         await desk.order.settle(card.id)
         assert [card.id for card in await desk.order.all_reports()] == [mine.id]
         codes = []
         for _ in range(12):
             try:
                 await desk.order.report(people[2], table, wire.Reporting("", 0))
-            except Refuses as refused:
+            except RequestRefused as refused:
                 codes.append(refused.code)
         assert codes == ["too_many"] * 2
 
@@ -377,9 +387,9 @@ def test_lines_are_kept_for_a_month(tmp_path: Path) -> None:
         day = 24 * 3_600_000
         now = room.clock.now()
         await room.hall.sweep(now + 29 * day)
-        assert len(room.store.rows(Line, table=table)) == 1
+        assert len(room.store.rows(ChatRow, table=table)) == 1
         await room.hall.sweep(now + 31 * day)
-        assert room.store.rows(Line, table=table) == []
+        assert room.store.rows(ChatRow, table=table) == []
 
     virtually(tmp_path, work)
 
@@ -404,7 +414,7 @@ def test_a_family_sees_what_it_has_played_together(tmp_path: Path) -> None:
         played = {"standings": [], "table": card.id, "game": "dictopia", "mode": "", "at": 5}
         for seat, who in enumerate((anna, bob)):
             body = msgspec.json.encode({**played, "seat": seat})
-            row = Result(card.id, seat, who.id, "dictopia", "", "", False, True, body, 5)
+            row = ResultRow(card.id, seat, who.id, "dictopia", "", "", False, True, body, 5)
             room.store.put(row).result()
         (game,) = await desk.families.games(bob, family.id)
         assert (game.table, game.game) == (card.id, "dictopia")
@@ -465,7 +475,7 @@ def test_all_that_there_is_of_a_person_is_given_and_forgotten(tmp_path: Path) ->
         told = {"standings": standing, "table": card.id, "game": "diktat", "mode": "", "at": 5}
         for seat, player in enumerate((person, others[0])):
             body = msgspec.json.encode({**told, "seat": seat})
-            row = Result(card.id, seat, player.id, "diktat", "", "", False, True, body, 5)
+            row = ResultRow(card.id, seat, player.id, "diktat", "", "", False, True, body, 5)
             room.store.put(row).result()
 
         given = await erasure.export(room.hall, desk.accounts, desk.families, person)
@@ -484,11 +494,11 @@ def test_all_that_there_is_of_a_person_is_given_and_forgotten(tmp_path: Path) ->
         assert heard(clients[2]) == []
         assert await room.hall.people.who(token) is None
         assert clients[0].outlet.closed == REVOKED
-        for kind in (User, Token, Account, Seating, Line, Result):
-            keys = {"id": person.id} if kind is User else {"user": person.id}
+        for kind in (UserRow, TokenRow, AccountRow, SeatRow, ChatRow, ResultRow):
+            keys = {"id": person.id} if kind is UserRow else {"user": person.id}
             assert room.store.rows(kind, **keys) == [], kind
-        assert room.store.rows(Report, by=person.id) == []
-        assert room.store.rows(Report, about=person.id) == []
+        assert room.store.rows(ReportRow, by=person.id) == []
+        assert room.store.rows(ReportRow, about=person.id) == []
         assert room.store.head(card.id).hash == head.hash
         assert (await room.hall.card(card.id)).chairs[0].kind == "empty"
         await asyncio.sleep(0)
@@ -524,7 +534,7 @@ def test_the_secret_of_the_house_is_shown_once_and_opens_moderation(tmp_path: Pa
         drawn = admin_secret.first_secret(room.store, SeededChance(7))
         assert drawn is not None and len(drawn) >= 43
         assert admin_secret.first_secret(room.store, SeededChance(8)) is None
-        assert drawn.encode() not in b"".join(row.digest for row in room.store.rows(Token))
+        assert drawn.encode() not in b"".join(row.digest for row in room.store.rows(TokenRow))
         session = b"s" * 32
         assert not desk.order.is_admin(session)
         assert await refusal(desk.order.enter(session, "guess", "a")) == "bad_login"

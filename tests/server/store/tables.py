@@ -7,7 +7,7 @@ from typing import Any
 
 from clande import games
 from clande.kernel import Action, Game, Luck, QuickLuck, Seat, Undo, awaited, head, offers
-from clande.server.store import Entry, NewTable, Play, Status, Store
+from clande.server.store import EntryRow, NewTable, Status, Store, StoredGame
 
 games.installed()
 games.find("examples/contraband")
@@ -16,14 +16,14 @@ GAMES = ("contraband", "dictopia", "diktat")
 NONCES = tuple(bytes([seat]) * 16 for seat in range(7))
 
 
-def begun(store: Store, table: str, game: str = "contraband", seats: int = 3) -> Play:
+def begun(store: Store, table: str, game: str = "contraband", seats: int = 3) -> StoredGame:
     """A game that has started at a new table."""
     header = head(game, seats, (), {})
     store.create(NewTable(table, header.rules, header.version, 1)).result()
     return store.start(table, header, NONCES[:seats], 2).result()
 
 
-def drawn(play: Play, luck: Luck) -> tuple[Seat, Action]:
+def drawn(play: StoredGame, luck: Luck) -> tuple[Seat, Action]:
     """What somebody does next: mostly an answer; sometimes an act unasked, or one taken back."""
     game = play.game
     whim = luck.below(6)
@@ -39,7 +39,7 @@ def drawn(play: Play, luck: Luck) -> tuple[Seat, Action]:
     return seat, game.asked[seat].sample(luck)
 
 
-def played(play: Play, seed: int = 5, most: int = 100_000) -> Iterator[Entry]:
+def played(play: StoredGame, seed: int = 5, most: int = 100_000) -> Iterator[EntryRow]:
     """Decides at random to the end of the game, or as many times."""
     luck = QuickLuck(seed)
     for _ in range(most):
@@ -54,11 +54,13 @@ def reply(game: Game[Any]) -> bytes:
     return b'{"facts":%d}' % len(game.log or ())
 
 
-def status(play: Play) -> Status:
+def status(play: StoredGame) -> Status:
     return "playing" if play.game.stack else "over"
 
 
-def fill(store: Store, play: Play, most: int, seed: int = 5, every: int = 50) -> list[Entry]:
+def fill(
+    store: Store, play: StoredGame, most: int, seed: int = 5, every: int = 50
+) -> list[EntryRow]:
     """Plays and stores so many entries, with a snapshot every so often."""
     entries = []
     for entry in played(play, seed, most):

@@ -16,12 +16,12 @@ from clande import cli
 from clande.kernel import save, verify, write_record
 from clande.server.store import (
     FILE_NAME,
-    Reader,
-    Refused,
-    Seating,
+    SeatRow,
     Store,
+    StoreConflict,
     StoreError,
-    Table,
+    StoreReader,
+    TableRow,
     backup,
 )
 from clande.server.store.verify import check
@@ -38,7 +38,7 @@ def house(where: Path | str) -> Path | str:
     with Store.open(where) as store:
         for game in GAMES:
             fill(store, begun(store, game, game), 30, every=12)
-        store.put(Seating("diktat", 1, "anna")).result()
+        store.put(SeatRow("diktat", 1, "anna")).result()
     return where
 
 
@@ -47,8 +47,8 @@ def games_of(where: Path | str) -> dict[str, bytes]:
         return {name: save(store.play(name).game, log=True) for name in GAMES}
 
 
-def names(reader: Reader) -> list[str]:
-    return [row.id for row in reader.rows(Table) if row.header]
+def names(reader: StoreReader) -> list[str]:
+    return [row.id for row in reader.rows(TableRow) if row.header]
 
 
 def test_a_copy_is_a_house_again(
@@ -63,7 +63,7 @@ def test_a_copy_is_a_house_again(
     assert games_of(home) == games_of(house)
     with Store.open(home) as again, Store.open(house) as store:
         assert again.identity == store.identity
-        assert again.rows(Seating) == [Seating("diktat", 1, "anna")]
+        assert again.rows(SeatRow) == [SeatRow("diktat", 1, "anna")]
         fill(again, again.play("diktat"), 5)
         assert (again.head("diktat").number, store.head("diktat").number) == (35, 30)
 
@@ -120,7 +120,7 @@ def test_copies_under_load_are_clean_beginnings(where: Path | str, tmp_path: Pat
     assert counts == sorted(set(counts))
     for number, copied in enumerate(made):
         backup.restore(copied.file, tmp_path / f"home{number}")
-        with Reader.look(tmp_path / f"home{number}") as reader:
+        with StoreReader.look(tmp_path / f"home{number}") as reader:
             for table in names(reader):
                 here = list(reader.entries(table))
                 assert here == entries[table][: len(here)]
@@ -189,7 +189,7 @@ def test_a_house_that_holds(house: Path | str, capsys: pytest.CaptureFixture[str
 def test_an_open_house_can_be_verified(where: Path | str) -> None:
     with Store.open(where) as store:
         fill(store, begun(store, "t"), 20)
-        with Reader.look(where) as reader:
+        with StoreReader.look(where) as reader:
             (finding,) = check(reader)
         assert (finding.fault, finding.decided, finding.entries) == ("", True, 20)
 
@@ -220,7 +220,7 @@ def test_the_record_of_a_finished_game_can_be_verified_by_anyone(
     """The chain in the store is the kernel's: `clande verify FILE` needs nothing of the house."""
     play = begun(store, "t")
     fill(store, play, 20)
-    with pytest.raises(Refused, match="not over: its seed stays shut"):
+    with pytest.raises(StoreConflict, match="not over: its seed stays shut"):
         store.record("t")
     fill(store, play, 10_000)
     record = store.record("t")

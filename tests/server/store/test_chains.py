@@ -13,27 +13,27 @@ import pytest
 from clande.kernel import IllegalAction, Number, QuickLuck, head, save
 from clande.kernel.chance import commitment
 from clande.server.store import (
-    Account,
-    Ban,
-    Bond,
-    Draft,
-    Entry,
-    Family,
-    Known,
-    Line,
-    Member,
+    AccountRow,
+    BanRow,
+    BondRow,
+    ChatRow,
+    DraftRow,
+    EntryRow,
+    FamilyRow,
+    MemberRow,
     NewTable,
-    Note,
-    Refused,
-    Report,
-    Result,
-    Seating,
-    Stale,
+    NoteRow,
+    ReportRow,
+    ResultRow,
+    SeatRow,
+    StaleWrite,
     Store,
+    StoreConflict,
     Stored,
-    Table,
-    Token,
-    User,
+    StoredReply,
+    TableRow,
+    TokenRow,
+    UserRow,
 )
 from tests.server.store.tables import GAMES, NONCES, begun, fill, played, reply, status
 
@@ -53,7 +53,7 @@ def test_two_tables_have_two_seeds(store: Store) -> None:
 
 def test_a_table_is_created_once(store: Store) -> None:
     store.create(NewTable("t", "diktat", "1", 7)).result()
-    with pytest.raises(Refused, match="already"):
+    with pytest.raises(StoreConflict, match="already"):
         store.create(NewTable("t", "diktat", "1", 8)).result()
     assert store.table("t").created == 7
 
@@ -61,15 +61,15 @@ def test_a_table_is_created_once(store: Store) -> None:
 def test_a_game_starts_once(store: Store) -> None:
     begun(store, "t")
     header = head("contraband", 3, (), {})
-    with pytest.raises(Refused, match="playing, not open"):
+    with pytest.raises(StoreConflict, match="playing, not open"):
         store.start("t", header, NONCES[:3], 3)
 
 
 def test_a_table_is_started_by_the_rules_it_is_pinned_to(store: Store) -> None:
     store.create(NewTable("t", "contraband", "0", 1)).result()
-    with pytest.raises(Refused, match="pinned to contraband 0"):
+    with pytest.raises(StoreConflict, match="pinned to contraband 0"):
         store.start("t", head("contraband", 3, (), {}), NONCES[:3], 2)
-    with pytest.raises(Refused, match="no table 'u'"):
+    with pytest.raises(StoreConflict, match="no table 'u'"):
         store.start("u", head("contraband", 3, (), {}), NONCES[:3], 2)
 
 
@@ -104,7 +104,7 @@ def test_a_stale_entry_is_refused_and_nothing_written(store: Store) -> None:
         msgspec.structs.replace(entry, previous=b"x" * 32),
         msgspec.structs.replace(entry, n=3, command="another"),
     ):
-        with pytest.raises(Stale):
+        with pytest.raises(StaleWrite):
             store.append(wrong, wrong.n - 1).result()
     assert store.head("t").number == 3
     assert store.append(entry, 3).result() == Stored(4, entry.reply)
@@ -116,7 +116,7 @@ def test_an_entry_after_the_end_is_refused(store: Store) -> None:
     assert store.head("t").status == "over"
     late = msgspec.structs.replace(entries[-1], n=len(entries) + 1, command="late",
                                    previous=entries[-1].hash)  # fmt: skip
-    with pytest.raises(Stale):
+    with pytest.raises(StaleWrite):
         store.append(late, len(entries)).result()
 
 
@@ -130,7 +130,7 @@ def test_the_same_command_twice_has_the_same_reply(store: Store) -> None:
     # the same id, decided anew at a later head
     second = next(played(play, seed=6, most=1))
     again = msgspec.structs.replace(second, command=first.command, reply=b"other")
-    assert store.append(again, 1).result() == Known(1, first.reply)
+    assert store.append(again, 1).result() == StoredReply(1, first.reply)
     assert store.head("t").number == 1
     assert store.append(second, 1).result() == Stored(2, second.reply)
 
@@ -149,13 +149,13 @@ def test_a_bad_entry_among_good_ones_fails_alone(store: Store) -> None:
     asked.append(
         store.append(msgspec.structs.replace(entries[0], n=2, previous=entries[0].hash), 1)
     )
-    asked.append(store.put(Seating("nowhere", 0)))
+    asked.append(store.put(SeatRow("nowhere", 0)))
     asked += [store.append(entry, 0) for entry in entries[4:]]
     commits = store.writer.commits
     block.set()
     wait(asked)
     assert [future.exception() is None for future in asked] == [*[True] * 5, False, *[True] * 4]
-    assert asked[4].result() == Known(1, entries[0].reply)
+    assert asked[4].result() == StoredReply(1, entries[0].reply)
     assert store.writer.commits > commits + 1  # one for all was not possible
     assert all(store.head(f"t{i}").number == 1 for i in range(8))
 
@@ -213,30 +213,33 @@ def test_only_acts_of_the_game_are_entries(store: Store) -> None:
 def test_rows_of_an_entry_are_stored_with_it_or_not_at_all(store: Store) -> None:
     play = begun(store, "t")
     entry = next(played(play, most=1))
-    clock = Note("t", "clock", b'{"due":5}', 3)
-    bad = Note("nowhere", "clock", b"{}", 3)
+    clock = NoteRow("t", "clock", b'{"due":5}', 3)
+    bad = NoteRow("nowhere", "clock", b"{}", 3)
     with pytest.raises(Exception, match=r"(?i)foreign key"):
         store.append(entry, 0, also=(clock, bad)).result()
-    assert store.head("t").number == 0 and store.rows(Note) == []
+    assert store.head("t").number == 0 and store.rows(NoteRow) == []
     store.append(entry, 0, also=(clock,)).result()
-    assert store.get(Note, table="t", name="clock") == clock
+    assert store.get(NoteRow, table="t", name="clock") == clock
 
 
 ROWS = [
-    (Seating("t", 1, "anna"), Seating("t", 1, "", 2, b'{"bot":"prudent"}')),
-    (Token(b"\0\xff" * 16, "seat", 9, "anna", "t", 1, 1), Token(b"\0\xff" * 16, "join", 10)),
-    (Draft("t", 1, b'{"type":"Spelt"}', 3), Draft("t", 1, b"{}", 4)),
-    (Line("t", 1, 0, "é«»".encode(), 3), Line("t", 1, 0, b"", 4, "anna")),
-    (Account("anna-kbd", "a", "h", "r", 3), Account("anna-kbd", "a", "h2", "r2", 3, b'{"x":1}')),
-    (Bond("anna", "bob", "mute", 3), Bond("anna", "bob", "mute", 4)),
-    (Report("r", "t", "anna", "bob", 3, b"{}"), Report("r", "t", "anna", "", 3, b"[]")),
-    (Family("f", "Nous", 3), Family("f", "Nous autres", 3)),
-    (Ban("address", "192.0.2.7", 3), Ban("address", "192.0.2.7", 4, "flood")),
-    (User("anna", "Anna", 3), User("anna", "Änna", 3, b'{"child":true}')),
-    (Note("t", "clock", b"{}", 3), Note("t", "clock", b"[1]", 4)),
+    (SeatRow("t", 1, "anna"), SeatRow("t", 1, "", 2, b'{"bot":"prudent"}')),
+    (TokenRow(b"\0\xff" * 16, "seat", 9, "anna", "t", 1, 1), TokenRow(b"\0\xff" * 16, "join", 10)),
+    (DraftRow("t", 1, b'{"type":"Spelt"}', 3), DraftRow("t", 1, b"{}", 4)),
+    (ChatRow("t", 1, 0, "é«»".encode(), 3), ChatRow("t", 1, 0, b"", 4, "anna")),
     (
-        Result("t", 0, "anna", "dictopia", "daily", "2026-11-15", True, False, b"{}", 3),
-        Result("t", 0, "anna", "dictopia", "daily", "2026-11-15", True, True, b'{"a":1}', 4),
+        AccountRow("anna-kbd", "a", "h", "r", 3),
+        AccountRow("anna-kbd", "a", "h2", "r2", 3, b'{"x":1}'),
+    ),
+    (BondRow("anna", "bob", "mute", 3), BondRow("anna", "bob", "mute", 4)),
+    (ReportRow("r", "t", "anna", "bob", 3, b"{}"), ReportRow("r", "t", "anna", "", 3, b"[]")),
+    (FamilyRow("f", "Nous", 3), FamilyRow("f", "Nous autres", 3)),
+    (BanRow("address", "192.0.2.7", 3), BanRow("address", "192.0.2.7", 4, "flood")),
+    (UserRow("anna", "Anna", 3), UserRow("anna", "Änna", 3, b'{"child":true}')),
+    (NoteRow("t", "clock", b"{}", 3), NoteRow("t", "clock", b"[1]", 4)),
+    (
+        ResultRow("t", 0, "anna", "dictopia", "daily", "2026-11-15", True, False, b"{}", 3),
+        ResultRow("t", 0, "anna", "dictopia", "daily", "2026-11-15", True, True, b'{"a":1}', 4),
     ),
 ]
 
@@ -256,32 +259,32 @@ def test_rows_are_put_changed_and_dropped(store: Store, row: Any, changed: Any) 
 
 
 def test_members_belong_to_a_family(store: Store) -> None:
-    store.put(Family("f", "Nous", 1)).result()
-    rows = [Member("f", "anna", 1, True), Member("f", "bob", 2)]
+    store.put(FamilyRow("f", "Nous", 1)).result()
+    rows = [MemberRow("f", "anna", 1, True), MemberRow("f", "bob", 2)]
     store.put(*rows).result()
-    assert store.rows(Member, family="f") == rows
+    assert store.rows(MemberRow, family="f") == rows
     with pytest.raises(Exception, match=r"(?i)foreign key"):
-        store.put(Member("g", "bob", 2)).result()
+        store.put(MemberRow("g", "bob", 2)).result()
 
 
 def test_old_rows_go_all_at_once(store: Store) -> None:
     store.create(NewTable("t", "diktat", "1", 1)).result()
-    lines = [Line("t", number, 0, b"{}", 10 * number) for number in range(5)]
-    store.put(*lines, User("anna", "Anna", 1)).result()
-    assert store.expire(Line, 20).result() == 2
-    assert store.rows(Line) == lines[2:]
+    lines = [ChatRow("t", number, 0, b"{}", 10 * number) for number in range(5)]
+    store.put(*lines, UserRow("anna", "Anna", 1)).result()
+    assert store.expire(ChatRow, 20).result() == 2
+    assert store.rows(ChatRow) == lines[2:]
     with pytest.raises(TypeError, match="no row of User grows old"):
-        store.expire(User, 99)
+        store.expire(UserRow, 99)
 
 
 def test_rows_are_found_by_what_they_say(store: Store) -> None:
     store.create(NewTable("t", "diktat", "1", 1)).result()
-    seats = [Seating("t", seat, "anna" if seat % 2 else "bob") for seat in range(4)]
+    seats = [SeatRow("t", seat, "anna" if seat % 2 else "bob") for seat in range(4)]
     store.put(*reversed(seats)).result()
-    assert store.rows(Seating, table="t") == seats
-    assert store.rows(Seating, user="anna") == [seats[1], seats[3]]
+    assert store.rows(SeatRow, table="t") == seats
+    assert store.rows(SeatRow, user="anna") == [seats[1], seats[3]]
     with pytest.raises(ValueError, match="2 rows"):
-        store.get(Seating, user="bob")
+        store.get(SeatRow, user="bob")
 
 
 def test_a_table_may_come_with_its_seed(store: Store) -> None:
@@ -305,9 +308,9 @@ def test_a_table_is_not_put_or_dropped_like_other_rows(store: Store) -> None:
     with pytest.raises(TypeError):
         store.put(table)
     with pytest.raises(TypeError):
-        store.drop(Table, id="t")
+        store.drop(TableRow, id="t")
     with pytest.raises(TypeError):
-        store.drop(Seating)
+        store.drop(SeatRow)
 
 
 def test_the_lobby_changes_what_it_says_of_a_table(store: Store) -> None:
@@ -318,15 +321,15 @@ def test_the_lobby_changes_what_it_says_of_a_table(store: Store) -> None:
     assert store.table("t") == after
     assert (after.status, after.about, after.changed) == ("left", b'{"why":"rain"}', 99)
     assert (after.head, after.hash, after.header) == (before.head, before.hash, before.header)
-    with pytest.raises(Refused, match="no table"):
+    with pytest.raises(StoreConflict, match="no table"):
         store.change("u", 1).result()
-    with pytest.raises(Stale):  # nobody plays on at a table that was left
+    with pytest.raises(StaleWrite):  # nobody plays on at a table that was left
         store.append(next(played(play, most=1)), 2).result()
 
 
 @dataclass
 class Copy:
-    entry: Entry
+    entry: EntryRow
     answers: list[Any]
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from clande.kernel import QuickLuck
-from clande.server.store import Reader
+from clande.server.store import StoreReader
 from clande.server.store.verify import check
 from clande.server.store.writer import STOPPED
 from tests.server.store.tables import GAMES
@@ -125,7 +125,7 @@ def test_a_failed_sync_ends_the_process_at_once(tmp_path: Path) -> None:
     acks, early = unsynced_acks(lines)
     assert acks > 5 and early == 0
     assert not any('"ack ' in line for line in lines[failed:])
-    with Reader.look(tmp_path / "house") as reader:
+    with StoreReader.look(tmp_path / "house") as reader:
         findings = list(check(reader))
     assert [finding.fault for finding in findings if finding.fault] == []
     assert sum(finding.entries for finding in findings) >= acks

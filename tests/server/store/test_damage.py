@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from clande.kernel import QuickLuck, save
-from clande.server.store import FILE_NAME, Full, SetAside, Store, StoreError
+from clande.server.store import FILE_NAME, SetAside, Store, StoreError, StoreFull
 from clande.server.store.rebuild import sealed_entry
 from tests.server.store.tables import begun, fill, played
 
@@ -216,7 +216,7 @@ def test_a_full_disk_refuses_and_goes_on(tmp_path: Path) -> None:
         true = store.writer.connection
         store.writer.connection = Failing(true, disk_full)
         refused = store.append(next(played(play, most=1)), 3)
-        assert isinstance(refused.exception(), Full)
+        assert isinstance(refused.exception(), StoreFull)
         store.writer.connection = true
         play = store.play("t")
         assert play.number == 3

@@ -15,18 +15,18 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine
 
-from clande.server.store import News, NewTable, Note, Store, upgrade
-from clande.server.store.postgres import PostgresBase
+from clande.server.store import NewsRow, NewTable, NoteRow, Store, upgrade
+from clande.server.store.postgres import PostgresDatabase
 from clande.server.store.schema import METADATA, REVISION
-from clande.server.store.sqlite import FileBase
+from clande.server.store.sqlite import SqliteDatabase
 from clande.server.tables import feeds
-from clande.server.tables.transition import Kept
+from clande.server.tables.transition import SideState
 
 FOLDER = Path(upgrade.__file__).parent
 
 
 def engine(where: Path | str) -> Engine:
-    return (FileBase(where) if isinstance(where, Path) else PostgresBase(where)).engine()
+    return (SqliteDatabase(where) if isinstance(where, Path) else PostgresDatabase(where)).engine()
 
 
 def differences(where: Path | str) -> list[Any]:
@@ -59,20 +59,20 @@ def test_every_migration_goes_down_and_up_again(where: Path | str) -> None:
 
 
 def test_where_tables_stand_goes_from_notes_to_steps_and_back(where: Path | str) -> None:
-    kept = Kept(decisions={0: 7}, turn=413, at=5)
+    kept = SideState(decisions={0: 7}, turn=413, at=5)
     body = feeds.written(msgspec.msgpack.encode(kept), {})
     with Store.open(where) as store:
         store.create(NewTable("t", "diktat", "1", 1)).result()
-        store.put(News("t", 12, 412, b"older"), News("t", 13, 413, body)).result()
+        store.put(NewsRow("t", 12, 412, b"older"), NewsRow("t", 13, 413, body)).result()
     with engine(where).connect() as connection, connection.begin():
         command.downgrade(config(connection), "0005")
         written = connection.exec_driver_sql("SELECT body, at FROM notes WHERE name = 'kept'")
         ((note, at),) = written.fetchall()
-        assert msgspec.msgpack.decode(note, type=Kept) == kept and at == 5
+        assert msgspec.msgpack.decode(note, type=SideState) == kept and at == 5
         command.upgrade(config(connection), REVISION)
     with Store.open(where) as store:
-        assert store.rows(News, table="t") == [News("t", 13, 413, body)]
-        assert store.rows(Note, table="t") == []
+        assert store.rows(NewsRow, table="t") == [NewsRow("t", 13, 413, body)]
+        assert store.rows(NoteRow, table="t") == []
 
 
 def test_the_newest_migration_is_the_one_that_is_asked_for() -> None:

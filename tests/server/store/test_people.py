@@ -6,23 +6,44 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from clande.server.bots.workers import Inline
+from clande.server.bots.workers import InlineBots
 from clande.server.http.schemas import people as wire
 from clande.server.http.schemas.tables import Terms
 from clande.server.lobby.hall import Hall
 from clande.server.operations import admin_secret
 from clande.server.operations.limits import Limits
 from clande.server.people import erasure
-from clande.server.ports import HouseChance, HouseClock
-from clande.server.sockets.outbox import Outlet
-from clande.server.sockets.protocol import Say
-from clande.server.store import Account, Ban, Bond, Family, Line, Member, Report, Store, Token, User
-from clande.server.store.async_store import StoreLedger
+from clande.server.ports import SystemChance, SystemClock
+from clande.server.sockets.outbox import Outbox
+from clande.server.sockets.protocol import SendChat
+from clande.server.store import (
+    AccountRow,
+    BanRow,
+    BondRow,
+    ChatRow,
+    FamilyRow,
+    MemberRow,
+    ReportRow,
+    Store,
+    TokenRow,
+    UserRow,
+)
+from clande.server.store.async_store import ThreadedStore
 from clande.server.store.backup import back_up
 from clande.server.tables.mailbox import Enter, Speaking
 from tests.server.people.test_people import GOOD, Desk
 
-KINDS: tuple[Any, ...] = (Account, Ban, Bond, Family, Line, Member, Report, Token, User)
+KINDS: tuple[Any, ...] = (
+    AccountRow,
+    BanRow,
+    BondRow,
+    FamilyRow,
+    ChatRow,
+    MemberRow,
+    ReportRow,
+    TokenRow,
+    UserRow,
+)
 
 
 class Place:
@@ -32,15 +53,15 @@ class Place:
         limits = Limits(greetings=1000, tables=1000)
         self.store = store
         self.hall = Hall(
-            StoreLedger(store), HouseClock(), HouseChance(), Inline(), limits, beats=False
+            ThreadedStore(store), SystemClock(), SystemChance(), InlineBots(), limits, beats=False
         )
 
 
 async def spoken(hall: Hall, table: str, seat: int, user: str, **said: Any) -> None:
-    outlet = Outlet(seat, user, 1)
+    outlet = Outbox(seat, user, 1)
     keeper = await hall.keeper(table)
     await keeper.mailbox.put(Enter(outlet, -1, ""))
-    await keeper.mailbox.put(Speaking(outlet, Say("k", **said)))
+    await keeper.mailbox.put(Speaking(outlet, SendChat("k", **said)))
     while not any(b'"spoken"' in frame for frame in outlet.frames):
         assert not any(b'"nack"' in frame for frame in outlet.frames), outlet.frames
         await asyncio.sleep(0.005)
@@ -61,7 +82,7 @@ async def lived(place: Place) -> tuple[str, str]:
     await desk.order.decide(bob, card.id, 0, "block", True)
     await desk.order.report(bob, card.id, wire.Reporting("bruit", 0))
     await desk.order.ban(wire.Banning(5, "essai", address="192.0.2.7"))
-    assert admin_secret.first_secret(place.store, HouseChance()) is not None
+    assert admin_secret.first_secret(place.store, SystemChance()) is not None
     await hall.close()
     return anna.id, card.id
 
@@ -75,11 +96,11 @@ async def forgotten(place: Place, user: str, table: str) -> None:
     told = await erasure.export(hall, desk.accounts, desk.families, player)
     assert [line["text"] for line in told["lines"]] == ["été à Prague"]
     await erasure.erase(hall, desk.accounts, desk.families, player, GOOD)
-    assert [line.seat for line in place.store.rows(Line, table=table)] == [1]
-    assert place.store.rows(Account) == [] and place.store.rows(User, id=user) == []
-    assert [row.heads for row in place.store.rows(Member)] == [True]
+    assert [line.seat for line in place.store.rows(ChatRow, table=table)] == [1]
+    assert place.store.rows(AccountRow) == [] and place.store.rows(UserRow, id=user) == []
+    assert [row.heads for row in place.store.rows(MemberRow)] == [True]
     await hall.sweep(place.hall.clock.now() + 400 * 24 * 3_600_000)
-    assert not [*place.store.rows(Line), *place.store.rows(Report), *place.store.rows(Ban)]
+    assert not [*place.store.rows(ChatRow), *place.store.rows(ReportRow), *place.store.rows(BanRow)]
     await hall.close()
 
 

@@ -9,8 +9,8 @@ import psycopg
 import pytest
 
 from clande.kernel import save
-from clande.server.store import Closed, Store, Stored, StoreError
-from clande.server.store.postgres import PostgresBase
+from clande.server.store import Store, StoreClosed, Stored, StoreError
+from clande.server.store.postgres import PostgresDatabase
 from tests.server.store.tables import begun, fill, played
 from tests.support.postgres_server import PostgresServer, missing
 
@@ -56,7 +56,7 @@ def test_a_house_that_was_let_go_is_free_at_once(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server may take its time to end the session of a connection that was closed."""
-    first, second = PostgresBase(database), PostgresBase(database)
+    first, second = PostgresDatabase(database), PostgresDatabase(database)
     first.own()
     lingering = first.courtesy
     assert lingering is not None
@@ -128,7 +128,7 @@ def test_an_owner_that_was_replaced_writes_nothing(database: str) -> None:
     with Store.open(database) as new:
         entry = next(played(play, most=1))
         lost = old.append(entry, 3)
-        assert isinstance(lost.exception(), Closed)
+        assert isinstance(lost.exception(), StoreClosed)
         assert told == ["another process has taken the database over"]
         assert new.play("t").number == 3
         fill(new, new.play("t"), 3)

@@ -12,7 +12,7 @@ import pytest
 
 from clande.kernel import SPECTATOR, Game, QuickLuck, Undo, awaited, save, view
 from clande.kernel.books import BOOKS, SHELF, as_it_was
-from clande.server.store import Entry, NewTable, Play, SetAside, Snapshot, Store
+from clande.server.store import EntryRow, NewTable, SetAside, SnapshotRow, Store, StoredGame
 from clande.server.store.rebuild import undone
 from tests.server.store.tables import GAMES, begun, drawn, fill, played, reply, status
 
@@ -23,7 +23,7 @@ def same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "urandom", lambda size: b"7" * size)
 
 
-def everything(play: Play) -> tuple[Any, ...]:
+def everything(play: StoredGame) -> tuple[Any, ...]:
     """All that anybody could notice of a play."""
     game: Game[Any] = play.game
     seen = [msgspec.json.encode(view(game, s)) for s in (SPECTATOR, *game.seats)]
@@ -105,7 +105,7 @@ def test_a_table_that_has_not_started_has_no_game(store: Store) -> None:
 def test_the_beginning_is_no_snapshot_to_be_replaced(store: Store) -> None:
     play = begun(store, "t")
     with pytest.raises(Exception, match="stays as it is"):
-        store.keep(Snapshot("t", 0, "1", b"{}")).result()
+        store.keep(SnapshotRow("t", 0, "1", b"{}")).result()
     assert save(store.play("t").game) == save(play.game)
 
 
@@ -161,7 +161,7 @@ def test_a_table_of_other_rules_is_kept_as_it_is(
         assert save(store.play("t").game) == save(play.game)
 
 
-def standing(entries: list[Entry]) -> list[bytes]:
+def standing(entries: list[EntryRow]) -> list[bytes]:
     """The facts of these entries, without those of acts that were taken back."""
     facts = [msgspec.json.decode(event) for entry in entries for event in entry.events]
     gone = {fact["entry"] for fact in facts if fact["type"] == "Undone"}

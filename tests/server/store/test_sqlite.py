@@ -175,7 +175,7 @@ def test_a_network_folder_is_refused(
 def test_a_closed_store_takes_nothing(tmp_path: Path) -> None:
     kept = store.Store.open(tmp_path)
     kept.close()
-    with pytest.raises(store.Closed, match="is closed"):
+    with pytest.raises(store.StoreClosed, match="is closed"):
         kept.create(store.NewTable("t", "diktat", "1", 1)).result()
     kept.close()  # once more does no harm
 
@@ -186,4 +186,4 @@ def test_what_was_asked_before_closing_is_done(tmp_path: Path) -> None:
     kept.close()
     assert all(future.result().status == "open" for future in asked)
     with store.Store.open(tmp_path) as again:
-        assert len(again.rows(store.Table)) == 50
+        assert len(again.rows(store.TableRow)) == 50

@@ -10,10 +10,10 @@ import pytest
 
 from clande.kernel import PASS, QuickLuck, View, awaited, view
 from clande.server.bots import workers
-from clande.server.bots.scheduling import Thinking
+from clande.server.bots.scheduling import BotScheduler
 from clande.server.http.schemas.tables import Terms
-from clande.server.lobby.hall import Refuses
-from clande.server.store import Closed
+from clande.server.lobby.hall import RequestRefused
+from clande.server.store import StoreClosed
 from tests.support.virtual_server import Client, Room, virtually
 
 
@@ -111,13 +111,13 @@ def test_what_cannot_be_kept_for_one_seat_leaves_the_table_to_the_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """G22: two seats are answered for at the same moment, and the disk fails for the first."""
-    monkeypatch.setattr(Thinking, "pause", lambda *_: 500)
+    monkeypatch.setattr(BotScheduler, "pause", lambda *_: 500)
 
     async def work(room: Room) -> None:
         terms = Terms("dictopia", 2, decision=None, breath=None, stand_in="default", patience=1000)
         table, _ = await room.seated(terms)
         keeper = await room.hall.keeper(table)
-        room.ledger.fails = lambda entry: Closed("no")
+        room.ledger.fails = lambda entry: StoreClosed("no")
         await asyncio.sleep(5)
         room.ledger.fails = lambda entry: None
         assert not keeper.ended and room.store.head(table).number == 0
@@ -212,7 +212,7 @@ def test_who_leaves_for_good_has_lost_the_seat_and_another_may_take_it(tmp_path:
         await room.hall.stand_up(people[1], table)
         assert clients[1].outlet.closed == 4403
         assert chair(clients[0], 1)["kind"] == "empty"
-        with pytest.raises(Refuses, match="not_watched"):
+        with pytest.raises(RequestRefused, match="not_watched"):
             await room.hall.ticket(people[1], b"", table, False)
         await clients[0].act(PASS)
         await clients[2].act(PASS)
@@ -240,7 +240,7 @@ def test_the_host_goes_and_another_is_host(tmp_path: Path) -> None:
         await room.hall.stand_up(people[0], table)
         assert chair(clients[1], 1)["host"]
         await room.hall.hold(people[1], table, "a", True)
-        with pytest.raises(Refuses, match="not_host"):
+        with pytest.raises(RequestRefused, match="not_host"):
             await room.hall.hold(people[0], table, "b", False)
 
     virtually(tmp_path, work)

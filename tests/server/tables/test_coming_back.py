@@ -11,7 +11,7 @@ import pytest
 
 from clande.kernel import QuickLuck, awaited
 from clande.server.http.schemas.tables import Player, Terms
-from clande.server.store import Closed, News
+from clande.server.store import NewsRow, StoreClosed
 from clande.server.tables import feeds, live_game
 from tests.support.virtual_server import START, Client, Room, virtually
 
@@ -129,7 +129,7 @@ def test_only_so_many_steps_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
     async def before(room: Room) -> None:
         id, people = await room.seated(Terms("diktat", 2, **UNTIMED))
         known.update(id=id, people=people, pasts=await played(room, id, people, 30, 1))
-        assert len(room.store.rows(News, table=id)) == 8
+        assert len(room.store.rows(NewsRow, table=id)) == 8
 
     async def after(room: Room) -> None:
         kinds = [
@@ -173,12 +173,12 @@ def test_what_was_not_kept_is_not_told_later_either(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         id, people = await room.seated(Terms("diktat", 2, **UNTIMED))
         await played(room, id, people, 6, 1, holds=False)
-        before = room.store.rows(News, table=id)
-        room.ledger.fails = lambda entry: Closed("no")
+        before = room.store.rows(NewsRow, table=id)
+        room.ledger.fails = lambda entry: StoreClosed("no")
         with pytest.raises(AssertionError):
             await played(room, id, people, 1, 2, holds=False)
             raise AssertionError
-        assert room.store.rows(News, table=id) == before
+        assert room.store.rows(NewsRow, table=id) == before
 
     virtually(tmp_path, work)
 

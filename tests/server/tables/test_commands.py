@@ -13,10 +13,10 @@ import pytest
 from clande.kernel import QuickLuck, Seat, awaited, save
 from clande.kernel.messages import Change, patched
 from clande.server.http.schemas.tables import Player, Terms
-from clande.server.store import Closed, Entry, Stale
+from clande.server.store import EntryRow, StaleWrite, StoreClosed
 from clande.server.tables import live_game as tables
 from clande.server.tables.feeds import seen
-from clande.server.tables.mailbox import Again, Do, Looking, Recalling
+from clande.server.tables.mailbox import Again, Do, ReadEvents, ReadView
 from clande.server.tables.transition import TimeUp
 from tests.support.virtual_server import Client, Room, virtually
 
@@ -92,7 +92,7 @@ def test_nothing_is_told_or_acknowledged_before_it_is_on_disk(tmp_path: Path) ->
     virtually(tmp_path, work)
 
 
-@pytest.mark.parametrize("error", [Stale("moved on"), Closed("gone")])
+@pytest.mark.parametrize("error", [StaleWrite("moved on"), StoreClosed("gone")])
 def test_what_could_not_be_kept_has_not_happened(tmp_path: Path, error: Exception) -> None:
     """Any failure: the table in memory is dropped and built anew; nothing was told."""
 
@@ -136,7 +136,7 @@ def test_who_asks_a_table_that_is_dropped_is_answered(
         keeper = clients[0].keeper
         monkeypatch.setattr(keeper.telling, "show_all", broken)
         seen, told, refused = (asyncio.get_running_loop().create_future() for _ in range(3))
-        asked = Looking(0, seen), Recalling(("Sent",), 0, told), Do(TimeUp(0, 0), None, refused)
+        asked = ReadView(0, seen), ReadEvents(("Sent",), 0, told), Do(TimeUp(0, 0), None, refused)
         assert all(keeper.post(item) for item in (Again(clients[0].outlet), *asked))
         view, facts, refusal = await asyncio.wait_for(asyncio.gather(seen, told, refused), 10)
         assert keeper.ended and view is None and facts is None
@@ -145,8 +145,8 @@ def test_who_asks_a_table_that_is_dropped_is_answered(
     virtually(tmp_path, work)
 
 
-def lost(really: bool, entry: Entry) -> BaseException | None:
-    return Closed("who knows") if really else None
+def lost(really: bool, entry: EntryRow) -> BaseException | None:
+    return StoreClosed("who knows") if really else None
 
 
 def test_a_commit_of_unknown_outcome_is_looked_for(tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ def test_a_fault_of_ours_in_the_middle_costs_nothing(
             raise ZeroDivisionError
 
         with monkeypatch.context() as patch:
-            patch.setattr(tables.Table, "rename", broken)
+            patch.setattr(tables.LiveGame, "rename", broken)
             nack = await clients[seat].act(action)
         assert nack["code"] == "again" and room.store.head(table).number == 0
         assert (await clients[seat].act(action))["type"] == "ack"

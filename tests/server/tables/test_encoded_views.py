@@ -23,8 +23,8 @@ from clande.kernel import (
 from clande.server.sockets.protocol import News
 from clande.server.tables import encoded_views
 from clande.server.tables.feeds import seen
-from clande.server.tables.live_game import Table
-from clande.server.tables.transition import Acting, Refusal
+from clande.server.tables.live_game import LiveGame
+from clande.server.tables.transition import Acting, CommandRefused
 from tests.server.secrecy import laid
 
 TABLES = [
@@ -35,7 +35,7 @@ TABLES = [
 ]
 
 
-def whole(table: Table, viewer: int) -> Any:
+def whole(table: LiveGame, viewer: int) -> Any:
     """The state of a viewer, made anew from the game."""
     added = table.state(viewer, table.kept)
     return plain(structs.replace(added, game=seen(table.game, viewer)))
@@ -58,7 +58,7 @@ def test_pieces_say_what_whole_views_say(name: str, seats: int, modules: tuple[s
         act = Acting(f"a{step}", seat, table.decision(seat), msgspec.json.encode(action))
         try:
             frames = table.settle(table.decide(act, step))
-        except Refusal:
+        except CommandRefused:
             continue
         happened = (table.game.log or [])[length:]
         for viewer in table.viewers:
@@ -92,7 +92,7 @@ def test_a_dict_in_another_order_is_no_news() -> None:
     table = laid(set_up(head("diktat", 3, (), {}), lucky(5)), None)
     turned = with_own(table, "held", b'{"1":{},"0":{}}')
     back = with_own(table, "held", b'{"0":{},"1":{}}')
-    assert encoded_views.Changes(table.layout).between(turned, back) == (b"", b"")
+    assert encoded_views.PatchBuilder(table.layout).between(turned, back) == (b"", b"")
 
 
 def test_rows_in_another_order_are_no_news() -> None:
@@ -103,17 +103,17 @@ def test_what_is_empty_leaves_its_value_out() -> None:
     table = laid(set_up(head("diktat", 3, (), {}), lucky(5)), None)
     old, none = table.feeds[0].pieces, with_own(table, "question", b"null")
     assert old.own[table.layout.question] != b"null"
-    written = b"[%b]" % encoded_views.Changes(table.layout).between(old, none)[1]
+    written = b"[%b]" % encoded_views.PatchBuilder(table.layout).between(old, none)[1]
     assert written == msgspec.json.encode(patch(plain_state(table, old), plain_state(table, none)))
     assert written == b'[{"path":["game","question"]}]'
 
 
-def with_own(table: Table, name: str, piece: bytes) -> encoded_views.Pieces:
+def with_own(table: LiveGame, name: str, piece: bytes) -> encoded_views.EncodedView:
     """The pieces of seat 0, one of them replaced."""
     own = table.feeds[0].pieces.own.copy()
     own[table.layout.own.at[name]] = piece
-    return encoded_views.Pieces(table.feeds[0].pieces.common, own)
+    return encoded_views.EncodedView(table.feeds[0].pieces.common, own)
 
 
-def plain_state(table: Table, pieces: encoded_views.Pieces) -> Any:
+def plain_state(table: LiveGame, pieces: encoded_views.EncodedView) -> Any:
     return msgspec.json.decode(table.layout.state(pieces))

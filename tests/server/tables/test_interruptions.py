@@ -11,11 +11,11 @@ from clande.diktat.actions import Withdraw
 from clande.kernel import HOUSE, PASS, Action, QuickLuck, Seat, act, awaited, head, set_up
 from clande.kernel.chance import lucky
 from clande.kernel.text import read_action
-from clande.server.sockets.protocol import Clock
-from clande.server.store.chain import Play
+from clande.server.sockets.protocol import QuestionClock
+from clande.server.store.chain import StoredGame
 from clande.server.tables.clocks import Pace
-from clande.server.tables.live_game import Table
-from clande.server.tables.transition import Acting, Adding, Kept, Pausing, TimeUp
+from clande.server.tables.live_game import LiveGame
+from clande.server.tables.transition import Acting, Adding, Pausing, SideState, TimeUp
 from tests.diktat.scenes import deal, lay, turn
 
 SECOND = 1000
@@ -31,7 +31,7 @@ class Sitting:
         self.now = 0
         game.luck = lucky(1)
         self.pace = pace or Pace(QUESTION, BREATH)
-        self.table = Table(Play("t", game, 0, bytes(32)), self.pace, None, 0)
+        self.table = LiveGame(StoredGame("t", game, 0, bytes(32)), self.pace, None, 0)
 
     def do(self, command: Any) -> None:
         self.table.settle(self.table.decide(command, self.now))
@@ -47,11 +47,11 @@ class Sitting:
 
     def restart(self) -> None:
         """What is kept is all that is left of a table but its game."""
-        kept = msgspec.msgpack.decode(msgspec.msgpack.encode(self.table.kept), type=Kept)
-        self.table = Table(self.table.play, self.pace, kept, self.now)
+        kept = msgspec.msgpack.decode(msgspec.msgpack.encode(self.table.kept), type=SideState)
+        self.table = LiveGame(self.table.play, self.pace, kept, self.now)
 
     @property
-    def clock(self) -> Clock:
+    def clock(self) -> QuestionClock:
         return self.table.kept.clock
 
 
@@ -71,18 +71,18 @@ def own(sitting: Sitting, seat: Seat) -> Withdraw:
 
 def test_a_turn_goes_on_with_the_time_it_had_left(sitting: Sitting) -> None:
     """ANY-3: however often others announce something, a turn is as long as it is."""
-    assert sitting.clock == Clock(QUESTION, None, QUESTION)
+    assert sitting.clock == QuestionClock(QUESTION, None, QUESTION)
     spent = 0
     for seat in (2, 1, 2):
         sitting.now += 20 * SECOND
         spent += 20 * SECOND
         sitting.act(seat, own(sitting, seat))
-        assert sitting.clock == Clock(sitting.now + BREATH, None, BREATH)
+        assert sitting.clock == QuestionClock(sitting.now + BREATH, None, BREATH)
         sitting.now += 2 * SECOND
         sitting.restart()
         sitting.all_pass()
         assert awaited(sitting.table.game) == [0]
-        assert sitting.clock == Clock(sitting.now + QUESTION - spent, None, QUESTION)
+        assert sitting.clock == QuestionClock(sitting.now + QUESTION - spent, None, QUESTION)
     assert sitting.table.kept.halted == []
 
 
@@ -95,9 +95,9 @@ def test_interruptions_of_interruptions(sitting: Sitting) -> None:
     sitting.now += 1 * SECOND
     sitting.act(0, PASS)
     assert set(awaited(sitting.table.game)) <= {0, 1}
-    assert sitting.clock == Clock(sitting.now + 2 * SECOND, None, BREATH)
+    assert sitting.clock == QuestionClock(sitting.now + 2 * SECOND, None, BREATH)
     sitting.all_pass()
-    assert sitting.clock == Clock(sitting.now + 60 * SECOND, None, QUESTION)
+    assert sitting.clock == QuestionClock(sitting.now + 60 * SECOND, None, QUESTION)
 
 
 def test_the_next_question_has_all_its_time(sitting: Sitting) -> None:
@@ -119,7 +119,7 @@ def test_what_happens_to_the_clock_meanwhile_is_the_interruptions(sitting: Sitti
     sitting.do(Adding("r", MINUTE))
     assert sitting.clock.due == sitting.now + BREATH + MINUTE
     sitting.all_pass()
-    assert sitting.clock == Clock(sitting.now + 40 * SECOND, None, QUESTION)
+    assert sitting.clock == QuestionClock(sitting.now + 40 * SECOND, None, QUESTION)
 
 
 def test_an_announcement_that_is_taken_back_takes_its_interruption_back(sitting: Sitting) -> None:
@@ -129,7 +129,7 @@ def test_an_announcement_that_is_taken_back_takes_its_interruption_back(sitting:
     assert len(sitting.table.kept.halted) == 1
     sitting.now += SECOND
     sitting.act(2, None)
-    assert sitting.clock == Clock(QUESTION, None, QUESTION)
+    assert sitting.clock == QuestionClock(QUESTION, None, QUESTION)
     assert sitting.table.kept.halted == []
 
 
@@ -149,7 +149,7 @@ def test_a_conclave_goes_on_with_the_time_it_had_left() -> None:
     key = lay(game, members[1], "karst", "citizen")
     sitting = Sitting(game, Pace(None, None))
     length = sitting.clock.length
-    assert length and sitting.clock == Clock(length, None, length, strict=True)
+    assert length and sitting.clock == QuestionClock(length, None, length, strict=True)
     sitting.now = 70 * SECOND
     sitting.act(members[1], Withdraw(key))
     assert HOUSE not in game.asked and not sitting.clock.strict
@@ -157,4 +157,4 @@ def test_a_conclave_goes_on_with_the_time_it_had_left() -> None:
     sitting.all_pass()
     assert HOUSE in game.asked
     left = length - 70 * SECOND
-    assert sitting.clock == Clock(sitting.now + left, None, length, strict=True)
+    assert sitting.clock == QuestionClock(sitting.now + left, None, length, strict=True)

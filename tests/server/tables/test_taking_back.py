@@ -20,10 +20,10 @@ from clande.kernel import (
 )
 from clande.kernel.chance import lucky
 from clande.server.http.schemas.tables import Player, Terms
-from clande.server.store.chain import Play
+from clande.server.store.chain import StoredGame
 from clande.server.tables.clocks import Pace
 from clande.server.tables.feeds import seen
-from clande.server.tables.live_game import Table
+from clande.server.tables.live_game import LiveGame
 from clande.server.tables.transition import Acting
 from tests.kernel.test_undo import bidding
 from tests.kernel.toys import Poke
@@ -212,9 +212,9 @@ def test_an_answer_that_falls_with_the_act_of_another_is_asked_for_anew() -> Non
     shown = []
     for bid in (5, 11):
         game, _ = bidding(lucky(1), raised=False)
-        table = Table(Play("t", game, 0, bytes(32)), Pace(None, None), None, 0)
+        table = LiveGame(StoredGame("t", game, 0, bytes(32)), Pace(None, None), None, 0)
 
-        def act(seat: int, action: Action | None, table: Table = table) -> None:
+        def act(seat: int, action: Action | None, table: LiveGame = table) -> None:
             written = None if action is None else msgspec.json.encode(action)
             id = f"a{table.play.number}"
             command = Acting(id, seat, table.decision(seat), written)

@@ -14,12 +14,21 @@ from clande.dictopia.actions import Invent
 from clande.kernel import QuickLuck
 from clande.server.http.schemas.tables import Terms
 from clande.server.lobby.seats import Sitter
-from clande.server.people.moderation import Order
+from clande.server.people.moderation import Moderation
 from clande.server.people.relations import Relations
-from clande.server.store import Line, StoreError
+from clande.server.store import ChatRow, StoreError
 from clande.server.tables import chat
-from clande.server.tables.chat import Kept, Reader, Spoken, Talk, flat, may_read, phrases, ready
-from clande.server.tables.transition import Refusal
+from clande.server.tables.chat import (
+    AuthoredLine,
+    Chat,
+    ChatReader,
+    StoredLine,
+    flat,
+    may_read,
+    phrases,
+    ready,
+)
+from clande.server.tables.transition import CommandRefused
 from clande.text import LANGUAGES, braces, catalogue
 from tests.support.virtual_server import Client, Room, virtually
 
@@ -50,7 +59,7 @@ def test_a_line_is_kept_and_told_to_all_and_is_no_part_of_the_game(tmp_path: Pat
         assert [client.number for client in clients] == numbers
         assert clients[0].lines[1]["id"] == reply["line"] and clients[0].lines[1]["seat"] == 1
         assert room.store.head(table).number == 0
-        assert len(room.store.rows(Line, table=table)) == 2
+        assert len(room.store.rows(ChatRow, table=table)) == 2
         return table, people
 
     async def later(room: Room, table: str, people: list[Any]) -> None:
@@ -121,7 +130,7 @@ def test_what_cannot_be_said_is_refused_and_told_to_nobody(tmp_path: Path) -> No
         for said, code in REFUSED:
             reply = await one.say(**said)
             assert (reply["type"], reply["code"]) == ("nack", code), said
-        assert heard(one) == heard(two) == [] and room.store.rows(Line, table=table) == []
+        assert heard(one) == heard(two) == [] and room.store.rows(ChatRow, table=table) == []
         assert (await one.say(text="é" * 200))["type"] == "spoken"
         assert (await one.say(phrase="common.your_turn", about=1))["type"] == "spoken"
 
@@ -282,17 +291,17 @@ def test_words_of_an_act_keep_to_the_filters(tmp_path: Path) -> None:
         two.read()
         (told,) = [event for event in two.story if event["type"] == "Said"]
         assert told["text"] == catalogue("fr").say("phrases.ready.Say.trust") and two.words == {}
-        assert room.store.rows(Line, table=table) == []
+        assert room.store.rows(ChatRow, table=table) == []
 
     virtually(tmp_path, work)
 
 
 def test_an_act_gets_a_reference_a_ready_made_text_or_nothing() -> None:
     """DIC-MIS-11: words of one's own are kept apart; a bot has none; too many are refused."""
-    made = Talk("t", FREE, relations(set(), set()), b"k" * 32)
-    sitter, author = Sitter("anna", 1, "Anna"), Reader("anna", 0)
+    made = Chat("t", FREE, relations(set(), set()), b"k" * 32)
+    sitter, author = Sitter("anna", 1, "Anna"), ChatReader("anna", 0)
 
-    def become(text: str, who: Reader = author, at: Sitter | None = sitter) -> tuple[str, int]:
+    def become(text: str, who: ChatReader = author, at: Sitter | None = sitter) -> tuple[str, int]:
         action, lines = made.referred(Invent(text), who, at, "k1", 5)
         assert isinstance(action, Invent)
         return action.text, len(lines)
@@ -303,13 +312,16 @@ def test_an_act_gets_a_reference_a_ready_made_text_or_nothing() -> None:
     assert become("A word without the letter E") == ("Un mot sans la lettre E", 0)
     assert become("") == ("", 0)
     bot = Sitter("", 1, "Prudent", "prudent")
-    assert become("abcdé", Reader("", 0), bot) == ("", 0)
-    assert become("Un mot sans la lettre E", Reader("", 0), bot) == ("Un mot sans la lettre E", 0)
+    assert become("abcdé", ChatReader("", 0), bot) == ("", 0)
+    assert become("Un mot sans la lettre E", ChatReader("", 0), bot) == (
+        "Un mot sans la lettre E",
+        0,
+    )
     for text, who, code in (
         ("mot " * 31, author, "unreadable"),
-        ("mot", Reader("anna", 0, True), "phrases_only"),
+        ("mot", ChatReader("anna", 0, True), "phrases_only"),
     ):
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(CommandRefused) as refused:
             become(text, who)
         assert refused.value.code == code
 
@@ -317,7 +329,7 @@ def test_an_act_gets_a_reference_a_ready_made_text_or_nothing() -> None:
 def test_what_is_taken_away_is_taken_from_those_who_had_it(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         table, people, (one, two, three) = await around(room, FREE)
-        order = Order(room.hall)
+        order = Moderation(room.hall)
         await one.act({"type": "Say", "text": "à toi seul", "to": [1]})
         two.read()
         three.read()
@@ -390,11 +402,11 @@ def test_a_child_and_a_muted_pair_receive_nothing_they_should_not() -> None:
                 tuple(s for s in range(4) if s != author and dice.below(2)) if dice.below(2) else ()
             )
             text, phrase = ("libre", "") if dice.below(2) else ("", "common.hello")
-            spoken = Spoken("~x", "", to, tuple(users[s] for s in to), phrase, text=text)
-            line = Kept(1, author, users[author], 0, spoken)
+            spoken = StoredLine("~x", "", to, tuple(users[s] for s in to), phrase, text=text)
+            line = AuthoredLine(1, author, users[author], 0, spoken)
             for at, user in enumerate(users):
                 seat = at if at < 4 else -1
-                reader = Reader(user, seat, user in children)
+                reader = ChatReader(user, seat, user in children)
                 sent += 1
                 if not may_read(line, reader, between) or user == users[author]:
                     continue

@@ -21,12 +21,12 @@ from pytest import MonkeyPatch
 from clande.kernel import SPECTATOR, QuickLuck
 from clande.server.http.schemas.tables import Terms
 from clande.server.people.families import Families
-from clande.server.people.moderation import Order
+from clande.server.people.moderation import Moderation
 from clande.server.sockets import protocol
 from clande.server.store import store
 from clande.server.tables import chat, conversation
-from clande.server.tables.chat import Kept, Reader, Talk, phrases
-from clande.server.tables.conversation import Conversation
+from clande.server.tables.chat import AuthoredLine, Chat, ChatReader, phrases
+from clande.server.tables.conversation import ChatDelivery
 from clande.server.tables.sitting import Sitting
 from tests.support.virtual_server import Client, Room, virtually
 
@@ -89,7 +89,7 @@ def may_read_words(step: Step, viewer: int) -> bool:
 
 async def evening(room: Room, steps: list[Step], viewer: int, whole: bool) -> list[bytes]:
     table, people = await room.seated(TERMS)
-    order, families = Order(room.hall), Families(room.hall)
+    order, families = Moderation(room.hall), Families(room.hall)
     await order.mark_child(people[0], table, CHILD, True)
     await order.decide(people[DEAF], table, MUTED, "mute", True)
     family = await families.create(people[KIN], "Nous")
@@ -150,7 +150,7 @@ def test_what_one_may_not_read_leaves_no_trace(tmp_path: Path, viewer: int) -> N
 # ------------------------------------------------------------------------- planted leaks
 
 LEAKS: dict[str, tuple[Callable[[MonkeyPatch], None], int]] = {}
-May = Callable[[Kept, Reader, Any], bool]
+May = Callable[[AuthoredLine, ChatReader, Any], bool]
 
 
 def shown_to(viewer: int) -> Callable[[Callable[[MonkeyPatch], None]], Any]:
@@ -161,10 +161,12 @@ def shown_to(viewer: int) -> Callable[[Callable[[MonkeyPatch], None]], Any]:
     return plant
 
 
-def replace_may_read(patch: MonkeyPatch, faulty: Callable[[Kept, Reader, Any, bool], bool]) -> None:
+def replace_may_read(
+    patch: MonkeyPatch, faulty: Callable[[AuthoredLine, ChatReader, Any, bool], bool]
+) -> None:
     honest = chat.may_read
 
-    def leaking(line: Kept, reader: Reader, relations: Any) -> bool:
+    def leaking(line: AuthoredLine, reader: ChatReader, relations: Any) -> bool:
         return faulty(line, reader, relations, honest(line, reader, relations))
 
     patch.setattr(chat, "may_read", leaking)
@@ -190,16 +192,16 @@ def a_child_reads_free_words(patch: MonkeyPatch) -> None:
 
 @shown_to(CHILD_WATCHER)
 def a_child_who_watches_is_forgotten(patch: MonkeyPatch) -> None:
-    def reader(self: Conversation, outlet: Any) -> Reader:
+    def reader(self: ChatDelivery, outlet: Any) -> ChatReader:
         sitter = self.sitting.sitters.get(outlet.seat)
-        return Reader(outlet.user, outlet.seat, sitter is not None and sitter.child)
+        return ChatReader(outlet.user, outlet.seat, sitter is not None and sitter.child)
 
-    patch.setattr(Conversation, "reader", reader)
+    patch.setattr(ChatDelivery, "reader", reader)
 
 
 @shown_to(CHILD)
 def strangers_whisper_to_a_child(patch: MonkeyPatch) -> None:
-    def faulty(line: Kept, reader: Reader, _: Any, honest: bool) -> bool:
+    def faulty(line: AuthoredLine, reader: ChatReader, _: Any, honest: bool) -> bool:
         return honest or (reader.user in line.spoken.users and not line.spoken.text)
 
     replace_may_read(patch, faulty)
@@ -207,7 +209,7 @@ def strangers_whisper_to_a_child(patch: MonkeyPatch) -> None:
 
 @shown_to(DEAF)
 def the_muted_are_heard(patch: MonkeyPatch) -> None:
-    def faulty(line: Kept, reader: Reader, relations: Any, honest: bool) -> bool:
+    def faulty(line: AuthoredLine, reader: ChatReader, relations: Any, honest: bool) -> bool:
         return honest or (not line.spoken.seats and not reader.child)
 
     replace_may_read(patch, faulty)
@@ -215,7 +217,7 @@ def the_muted_are_heard(patch: MonkeyPatch) -> None:
 
 @shown_to(1)
 def lines_are_numbered_for_all(patch: MonkeyPatch) -> None:
-    patch.setattr(Talk, "name_of", lambda self, seat, command: f"~{self.number}")
+    patch.setattr(Chat, "name_of", lambda self, seat, command: f"~{self.number}")
 
 
 @shown_to(2)
@@ -226,57 +228,57 @@ def the_hour_of_a_line_counts_lines(patch: MonkeyPatch) -> None:
 
 @shown_to(1)
 def who_comes_back_reads_everything(patch: MonkeyPatch) -> None:
-    patch.setattr(Talk, "readable", lambda self, reader, now: list(self.lines))
+    patch.setattr(Chat, "readable", lambda self, reader, now: list(self.lines))
 
 
 @shown_to(WATCHER)
 def who_comes_to_watch_reads_everything(patch: MonkeyPatch) -> None:
-    def readable(self: Talk, reader: Reader, now: int) -> list[Kept]:
+    def readable(self: Chat, reader: ChatReader, now: int) -> list[AuthoredLine]:
         mine = [line for line in self.lines if self.is_due(line, reader, now)]
         return mine if reader.seat == SPECTATOR else []
 
-    patch.setattr(Talk, "readable", readable)
+    patch.setattr(Chat, "readable", readable)
 
 
 @shown_to(2)
 def a_whisper_is_noticed(patch: MonkeyPatch) -> None:
-    honest = Conversation.pass_on
+    honest = ChatDelivery.pass_on
 
-    def pass_on(self: Conversation, line: Kept) -> None:
+    def pass_on(self: ChatDelivery, line: AuthoredLine) -> None:
         honest(self, line)
         for outlet in self.sitting.outlets:
             outlet.push(protocol.write(protocol.Unsaid([])))
 
-    patch.setattr(Conversation, "pass_on", pass_on)
+    patch.setattr(ChatDelivery, "pass_on", pass_on)
 
 
 @shown_to(CHILD)
 def words_of_acts_reach_whoever_sees_the_act(patch: MonkeyPatch) -> None:
-    def words_in(self: Talk, frame: bytes, reader: Reader, known: set[str]) -> bytes | None:
+    def words_in(self: Chat, frame: bytes, reader: ChatReader, known: set[str]) -> bytes | None:
         found = {name.decode() for name in chat.REFERENCE.findall(frame)} & set(self.written)
         texts = {name: self.written[name].spoken.text for name in sorted(found)}
-        return protocol.write(protocol.Written(texts)) if texts else None
+        return protocol.write(protocol.FreeTexts(texts)) if texts else None
 
-    patch.setattr(Talk, "words_in", words_in)
+    patch.setattr(Chat, "words_in", words_in)
 
 
 @shown_to(CHILD)
 def words_stay_in_the_game(patch: MonkeyPatch) -> None:
-    patch.setattr(Conversation, "referred", lambda self, command, now: (command, ()))
+    patch.setattr(ChatDelivery, "referred", lambda self, command, now: (command, ()))
 
 
 @shown_to(2)
 def the_card_counts_lines(patch: MonkeyPatch) -> None:
-    honest, begin, talks = Sitting.card, Conversation.__init__, dict[Sitting, Talk]()
+    honest, begin, talks = Sitting.card, ChatDelivery.__init__, dict[Sitting, Chat]()
 
-    def begun(self: Conversation, sitting: Sitting, talk: Talk) -> None:
+    def begun(self: ChatDelivery, sitting: Sitting, talk: Chat) -> None:
         begin(self, sitting, talk)
         talks[sitting] = talk
 
     def card(self: Sitting) -> Any:
         return structs.replace(honest(self), title=f"{talks[self].number}")
 
-    patch.setattr(Conversation, "__init__", begun)
+    patch.setattr(ChatDelivery, "__init__", begun)
     patch.setattr(Sitting, "card", card)
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from clande.kernel import PASS, QuickLuck, Spelt, awaited
 from clande.server.http.schemas.tables import Player, Terms
-from clande.server.sockets.protocol import Clock
-from clande.server.store import Full, Note
+from clande.server.sockets.protocol import QuestionClock
+from clande.server.store import NoteRow, StoreFull
 from clande.server.tables import clocks
 from clande.server.tables.mailbox import Do
 from clande.server.tables.transition import Acting, TimeUp
@@ -204,12 +204,12 @@ def test_a_turn_that_takes_too_long_is_answered_by_default_once(tmp_path: Path) 
 
 def test_an_answer_on_its_way_at_the_end_still_counts(tmp_path: Path) -> None:
     """Grace is measured by the house, at most half a second and a quarter, five seconds in all."""
-    usual = Clock(1000, None, 1000)
+    usual = QuestionClock(1000, None, 1000)
     assert clocks.grace(usual, way=80, used=0) == 330
     assert clocks.grace(usual, way=9000, used=0) == 750
     assert clocks.grace(usual, way=9000, used=4900) == 100
     assert clocks.grace(usual, way=9000, used=5000) == 0
-    assert clocks.grace(Clock(1000, None, 1000, True), way=400, used=0) == 0
+    assert clocks.grace(QuestionClock(1000, None, 1000, True), way=400, used=0) == 0
 
     async def work(room: Room) -> None:
         _, clients = await opened(room, Terms("diktat", 2, breathes=False, **NO_BOTS))
@@ -282,7 +282,7 @@ def test_what_the_house_is_closed_for_is_nobodys_time(tmp_path: Path, closed: in
         table, people = await room.seated(Terms("diktat", 2, decision=3 * DAY, breathes=False))
         client = await room.client(table, people[0])
         await asyncio.sleep(3600)
-        await room.ledger.put(Note(table, "awake", b"", room.clock.now()))
+        await room.ledger.put(NoteRow(table, "awake", b"", room.clock.now()))
         found.update(table=table, player=people[0], due=client.state["clock"]["due"])
 
     async def after(room: Room) -> None:
@@ -320,7 +320,7 @@ def test_a_disk_that_is_full_is_asked_again_now_and_then(tmp_path: Path) -> None
 
         def full(entry: Any) -> BaseException:
             tries.append(room.clock.now())
-            return Full("no room")
+            return StoreFull("no room")
 
         room.ledger.fails = full
         await asyncio.sleep(60)

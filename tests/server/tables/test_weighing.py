@@ -11,7 +11,7 @@ import pytest
 from clande.diktat.actions import Pawn, Send
 from clande.kernel import QuickLuck, books
 from clande.server.tables.mailbox import Weighing
-from clande.server.tables.transition import Refusal
+from clande.server.tables.transition import CommandRefused
 from clande.text import catalogue
 from tests.diktat.wording.test_meanings import bound
 from tests.server.secrecy import laid
@@ -44,10 +44,10 @@ def test_only_what_could_be_done_is_weighed() -> None:
         (1, 0, Send("karst"), "not_admitted"),
         (0, 0, Pawn(999, 0), "not_admitted"),
     ):
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(CommandRefused) as refused:
             table.weigh(seat, decision, written(act), words)
         assert refused.value.code == code
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(CommandRefused) as refused:
         table.weigh(0, 0, (b'{"type":"Nonsense"}',), words)
     assert refused.value.code == "unreadable"
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from clande.bots.choices import DRAWN, ONLY, Choice, Plan
 from clande.bots.dictopia import judging, searching
 from clande.bots.dictopia.invented import invent
-from clande.bots.dictopia.levels import LEVELS, Level
+from clande.bots.dictopia.levels import LEVELS, DictopiaLevel
 from clande.bots.dictopia.sight import WHY, mood, task_of
 from clande.bots.dictopia.training import attempt
 from clande.dictopia.actions import Invent
@@ -22,7 +22,7 @@ from clande.dictopia.rules.missions import Missions
 from clande.dictopia.rules.trial import SECONDS, Invention, Laying, Trial
 from clande.kernel import PASS, YES, Agree, Compose, Frame, Luck, Offers, Seat, Spell, View
 
-__all__ = ["LEVELS", "Level", "Wordsmith"]
+__all__ = ["LEVELS", "DictopiaLevel", "Wordsmith"]
 
 
 class Wordsmith:
@@ -30,7 +30,7 @@ class Wordsmith:
 
     games: tuple[str, ...] = ("dictopia",)
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: DictopiaLevel) -> None:
         self.level = level
 
     def ignores(self, rule: Frame, seat: Seat) -> tuple[Offers, ...]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from clande.bots.choices import Choice
-from clande.bots.dictopia.levels import Level
-from clande.bots.dictopia.sight import WHY, Task, judged, mood
+from clande.bots.dictopia.levels import DictopiaLevel
+from clande.bots.dictopia.sight import WHY, TrialTask, judged, mood
 from clande.dictopia.actions import OTHER, Denounce, Dispute
 from clande.dictopia.envelopes import ENVELOPES, Field, Foreign, Sentence
 from clande.dictopia.rules.denunciation import Judging
@@ -16,7 +16,7 @@ from clande.kernel import NO, PASS, YES, Agree, Choose, Compose, Question, Sever
 FOUND, FAR, UNFIT, UNTOLD = "vote_fits", "vote_far", "vote_unfit", "vote_untold"
 
 
-def denounced(level: Level, seen: View, question: Choose) -> Choice | None:
+def denounced(level: DictopiaLevel, seen: View, question: Choose) -> Choice | None:
     """The first word that a seat does not believe in. [DIC-WOR-2]"""
     for action in question.options:
         assert isinstance(action, Denounce), action
@@ -27,7 +27,7 @@ def denounced(level: Level, seen: View, question: Choose) -> Choice | None:
     return None
 
 
-def doubted(level: Level, seen: View, word: Word) -> str:
+def doubted(level: DictopiaLevel, seen: View, word: Word) -> str:
     """Why a seat doubts a word, if it does: who has met it does not."""
     number = lexicon().find(word.letters)
     if number is not None and lexicon().zipf[number] >= level.reads and lexicon().tier(number) == 1:
@@ -50,7 +50,9 @@ def looked_up(seen: View, rule: Judging, question: Agree) -> Choice:
     return Choice(NO, WHY + ("vouch_not" if own else "look_up_not"), values, secret=True)
 
 
-def opinion(level: Level, seen: View, task: Task, word: Word, envelope: str) -> tuple[str, int]:
+def opinion(
+    level: DictopiaLevel, seen: View, task: TrialTask, word: Word, envelope: str
+) -> tuple[str, int]:
     """What a seat thinks of a word for a mission: why, and +1, -1 or nothing. [DIC-MIS-12]"""
     mission = ENVELOPES[envelope]
     if isinstance(mission, Foreign):
@@ -66,7 +68,9 @@ def opinion(level: Level, seen: View, task: Task, word: Word, envelope: str) -> 
     return (FOUND, 1) if judgement.points == FULFILLED else (UNFIT, -1)
 
 
-def disputed(level: Level, seen: View, task: Task, rule: Missions, question: Compose) -> Choice:
+def disputed(
+    level: DictopiaLevel, seen: View, task: TrialTask, rule: Missions, question: Compose
+) -> Choice:
     several = question.parts["seats"]
     assert isinstance(several, Several), question
     words: list[Word] = seen.table["words"]
@@ -81,7 +85,7 @@ def disputed(level: Level, seen: View, task: Task, rule: Missions, question: Com
     return Choice(Dispute(seats), WHY + reason, values, secret=True)
 
 
-def voted(level: Level, seen: View, task: Task, rule: Missions) -> Choice:
+def voted(level: DictopiaLevel, seen: View, task: TrialTask, rule: Missions) -> Choice:
     seat, envelope = rule.disputed[0], rule.envelopes[0]
     word: Word = seen.table["words"][seat]
     reason, side = opinion(level, seen, task, word, envelope)

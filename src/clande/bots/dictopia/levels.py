@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Level(Struct, frozen=True):
+class DictopiaLevel(Struct, frozen=True):
     """Chances are in a hundred; frequencies are ten times the zipf scale of the lexicon."""
 
     name: str
@@ -30,20 +30,20 @@ class Level(Struct, frozen=True):
         return self.fingers == 1
 
 
-APPRENTI = Level(
+APPRENTI = DictopiaLevel(
     "apprenti", finds=42, reads=25, pace=15, wide=2, fingers=2, patience=2, counts=30,
     miscounts=20, overlooks=45, invents=12, sure=30, doubts=35, taste=80, languages=("en",),
 )  # fmt: skip
-COPISTE = Level(
+COPISTE = DictopiaLevel(
     "copiste", finds=34, reads=15, pace=10, wide=3, fingers=2, patience=3, counts=60,
     miscounts=12, overlooks=25, invents=6, sure=55, doubts=25, taste=50, languages=("en", "es"),
 )  # fmt: skip
-CORRECTEUR = Level(
+CORRECTEUR = DictopiaLevel(
     "correcteur", finds=24, reads=5, pace=6, wide=6, fingers=1, patience=4, counts=88,
     miscounts=5, overlooks=10, invents=2, sure=85, doubts=15, taste=25,
     languages=("en", "es", "it"),
 )  # fmt: skip
-LEXICOGRAPHE = Level(
+LEXICOGRAPHE = DictopiaLevel(
     "lexicographe", finds=8, reads=0, pace=4, wide=16, fingers=1, patience=6, counts=99,
     miscounts=1, overlooks=2, invents=0, sure=100, doubts=0, taste=0,
     languages=("en", "es", "it", "de"),

@@ -8,8 +8,8 @@ from functools import lru_cache
 from msgspec import Struct, structs
 
 from clande.bots.choices import Choice, Plan
-from clande.bots.dictopia.levels import Level
-from clande.bots.dictopia.sight import WHY, Task, judged, mood, ways
+from clande.bots.dictopia.levels import DictopiaLevel
+from clande.bots.dictopia.sight import WHY, TrialTask, judged, mood, ways
 from clande.dictopia.actions import LOCK
 from clande.dictopia.envelopes import ENVELOPES, Foreign, Last, Longest, Speed
 from clande.dictopia.rules.judging import FULFILLED, lexicon, rule_on
@@ -43,12 +43,12 @@ class Idea(Struct, frozen=True):
 
 
 @lru_cache(maxsize=256)
-def plan(level: Level, task: Task, seconds: int) -> Plan:
+def plan(level: DictopiaLevel, task: TrialTask, seconds: int) -> Plan:
     return Search(level, task, seconds).plan
 
 
 @lru_cache(maxsize=256)
-def known(level: Level, hand: Hand, target: int) -> tuple[Find, ...]:
+def known(level: DictopiaLevel, hand: Hand, target: int) -> tuple[Find, ...]:
     """The words of a hand that a level may think of, the common ones first. What the program plays
     is family-safe. [DIC-WOR-3]"""
     finds = [
@@ -60,7 +60,7 @@ def known(level: Level, hand: Hand, target: int) -> tuple[Find, ...]:
 class Search:
     """One seat, one trial, from the first look at the cards to the end of the time."""
 
-    def __init__(self, level: Level, task: Task, seconds: int) -> None:
+    def __init__(self, level: DictopiaLevel, task: TrialTask, seconds: int) -> None:
         self.level = level
         self.task = task
         self.seconds = seconds
@@ -169,7 +169,7 @@ class Search:
         return hopes
 
 
-def mistaken(idea: Idea, task: Task, luck: Luck) -> Idea | None:
+def mistaken(idea: Idea, task: TrialTask, luck: Luck) -> Idea | None:
     """A plural or a feminine that does not exist, or a word written as it is heard."""
     right = idea.word.letters
     wrong = [right + ending for ending in ENDINGS]
@@ -184,7 +184,7 @@ def mistaken(idea: Idea, task: Task, luck: Luck) -> Idea | None:
     return None
 
 
-def reasoned(task: Task, idea: Idea, mark: str = "") -> Choice:
+def reasoned(task: TrialTask, idea: Idea, mark: str = "") -> Choice:
     """The choice of a word, and why: what it is seen to bring."""
     word = idea.word
     assert len(word.letters) >= LEAST_LETTERS, word

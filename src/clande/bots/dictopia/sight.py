@@ -10,14 +10,14 @@ from msgspec import Struct
 from clande.bots.dictopia.invented import fulfils
 from clande.dictopia.cards import Card
 from clande.dictopia.envelopes import ENVELOPES, Blank, Censorship, Field, Sentence
-from clande.dictopia.rules.judging import Judgement, judge
+from clande.dictopia.rules.judging import MissionJudgement, judge
 from clande.dictopia.table import DAILY, SOLO, Hand, Word
 from clande.kernel import QuickLuck, Seat, View
 
 WHY = "dictopia.bots."
 
 
-class Task(Struct, frozen=True):
+class TrialTask(Struct, frozen=True):
     """All of a trial that bears on the word of one seat."""
 
     seat: Seat
@@ -31,9 +31,9 @@ class Task(Struct, frozen=True):
     is_watched: bool  # by Big Brother, who counts the eyes left over
 
 
-def task_of(seen: View) -> Task:
+def task_of(seen: View) -> TrialTask:
     table, me = seen.table, seen.seat
-    return Task(
+    return TrialTask(
         me,
         seen.header.seats,
         table["trial"],
@@ -53,19 +53,19 @@ def mood(*facts: object) -> QuickLuck:
     return QuickLuck(int.from_bytes(drawn.digest(), "big"))
 
 
-def drawn_for(task: Task, envelope: str) -> Card | None:
+def drawn_for(task: TrialTask, envelope: str) -> Card | None:
     """The card that a censorship envelope has drawn."""
     censors = [key for key in task.out if isinstance(ENVELOPES[key], Censorship)]
     at = censors.index(envelope) if envelope in censors else len(task.drawn)
     return task.drawn[at] if at < len(task.drawn) else None
 
 
-def judged(task: Task, word: Word, envelope: str) -> Judgement:
+def judged(task: TrialTask, word: Word, envelope: str) -> MissionJudgement:
     """As far as data go: themes and sentences by nearness, known inventions by their letters."""
     mission = ENVELOPES[envelope]
     if isinstance(mission, Blank):
         met = fulfils(task.text, word.letters)
-        return Judgement(None) if met is None else Judgement(2 * met)
+        return MissionJudgement(None) if met is None else MissionJudgement(2 * met)
     alone = isinstance(mission, Field | Sentence)
     return judge(word, mission, drawn_for(task, envelope), "", alone)
 

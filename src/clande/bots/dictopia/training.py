@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clande.bots.choices import Choice
-from clande.bots.dictopia.levels import Level
+from clande.bots.dictopia.levels import DictopiaLevel
 from clande.bots.dictopia.searching import known
 from clande.bots.dictopia.sight import WHY, task_of
 from clande.dictopia.modes.training import check
@@ -12,7 +12,7 @@ from clande.dictopia.table import Hand, Word
 from clande.kernel import Luck, Spelt, View
 
 
-def attempt(level: Level, seen: View, luck: Luck) -> Choice:
+def attempt(level: DictopiaLevel, seen: View, luck: Luck) -> Choice:
     """A word that meets the challenge; now and then one that does not; or the seat gives up."""
     task, challenge = task_of(seen), seen.table["challenges"][seen.seat]
     words = known(level, task.hand, task.target)

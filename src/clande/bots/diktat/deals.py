@@ -25,7 +25,7 @@ SHORT = 30  # what it costs to be unable to pay for the next place any more
 MOST_POWER = 15
 
 
-class Lot(Struct, frozen=True):
+class Stake(Struct, frozen=True):
     """One thing that a seat could part with, or nothing."""
 
     good: str = ""
@@ -43,58 +43,58 @@ class Bargain(Struct, frozen=True):
     action: Propose
     mine: int
     theirs: int
-    got: Lot
-    given: Lot
+    got: Stake
+    given: Stake
 
 
-NOTHING = Lot()
+NOTHING = Stake()
 
 
-class Place:
+class Standpoint:
     """A seat's place at the table, as it sees it, or as another imagines that it does."""
 
     def __init__(self, sight: Sight, worth: Worth) -> None:
         self.sight = sight
         self.worth = worth
 
-    def lots(self) -> Iterator[Lot]:
+    def lots(self) -> Iterator[Stake]:
         sight, worth = self.sight, self.worth
         for kind in (*AFFINITIES, "emissary"):
             if worth.has(kind):
-                yield Lot(kind)
+                yield Stake(kind)
         if sight.spies[sight.me]:
-            yield Lot("spy")
+            yield Stake("spy")
         if sight.assassins[sight.me]:
-            yield Lot("assassin")
+            yield Stake("assassin")
         for card in sight.cards[sight.me]:
-            yield Lot(card=card)
+            yield Stake(card=card)
         for held in sight.markers[sight.me]:
             if held.level == 1:
-                yield Lot(marker=held.sector)
+                yield Stake(marker=held.sector)
 
-    def has_room(self, lot: Lot) -> bool:
+    def has_room(self, lot: Stake) -> bool:
         mine = self.sight.markers[self.sight.me]
         if not lot.marker or Held(lot.marker) in mine:
             return True
         return len(mine) < self.sight.board.marker_places
 
-    def can_use(self, lot: Lot) -> bool:
+    def can_use(self, lot: Stake) -> bool:
         """Agents come too late for the manoeuvre under way."""
         left = self.sight.manoeuvres[self.sight.me] - self.sight.my_turn
         return self.has_room(lot) and (lot.good != "emissary" or left > 0)
 
-    def loss(self, lot: Lot, power: int = 0) -> int:
+    def loss(self, lot: Stake, power: int = 0) -> int:
         lost = trades.given(self.sight, self.worth, parcel(lot, power))
         cost = self.sight.cost
         if cost is not None and self.sight.power - power < cost <= self.sight.power and power:
             lost += SHORT
         return lost
 
-    def gain(self, lot: Lot, power: int = 0) -> int:
+    def gain(self, lot: Stake, power: int = 0) -> int:
         return trades.received(self.sight, self.worth, parcel(lot, power))
 
 
-def parcel(lot: Lot, power: int) -> Parcel:
+def parcel(lot: Stake, power: int) -> Parcel:
     amounts = {"power": power}
     if lot.good:
         amounts[lot.good] = 1
@@ -114,11 +114,11 @@ def bargains(
     what there is to share, in percent, beyond what he needs."""
     if not whom:
         return
-    me = Place(sight, worth)
+    me = Standpoint(sight, worth)
     world = resample(sight.seen, QuickLuck(luck.word()))
     for seat in whom:
         seen = Sight(view(world, seat, ()))
-        found = [*between(me, Place(seen, Worth(seen)), leaves)]
+        found = [*between(me, Standpoint(seen, Worth(seen)), leaves)]
         if found:
             yield max(found, key=lambda bargain: bargain.mine)
 
@@ -129,7 +129,7 @@ def is_pestered(sight: Sight, other: Seat) -> bool:
     return row is not None and row.last >= PESTERING * sight.cycle
 
 
-def between(me: Place, other: Place, leaves: int) -> Iterator[Bargain]:
+def between(me: Standpoint, other: Standpoint, leaves: int) -> Iterator[Bargain]:
     """Something of mine, something of his, and power to make it even."""
     mine = [lot for lot in me.lots() if other.can_use(lot) and other.gain(lot) > me.loss(lot)]
     his = [lot for lot in other.lots() if me.can_use(lot) and me.gain(lot) > other.loss(lot)]
@@ -139,7 +139,9 @@ def between(me: Place, other: Place, leaves: int) -> Iterator[Bargain]:
                 yield found
 
 
-def evened(me: Place, other: Place, given: Lot, got: Lot, leaves: int) -> Bargain | None:
+def evened(
+    me: Standpoint, other: Standpoint, given: Stake, got: Stake, leaves: int
+) -> Bargain | None:
     """What one gives and gets, with as much power from one side as leaves the other content."""
     need = NEED + trades.often(me.sight, other.sight.me)
     theirs = other.gain(given) - other.loss(got)
@@ -166,6 +168,6 @@ def evened(me: Place, other: Place, given: Lot, got: Lot, leaves: int) -> Bargai
     return Bargain(action, brings, theirs, got, given)
 
 
-def amounts(lot: Lot, power: int) -> dict[str, int]:
+def amounts(lot: Stake, power: int) -> dict[str, int]:
     found = {lot.good: 1} if lot.good else {}
     return found | ({"power": power} if power else {})

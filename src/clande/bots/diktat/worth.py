@@ -280,12 +280,12 @@ class Worth:
         played = sight.cabal_cards[sight.me]
         return [c for c in sight.index.cabal_cards[sight.cabals[sight.me]] if c not in played]
 
-    def let(self, who: v.Player, worth: int) -> int:
+    def let(self, who: v.Who, worth: int) -> int:
         """What others get is so much lost, and the other way round."""
         match who:
-            case v.Player.OWNER | v.Player.ANYONE:
+            case v.Who.OWNER | v.Who.ANYONE:
                 return worth
-            case v.Player.ANOTHER | v.Player.ACTOR:
+            case v.Who.ANOTHER | v.Who.ACTOR:
                 return -worth * (80 if self.sight.seats == 2 else 25) // 100
         return -worth * (80 if self.sight.seats == 2 else 60) // 100
 
@@ -296,15 +296,15 @@ class Worth:
         found = 0
         for element in (f"screen/{sight.cabals[me]}", *sight.cabal_cards[me]):
             for clause in sight.index.clauses[element]:
-                found += self.per_membership(clause, v.Count.MEMBERSHIP) * own
+                found += self.per_membership(clause, v.Countable.MEMBERSHIP) * own
                 if not own:
-                    found += self.per_membership(clause, v.Count.OTHERS_MEMBERSHIP)
+                    found += self.per_membership(clause, v.Countable.OTHERS_MEMBERSHIP)
                     if clause.users is v.Users.ANY_PLAYER:
-                        theirs = self.per_membership(clause, v.Count.MEMBERSHIP)
-                        found += self.let(v.Player.ANOTHER, theirs)
+                        theirs = self.per_membership(clause, v.Countable.MEMBERSHIP)
+                        found += self.let(v.Who.ANOTHER, theirs)
         return found
 
-    def per_membership(self, clause: v.Clause, count: v.Count) -> int:
+    def per_membership(self, clause: v.Clause, count: v.Countable) -> int:
         """What a clause brings for one such token more, over the cycles that are left."""
         found = 0
         for effect in clause.do:
@@ -321,27 +321,27 @@ class Worth:
     def amount(self, amount: v.Amount, later: bool = False) -> int:
         if isinstance(amount, int):
             return amount
-        grows = later and amount.count is not v.Count.RIVAL
+        grows = later and amount.count is not v.Countable.RIVAL
         return min(amount.most, amount.each * (self.count(amount.count) + grows))
 
-    def count(self, what: v.Count) -> int:
+    def count(self, what: v.Countable) -> int:
         sight, me = self.sight, self.sight.me
         match what:
-            case v.Count.MEMBERSHIP:
+            case v.Countable.MEMBERSHIP:
                 return sum(1 for token in sight.tokens if token.holder == me)
-            case v.Count.OTHERS_MEMBERSHIP:
+            case v.Countable.OTHERS_MEMBERSHIP:
                 return sum(1 for token in sight.tokens if token.holder not in (me, NOBODY))
-            case v.Count.VP:
+            case v.Countable.VP:
                 return max(0, sight.vp[me])
-            case v.Count.MARKER:
+            case v.Countable.MARKER:
                 return sum(held.count for held in sight.markers[me])
-            case v.Count.SECTOR:
+            case v.Countable.SECTOR:
                 return len({sight.stacks[key].sector: 1 for key in sight.own_stacks()})
-            case v.Count.TOKEN:
+            case v.Countable.TOKEN:
                 return sum(1 for token in sight.tokens if token.owner == me and token.sector)
-            case v.Count.OTHERS_DEBT:
+            case v.Countable.OTHERS_DEBT:
                 return sum(sight.debts) - sight.debts[me]
-            case v.Count.RIVAL:
+            case v.Countable.RIVAL:
                 return sight.seats - 1
 
     def holds(self, condition: v.Condition) -> bool:

@@ -7,16 +7,44 @@
 
 from __future__ import annotations
 
-from clande.dictopia.lexicon.forms import Form, Gender, Number, Part, Tense, Trait
+from clande.dictopia.lexicon.forms import (
+    Form,
+    Gender,
+    GrammarNumber,
+    Part,
+    Tense,
+    Trait,
+)
 from clande.dictopia.lexicon.hyphens import hyphenated
 from clande.dictopia.lexicon.letters import fold, is_word
-from clande.dictopia.lexicon.lexicon import LANGUAGES, Lexicon, Music, Sounding
+from clande.dictopia.lexicon.lexicon import LANGUAGES, Lexicon, Sounding, WordNotes
 from clande.dictopia.lexicon.music import NOTES, note_names, notes_spelled
-from clande.dictopia.lexicon.verdicts import Language, Refusal, Status, Verdict, describe, explain
+from clande.dictopia.lexicon.verdicts import Language, Status, Verdict, WordFault, describe, explain
 from clande.dictopia.lexicon.word_lists import Reading, Source
 
 __all__ = [
-    "LANGUAGES", "NOTES", "Form", "Gender", "Language", "Lexicon", "Music", "Number", "Part",
-    "Reading", "Refusal", "Sounding", "Source", "Status", "Tense", "Trait", "Verdict", "describe",
-    "explain", "fold", "hyphenated", "is_word", "note_names", "notes_spelled",
+    "LANGUAGES",
+    "NOTES",
+    "Form",
+    "Gender",
+    "GrammarNumber",
+    "Language",
+    "Lexicon",
+    "Part",
+    "Reading",
+    "Sounding",
+    "Source",
+    "Status",
+    "Tense",
+    "Trait",
+    "Verdict",
+    "WordFault",
+    "WordNotes",
+    "describe",
+    "explain",
+    "fold",
+    "hyphenated",
+    "is_word",
+    "note_names",
+    "notes_spelled",
 ]  # fmt: skip

@@ -30,7 +30,7 @@ class Gender(StrEnum):
     NONE = ""
 
 
-class Number(StrEnum):
+class GrammarNumber(StrEnum):
     SINGULAR = "s"
     PLURAL = "p"
     INVARIABLE = "i"
@@ -68,7 +68,7 @@ class Form(Struct, frozen=True, order=True):
 
     part: Part
     gender: Gender = Gender.NONE
-    number: Number = Number.NONE
+    number: GrammarNumber = GrammarNumber.NONE
     tense: Tense = Tense.NONE
     person: int = 0
 
@@ -80,7 +80,7 @@ class Form(Struct, frozen=True, order=True):
     @cache
     def from_code(code: str) -> Form:
         part, gender, number, tense, person = code.split(".")
-        return Form(Part(part), Gender(gender), Number(number), Tense(tense), int(person))
+        return Form(Part(part), Gender(gender), GrammarNumber(number), Tense(tense), int(person))
 
     @property
     def traits(self) -> Trait:
@@ -124,10 +124,10 @@ _GENDERS = {
     Gender.NONE: Trait(0),
 }
 _NUMBERS = {
-    Number.SINGULAR: Trait.SINGULAR,
-    Number.PLURAL: Trait.PLURAL,
-    Number.INVARIABLE: Trait.SINGULAR | Trait.PLURAL,
-    Number.NONE: Trait(0),
+    GrammarNumber.SINGULAR: Trait.SINGULAR,
+    GrammarNumber.PLURAL: Trait.PLURAL,
+    GrammarNumber.INVARIABLE: Trait.SINGULAR | Trait.PLURAL,
+    GrammarNumber.NONE: Trait(0),
 }
 
 

@@ -17,8 +17,8 @@ from clande.dictopia.lexicon.letters import fold, is_word
 from clande.dictopia.lexicon.music import note_names, notes_spelled
 from clande.dictopia.lexicon.shelves import WORD, Shelf
 from clande.dictopia.lexicon.tries import BytesTrie, open_bytes_trie
-from clande.dictopia.lexicon.verdicts import Language, Refusal, Status, Verdict, source_names
-from clande.dictopia.lexicon.word_lists import APART, BOOKS, Book, Reading, Source, lines, load
+from clande.dictopia.lexicon.verdicts import Language, Status, Verdict, WordFault, source_names
+from clande.dictopia.lexicon.word_lists import APART, BOOKS, Reading, Source, WordList, lines, load
 
 HERE = Path(__file__).resolve().parent
 NO_ROW = 0xFFFF
@@ -50,7 +50,7 @@ class Sounding(Struct, frozen=True):
     syllables: int
 
 
-class Music(Struct, frozen=True):
+class WordNotes(Struct, frozen=True):
     """The notes of a word: those its letters spell, those a spelling of it sounds. [DIC-MIS-2]"""
 
     spelled: tuple[str, ...]
@@ -70,10 +70,10 @@ class Lexicon:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.books: list[Book] = []
+        self.books: list[WordList] = []
         first = 0
         for name in BOOKS:
-            self.books.append(Book(folder / name, first))
+            self.books.append(WordList(folder / name, first))
             first += len(self.books[-1])
         self._count = first
         self.zipf: NDArray[np.uint8] = load(folder / "measures/zipf.npy")
@@ -126,7 +126,7 @@ class Lexicon:
     def tier(self, number: int) -> int:
         return self._book(number).tier
 
-    def _book(self, number: int) -> Book:
+    def _book(self, number: int) -> WordList:
         for book in reversed(self.books):
             if number >= book.first:
                 return book
@@ -150,7 +150,7 @@ class Lexicon:
             for trie in self._non_words:
                 for said in trie.get(letters, ()):
                     why, _, meant = said.decode("utf-8").partition(" ")
-                    return Verdict(letters, Status.REFUSED, refusal=Refusal(why), meant=meant)
+                    return Verdict(letters, Status.REFUSED, refusal=WordFault(why), meant=meant)
         return Verdict(letters, Status.UNKNOWN)
 
     @cached_property
@@ -250,7 +250,7 @@ class Lexicon:
         assert rows.dtype == APART
         return rows
 
-    def music(self, word: str) -> Music | None:
+    def music(self, word: str) -> WordNotes | None:
         """The notes in a word, French or not; None if there is none. [DIC-MIS-2]"""
         letters = fold(word)
         number = self.find(letters)
@@ -260,7 +260,7 @@ class Lexicon:
                 for note in note_names(sounding.notes):
                     heard.setdefault(note, sounding.spelling)
         spelled = note_names(notes_spelled(letters))
-        return Music(spelled, tuple(heard.items())) if spelled or heard else None
+        return WordNotes(spelled, tuple(heard.items())) if spelled or heard else None
 
     # Themes
 

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clande.dictopia.lexicon.forms import Form, Gender, Number, Part, Tense
+from clande.dictopia.lexicon.forms import Form, Gender, GrammarNumber, Part, Tense
 from clande.dictopia.lexicon.word_lists import Reading, Source
 
 Language = Literal["fr", "en"]
@@ -21,7 +21,7 @@ class Status(StrEnum):
     UNKNOWN = "unknown"  # in none of our lists: the table looks it up [DIC-WOR-4]
 
 
-class Refusal(StrEnum):
+class WordFault(StrEnum):
     """Why letters that are known are no word."""
 
     PROPER_NOUN = "proper_noun"
@@ -39,7 +39,7 @@ class Verdict(Struct, frozen=True):
     tier: int = 0
     sources: tuple[str, ...] = ()
     readings: tuple[Reading, ...] = ()
-    refusal: Refusal | None = None
+    refusal: WordFault | None = None
     meant: str = ""  # the proper noun or compound these letters spell
 
     @property
@@ -73,9 +73,9 @@ _GENDERS = {
     Gender.EPICENE: ("masculin ou féminin", "masculine or feminine"),
 }
 _NUMBERS = {
-    Number.SINGULAR: ("singulier", "singular"),
-    Number.PLURAL: ("pluriel", "plural"),
-    Number.INVARIABLE: ("invariable", "invariable"),
+    GrammarNumber.SINGULAR: ("singulier", "singular"),
+    GrammarNumber.PLURAL: ("pluriel", "plural"),
+    GrammarNumber.INVARIABLE: ("invariable", "invariable"),
 }
 _TENSES = {
     Tense.PRESENT: ("indicatif présent", "present"),
@@ -92,11 +92,11 @@ _TENSES = {
 }
 _PERSONS = {1: ("1re", "1st"), 2: ("2e", "2nd"), 3: ("3e", "3rd")}
 _REFUSALS = {
-    Refusal.PROPER_NOUN: ("est un nom propre", "is a proper noun"),
-    Refusal.ACRONYM: ("est un sigle", "is an acronym"),
-    Refusal.SYMBOL: ("est un symbole ou une abréviation", "is a symbol or an abbreviation"),
-    Refusal.COMPOUND: ("est un mot composé", "is a compound"),
-    Refusal.MISSPELLED: ("est une faute d’orthographe", "is a misspelling"),
+    WordFault.PROPER_NOUN: ("est un nom propre", "is a proper noun"),
+    WordFault.ACRONYM: ("est un sigle", "is an acronym"),
+    WordFault.SYMBOL: ("est un symbole ou une abréviation", "is a symbol or an abbreviation"),
+    WordFault.COMPOUND: ("est un mot composé", "is a compound"),
+    WordFault.MISSPELLED: ("est une faute d’orthographe", "is a misspelling"),
 }
 
 
@@ -105,14 +105,14 @@ def describe(form: Form, language: Language, persons: tuple[int, ...] = ()) -> s
     at = 0 if language == "fr" else 1
     said = [_PARTS[form.part][at] if form.tense is Tense.NONE else _TENSES[form.tense][at]]
     if form.person:
-        number = "" if form.number is Number.NONE else _NUMBERS[form.number][at]
+        number = "" if form.number is GrammarNumber.NONE else _NUMBERS[form.number][at]
         return f"{said[0]}{_persons(persons or (form.person,), language)} {number}".rstrip()
-    varies = form.part is Part.ADJECTIVE and form.number is Number.INVARIABLE
+    varies = form.part is Part.ADJECTIVE and form.number is GrammarNumber.INVARIABLE
     if form.gender is not Gender.NONE and not (varies and form.gender is Gender.EPICENE):
         said.append(_GENDERS[form.gender][at])
     if varies and form.gender is Gender.MASCULINE:
         said.append(("singulier ou pluriel", "singular or plural")[at])  # *diffus*, but *diffuse*
-    elif form.number is not Number.NONE:
+    elif form.number is not GrammarNumber.NONE:
         said.append(_NUMBERS[form.number][at])
     if language == "en" and form.tense is Tense.NONE:
         said = said[1:] + said[:1]

@@ -39,7 +39,7 @@ class Reading(Struct, frozen=True):
     forms: tuple[Form, ...]
 
 
-class Book:
+class WordList:
     """The words of one folder; ids count from `first`."""
 
     def __init__(self, folder: Path, first: int) -> None:

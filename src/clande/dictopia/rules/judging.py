@@ -56,7 +56,7 @@ def continues(begun_by: str) -> Upcast | None:
     return as_it_was if same else None
 
 
-class Ruling(Struct, frozen=True):
+class WordRuling(Struct, frozen=True):
     """Whether a word stands; None where our lists do not say, and the table looks it up."""
 
     stands: bool | None
@@ -65,17 +65,17 @@ class Ruling(Struct, frozen=True):
     meant: str = ""
 
 
-def rule_on(word: Word) -> Ruling:
+def rule_on(word: Word) -> WordRuling:
     """The verdict on a word, French or in the language that came with it. [DIC-WOR-1]"""
     verdict = lexicon().verdict(word.letters)
     if verdict.is_valid:
-        return Ruling(True, entry_of(verdict))
+        return WordRuling(True, entry_of(verdict))
     if is_listed(word):
         shown = word.letters.lower()
-        return Ruling(True, ((shown, NONE, word.language, NONE, NONE, NONE, NONE),))
+        return WordRuling(True, ((shown, NONE, word.language, NONE, NONE, NONE, NONE),))
     if word.language or verdict.status is Status.UNKNOWN:
-        return Ruling(None)
-    return Ruling(False, reason=str(verdict.refusal), meant=verdict.meant)
+        return WordRuling(None)
+    return WordRuling(False, reason=str(verdict.refusal), meant=verdict.meant)
 
 
 def entry_of(verdict: Verdict) -> Entry:
@@ -101,25 +101,27 @@ def is_listed(word: Word) -> bool:
     return word.language in LANGUAGES and lexicon().foreign(word.letters, word.language)
 
 
-class Judgement(Struct, frozen=True):
+class MissionJudgement(Struct, frozen=True):
     """Points for a mission, and why; None where it is for the table to say."""
 
     points: int | None
     why: Why = {}
 
 
-def yes(**why: int | str) -> Judgement:
-    return Judgement(FULFILLED, why)
+def yes(**why: int | str) -> MissionJudgement:
+    return MissionJudgement(FULFILLED, why)
 
 
-def no(**why: int | str) -> Judgement:
-    return Judgement(0, why)
+def no(**why: int | str) -> MissionJudgement:
+    return MissionJudgement(0, why)
 
 
-OPEN = Judgement(None)
+OPEN = MissionJudgement(None)
 
 
-def judge(word: Word, mission: Mission, drawn: Card | None, fate: str, alone: bool) -> Judgement:
+def judge(
+    word: Word, mission: Mission, drawn: Card | None, fate: str, alone: bool
+) -> MissionJudgement:
     """A mission by data, as far as it goes; where nobody can vote, to its end. [DIC-MIS-12]"""
     judgement = by_data(word, mission, drawn, fate, alone)
     if judgement.points is None and alone:
@@ -127,7 +129,9 @@ def judge(word: Word, mission: Mission, drawn: Card | None, fate: str, alone: bo
     return judgement
 
 
-def by_data(word: Word, mission: Mission, drawn: Card | None, fate: str, alone: bool) -> Judgement:
+def by_data(
+    word: Word, mission: Mission, drawn: Card | None, fate: str, alone: bool
+) -> MissionJudgement:
     letters = word.letters
     number = lexicon().find(letters)
     match mission:
@@ -148,7 +152,7 @@ def by_data(word: Word, mission: Mission, drawn: Card | None, fate: str, alone: 
     return OPEN
 
 
-def censored(letters: str, letter: str, drawn: Card | None) -> Judgement:
+def censored(letters: str, letter: str, drawn: Card | None) -> MissionJudgement:
     """[DIC-MIS-3]"""
     forbidden = letter + (drawn.top + drawn.bottom if drawn else "")
     if found := sorted({one for one in letters if one in forbidden}):
@@ -156,7 +160,7 @@ def censored(letters: str, letter: str, drawn: Card | None) -> Judgement:
     return yes(uncensored=", ".join(sorted({*forbidden})))
 
 
-def music(letters: str, number: int | None) -> Judgement:
+def music(letters: str, number: int | None) -> MissionJudgement:
     """Of a word that is not French only the letters are known. [DIC-MIS-2, DIC-MIS-10]"""
     found = lexicon().music(letters)
     if found and found.spelled:
@@ -167,7 +171,7 @@ def music(letters: str, number: int | None) -> Judgement:
     return OPEN if number is None else no(no_note=letters.lower())
 
 
-def feminine(letters: str, number: int) -> Judgement:
+def feminine(letters: str, number: int) -> MissionJudgement:
     """[DIC-MIS-1]"""
     for reading in lexicon().readings(number):
         if any(Trait.FEMININE in form.traits for form in reading.forms):
@@ -175,24 +179,24 @@ def feminine(letters: str, number: int) -> Judgement:
     return no(not_feminine=letters.lower())
 
 
-def syllables(number: int, least: int) -> Judgement:
+def syllables(number: int, least: int) -> MissionJudgement:
     """[DIC-MIS-9]"""
     most = max(lexicon().soundings(number), key=lambda sounding: sounding.syllables)
     answer = yes if most.syllables >= least else no
     return answer(syllables=most.syllables, inside=most.spelling)
 
 
-def foreign(word: Word, fate: str) -> Judgement:
+def foreign(word: Word, fate: str) -> MissionJudgement:
     """[DIC-MIS-10]"""
     shown = word.letters.lower()
     if not word.language:
         return no(no_language=shown)
     if is_listed(word):
-        return Judgement(FULFILLED, {"exists": shown, word.language: shown})
+        return MissionJudgement(FULFILLED, {"exists": shown, word.language: shown})
     return yes(found=shown) if fate == VOUCHED else OPEN
 
 
-def sense(letters: str, number: int | None, mission: Field | Sentence) -> Judgement:
+def sense(letters: str, number: int | None, mission: Field | Sentence) -> MissionJudgement:
     """By the forms wanted, then by nearness to seed words. [DIC-MIS-4, DIC-MIS-5]"""
     shown = letters.lower()
     if isinstance(mission, Sentence) and not (

@@ -28,7 +28,7 @@ _SLOT_BITS = 22
 _SLOT_FACTOR = np.uint64(0x9E3779B97F4A7C15)
 
 
-class Laid(Struct, frozen=True):
+class LaidLetter(Struct, frozen=True):
     """One letter of a word: the card it comes from, and which of its two letters."""
 
     card: int
@@ -85,7 +85,7 @@ class Find(Struct, frozen=True):
     def has_three_syllables(self) -> bool:
         return self.syllables >= 3
 
-    def laid(self, hand: tuple[Card, ...]) -> tuple[Laid, ...]:
+    def laid(self, hand: tuple[Card, ...]) -> tuple[LaidLetter, ...]:
         return _laid(self.word, hand, self.way)
 
 
@@ -168,7 +168,7 @@ def top(
     return kept
 
 
-def assign(word: str, hand: tuple[Card, ...], target: int) -> tuple[Laid, ...] | None:
+def assign(word: str, hand: tuple[Card, ...], target: int) -> tuple[LaidLetter, ...] | None:
     """The best way to lay one word, in any language; None if the hand has not its letters."""
     letters = fold(word)
     way = _best_way(letters, hand, target)
@@ -244,14 +244,14 @@ def _keep(
         states[key] = cost
 
 
-def _laid(letters: str, hand: tuple[Card, ...], way: int) -> tuple[Laid, ...]:
+def _laid(letters: str, hand: tuple[Card, ...], way: int) -> tuple[LaidLetter, ...]:
     """The cards of a way in the order of the word; equal letters by the order of the hand."""
-    givers: dict[str, list[Laid]] = {}
+    givers: dict[str, list[LaidLetter]] = {}
     for at, card in enumerate(hand):
         use = way >> 2 * at & 3
         if use:
             side = Side(use - 1)
-            givers.setdefault(card.letter(side), []).append(Laid(at, side))
+            givers.setdefault(card.letter(side), []).append(LaidLetter(at, side))
     laid = tuple(givers[letter].pop(0) for letter in letters)
     assert not any(givers.values()), (letters, way)
     return laid

@@ -11,7 +11,7 @@ from clande.diktat.cards.vocabulary import (
     CabalCard,
     Choose,
     Clause,
-    Count,
+    Countable,
     DebtTaken,
     Development,
     Exchange,
@@ -45,7 +45,6 @@ from clande.diktat.cards.vocabulary import (
     Place,
     PlaceToken,
     PlayAgain,
-    Player,
     Preeminence,
     Protect,
     Reach,
@@ -53,7 +52,6 @@ from clande.diktat.cards.vocabulary import (
     Refresh,
     ReplaceOpportunity,
     SectorRevealed,
-    Side,
     SkipTurn,
     SpecialManoeuvre,
     Spied,
@@ -63,9 +61,11 @@ from clande.diktat.cards.vocabulary import (
     StruggleBonus,
     SwapPawns,
     Symbol,
-    Token,
+    TokenKind,
     Trophy,
     Users,
+    Who,
+    Whose,
 )
 
 CABALS: tuple[Cabal, ...] = (
@@ -88,7 +88,7 @@ CABALS: tuple[Cabal, ...] = (
                 (Exchange((Goods(Good.TOKEN), Goods(Good.POWER, 3)), (Infiltrate(1),)),),
             ),
         ),
-        token=Token.SLEEPER,
+        token=TokenKind.SLEEPER,
     ),
     Cabal(
         "garde_noire",
@@ -97,15 +97,15 @@ CABALS: tuple[Cabal, ...] = (
         endowment=(Goods(Good.POWER, 5), Goods(Good.GUARD, 2)),
         screen=(
             Clause(
-                Ability(StackPlaced(Side.YOURS)),
+                Ability(StackPlaced(Whose.YOURS)),
                 (Exchange((Goods(Good.GUARD),), (PlaceToken(Place.HERE),)),),
             ),
             Clause(
-                Ability(StackPlaced(Side.ANOTHERS, Place.OWN_TOKENS)),
+                Ability(StackPlaced(Whose.ANOTHERS, Place.OWN_TOKENS)),
                 (Assassinate(1, Place.THAT_STACK),),
             ),
         ),
-        token=Token.BLOCKHAUS,
+        token=TokenKind.BLOCKHAUS,
     ),
     Cabal(
         "progres",
@@ -115,7 +115,7 @@ CABALS: tuple[Cabal, ...] = (
         screen=(
             Clause(
                 Manifestation(),
-                (Get(Good.ARTEFACT), Get(Good.POWER), Let(Player.ANOTHER, (Get(Good.ARTEFACT),))),
+                (Get(Good.ARTEFACT), Get(Good.POWER), Let(Who.ANOTHER, (Get(Good.ARTEFACT),))),
             ),
         ),
     ),
@@ -130,10 +130,10 @@ CABALS: tuple[Cabal, ...] = (
             Goods(Good.PEOPLE, 2),
         ),
         screen=(
-            Clause(Ability(), (Exchange((Goods(Good.CITIZEN),), (GiveToken(Player.ANYONE),)),)),
-            Clause(Development(), (Get(Good.POWER, Per(Count.OTHERS_MEMBERSHIP, most=3)),)),
+            Clause(Ability(), (Exchange((Goods(Good.CITIZEN),), (GiveToken(Who.ANYONE),)),)),
+            Clause(Development(), (Get(Good.POWER, Per(Countable.OTHERS_MEMBERSHIP, most=3)),)),
         ),
-        token=Token.MEMBERSHIP,
+        token=TokenKind.MEMBERSHIP,
     ),
     Cabal(
         "pegre",
@@ -141,7 +141,7 @@ CABALS: tuple[Cabal, ...] = (
         affinity=Symbol.PEOPLE,
         endowment=(Goods(Good.POWER, 2), Goods(Good.ASSASSIN, 1)),
         screen=(
-            Clause(Ability(DebtTaken(Side.ANOTHERS)), (Get(Good.POWER, 1),)),
+            Clause(Ability(DebtTaken(Whose.ANOTHERS)), (Get(Good.POWER, 1),)),
             Clause(Ability(), (Exchange((Goods(Good.POWER, 2),), (Get(Good.ASSASSIN),)),)),
         ),
     ),
@@ -152,18 +152,18 @@ CABALS: tuple[Cabal, ...] = (
         endowment=(Goods(Good.POWER, 3), Goods(Good.CITIZEN, 3), Goods(Good.ASSASSIN, 1)),
         screen=(
             Clause(
-                Ability(StackPlaced(Side.YOURS)),
+                Ability(StackPlaced(Whose.YOURS)),
                 (Exchange((Goods(Good.CITIZEN),), (PlaceToken(Place.HERE),)),),
             ),
             Clause(
-                Ability(StackToCome(Side.ANOTHERS, Place.OWN_TOKENS)),
+                Ability(StackToCome(Whose.ANOTHERS, Place.OWN_TOKENS)),
                 (
                     Let(
-                        Player.ACTOR,
+                        Who.ACTOR,
                         (
                             Choose(
                                 (
-                                    (Give(Good.POWER, 2, Player.OWNER),),
+                                    (Give(Good.POWER, 2, Who.OWNER),),
                                     (Lose(Good.EMISSARY, 1),),
                                 )
                             ),
@@ -172,7 +172,7 @@ CABALS: tuple[Cabal, ...] = (
                 ),
             ),
         ),
-        token=Token.REVOLT,
+        token=TokenKind.REVOLT,
     ),
 )
 
@@ -182,7 +182,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         "plan_quinquennal",
         "coordination",
         1,
-        (Clause(Development(), (Get(Good.POWER, Per(Count.MARKER, most=3)),)),),
+        (Clause(Development(), (Get(Good.POWER, Per(Countable.MARKER, most=3)),)),),
     ),
     CabalCard(
         "fichage_de_masse",
@@ -194,8 +194,8 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
                 (
                     Choose(
                         (
-                            (Steal(Good.AFFINITY, 1, Player.ANOTHER),),
-                            (Steal(Good.POWER, 2, Player.ANOTHER),),
+                            (Steal(Good.AFFINITY, 1, Who.ANOTHER),),
+                            (Steal(Good.POWER, 2, Who.ANOTHER),),
                         )
                     ),
                 ),
@@ -247,7 +247,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
                     Choose(
                         (
                             (LookAtStack(),),
-                            (Get(Good.POWER, Per(Count.TOKEN, most=2)),),
+                            (Get(Good.POWER, Per(Countable.TOKEN, most=2)),),
                         )
                     ),
                 ),
@@ -293,7 +293,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         3,
         (
             Clause(
-                Ability(StackPlaced(Side.ANOTHERS, Place.BESIDE_OWN_TOKENS)),
+                Ability(StackPlaced(Whose.ANOTHERS, Place.BESIDE_OWN_TOKENS)),
                 (Look(2, Place.THAT_STACK),),
             ),
             Clause(Ability(), (If(Holds("loi_martiale"), (Reach(),)),)),
@@ -305,8 +305,8 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         4,
         (
             Clause(
-                Ability(PawnKilled(Side.YOURS, (Good.GUARD,))),
-                (Get(Good.POWER, 1), Let(Player.ACTOR, (Lose(Good.AGENT, 1),))),
+                Ability(PawnKilled(Whose.YOURS, (Good.GUARD,))),
+                (Get(Good.POWER, 1), Let(Who.ACTOR, (Lose(Good.AGENT, 1),))),
             ),
         ),
     ),
@@ -314,7 +314,11 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         "grande_rafle",
         "garde_noire",
         5,
-        (Clause(SpecialManoeuvre(), (Assassinate(Per(Count.RIVAL, most=3), Place.OWN_TOKENS),)),),
+        (
+            Clause(
+                SpecialManoeuvre(), (Assassinate(Per(Countable.RIVAL, most=3), Place.OWN_TOKENS),)
+            ),
+        ),
     ),
     # Progrès: bends time and the Artefact.
     CabalCard(
@@ -377,7 +381,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         (
             Clause(
                 Development(),
-                (Get(Good.POWER, Per(Count.MEMBERSHIP, most=2)),),
+                (Get(Good.POWER, Per(Countable.MEMBERSHIP, most=2)),),
                 users=Users.ANY_PLAYER,
             ),
         ),
@@ -388,8 +392,8 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         2,
         (
             Clause(
-                Ability(PawnKilled(Side.ANYBODYS, (Good.CITIZEN,))),
-                (Get(Good.POWER, Per(Count.MEMBERSHIP)),),
+                Ability(PawnKilled(Whose.ANYBODYS, (Good.CITIZEN,))),
+                (Get(Good.POWER, Per(Countable.MEMBERSHIP)),),
                 users=Users.ANY_PLAYER,
             ),
         ),
@@ -405,8 +409,8 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
                     Exchange(
                         (Goods(Good.POWER), Goods(Good.CITIZEN)),
                         (Get(Good.EMISSARY),),
-                        times=Per(Count.MEMBERSHIP, most=2),
-                        to=Player.OWNER,
+                        times=Per(Countable.MEMBERSHIP, most=2),
+                        to=Who.OWNER,
                     ),
                 ),
                 users=Users.ANY_PLAYER,
@@ -421,8 +425,8 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
             Clause(
                 SpecialManoeuvre(),
                 (
-                    GiveToken(Player.ANYONE),
-                    Get(Good.POWER, Per(Count.OTHERS_MEMBERSHIP, most=4)),
+                    GiveToken(Who.ANYONE),
+                    Get(Good.POWER, Per(Countable.OTHERS_MEMBERSHIP, most=4)),
                 ),
             ),
         ),
@@ -436,7 +440,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
                 Manifestation(),
                 (
                     Let(
-                        Player.OUTSIDERS,
+                        Who.OUTSIDERS,
                         (Choose(((Lose(Good.POWER, 2),), (Lose(Good.AGENT, 2),))),),
                     ),
                 ),
@@ -459,8 +463,8 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         2,
         (
             Clause(
-                Ability(PawnRevealed(Side.YOURS, (Good.CITIZEN, Good.EMISSARY))),
-                (Exchange((Goods(Good.POWER, 2),), (Protect(),), to=Player.OWNER),),
+                Ability(PawnRevealed(Whose.YOURS, (Good.CITIZEN, Good.EMISSARY))),
+                (Exchange((Goods(Good.POWER, 2),), (Protect(),), to=Who.OWNER),),
                 users=Users.ANY_PLAYER,
             ),
         ),
@@ -485,14 +489,14 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         "racket",
         "pegre",
         4,
-        (Clause(SpecialManoeuvre(), (Steal(Good.POWER, 2, Player.RIVALS),)),),
+        (Clause(SpecialManoeuvre(), (Steal(Good.POWER, 2, Who.RIVALS),)),),
     ),
     CabalCard(
         "ardoises_effacees",
         "pegre",
         5,
         (
-            Clause(Development(), (Get(Good.POWER, Per(Count.OTHERS_DEBT, most=3)),)),
+            Clause(Development(), (Get(Good.POWER, Per(Countable.OTHERS_DEBT, most=3)),)),
             Clause(Manifestation(), (Exchange((Goods(Good.POWER, 3),), (Lose(Good.DEBT, 1),)),)),
         ),
     ),
@@ -512,7 +516,7 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         2,
         (
             Clause(
-                Ability(PawnKilled(Side.YOURS, (Good.CITIZEN, Good.EMISSARY))),
+                Ability(PawnKilled(Whose.YOURS, (Good.CITIZEN, Good.EMISSARY))),
                 (Get(Good.POWER, 1), PlaceToken(Place.HERE)),
             ),
         ),
@@ -529,8 +533,8 @@ CABAL_CARDS: tuple[CabalCard, ...] = (
         4,
         (
             Clause(
-                Ability(StackToCome(Side.ANOTHERS, Place.OWN_TOKENS)),
-                (Let(Player.ACTOR, (Lose(Good.AGENT, 1),)),),
+                Ability(StackToCome(Whose.ANOTHERS, Place.OWN_TOKENS)),
+                (Let(Who.ACTOR, (Lose(Good.AGENT, 1),)),),
             ),
             Clause(Once(), (PlaceToken(Place.ANYWHERE),)),
         ),

@@ -61,7 +61,7 @@ def faults(content: v.Content) -> Iterator[Fault]:
     yield from faults_of_counts(content)
 
 
-def faults_of_card(content: v.Content, card: v.Card) -> Iterator[Fault]:
+def faults_of_card(content: v.Content, card: v.Opportunity) -> Iterator[Fault]:
     here: Path = ("opportunities", card.id)
     yield from known((*here, "sector"), "a sector", card.sector, SECTORS)
     if card.alliance is not None:
@@ -213,7 +213,7 @@ def faults_of_effect(
     if isinstance(effect, v.Look | v.LookAtStack | v.Assassinate | v.SwapPawns | v.PlaceToken):
         yield from faults_of_place((*here, "where"), effect.where, on, left=left)
     for name in ("who", "of", "to"):
-        if getattr(effect, name, None) is v.Player.ACTOR and not isinstance(on, WITH_AN_ACTOR):
+        if getattr(effect, name, None) is v.Who.ACTOR and not isinstance(on, WITH_AN_ACTOR):
             yield (*here, name), "expected another player than actor: the occasion has none"
     how_many = getattr(effect, "amount", getattr(effect, "most", 1))
     each = how_many.each if isinstance(how_many, v.Per) else how_many

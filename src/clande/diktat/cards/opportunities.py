@@ -5,10 +5,9 @@ from __future__ import annotations
 from clande.diktat.cards.vocabulary import (
     Ability,
     Assassinate,
-    Card,
     Choose,
     Clause,
-    Count,
+    Countable,
     CycleEnded,
     Develop,
     Developed,
@@ -37,12 +36,12 @@ from clande.diktat.cards.vocabulary import (
     NamesFirst,
     Near,
     Once,
+    Opportunity,
     PawnKilled,
     PawnRevealed,
     Per,
     Place,
     PlayAgain,
-    Player,
     Protect,
     Recall,
     Reinforce,
@@ -50,7 +49,6 @@ from clande.diktat.cards.vocabulary import (
     Rise,
     Scourge,
     SectorWon,
-    Side,
     SkipTurn,
     SpecialManoeuvre,
     StackPlaced,
@@ -59,43 +57,45 @@ from clande.diktat.cards.vocabulary import (
     SwapPawns,
     Symbol,
     Trophy,
+    Who,
+    Whose,
 )
 
-OPPORTUNITIES: tuple[Card, ...] = (
+OPPORTUNITIES: tuple[Opportunity, ...] = (
     # Nouvelle Ville: victory points or power.
-    Card(
+    Opportunity(
         "ministere_des_facades",
         "nouvelle_ville",
         (Clause(Gain(), (Get(Good.VP, 1),)),),
         affinities=(Symbol.POLITICS,),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "loterie_nationale",
         "nouvelle_ville",
         (Clause(Once(), (Get(Good.POWER, 4),)),),
     ),
-    Card(
+    Opportunity(
         "impot_sur_la_gloire",
         "nouvelle_ville",
-        (Clause(SpecialManoeuvre(), (Steal(Good.POWER, 2, Player.AHEAD),)),),
+        (Clause(SpecialManoeuvre(), (Steal(Good.POWER, 2, Who.AHEAD),)),),
         affinities=(Symbol.PEOPLE, Symbol.POLITICS),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "caisse_des_faveurs",
         "nouvelle_ville",
         (Clause(Trophy(), (Get(Good.POWER, 3),)),),
     ),
-    Card(
+    Opportunity(
         "defile_de_la_victoire",
         "nouvelle_ville",
-        (Clause(SpecialManoeuvre(), (Get(Good.POWER, Per(Count.VP, most=5)),)),),
+        (Clause(SpecialManoeuvre(), (Get(Good.POWER, Per(Countable.VP, most=5)),)),),
         affinities=(Symbol.POLITICS, Symbol.POLITICS),
         darkness=1,
         attack=True,
     ),
-    Card(
+    Opportunity(
         "guichet_des_passe_droits",
         "nouvelle_ville",
         (Clause(Manifestation(), (Rise(10), Get(Good.POWER, 1))),),
@@ -103,20 +103,20 @@ OPPORTUNITIES: tuple[Card, ...] = (
         alliance="coordination",
     ),
     # Malá Strana: emissaries and power.
-    Card(
+    Opportunity(
         "ambassade_fantome",
         "mala_strana",
         (Clause(Development(), (Get(Good.EMISSARY, 1),)),),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "bal_masque",
         "mala_strana",
         (Clause(Manifestation(), (SwapPawns(),)),),
         affinities=(Symbol.PEOPLE,),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "lettres_de_noblesse",
         "mala_strana",
         (
@@ -127,15 +127,15 @@ OPPORTUNITIES: tuple[Card, ...] = (
         ),
         affinities=(Symbol.PEOPLE,),
     ),
-    Card(
+    Opportunity(
         "valise_diplomatique",
         "mala_strana",
-        (Clause(Ability(SectorWon(Side.YOURS)), (Get(Good.POWER, 1),)),),
+        (Clause(Ability(SectorWon(Whose.YOURS)), (Get(Good.POWER, 1),)),),
         affinities=(Symbol.POLITICS,),
         darkness=1,
         attack=True,
     ),
-    Card(
+    Opportunity(
         "rente_de_situation",
         "mala_strana",
         (
@@ -145,7 +145,7 @@ OPPORTUNITIES: tuple[Card, ...] = (
             ),
         ),
     ),
-    Card(
+    Opportunity(
         "hotel_des_emissaires",
         "mala_strana",
         (Clause(Manifestation(), (Reinforce(2),)),),
@@ -153,31 +153,31 @@ OPPORTUNITIES: tuple[Card, ...] = (
         darkness=1,
     ),
     # Vieille Ville: more manoeuvres.
-    Card(
+    Opportunity(
         "horloge_a_deux_cadrans",
         "vieille_ville",
         (Clause(Manifestation(), (Exchange((Goods(Good.POWER, 3),), (ExtraManoeuvre(1),)),)),),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "passage_couvert",
         "vieille_ville",
         (Clause(Manifestation(), (PlayAgain(),)),),
     ),
-    Card(
+    Opportunity(
         "conseil_nocturne",
         "vieille_ville",
         (Clause(Manifestation(), (Develop(rebate=0),)),),
         affinities=(Symbol.POLITICS,),
     ),
-    Card(
+    Opportunity(
         "guilde_des_complices",
         "vieille_ville",
         (Clause(Ability(Developed()), (Get(Good.POWER, 2),)),),
         affinities=(Symbol.ALL,),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "corvee_municipale",
         "vieille_ville",
         (
@@ -190,7 +190,7 @@ OPPORTUNITIES: tuple[Card, ...] = (
         darkness=2,
         attack=True,
     ),
-    Card(
+    Opportunity(
         "concierge_bien_informee",
         "vieille_ville",
         (Clause(Manifestation(), (Look(2),)),),
@@ -199,46 +199,46 @@ OPPORTUNITIES: tuple[Card, ...] = (
         alliance="polisec",
     ),
     # Hypogées: spies and movement.
-    Card(
+    Opportunity(
         "reseau_d_egouts",
         "hypogees",
         (Clause(Manifestation(), (MoveStack(Place.ADJACENT),)),),
         affinities=(Symbol.PEOPLE,),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "les_murs_ont_des_oreilles",
         "hypogees",
         (Clause(Development(), (Get(Good.SPY, 1),)),),
         affinities=(Symbol.POLITICS, Symbol.PEOPLE),
     ),
-    Card(
+    Opportunity(
         "repli_en_bon_desordre",
         "hypogees",
         (Clause(Manifestation(), (Recall(),)),),
         affinities=(Symbol.PEOPLE,),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "chambre_d_echo",
         "hypogees",
         (
             Clause(
-                Ability(StackPlaced(Side.ANOTHERS, Place.OWN_STACKS)),
+                Ability(StackPlaced(Whose.ANOTHERS, Place.OWN_STACKS)),
                 (Look(1, Place.THAT_STACK),),
             ),
         ),
         affinities=(Symbol.POLITICS,),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "passeurs_de_l_ombre",
         "hypogees",
         (Clause(Manifestation(), (MovePawns(2),)),),
         affinities=(Symbol.ARTEFACT,),
         darkness=2,
     ),
-    Card(
+    Opportunity(
         "dormeur_des_profondeurs",
         "hypogees",
         (
@@ -250,45 +250,45 @@ OPPORTUNITIES: tuple[Card, ...] = (
         attack=True,
     ),
     # Karst: assassins.
-    Card(
+    Opportunity(
         "ruelle_des_couteaux",
         "karst",
         (Clause(Development(), (Get(Good.ASSASSIN, 1),)),),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "cantine_du_maitre_empoisonneur",
         "karst",
         (Clause(Manifestation(), (Assassinate(1, Near("karst")),)),),
         affinities=(Symbol.PEOPLE,),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "preteur_de_lames",
         "karst",
         (Clause(Ability(), (Exchange((Goods(Good.CITIZEN, 1),), (Get(Good.ASSASSIN, 1),)),)),),
         affinities=(Symbol.PEOPLE,),
         alliance="pegre",
     ),
-    Card(
+    Opportunity(
         "prime_au_rendement",
         "karst",
         (Clause(Ability(Killed((Good.CITIZEN, Good.EMISSARY))), (Get(Good.POWER, 1),)),),
         affinities=(Symbol.POLITICS,),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "vendetta",
         "karst",
         (
             Clause(
-                Ability(PawnKilled(Side.YOURS, (Good.EMISSARY,))),
-                (Steal(Good.POWER, 3, Player.ACTOR),),
+                Ability(PawnKilled(Whose.YOURS, (Good.EMISSARY,))),
+                (Steal(Good.POWER, 3, Who.ACTOR),),
             ),
         ),
         affinities=(Symbol.PEOPLE, Symbol.PEOPLE),
     ),
-    Card(
+    Opportunity(
         "puits_sans_fond",
         "karst",
         (
@@ -300,13 +300,13 @@ OPPORTUNITIES: tuple[Card, ...] = (
         attack=True,
     ),
     # Faubourgs: citizens.
-    Card(
+    Opportunity(
         "soupe_populaire",
         "faubourgs",
         (Clause(Development(), (Get(Good.CITIZEN, 2),)),),
         affinities=(Symbol.PEOPLE, Symbol.PEOPLE),
     ),
-    Card(
+    Opportunity(
         "imprimerie_de_cave",
         "faubourgs",
         (
@@ -323,7 +323,7 @@ OPPORTUNITIES: tuple[Card, ...] = (
         affinities=(Symbol.PEOPLE,),
         alliance="resistance",
     ),
-    Card(
+    Opportunity(
         "logements_provisoires",
         "faubourgs",
         (
@@ -334,18 +334,18 @@ OPPORTUNITIES: tuple[Card, ...] = (
         ),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "foule_compacte",
         "faubourgs",
         (
             Clause(
-                Ability(PawnRevealed(Side.YOURS, (Good.EMISSARY,)), uses=True),
+                Ability(PawnRevealed(Whose.YOURS, (Good.EMISSARY,)), uses=True),
                 (Exchange((Goods(Good.CITIZEN, 1),), (Protect(),)),),
             ),
         ),
         affinities=(Symbol.PEOPLE,),
     ),
-    Card(
+    Opportunity(
         "file_d_attente",
         "faubourgs",
         (
@@ -358,7 +358,7 @@ OPPORTUNITIES: tuple[Card, ...] = (
         darkness=1,
         attack=True,
     ),
-    Card(
+    Opportunity(
         "marche_spontanee",
         "faubourgs",
         (
@@ -371,7 +371,7 @@ OPPORTUNITIES: tuple[Card, ...] = (
         darkness=1,
     ),
     # Combinat: power.
-    Card(
+    Opportunity(
         "haut_fourneau",
         "combinat",
         (
@@ -382,33 +382,33 @@ OPPORTUNITIES: tuple[Card, ...] = (
         ),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "comite_d_entreprise",
         "combinat",
         (Clause(Ability(Extended()), (Get(Good.POWER, 1), Get(Good.CITIZEN, 1))),),
         affinities=(Symbol.PEOPLE,),
         alliance="syndicat",
     ),
-    Card(
+    Opportunity(
         "heures_supplementaires",
         "combinat",
         (Clause(SpecialManoeuvre(), (Get(Good.POWER, 4),)),),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "comptabilite_creative",
         "combinat",
         (Clause(Once(), (Lose(Good.DEBT, 1), Get(Good.POWER, 2))),),
         affinities=(Symbol.POLITICS,),
     ),
-    Card(
+    Opportunity(
         "visite_d_inspection",
         "combinat",
-        (Clause(Manifestation(), (Get(Good.POWER, Per(Count.SECTOR, most=3)),)),),
+        (Clause(Manifestation(), (Get(Good.POWER, Per(Countable.SECTOR, most=3)),)),),
         affinities=(Symbol.POLITICS,),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "surplus_de_guerre",
         "combinat",
         (
@@ -421,7 +421,7 @@ OPPORTUNITIES: tuple[Card, ...] = (
         attack=True,
     ),
     # Centre Motol: the order of turns.
-    Card(
+    Opportunity(
         "metronome_d_etat",
         "centre_motol",
         (
@@ -431,7 +431,7 @@ OPPORTUNITIES: tuple[Card, ...] = (
         affinities=(Symbol.ARTEFACT,),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "stagiaire_du_progres",
         "centre_motol",
         (Clause(Manifestation(), (Choose(((PlayAgain(),), (SkipTurn(),))),)),),
@@ -439,26 +439,26 @@ OPPORTUNITIES: tuple[Card, ...] = (
         darkness=1,
         alliance="progres",
     ),
-    Card(
+    Opportunity(
         "salle_d_attente",
         "centre_motol",
         (Clause(Manifestation(), (Choose(((SkipTurn(),), (Get(Good.POWER, 1),))),)),),
         affinities=(Symbol.PEOPLE,),
     ),
-    Card(
+    Opportunity(
         "ondes_de_decalage",
         "centre_motol",
         (Clause(Manifestation(), (MoveStack(),)),),
         darkness=2,
     ),
-    Card(
+    Opportunity(
         "ordre_de_transfert",
         "centre_motol",
         (Clause(SpecialManoeuvre(), (MoveStack(Place.ADJACENT, opposing=True),)),),
         affinities=(Symbol.POLITICS, Symbol.ARTEFACT),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "patient_zero",
         "centre_motol",
         (
@@ -470,40 +470,40 @@ OPPORTUNITIES: tuple[Card, ...] = (
         attack=True,
     ),
     # Collège de l'Harmonie: rank.
-    Card(
+    Opportunity(
         "chaire_d_obeissance",
         "college",
         (Clause(Gain(), (Get(Good.RANK, 10),)),),
         affinities=(Symbol.POLITICS,),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "diplome_par_correspondance",
         "college",
         (Clause(Manifestation(), (Rise(20), Look(1))),),
         affinities=(Symbol.POLITICS,),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "annales_corrigees",
         "college",
         (Clause(Manifestation(), (ReplaceOpportunity(), Rise(10))),),
         affinities=(Symbol.POLITICS, Symbol.PEOPLE),
     ),
-    Card(
+    Opportunity(
         "concours_joue_d_avance",
         "college",
         (Clause(Ability(StruggleLost()), (Get(Good.POWER, 4),)),),
         affinities=(Symbol.POLITICS,),
     ),
-    Card(
+    Opportunity(
         "jury_d_epuration",
         "college",
-        (Clause(SpecialManoeuvre(), (Steal(Good.POWER, 2, Player.ABOVE), Rise(10))),),
+        (Clause(SpecialManoeuvre(), (Steal(Good.POWER, 2, Who.ABOVE), Rise(10))),),
         affinities=(Symbol.PEOPLE,),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "theorie_de_tout",
         "college",
         (Clause(Gain(), (Get(Good.RANK, 10), Get(Good.ARTEFACT, 1))),),
@@ -512,34 +512,34 @@ OPPORTUNITIES: tuple[Card, ...] = (
         attack=True,
     ),
     # Josefov: affinities.
-    Card(
+    Opportunity(
         "golem_enraye",
         "josefov",
         (Clause(Scourge()),),
         affinities=(Symbol.ALL, Symbol.ALL),
         darkness=3,
     ),
-    Card(
+    Opportunity(
         "alphabet_interdit",
         "josefov",
         (Clause(Gain(), (Get(Good.ARTEFACT, 2),)),),
         affinities=(Symbol.ARTEFACT,),
         darkness=2,
     ),
-    Card(
+    Opportunity(
         "petition_anonyme",
         "josefov",
         (Clause(Gain(), (Get(Good.PEOPLE, 2),)),),
         affinities=(Symbol.PEOPLE,),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "lettre_de_recommandation",
         "josefov",
         (Clause(Gain(), (Get(Good.POLITICS, 2),)),),
         affinities=(Symbol.POLITICS,),
     ),
-    Card(
+    Opportunity(
         "mont_de_piete",
         "josefov",
         (
@@ -552,7 +552,7 @@ OPPORTUNITIES: tuple[Card, ...] = (
         affinities=(Symbol.PEOPLE, Symbol.ARTEFACT),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "cabinet_de_curiosites",
         "josefov",
         (Clause(Trophy(), (Get(Good.AFFINITY, 1),)),),
@@ -561,7 +561,7 @@ OPPORTUNITIES: tuple[Card, ...] = (
         attack=True,
     ),
     # Forteresse: guards.
-    Card(
+    Opportunity(
         "corps_de_garde",
         "forteresse",
         (
@@ -572,20 +572,20 @@ OPPORTUNITIES: tuple[Card, ...] = (
         ),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "bureau_de_conscription",
         "forteresse",
         (Clause(Ability(), (Exchange((Goods(Good.CITIZEN, 2),), (Get(Good.GUARD, 2),)),)),),
         affinities=(Symbol.POLITICS,),
         alliance="garde_noire",
     ),
-    Card(
+    Opportunity(
         "assurance_vie_obligatoire",
         "forteresse",
-        (Clause(Ability(PawnKilled(Side.YOURS, (Good.GUARD,))), (Get(Good.POWER, 2),)),),
+        (Clause(Ability(PawnKilled(Whose.YOURS, (Good.GUARD,))), (Get(Good.POWER, 2),)),),
         affinities=(Symbol.PEOPLE,),
     ),
-    Card(
+    Opportunity(
         "canon_de_midi",
         "forteresse",
         (Clause(SpecialManoeuvre(), (Assassinate(2, Near("forteresse")),)),),
@@ -593,7 +593,7 @@ OPPORTUNITIES: tuple[Card, ...] = (
         darkness=2,
         attack=True,
     ),
-    Card(
+    Opportunity(
         "promotion_au_feu",
         "forteresse",
         (
@@ -605,7 +605,7 @@ OPPORTUNITIES: tuple[Card, ...] = (
         affinities=(Symbol.POLITICS,),
         darkness=1,
     ),
-    Card(
+    Opportunity(
         "abri_numero_sept",
         "forteresse",
         (
@@ -615,22 +615,22 @@ OPPORTUNITIES: tuple[Card, ...] = (
         affinities=(Symbol.ALL,),
     ),
     # Artefact: double-edged.
-    Card(
+    Opportunity(
         "murmure_sous_la_pierre",
         "artefact",
         (Clause(Scourge()),),
         affinities=(Symbol.ARTEFACT, Symbol.ALL),
         darkness=4,
     ),
-    Card(
+    Opportunity(
         "maree_de_fiel",
         "artefact",
-        (Clause(Scourge(), (Lose(Good.POWER, 2), Let(Player.OTHERS, (Lose(Good.POWER, 2),)))),),
+        (Clause(Scourge(), (Lose(Good.POWER, 2), Let(Who.OTHERS, (Lose(Good.POWER, 2),)))),),
         affinities=(Symbol.ARTEFACT, Symbol.PEOPLE),
         darkness=4,
         attack=True,
     ),
-    Card(
+    Opportunity(
         "pacte_sans_visage",
         "artefact",
         (
@@ -641,27 +641,27 @@ OPPORTUNITIES: tuple[Card, ...] = (
         affinities=(Symbol.POLITICS,),
         darkness=3,
     ),
-    Card(
+    Opportunity(
         "oeil_du_monolithe",
         "artefact",
         (Clause(Manifestation(), (Choose(((Look(2),), (MovePawns(2),), (MoveOthers(2),))),)),),
         affinities=(Symbol.ARTEFACT,),
         darkness=2,
     ),
-    Card(
+    Opportunity(
         "cloche_noire",
         "artefact",
         (
             Clause(
                 SpecialManoeuvre(),
-                (Assassinate(3), Let(Player.ANOTHER, (Get(Good.POWER, 2),))),
+                (Assassinate(3), Let(Who.ANOTHER, (Get(Good.POWER, 2),))),
             ),
         ),
         affinities=(Symbol.ARTEFACT,),
         darkness=2,
         attack=True,
     ),
-    Card(
+    Opportunity(
         "peste_des_miroirs",
         "artefact",
         (

@@ -22,7 +22,7 @@ from clande.diktat.cards.lines import Path, lines
 from clande.text import LANGUAGES, Catalogue, catalogue, typeset
 
 PARTS: dict[str, type[Struct]] = {
-    "opportunities": v.Card,
+    "opportunities": v.Opportunity,
     "cabals": v.Cabal,
     "cabal_cards": v.CabalCard,
     "markers": v.Marker,
@@ -73,7 +73,7 @@ CLANDE = Edition(CONTENT)
 
 def load(path: File, base: Edition = CLANDE) -> Edition:
     """The edition that a pack makes of another one, or `BadPack`."""
-    reading = Reading(base)
+    reading = PackReader(base)
     for file in files(path):
         reading.read(file)
     return reading.edition()
@@ -90,7 +90,7 @@ def files(path: File) -> list[File]:
     return [path]
 
 
-class Reading:
+class PackReader:
     """A pack being read: what it changes, and where each thing stands."""
 
     def __init__(self, base: Edition) -> None:

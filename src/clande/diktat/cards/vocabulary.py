@@ -25,7 +25,7 @@ CabalId = str
 CardId = str
 
 
-class Word(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class CardWord(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """One word of the vocabulary, told from the others of its union by its `type`."""
 
 
@@ -59,7 +59,7 @@ class Symbol(StrEnum):
     ALL = "all"
 
 
-class Token(StrEnum):
+class TokenKind(StrEnum):
     """A cabal's own tokens, six of them. [SET-4]"""
 
     BLOCKHAUS = "blockhaus"  # in sectors
@@ -68,7 +68,7 @@ class Token(StrEnum):
     MEMBERSHIP = "membership"  # held by players
 
 
-class Count(StrEnum):
+class Countable(StrEnum):
     """What can be counted, of "you" unless it says more. All are public."""
 
     MEMBERSHIP = "membership"  # membership tokens you hold
@@ -84,10 +84,10 @@ class Count(StrEnum):
 UNBOUNDED = 99
 
 
-class Per(Word, frozen=True):
+class Per(CardWord, frozen=True):
     """So much for each thing counted, `most` in all."""
 
-    count: Count
+    count: Countable
     each: int = 1
     most: int = UNBOUNDED
 
@@ -102,7 +102,7 @@ class Goods(Struct, frozen=True, forbid_unknown_fields=True):
     amount: Amount = 1
 
 
-class Player(StrEnum):
+class Who(StrEnum):
     """Whom an effect names. The plural ones mean each of them, in rank order."""
 
     OWNER = "owner"  # of the element; if that is you, it means the general reserve
@@ -128,7 +128,7 @@ class Place(StrEnum):
     ADJACENT = "adjacent"  # adjacent to where the thing moved comes from
 
 
-class Near(Word, frozen=True):
+class Near(CardWord, frozen=True):
     """One sector and those adjacent to it."""
 
     sector: Sector
@@ -137,37 +137,37 @@ class Near(Word, frozen=True):
 Where = Place | Near
 
 
-class Holds(Word, frozen=True):
+class Holds(CardWord, frozen=True):
     """You have this cabal card in play or own this opportunity."""
 
     card: CardId
 
 
-class HoldsMarker(Word, frozen=True):
+class HoldsMarker(CardWord, frozen=True):
     """You own an influence marker of this sector."""
 
     sector: Sector
 
 
-class IsAdministrator(Word, frozen=True):
+class IsAdministrator(CardWord, frozen=True):
     """You hold the office."""
 
 
-class IsLast(Word, frozen=True):
+class IsLast(CardWord, frozen=True):
     """No player has fewer VP than you."""
 
 
 Condition = Holds | HoldsMarker | IsAdministrator | IsLast
 
 
-class Get(Word, frozen=True):
+class Get(CardWord, frozen=True):
     """You get so much from the general reserve. In a `Gain` clause it is lost with the element."""
 
     good: Good
     amount: Amount = 1
 
 
-class Lose(Word, frozen=True):
+class Lose(CardWord, frozen=True):
     """You discard so much from your reserve: power with forced debts, the rest as far as you have
     it. [GEN-7, GEN-8]"""
 
@@ -175,24 +175,24 @@ class Lose(Word, frozen=True):
     amount: Amount = 1
 
 
-class Give(Word, frozen=True):
+class Give(CardWord, frozen=True):
     """You give so much of your reserve: power with forced debts, the rest as far as you have it."""
 
     good: Good
     amount: Amount = 1
-    to: Player = Player.OWNER
+    to: Who = Who.OWNER
 
 
-class Steal(Word, frozen=True):
+class Steal(CardWord, frozen=True):
     """You take so much from the reserve of each player named, as far as he has it; never a debt.
     Where the kind is open, he chooses what he gives."""
 
     good: Good
     amount: Amount = 1
-    of: Player = Player.ANOTHER
+    of: Who = Who.ANOTHER
 
 
-class Exchange(Word, frozen=True):
+class Exchange(CardWord, frozen=True):
     """You may discard all that `give` shows, from your reserve, to do `do`. Optional: no forced
     debt. Up to `times` times in one use. With `to`, what is given goes to that player. A TOKEN that
     is given leaves the board, and HERE is the sector it was in. [GEN-15]"""
@@ -200,23 +200,23 @@ class Exchange(Word, frozen=True):
     give: tuple[Goods, ...]
     do: tuple[Effect, ...]
     times: Amount = 1
-    to: Player | None = None
+    to: Who | None = None
 
 
-class Advance(Word, frozen=True):
+class Advance(CardWord, frozen=True):
     """You get power that is discarded at end of cycle; it is spent before any other, and nothing
     is owed for what is gone. [CAB-COO-3]"""
 
     amount: Amount
 
 
-class Rise(Word, frozen=True):
+class Rise(CardWord, frozen=True):
     """Your rank rises until the end of the cycle, before the next administrator is found."""
 
     amount: Amount
 
 
-class Look(Word, frozen=True):
+class Look(CardWord, frozen=True):
     """You look at up to so many opposing pawns, or the face-down opportunity, one after the other.
     The card can be looked at only where `where` is ANYWHERE. [SPY-1]"""
 
@@ -224,13 +224,13 @@ class Look(Word, frozen=True):
     where: Where = Place.ANYWHERE
 
 
-class LookAtStack(Word, frozen=True):
+class LookAtStack(CardWord, frozen=True):
     """You look at all pawns of one opposing stack."""
 
     where: Where = Place.ANYWHERE
 
 
-class Assassinate(Word, frozen=True):
+class Assassinate(CardWord, frozen=True):
     """Up to so many assassinations, one after the other; a guard ends them; you may stop after any
     of them, not before the first. [KILL-6]"""
 
@@ -238,7 +238,7 @@ class Assassinate(Word, frozen=True):
     where: Where = Place.ANYWHERE
 
 
-class MoveStack(Word, frozen=True):
+class MoveStack(CardWord, frozen=True):
     """You move one of your stacks (or, `opposing`, one of another player) to another sector with
     room, wherever `to` says: ANYWHERE or ADJACENT. [ANY-6]"""
 
@@ -246,134 +246,134 @@ class MoveStack(Word, frozen=True):
     opposing: bool = False
 
 
-class MovePawns(Word, frozen=True):
+class MovePawns(CardWord, frozen=True):
     """You take up to so many of your pawns from one of your stacks and put them on one or more of
     your stacks in other sectors. [MRK-12]"""
 
     most: int = 2
 
 
-class SwapPawns(Word, frozen=True):
+class SwapPawns(CardWord, frozen=True):
     """One pawn of a stack of yours and one opposing player's pawn, unseen, in one same sector, take
     each other's position. Who knew a pawn still knows it; the new owner sees his."""
 
     where: Where = Place.ANYWHERE
 
 
-class Reinforce(Word, frozen=True):
+class Reinforce(CardWord, frozen=True):
     """You put up to so many agents of your reserve on top of one of your stacks."""
 
     most: int = 2
 
 
-class Recall(Word, frozen=True):
+class Recall(CardWord, frozen=True):
     """You take one of your stacks back into your reserve; its manoeuvre pawn stays spent."""
 
 
-class Infiltrate(Word, frozen=True):
+class Infiltrate(CardWord, frozen=True):
     """So many revealed emissaries of yours join the sector being resolved, from the general
     reserve, before the winner is found. Only on `SectorRevealed`."""
 
     amount: int = 1
 
 
-class Protect(Word, frozen=True):
+class Protect(CardWord, frozen=True):
     """The pawn just revealed by an assassination returns to its place. Only on `PawnRevealed`.
     [CAB-PEG-1]"""
 
 
-class MoveOthers(Word, frozen=True):
+class MoveOthers(CardWord, frozen=True):
     """You move up to so many Others' pawns from one sector to another. [OTH-13, OTH-16]"""
 
     most: int = 2
 
 
-class PlaceToken(Word, frozen=True):
+class PlaceToken(CardWord, frozen=True):
     """You place one of your cabal tokens in such a sector where you have none. A cabal whose tokens
     are held by players, or without tokens, can't. [SET-4]"""
 
     where: Where = Place.OWN_STACKS
 
 
-class GiveToken(Word, frozen=True):
+class GiveToken(CardWord, frozen=True):
     """You give one of your cabal tokens, a membership, to this player. [CAB-SYN-1]"""
 
-    to: Player = Player.ANYONE
+    to: Who = Who.ANYONE
 
 
-class PlayAgain(Word, frozen=True):
+class PlayAgain(CardWord, frozen=True):
     """On your turn, up to right after your manoeuvre: a second of your pawns is spent at once.
     [MRK-13]"""
 
 
-class SkipTurn(Word, frozen=True):
+class SkipTurn(CardWord, frozen=True):
     """On your turn, before naming a manoeuvre: you skip it and keep the pawn. [MRK-13]"""
 
 
-class ExtraManoeuvre(Word, frozen=True):
+class ExtraManoeuvre(CardWord, frozen=True):
     """You get so many manoeuvre pawns more for this cycle. [MAN-3]"""
 
     amount: int = 1
 
 
-class Refresh(Word, frozen=True):
+class Refresh(CardWord, frozen=True):
     """You take the used token off one of your elements, not this one. [GEN-2]"""
 
 
-class Develop(Word, frozen=True):
+class Develop(CardWord, frozen=True):
     """You develop your cabal at once, the cost lowered by `rebate`, or free without one; optional
     if it costs. [DVL-2]"""
 
     rebate: int | None = None
 
 
-class ReplaceOpportunity(Word, frozen=True):
+class ReplaceOpportunity(CardWord, frozen=True):
     """You discard one face-up opportunity of the track; the top card of the deck takes its place,
     face up."""
 
 
-class Immune(Word, frozen=True):
+class Immune(CardWord, frozen=True):
     """You lose no power to an attack of the Others. [RES-7]"""
 
 
-class DefyGloom(Word, frozen=True):
+class DefyGloom(CardWord, frozen=True):
     """You may take cards and markers as trophies in sectors with gloom. [OTH-13]"""
 
 
-class Preeminence(Word, frozen=True):
+class Preeminence(CardWord, frozen=True):
     """The second marker of a sector may lie on a free place of its own. [CAB-COO-1]"""
 
 
-class Reach(Word, frozen=True):
+class Reach(CardWord, frozen=True):
     """Each pawn assassinated thanks to one of your cabal tokens may be in a sector adjacent to it:
     the token answers as before; its target may be any opposing pawn there. [CAB-GN-2]"""
 
 
-class Keep(Word, frozen=True):
+class Keep(CardWord, frozen=True):
     """You keep up to so many of this good at end of cycle instead of discarding them. [END-1]"""
 
     good: Good
     most: int
 
 
-class StruggleBonus(Word, frozen=True):
+class StruggleBonus(CardWord, frozen=True):
     """Your bid in a power struggle counts for so much more. [RES-4]"""
 
     amount: int
 
 
-class NamesFirst(Word, frozen=True):
+class NamesFirst(CardWord, frozen=True):
     """You, not the administrator, name the first player of the manoeuvre phase; if several players
     may, the first of them in rank order. [MAN-1]"""
 
 
-class Choose(Word, frozen=True):
+class Choose(CardWord, frozen=True):
     """One of these, of your choice, among those that are possible."""
 
     options: tuple[tuple[Effect, ...], ...]
 
 
-class If(Word, frozen=True):
+class If(CardWord, frozen=True):
     """Only while the condition is true; else `otherwise`."""
 
     condition: Condition
@@ -381,14 +381,14 @@ class If(Word, frozen=True):
     otherwise: tuple[Effect, ...] = ()
 
 
-class Let(Word, frozen=True):
+class Let(CardWord, frozen=True):
     """That player (each of them, in rank order) does this, and is "you" in it."""
 
-    who: Player
+    who: Who
     do: tuple[Effect, ...]
 
 
-class Special(Word, frozen=True):
+class Special(CardWord, frozen=True):
     """The named way out: a rule of its own in the interpreter, for at most one card in ten."""
 
     name: str
@@ -439,7 +439,7 @@ Effect = (
 )
 
 
-class Side(StrEnum):
+class Whose(StrEnum):
     """Whose deed or pawn an occasion is about, seen from "you"."""
 
     YOURS = "yours"
@@ -447,83 +447,83 @@ class Side(StrEnum):
     ANYBODYS = "anybodys"
 
 
-class StackToCome(Word, frozen=True):
+class StackToCome(CardWord, frozen=True):
     """A player wants to place a stack: the sector is named, or a moved stack is about to land.
     The actor is that player. [CAB-RES-1]"""
 
-    side: Side = Side.ANOTHERS
+    side: Whose = Whose.ANOTHERS
     where: Where = Place.OWN_TOKENS
 
 
-class StackPlaced(Word, frozen=True):
+class StackPlaced(CardWord, frozen=True):
     """A player's stack was placed in, or moved into, such a sector. [CAB-GN-1]"""
 
-    side: Side = Side.ANOTHERS
+    side: Whose = Whose.ANOTHERS
     where: Where = Place.ANYWHERE
 
 
-class PawnRevealed(Word, frozen=True):
+class PawnRevealed(CardWord, frozen=True):
     """A pawn lies revealed by an assassination, its fate still open. The actor is the assassin."""
 
-    side: Side = Side.YOURS
+    side: Whose = Whose.YOURS
     kinds: tuple[Good, ...] = (Good.CITIZEN, Good.EMISSARY)
 
 
-class PawnKilled(Word, frozen=True):
+class PawnKilled(CardWord, frozen=True):
     """A player's pawn of such a kind has died by an assassination; `side` is the pawn's. The actor
     is the assassin. [CAB-SYN-2]"""
 
-    side: Side = Side.YOURS
+    side: Whose = Whose.YOURS
     kinds: tuple[Good, ...] = (Good.CITIZEN,)
 
 
-class Killed(Word, frozen=True):
+class Killed(CardWord, frozen=True):
     """You have assassinated an opposing pawn of such a kind."""
 
     kinds: tuple[Good, ...] = (Good.EMISSARY,)
 
 
-class Spied(Word, frozen=True):
+class Spied(CardWord, frozen=True):
     """You have ended a spy manoeuvre. A clause with a place HERE serves once for each sector in
     which you looked at a pawn; any other serves once."""
 
 
-class Extended(Word, frozen=True):
+class Extended(CardWord, frozen=True):
     """You have extended your influence."""
 
 
-class Developed(Word, frozen=True):
+class Developed(CardWord, frozen=True):
     """You have developed your cabal, free or not."""
 
 
-class DebtTaken(Word, frozen=True):
+class DebtTaken(CardWord, frozen=True):
     """A player has taken a debt, willingly or not. The actor is that player."""
 
-    side: Side = Side.ANOTHERS
+    side: Whose = Whose.ANOTHERS
 
 
-class SectorRevealed(Word, frozen=True):
+class SectorRevealed(CardWord, frozen=True):
     """In the resolution, the pawns of such a sector are revealed; no winner yet. [RES-2]"""
 
     where: Where = Place.ANYWHERE
 
 
-class SectorWon(Word, frozen=True):
+class SectorWon(CardWord, frozen=True):
     """In the resolution, the winner of a sector is known, before the first take. [RES-3]"""
 
-    side: Side = Side.YOURS
+    side: Whose = Whose.YOURS
     where: Where = Place.ANYWHERE
 
 
-class StruggleLost(Word, frozen=True):
+class StruggleLost(CardWord, frozen=True):
     """You took part in a power struggle and did not come first. [RES-4]"""
 
 
-class Attacked(Word, frozen=True):
+class Attacked(CardWord, frozen=True):
     """The Others have attacked; after its effect. [RES-7]"""
 
 
-class CycleEnded(Word, frozen=True):
+class CycleEnded(CardWord, frozen=True):
     """The end of the cycle, just before the check. [END-1]"""
 
 
@@ -545,7 +545,7 @@ Occasion = (
 )
 
 
-class Ability(Word, frozen=True):
+class Ability(CardWord, frozen=True):
     """Free and lasting while owned. On an occasion: each time it comes, or with `uses` once, and
     then the element is used. Without one: standing effects, or an exchange once per cycle."""
 
@@ -553,32 +553,32 @@ class Ability(Word, frozen=True):
     uses: bool = False
 
 
-class Development(Word, frozen=True):
+class Development(CardWord, frozen=True):
     """In each Development phase. [DEV-1]"""
 
 
-class SpecialManoeuvre(Word, frozen=True):
+class SpecialManoeuvre(CardWord, frozen=True):
     """Spends a manoeuvre pawn; the element becomes used. [SPM-1]"""
 
 
-class Manifestation(Word, frozen=True):
+class Manifestation(CardWord, frozen=True):
     """At any time, without a manoeuvre; the element becomes used. [ANY-1]"""
 
 
-class Gain(Word, frozen=True):
+class Gain(CardWord, frozen=True):
     """VP, rank and affinity tokens, received with the element and lost with it. [TRO-7]"""
 
 
-class Once(Word, frozen=True):
+class Once(CardWord, frozen=True):
     """At once when the element is won as a trophy, developed, or gained by an effect; not by
     trade, and never taken back. [TRO-7, POL-6, MRK-11]"""
 
 
-class Scourge(Word, frozen=True):
+class Scourge(CardWord, frozen=True):
     """Like `Once`, on a card of high darkness; often nothing at all. [GEN-14]"""
 
 
-class Trophy(Word, frozen=True):
+class Trophy(CardWord, frozen=True):
     """A special trophy: in a take of yours, instead of a card or a marker. [TRO-1, CAB-COO-2]"""
 
 
@@ -601,7 +601,7 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     may: bool = False  # on an occasion: you may let it pass
 
 
-class Card(Struct, frozen=True, forbid_unknown_fields=True):
+class Opportunity(Struct, frozen=True, forbid_unknown_fields=True):
     """An opportunity."""
 
     id: CardId
@@ -653,7 +653,7 @@ class Cabal(Struct, frozen=True, forbid_unknown_fields=True):
     affinity: Symbol
     endowment: tuple[Goods, ...]
     screen: tuple[Clause, ...]
-    token: Token | None = None
+    token: TokenKind | None = None
     board: Board = Board()
     short_board: Board = SHORT_BOARD
     long_board: Board = LONG_BOARD
@@ -677,7 +677,7 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True):
     """All that a game of Diktat is played with."""
 
     adjacency: dict[Sector, tuple[Sector, ...]]
-    opportunities: dict[CardId, Card]
+    opportunities: dict[CardId, Opportunity]
     cabals: dict[CabalId, Cabal]
     cabal_cards: dict[CardId, CabalCard]
     markers: dict[Sector, Marker]

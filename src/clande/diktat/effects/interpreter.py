@@ -194,7 +194,7 @@ def can_reinforce(game: Game, effect: v.Reinforce, use: Use, public: bool) -> bo
 
 def can_give_token(game: Game, effect: v.GiveToken, use: Use, public: bool) -> bool:
     token = content(game).cabals[game.table.cabals[use.owner]].token
-    return token is v.Token.MEMBERSHIP and tokens_left(game, use.owner) > 0
+    return token is v.TokenKind.MEMBERSHIP and tokens_left(game, use.owner) > 0
 
 
 def can_play_again(game: Game, effect: v.PlayAgain, use: Use, public: bool) -> bool:
@@ -424,7 +424,7 @@ class ChoosingPlayer(Frame):
         question = Choose(tuple([ChoosePlayer(seat) for seat in seats]), rules=("GEN-14",))
         return Ask({self.use.you: question}, then=ChoosingPlayer.chosen, acts="none")
 
-    def who(self) -> v.Player:
+    def who(self) -> v.Who:
         match self.effect:
             case v.Let(who=who):
                 return who

@@ -47,25 +47,25 @@ def amount(game: Game, use: Use, how_much: v.Amount) -> int:
     return min(how_much.most, how_much.each * count(game, use.you, how_much.count))
 
 
-def count(game: Game, you: Seat, what: v.Count) -> int:
+def count(game: Game, you: Seat, what: v.Countable) -> int:
     """What can be counted; a negative number of VP counts 0. [GEN-17]"""
     table = game.table
     match what:
-        case v.Count.MEMBERSHIP:
+        case v.Countable.MEMBERSHIP:
             return sum(1 for token in table.tokens if token.holder == you)
-        case v.Count.OTHERS_MEMBERSHIP:
+        case v.Countable.OTHERS_MEMBERSHIP:
             return sum(1 for token in table.tokens if token.holder not in (you, NOBODY))
-        case v.Count.VP:
+        case v.Countable.VP:
             return max(0, table.vp[you])
-        case v.Count.MARKER:
+        case v.Countable.MARKER:
             return sum(held.count for held in table.markers[you])
-        case v.Count.SECTOR:
+        case v.Countable.SECTOR:
             return len({table.stacks[key].sector: True for key in stacks_of(game, you)})
-        case v.Count.TOKEN:
+        case v.Countable.TOKEN:
             return len(tokens_on_board(game, you))
-        case v.Count.OTHERS_DEBT:
+        case v.Countable.OTHERS_DEBT:
             return sum(table.debts) - table.debts[you]
-        case v.Count.RIVAL:
+        case v.Countable.RIVAL:
             return game.header.seats - 1
 
 
@@ -95,35 +95,35 @@ def holds(game: Game, you: Seat, condition: v.Condition) -> bool:
             return table.vp[you] == min(table.vp)
 
 
-def players(game: Game, use: Use, who: v.Player) -> list[Seat]:
+def players(game: Game, use: Use, who: v.Who) -> list[Seat]:
     """Those whom an effect names, in rank order; of ANOTHER and ANYONE, those to choose from."""
     table, you = game.table, use.you
     match who:
-        case v.Player.OWNER:
+        case v.Who.OWNER:
             return [use.owner]
-        case v.Player.ACTOR:
+        case v.Who.ACTOR:
             return [use.actor] if use.actor in game.seats else []
-        case v.Player.ANYONE:
+        case v.Who.ANYONE:
             return rank_order(game)
     others = [seat for seat in rank_order(game) if seat != you]
     match who:
-        case v.Player.AHEAD:
+        case v.Who.AHEAD:
             return [seat for seat in others if table.vp[seat] > table.vp[you]]
-        case v.Player.ABOVE:
+        case v.Who.ABOVE:
             return [seat for seat in others if table.rank[seat] > table.rank[you]]
-        case v.Player.RIVALS:
+        case v.Who.RIVALS:
             mine = [table.stacks[key].sector for key in stacks_of(game, you)]
             return [
                 seat
                 for seat in others
                 if any(table.stacks[key].sector in mine for key in stacks_of(game, seat))
             ]
-        case v.Player.OUTSIDERS:
-            return [seat for seat in others if not count(game, seat, v.Count.MEMBERSHIP)]
+        case v.Who.OUTSIDERS:
+            return [seat for seat in others if not count(game, seat, v.Countable.MEMBERSHIP)]
     return others
 
 
-CHOSEN = (v.Player.ANOTHER, v.Player.ANYONE)
+CHOSEN = (v.Who.ANOTHER, v.Who.ANYONE)
 
 
 def adjacent(game: Game, sectors: list[str]) -> list[str]:
@@ -246,7 +246,7 @@ def swaps(game: Game, effect: v.SwapPawns, use: Use) -> dict[int, list[int]]:
 def token_sectors(game: Game, use: Use, where: v.Where) -> list[str]:
     """Where a token of yours could be placed. [SET-4]"""
     token = content(game).cabals[game.table.cabals[use.you]].token
-    if token in (None, v.Token.MEMBERSHIP) or tokens_left(game, use.you) <= 0:
+    if token in (None, v.TokenKind.MEMBERSHIP) or tokens_left(game, use.you) <= 0:
         return []
     taken = [t.sector for t in tokens_on_board(game, use.you)]
     sectors, _ = ground(game, use, where)

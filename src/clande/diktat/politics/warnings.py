@@ -49,7 +49,7 @@ MANOEUVRES = {
 }
 
 
-class Sight:
+class OathView:
     """What one seat sees of the table, and the rule that is under way."""
 
     def __init__(self, source: View | Game, seat: Seat) -> None:
@@ -81,7 +81,7 @@ class Sight:
 def warnings(source: View | Game, seat: Seat, action: Action) -> tuple[int, ...]:
     """The oaths of a seat that an act would break, by their numbers; 0 is the one that it would
     propose. Nothing is asked of the table but what this seat sees."""
-    sight = Sight(source, seat)
+    sight = OathView(source, seat)
     found = [
         number for number, oath, term, mark in sight.bound()
         if is_threatened(sight, oath, term, mark, action)
@@ -121,7 +121,7 @@ CAUTIONS = (
 
 def due(source: View | Game, seat: Seat) -> tuple[int, ...]:
     """The oaths in which a seat has still something to do: they would be broken by waiting."""
-    sight = Sight(source, seat)
+    sight = OathView(source, seat)
     return tuple(
         dict.fromkeys(
             number
@@ -133,7 +133,7 @@ def due(source: View | Game, seat: Seat) -> tuple[int, ...]:
     )
 
 
-def is_threatened(sight: Sight, oath: Oath, term: Term, mark: Mark, action: Action) -> bool:
+def is_threatened(sight: OathView, oath: Oath, term: Term, mark: Mark, action: Action) -> bool:
     match term:
         case Acts(does=False):
             return any(is_meant(term, *deed) for deed in deeds(sight, action))
@@ -153,7 +153,7 @@ def is_threatened(sight: Sight, oath: Oath, term: Term, mark: Mark, action: Acti
     return False
 
 
-def deeds(sight: Sight, action: Action) -> list[tuple[str, str, Seat]]:
+def deeds(sight: OathView, action: Action) -> list[tuple[str, str, Seat]]:
     """What an act comes to: a deed, where, against whom."""
     match action:
         case Send(sector):
@@ -173,7 +173,7 @@ def deeds(sight: Sight, action: Action) -> list[tuple[str, str, Seat]]:
     return []
 
 
-def is_last_chance(sight: Sight, oath: Oath, term: Acts, action: Action) -> bool:
+def is_last_chance(sight: OathView, oath: Oath, term: Acts, action: Action) -> bool:
     """The last manoeuvre before the last moment, and it is another one."""
     deed = MANOEUVRES.get(type(action))
     if deed is None or sight.table["manoeuvres"][sight.seat] > 1:
@@ -188,7 +188,7 @@ def is_last_chance(sight: Sight, oath: Oath, term: Acts, action: Action) -> bool
 # -------------------------------------------------------------------------------- lies
 
 
-def is_lie(sight: Sight, term: Term) -> bool:
+def is_lie(sight: OathView, term: Term) -> bool:
     """Whether a statement contradicts what this seat itself sees as it would be sworn."""
     if not isinstance(term, Asserts):
         return False
@@ -206,7 +206,7 @@ def is_lie(sight: Sight, term: Term) -> bool:
             return of == sight.seat and not least <= own(sight, good) <= most
 
 
-def own(sight: Sight, good: str) -> int:
+def own(sight: OathView, good: str) -> int:
     """What this seat has of a good, set aside or not."""
     total = sight.table["reserves"]
     deals: dict[int, Deal] = sight.table["deals"]
@@ -217,7 +217,7 @@ def own(sight: Sight, good: str) -> int:
 
 
 def is_given_away(
-    sight: Sight, other: Seat, statement: Statement, mark: Mark, action: Action
+    sight: OathView, other: Seat, statement: Statement, mark: Mark, action: Action
 ) -> bool:
     """Whether a show would prove to the other that what was sworn is not so."""
     match statement, action:

@@ -114,10 +114,10 @@ def is_side(game: Game, on: v.Occasion | None, you: Seat, subject: Seat) -> bool
     side = getattr(on, "side", None)
     if side is None:
         return True
-    if side is v.Side.YOURS:
+    if side is v.Whose.YOURS:
         return subject == you
     player = 0 <= subject < game.header.seats
-    return player and (side is v.Side.ANYBODYS or subject != you)
+    return player and (side is v.Whose.ANYBODYS or subject != you)
 
 
 def fits(game: Game, on: v.Occasion | None, use: Use, subject: Seat, pawn: str) -> bool:

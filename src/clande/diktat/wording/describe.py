@@ -24,11 +24,11 @@ class Mood(IntEnum):
     THEY = 2
 
 
-class Reader(Struct, frozen=True):
+class SentenceContext(Struct, frozen=True):
     """What a sentence may have to know about where it stands."""
 
     words: Catalogue
-    token: v.Token | None = None  # of the cabal whose element it is
+    token: v.TokenKind | None = None  # of the cabal whose element it is
     cabal: v.CabalId | None = None
     occasion: v.Occasion | None = None
     anyone: bool = False  # any player may be "you"
@@ -42,19 +42,19 @@ class Reader(Struct, frozen=True):
         return self.words.say(f"diktat.names.{place}.{name}")
 
 
-Element = v.Card | v.CabalCard | v.Cabal
+Element = v.Opportunity | v.CabalCard | v.Cabal
 Language = str | Catalogue  # the words of a pack are a catalogue of their own
 Said = Element | v.Clause | v.Effect
 
 
 def describe(said: Said, language: Language, *, cabal: v.Cabal | None = None) -> str:
     """A card or a screen, one clause a line; a clause; or an effect. `cabal` is whose it is."""
-    reader = Reader(words(language))
+    reader = SentenceContext(words(language))
     if isinstance(said, v.Cabal):
         cabal = said
     if cabal is not None:
         reader = structs.replace(reader, token=cabal.token, cabal=cabal.id)
-    if isinstance(said, (v.Card, v.CabalCard)):
+    if isinstance(said, (v.Opportunity, v.CabalCard)):
         return clauses(reader, said.clauses)
     if isinstance(said, v.Cabal):
         return clauses(reader, said.screen)
@@ -97,9 +97,11 @@ def describe_exchange(
     return goods, capital(do)
 
 
-def reader_of(language: Language, cabal: v.Cabal | None, within: v.Clause | None) -> Reader:
+def reader_of(
+    language: Language, cabal: v.Cabal | None, within: v.Clause | None
+) -> SentenceContext:
     when = within.when if within else None
-    return Reader(
+    return SentenceContext(
         words(language),
         token=cabal.token if cabal else None,
         cabal=cabal.id if cabal else None,
@@ -108,7 +110,7 @@ def reader_of(language: Language, cabal: v.Cabal | None, within: v.Clause | None
     )
 
 
-def inside(reader: Reader, given: v.Exchange) -> Reader:
+def inside(reader: SentenceContext, given: v.Exchange) -> SentenceContext:
     left = any(item.good is v.Good.TOKEN for item in given.give)
     return structs.replace(reader, left=left or reader.left)
 
@@ -125,13 +127,13 @@ def words(language: Language) -> Catalogue:
     return catalogue(language) if isinstance(language, str) else language
 
 
-def clauses(reader: Reader, given: tuple[v.Clause, ...]) -> str:
+def clauses(reader: SentenceContext, given: tuple[v.Clause, ...]) -> str:
     """One a line; a scourge that only has its darkness says so by its name."""
     bare = len(given) > 1
     return "\n".join(clause(reader, each, bare=bare) for each in given)
 
 
-def clause(reader: Reader, given: v.Clause, *, bare: bool = False) -> str:
+def clause(reader: SentenceContext, given: v.Clause, *, bare: bool = False) -> str:
     when = given.when
     reader = structs.replace(
         reader,
@@ -146,7 +148,7 @@ def clause(reader: Reader, given: v.Clause, *, bare: bool = False) -> str:
     return reader.say("line", label=label, text=capital(clause_text(reader, given)))
 
 
-def clause_text(reader: Reader, given: v.Clause) -> str:
+def clause_text(reader: SentenceContext, given: v.Clause) -> str:
     when, do = given.when, given.do
     if not do:
         return reader.say("nothing")
@@ -167,7 +169,7 @@ def clause_text(reader: Reader, given: v.Clause) -> str:
     return reader.say("used", do=text) if when.uses else text
 
 
-def sequence(reader: Reader, do: tuple[v.Effect, ...], mood: Mood) -> str:
+def sequence(reader: SentenceContext, do: tuple[v.Effect, ...], mood: Mood) -> str:
     """Effects one after the other; what is got in one go, or done again, is told in one go."""
     text = ""
     for kind, run in groupby(do, lambda each: type(each) if isinstance(each, v.Get) else each):
@@ -188,7 +190,7 @@ def sequence(reader: Reader, do: tuple[v.Effect, ...], mood: Mood) -> str:
     return text
 
 
-def effect(reader: Reader, given: v.Effect, mood: Mood) -> str:
+def effect(reader: SentenceContext, given: v.Effect, mood: Mood) -> str:
     name = type(given).__name__
 
     def say(suffix: str = "", **values: object) -> str:
@@ -278,16 +280,18 @@ def effect(reader: Reader, given: v.Effect, mood: Mood) -> str:
             return say()
 
 
-def goods_list(reader: Reader, goods: tuple[v.Goods, ...] | list[v.Get], mood: Mood) -> str:
+def goods_list(
+    reader: SentenceContext, goods: tuple[v.Goods, ...] | list[v.Get], mood: Mood
+) -> str:
     return chain(reader, [amount(reader, each.good, each.amount, mood) for each in goods], "and")
 
 
-def amount(reader: Reader, good: v.Good, how_many: v.Amount, mood: Mood) -> str:
+def amount(reader: SentenceContext, good: v.Good, how_many: v.Amount, mood: Mood) -> str:
     here = "_here" if good is v.Good.TOKEN and reader.occasion is not None else ""
     return counted(reader, f"goods.{good}{here}", how_many, mood)
 
 
-def counted(reader: Reader, key: str, how_many: v.Amount, mood: Mood) -> str:
+def counted(reader: SentenceContext, key: str, how_many: v.Amount, mood: Mood) -> str:
     each = how_many if isinstance(how_many, int) else how_many.each
     text = reader.say(key, mood, n=each, token=token(reader))
     if isinstance(how_many, int):
@@ -296,7 +300,7 @@ def counted(reader: Reader, key: str, how_many: v.Amount, mood: Mood) -> str:
     return reader.say(per, goods=text, count=thing(reader, how_many, mood), n=how_many.most)
 
 
-def pawns_at(reader: Reader, how_many: v.Amount, place: v.Where, mood: Mood) -> str:
+def pawns_at(reader: SentenceContext, how_many: v.Amount, place: v.Where, mood: Mood) -> str:
     there = "_there" if place is v.Place.THAT_STACK else ""
     text = counted(reader, f"goods.pawn{there}", how_many, mood)
     if isinstance(how_many, int) and how_many > 1:
@@ -304,32 +308,32 @@ def pawns_at(reader: Reader, how_many: v.Amount, place: v.Where, mood: Mood) -> 
     return text + where(reader, place, mood, many=how_many != 1)
 
 
-def times(reader: Reader, how_many: v.Amount, mood: Mood) -> str:
+def times(reader: SentenceContext, how_many: v.Amount, mood: Mood) -> str:
     if isinstance(how_many, int):
         return reader.say("times", n=how_many) if how_many > 1 else ""
     per = "times_per" if how_many.most >= v.UNBOUNDED else "times_per_most"
     return reader.say(per, count=thing(reader, how_many, mood), n=how_many.most)
 
 
-def thing(reader: Reader, per: v.Per, mood: Mood) -> str:
+def thing(reader: SentenceContext, per: v.Per, mood: Mood) -> str:
     return reader.say(f"count.{per.count}", mood, token=token(reader))
 
 
-def player(reader: Reader, who: v.Player) -> str:
-    if who is v.Player.ACTOR and isinstance(reader.occasion, v.PawnKilled | v.PawnRevealed):
+def player(reader: SentenceContext, who: v.Who) -> str:
+    if who is v.Who.ACTOR and isinstance(reader.occasion, v.PawnKilled | v.PawnRevealed):
         return reader.say("who.assassin")
     return reader.say(f"who.{who}")
 
 
-def receiver(reader: Reader, who: v.Player) -> str:
-    if who is not v.Player.OWNER:
+def receiver(reader: SentenceContext, who: v.Who) -> str:
+    if who is not v.Who.OWNER:
         return reader.say("to", who=player(reader, who))
     known = reader.cabal if f"diktat.describe.owner.{reader.cabal}" in reader.words else "any"
     whom = reader.say(f"owner.{known}")
     return reader.say("or_reserve", whom=whom) if reader.anyone else whom
 
 
-def where(reader: Reader, place: v.Where, mood: Mood, *, many: bool = False) -> str:
+def where(reader: SentenceContext, place: v.Where, mood: Mood, *, many: bool = False) -> str:
     """The place at the end of a sentence, with the space before it."""
     table = "where_many" if many else "where"
     if isinstance(place, v.Near):
@@ -345,7 +349,7 @@ def where(reader: Reader, place: v.Where, mood: Mood, *, many: bool = False) -> 
     return reader.say(f"{table}.{place}", mood, token=token(reader))
 
 
-def condition(reader: Reader, given: v.Condition, mood: Mood) -> str:
+def condition(reader: SentenceContext, given: v.Condition, mood: Mood) -> str:
     key = f"condition.{type(given).__name__}"
     match given:
         case v.Holds():
@@ -356,7 +360,7 @@ def condition(reader: Reader, given: v.Condition, mood: Mood) -> str:
             return reader.say(key, mood)
 
 
-def occasion(reader: Reader, given: v.Occasion) -> str:
+def occasion(reader: SentenceContext, given: v.Occasion) -> str:
     key = f"occasion.{type(given).__name__}"
     match given:
         case v.StackToCome() | v.StackPlaced() | v.SectorWon():
@@ -373,7 +377,7 @@ def occasion(reader: Reader, given: v.Occasion) -> str:
             return reader.say(key)
 
 
-def kinds(reader: Reader, given: tuple[v.Good, ...]) -> dict[str, str]:
+def kinds(reader: SentenceContext, given: tuple[v.Good, ...]) -> dict[str, str]:
     """Kinds of pawns, as one of them and as several."""
     return {
         form: chain(reader, [reader.say(f"{form}.{kind}") for kind in given], "or")
@@ -381,11 +385,11 @@ def kinds(reader: Reader, given: tuple[v.Good, ...]) -> dict[str, str]:
     }
 
 
-def token(reader: Reader) -> str:
+def token(reader: SentenceContext) -> str:
     return reader.name("tokens", reader.token) if reader.token else reader.say("any_token")
 
 
-def chain(reader: Reader, texts: list[str], link: str, *, every: bool = False) -> str:
+def chain(reader: SentenceContext, texts: list[str], link: str, *, every: bool = False) -> str:
     """Texts in a row, the last one joined by the link, the others by a comma or the link too."""
     text = texts[-1]
     for i, first in enumerate(reversed(texts[:-1])):

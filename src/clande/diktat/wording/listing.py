@@ -16,7 +16,7 @@ from clande.diktat.cards import vocabulary as v
 from clande.diktat.cards.packs import CLANDE, BadPack, Edition, load
 from clande.diktat.wording.describe import describe, describe_clauses, flavour, title
 from clande.text import LANGUAGES, Catalogue, catalogue
-from clande.usage import Mistake
+from clande.usage import UsageError
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         edition = CLANDE if options.pack is None else load(options.pack)
     except BadPack as bad:
-        raise Mistake(f"this pack is refused:\n{bad}") from None
+        raise UsageError(f"this pack is refused:\n{bad}") from None
     if options.data:
         print(data(edition, options.id, options.lang))
         return 0
@@ -68,7 +68,7 @@ def data(edition: Edition, name: str | None, language: str) -> str:
     return json.dumps(msgspec.to_builtins(shown), indent=1, ensure_ascii=False)
 
 
-Element = v.Card | v.CabalCard | v.Cabal | v.Marker
+Element = v.Opportunity | v.CabalCard | v.Cabal | v.Marker
 
 
 def found(edition: Edition, name: str, words: Catalogue, more: Iterable[str] = ()) -> Element:
@@ -82,7 +82,7 @@ def found(edition: Edition, name: str, words: Catalogue, more: Iterable[str] = (
     elements = {key: element for part in parts for key, element in part.items()}
     if name not in elements:
         near = get_close_matches(name, [*elements, *more], n=3) or ["–"]
-        raise Mistake(words.say("diktat.listing.no_card", id=name, near=near))
+        raise UsageError(words.say("diktat.listing.no_card", id=name, near=near))
     return elements[name]
 
 
@@ -123,7 +123,7 @@ def told(edition: Edition, element: Element, words: Catalogue) -> Iterator[str]:
         return words.say(f"diktat.listing.{key}", **values)
 
     match element:
-        case v.Card():
+        case v.Opportunity():
             yield f"{title(element.id, words)} [{element.id}]"
             yield f"  {', '.join(traits(element, words))}"
             yield from indented(describe(element, words))
@@ -152,7 +152,7 @@ def told(edition: Edition, element: Element, words: Catalogue) -> Iterator[str]:
                 yield from indented(describe_clauses(clauses, words), "    ")
 
 
-def traits(card: v.Card, words: Catalogue) -> Iterator[str]:
+def traits(card: v.Opportunity, words: Catalogue) -> Iterator[str]:
     def say(key: str, **values: object) -> str:
         return words.say(f"diktat.listing.{key}", **values)
 
@@ -167,12 +167,12 @@ def traits(card: v.Card, words: Catalogue) -> Iterator[str]:
         yield say("alliance", cabal=card.alliance)
 
 
-def kind(card: v.Card | v.CabalCard, words: Catalogue) -> str:
+def kind(card: v.Opportunity | v.CabalCard, words: Catalogue) -> str:
     """The kind of effect a card is known by: that of its first clause. [GEN-14]"""
     return words.say(f"diktat.names.whens.{type(card.clauses[0].when).__name__}")
 
 
-def kinds(cards: Iterable[v.Card | v.CabalCard], words: Catalogue) -> str:
+def kinds(cards: Iterable[v.Opportunity | v.CabalCard], words: Catalogue) -> str:
     count = Counter(kind(card, words) for card in cards)
     return ", ".join(f"{name} {n}" for name, n in count.most_common())
 

@@ -16,7 +16,7 @@ from clande.text import Catalogue
 MOST_CYCLES = 5  # of any game [SET-1, NE-2]
 
 
-class Opportunity(Struct, frozen=True):
+class PrintedOpportunity(Struct, frozen=True):
     """An opportunity: where it is won, what it asks for, what it does. [OPP-1]"""
 
     sector: str
@@ -29,7 +29,7 @@ class Opportunity(Struct, frozen=True):
     flavour: str
 
 
-class CabalCard(Struct, frozen=True):
+class PrintedCabalCard(Struct, frozen=True):
     cabal: str
     advised: int
     kind: str
@@ -37,7 +37,7 @@ class CabalCard(Struct, frozen=True):
     flavour: str
 
 
-class Cabal(Struct, frozen=True):
+class PrintedCabal(Struct, frozen=True):
     """A screen, and the face that its board has in a game of so many cycles. [TRO-2, DVL-1]"""
 
     rank: int
@@ -48,9 +48,9 @@ class Cabal(Struct, frozen=True):
 
 
 class Printed(Struct, frozen=True):
-    cards: dict[str, Opportunity]
-    cabal_cards: dict[str, CabalCard]
-    cabals: dict[str, Cabal]
+    cards: dict[str, PrintedOpportunity]
+    cabal_cards: dict[str, PrintedCabalCard]
+    cabals: dict[str, PrintedCabal]
     markers: dict[str, tuple[str, str]]  # by sector, level 1 and level 2 [TRO-6]
     cycles: dict[str, int]  # by seats and length: "4/usual"
 
@@ -79,8 +79,8 @@ def lengths(book: DiktatBook) -> dict[str, int]:
     }
 
 
-def opportunity(card: v.Card, words: Catalogue) -> Opportunity:
-    return Opportunity(
+def opportunity(card: v.Opportunity, words: Catalogue) -> PrintedOpportunity:
+    return PrintedOpportunity(
         card.sector,
         card.affinities,
         card.darkness,
@@ -92,13 +92,13 @@ def opportunity(card: v.Card, words: Catalogue) -> Opportunity:
     )
 
 
-def cabal_card(card: v.CabalCard, content: v.Content, words: Catalogue) -> CabalCard:
+def cabal_card(card: v.CabalCard, content: v.Content, words: Catalogue) -> PrintedCabalCard:
     text = describe(card, words, cabal=content.cabals[card.cabal])
-    return CabalCard(card.cabal, card.advised, kind(card), text, flavour(card.id, words))
+    return PrintedCabalCard(card.cabal, card.advised, kind(card), text, flavour(card.id, words))
 
 
-def of_cabal(cabal: v.Cabal, words: Catalogue) -> Cabal:
-    return Cabal(
+def of_cabal(cabal: v.Cabal, words: Catalogue) -> PrintedCabal:
+    return PrintedCabal(
         cabal.rank,
         cabal.affinity,
         words.say(f"diktat.characters.{cabal.id}"),
@@ -107,6 +107,6 @@ def of_cabal(cabal: v.Cabal, words: Catalogue) -> Cabal:
     )
 
 
-def kind(card: v.Card | v.CabalCard) -> str:
+def kind(card: v.Opportunity | v.CabalCard) -> str:
     """What an effect is known by: its first clause. [GEN-14]"""
     return type(card.clauses[0].when).__name__

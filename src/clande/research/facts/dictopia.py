@@ -14,7 +14,7 @@ from clande.dictopia.table import Hand, Table
 from clande.kernel import Event, Header
 
 
-class Laid(Struct):
+class LaidHand(Struct):
     """What one seat made of its hand in one trial."""
 
     word: str
@@ -27,24 +27,24 @@ class Laid(Struct):
     top: int  # the most points for letters and eyes
 
 
-class Trial(Struct):
+class TrialFacts(Struct):
     target: int
     out: list[str]  # envelopes
-    laid: list[Laid]  # by seat
+    laid: list[LaidHand]  # by seat
     bonuses: dict[str, list[int]] = field(default_factory=dict)  # by envelope and seat
     brother: int = 0
 
 
-class Facts(Struct):
+class DictopiaFacts(Struct):
     mode: str
     cards: int
     against_brother: bool
-    trials: list[Trial]
+    trials: list[TrialFacts]
 
 
-def collect(header: Header, table: Table, log: Sequence[Event]) -> Facts:
+def collect(header: Header, table: Table, log: Sequence[Event]) -> DictopiaFacts:
     """Folds the log over the table as it was set up."""
-    facts = Facts(table.mode, table.size, is_against_brother(table), [])
+    facts = DictopiaFacts(table.mode, table.size, is_against_brother(table), [])
     for event in log:
         event.apply(table)
         match event:
@@ -55,15 +55,17 @@ def collect(header: Header, table: Table, log: Sequence[Event]) -> Facts:
     return facts
 
 
-def trial(table: Table, rows: Sequence[e.Row]) -> Trial:
+def trial(table: Table, rows: Sequence[e.Row]) -> TrialFacts:
     laid = []
     for seat, letters, eyes, missions, _ in rows:
         word = table.words[seat].letters
-        laid.append(Laid(word, letters, eyes, missions, *possible(table.shown[seat], table.target)))
+        laid.append(
+            LaidHand(word, letters, eyes, missions, *possible(table.shown[seat], table.target))
+        )
     bonuses = {
         envelope: [paid[at] for paid in table.bonuses] for at, envelope in enumerate(table.out)
     }
-    return Trial(table.target, list(table.out), laid, bonuses)
+    return TrialFacts(table.target, list(table.out), laid, bonuses)
 
 
 def possible(hand: Hand, target: int) -> tuple[int, int, int, int]:

@@ -35,7 +35,7 @@ SOURCES: dict[type[Event], str] = {
 OTHER = "other"
 
 
-class Facts(Struct):
+class DiktatFacts(Struct):
     """Lists go by seat."""
 
     cabals: list[str]
@@ -65,11 +65,11 @@ class Facts(Struct):
     heard: dict[str, int] = field(default_factory=dict)  # every event of the game, by its kind
 
 
-def collect(header: Header, table: Table, log: Sequence[Event]) -> Facts:
+def collect(header: Header, table: Table, log: Sequence[Event]) -> DiktatFacts:
     """Folds the log over the table as it was set up."""
     book = cast(DiktatBook, compose(header.rules))
     n = header.seats
-    facts = Facts([], 0, book.length(header).cycles, [], [{} for _ in range(n)])
+    facts = DiktatFacts([], 0, book.length(header).cycles, [], [{} for _ in range(n)])
     facts.taken, facts.played = [[] for _ in range(n)], [[] for _ in range(n)]
     facts.markers, facts.used = [{} for _ in range(n)], [{} for _ in range(n)]
     facts.manoeuvres = [{} for _ in range(n)]
@@ -107,7 +107,7 @@ def add(counts: dict[str, int], name: str, number: int = 1) -> None:
     counts[name] = counts.get(name, 0) + number
 
 
-def note(facts: Facts, event: Event) -> None:
+def note(facts: DiktatFacts, event: Event) -> None:
     """What the report counts. A seat that is no player's, such as the Others', is left out."""
     match event:
         case e.CardTurned(card) | e.HiddenTurned(card):

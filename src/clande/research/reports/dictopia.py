@@ -9,14 +9,14 @@ from msgspec import Struct, convert
 
 from clande.kernel import Book, Seat
 from clande.research.bands import Band, Measure
-from clande.research.facts.dictopia import Facts, Laid, Trial
+from clande.research.facts.dictopia import DictopiaFacts, LaidHand, TrialFacts
 from clande.research.intervals import mean, wilson
-from clande.research.pages import Cell, Writer
-from clande.research.plans import Plan
+from clande.research.pages import PageCell, PageWriter
+from clande.research.plans import CampaignPlan
 from clande.research.plots import Dot, bars, forest, lines
 from clande.research.ratings import ratings
 from clande.research.reports.tables import At, Tables, by_table, outside, verdicts
-from clande.research.rows import Row
+from clande.research.rows import GameRow
 
 PRESETS = ("base", *(f"mode=solo+cards={cards}" for cards in range(9, 13)))
 WORD = Band(low=0.999, unit="share")  # of hands with a word [DIC-MAT-3]
@@ -25,16 +25,16 @@ MEASURES = ("words", "on_target")
 FULFILLED = 2
 
 
-class Turn(Struct, frozen=True):
+class TrialTurn(Struct, frozen=True):
     """One seat in one trial."""
 
     bot: str
-    trial: Trial
+    trial: TrialFacts
     seat: Seat
-    row: Row
+    row: GameRow
 
     @property
-    def laid(self) -> Laid:
+    def laid(self) -> LaidHand:
         return self.trial.laid[self.seat]
 
     @property
@@ -42,12 +42,12 @@ class Turn(Struct, frozen=True):
         return self.laid.letters + self.laid.eyes
 
 
-class Balance:
+class DictopiaReport:
     """The page."""
 
-    def __init__(self, plan: Plan, book: Book, rows: Sequence[Row]) -> None:
+    def __init__(self, plan: CampaignPlan, book: Book, rows: Sequence[GameRow]) -> None:
         self.plan, self.book, self.rows = plan, book, rows
-        self.facts = {row.number: convert(row.facts, Facts) for row in rows}
+        self.facts = {row.number: convert(row.facts, DictopiaFacts) for row in rows}
         self.tables = by_table(rows)
         self.bots = sorted({bot for row in rows for bot in row.bots}, key=plan.bots.index)
         self.turns = list(self.taken(rows))
@@ -55,13 +55,13 @@ class Balance:
             at: self.measured(list(self.taken(found))) for at, found in self.tables.items()
         }
 
-    def taken(self, rows: Sequence[Row]) -> Iterator[Turn]:
+    def taken(self, rows: Sequence[GameRow]) -> Iterator[TrialTurn]:
         for row in rows:
             for trial in self.facts[row.number].trials:
                 for seat, bot in enumerate(row.bots):
-                    yield Turn(bot, trial, seat, row)
+                    yield TrialTurn(bot, trial, seat, row)
 
-    def measured(self, turns: Sequence[Turn]) -> list[Measure]:
+    def measured(self, turns: Sequence[TrialTurn]) -> list[Measure]:
         some = sum(turn.laid.words > 0 for turn in turns)
         hit = sum(turn.laid.on_target > 0 for turn in turns)
         return [
@@ -69,7 +69,7 @@ class Balance:
             Measure("on_target", wilson(hit, len(turns)), TARGET),
         ]
 
-    def write(self, to: Writer) -> str:
+    def write(self, to: PageWriter) -> str:
         title = to.say("balance.title", game=to.words.say(f"{self.book.name}.title"))
         to.title(title)
         to.paragraph(
@@ -88,7 +88,7 @@ class Balance:
         self.brother(to)
         return title
 
-    def strengths(self, to: Writer) -> None:
+    def strengths(self, to: PageWriter) -> None:
         """How strong each level is, and what its points are made of."""
         to.heading(to.say("dictopia.strengths"))
         to.paragraph(to.say("dictopia.strengths_about"))
@@ -100,11 +100,13 @@ class Balance:
             )
         elos = {rating.bot: rating.elo for rating in rated} if len(rated) > 1 else {}
         head = [to.say(f"dictopia.{k}") for k in ("bot", "elo", "letters", "eyes", "bonus", "top")]
-        rows: list[list[str | Cell]] = []
+        rows: list[list[str | PageCell]] = []
         for bot in self.bots:
             mine = [turn for turn in self.turns if turn.bot == bot]
             elo = elos.get(bot)
-            shown: str | Cell = Cell(to.number(elo.value, 0), to.span(elo, 0)) if elo else "–"
+            shown: str | PageCell = (
+                PageCell(to.number(elo.value, 0), to.span(elo, 0)) if elo else "–"
+            )
             laid = [turn.laid for turn in mine]
             made = [
                 fmean(one.letters for one in laid),
@@ -115,17 +117,17 @@ class Balance:
             rows.append([bot, shown, *(to.number(part, 2) for part in made), to.percent(top)])
         to.table(head, rows)
 
-    def hands(self, to: Writer) -> None:
+    def hands(self, to: PageWriter) -> None:
         """How hard hands are: what could be made of them, and what was."""
         to.heading(to.say("dictopia.hands"))
         to.paragraph(to.say("dictopia.hands_about"))
-        by_top: dict[int, list[Turn]] = {}
+        by_top: dict[int, list[TrialTurn]] = {}
         for turn in self.turns:
             by_top.setdefault(turn.laid.top, []).append(turn)
         head = [to.say(f"dictopia.{k}") for k in ("top_points", "share", "words")]
-        rows: list[list[str | Cell]] = []
+        rows: list[list[str | PageCell]] = []
         for top, found in sorted(by_top.items()):
-            line: list[str | Cell] = [str(top), to.percent(len(found) / len(self.turns))]
+            line: list[str | PageCell] = [str(top), to.percent(len(found) / len(self.turns))]
             line.append(to.number(fmean(turn.laid.words for turn in found), 0))
             for bot in self.bots:
                 points = [turn.points for turn in found if turn.bot == bot]
@@ -140,7 +142,7 @@ class Balance:
         caption = to.say("dictopia.hands_plot")
         to.figure(lines(series, [str(top) for top in tops], caption, decimal=to.decimal), caption)
 
-    def missions(self, to: Writer) -> None:
+    def missions(self, to: PageWriter) -> None:
         """What each envelope pays, and what it costs in letters and eyes."""
         to.heading(to.say("dictopia.missions"))
         to.paragraph(to.say("dictopia.missions_about"))
@@ -148,15 +150,15 @@ class Balance:
         usual = fmean(plain) if plain else 0.0
         names = [f"{self.book.name}.names.envelopes.{key}" for key in self.envelopes()]
         groups: dict[str, dict[str, float]] = {}
-        rows: list[list[str | Cell]] = []
+        rows: list[list[str | PageCell]] = []
         for key, name in zip(self.envelopes(), names, strict=True):
             found = [turn for turn in self.turns if key in turn.trial.out]
             paid = [turn.trial.bonuses[key][turn.seat] for turn in found]
             done = wilson(sum(points == FULFILLED for points in paid), len(paid))
             worth = mean(paid)
             change = fmean(turn.points for turn in found) - usual
-            line: list[str | Cell] = [to.words.say(name), str(len(found))]
-            line.append(Cell(to.percent(done.value), to.span(done, 1, 100)))
+            line: list[str | PageCell] = [to.words.say(name), str(len(found))]
+            line.append(PageCell(to.percent(done.value), to.span(done, 1, 100)))
             line += [to.number(worth.value, 2), to.number(change, 2)]
             for bot in self.bots:
                 own = [t.trial.bonuses[key][t.seat] for t in found if t.bot == bot]
@@ -174,7 +176,7 @@ class Balance:
     def envelopes(self) -> list[str]:
         return sorted({key for turn in self.turns for key in turn.trial.out})
 
-    def brother(self, to: Writer) -> None:
+    def brother(self, to: PageWriter) -> None:
         """How often one beats Big Brother, by the number of cards. [DIC-SOL-2]"""
         alone = [row for row in self.rows if self.facts[row.number].against_brother]
         if not alone:
@@ -185,10 +187,10 @@ class Balance:
         head = [to.say("dictopia.cards")]
         for bot in self.bots:
             head += [bot, to.say("dictopia.margin")]
-        rows: list[list[str | Cell]] = []
+        rows: list[list[str | PageCell]] = []
         dots = []
         for size in sizes:
-            line: list[str | Cell] = [str(size)]
+            line: list[str | PageCell] = [str(size)]
             for bot in self.bots:
                 games = [
                     row
@@ -200,7 +202,7 @@ class Balance:
                     row.scores[0] - sum(t.brother for t in self.facts[row.number].trials)
                     for row in games
                 ]
-                line.append(Cell(to.percent(won.value), to.span(won, 1, 100)) if games else "–")
+                line.append(PageCell(to.percent(won.value), to.span(won, 1, 100)) if games else "–")
                 line.append(to.number(fmean(margins), 1) if games else "–")
                 if games:
                     label = to.say("dictopia.with_cards", bot=bot, cards=size)

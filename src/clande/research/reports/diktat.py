@@ -13,13 +13,13 @@ from clande.diktat.book import DiktatBook
 from clande.diktat.cards import vocabulary as v
 from clande.kernel import Book, compose
 from clande.research.bands import Band, Measure
-from clande.research.facts.diktat import Facts
+from clande.research.facts.diktat import DiktatFacts
 from clande.research.intervals import Interval, difference, median, wilson
-from clande.research.pages import Cell, Writer
-from clande.research.plans import Plan
+from clande.research.pages import PageCell, PageWriter
+from clande.research.plans import CampaignPlan
 from clande.research.plots import Dot, bars, forest, lines
 from clande.research.reports.tables import At, Tables, by_table, outside, shown, verdicts
-from clande.research.rows import Row
+from clande.research.rows import GameRow
 
 POINTS = 0.03  # a cabal, or the seats, may be worth so much
 CABAL = Band(-POINTS, POINTS, "points")
@@ -40,10 +40,10 @@ SOURCES = (
 class Games:
     """The games of one table, added up."""
 
-    def __init__(self, rows: Sequence[Row]) -> None:
+    def __init__(self, rows: Sequence[GameRow]) -> None:
         self.rows = rows
         self.seats = rows[0].seats
-        self.facts = [convert(row.facts, Facts) for row in rows]
+        self.facts = [convert(row.facts, DiktatFacts) for row in rows]
         self.book = cast(DiktatBook, compose(rows[0].rules))
         self.number = len(rows)
         self.won = [pair for pair in zip(rows, self.facts, strict=True) if pair[0].winners]
@@ -61,7 +61,7 @@ class Games:
                 self.cabal_games[cabal] += 1
                 self.cabal_wins[cabal] = self.cabal_wins.get(cabal, 0.0) + row.share(seat)
 
-    def add(self, facts: Facts) -> None:
+    def add(self, facts: DiktatFacts) -> None:
         self.offered.update(facts.offered)
         self.reached.update(facts.reached)
         self.rejected.update(facts.rejected)
@@ -161,21 +161,21 @@ class Games:
                     sums.update(came)
         return {name: sums[name] / seats for name in SOURCES if seats and sums[name]}
 
-    def each(self, of: Callable[[Facts], Sequence[int]]) -> float:
+    def each(self, of: Callable[[DiktatFacts], Sequence[int]]) -> float:
         """A mean for each seat and game."""
         return sum(sum(of(facts)) for facts in self.facts) / (self.number * self.seats)
 
 
-class Balance:
+class DiktatReport:
     """The page."""
 
-    def __init__(self, plan: Plan, book: Book, rows: Sequence[Row]) -> None:
+    def __init__(self, plan: CampaignPlan, book: Book, rows: Sequence[GameRow]) -> None:
         self.plan, self.book = plan, book
         self.games = {at: Games(found) for at, found in by_table(rows).items()}
         self.measures = {at: games.measures() for at, games in self.games.items()}
         self.tables = Tables(book, list(self.games))
 
-    def write(self, to: Writer) -> str:
+    def write(self, to: PageWriter) -> str:
         game = to.words.say(f"{self.book.name}.title")
         title = to.say("balance.title", game=game)
         to.title(title)
@@ -200,13 +200,13 @@ class Balance:
         self.further(to)
         return title
 
-    def at(self, to: Writer, at: At) -> str:
+    def at(self, to: PageWriter, at: At) -> str:
         return self.tables.called(to, at)
 
-    def name(self, to: Writer, place: str, key: str) -> str:
+    def name(self, to: PageWriter, place: str, key: str) -> str:
         return to.words.say(f"{self.book.name}.names.{place}.{key}")
 
-    def named(self, to: Writer, measure: Measure) -> str:
+    def named(self, to: PageWriter, measure: Measure) -> str:
         return self.name(to, "cabals" if measure.name == "cabals" else "cards", measure.subject)
 
     def of(self, at: At, name: str) -> list[Measure]:
@@ -214,7 +214,7 @@ class Balance:
 
     # --------------------------------------------------------------------------- sections
 
-    def cabals(self, to: Writer) -> None:
+    def cabals(self, to: PageWriter) -> None:
         to.heading(to.say("diktat.cabals"))
         to.paragraph(to.say("diktat.cabals_about"))
         for at in self.games:
@@ -226,40 +226,40 @@ class Balance:
                 )
         cabals = list(dict.fromkeys(m.subject for at in self.games for m in self.of(at, "cabals")))
         head = [to.say("cabal"), *(self.at(to, at) for at in self.games)]
-        rows: list[list[str | Cell]] = []
+        rows: list[list[str | PageCell]] = []
         for cabal in cabals:
-            line: list[str | Cell] = [self.name(to, "cabals", cabal)]
+            line: list[str | PageCell] = [self.name(to, "cabals", cabal)]
             for at, games in self.games.items():
                 found = [m for m in self.of(at, "cabals") if m.subject == cabal]
                 if found:
                     share = wilson(games.cabal_wins[cabal], games.cabal_games[cabal])
                     small = to.span(share, 1, 100)
-                    line.append(Cell(to.percent(share.value), small, found[0].kind))
+                    line.append(PageCell(to.percent(share.value), small, found[0].kind))
                 else:
                     line.append("–")
             rows.append(line)
         to.table(head, rows)
 
-    def seats(self, to: Writer) -> None:
+    def seats(self, to: PageWriter) -> None:
         to.heading(to.say("diktat.seats"))
         to.paragraph(to.say("diktat.seats_about"))
         most = max(games.seats for games in self.games.values())
         head = [to.say("table"), *(to.words.seat(seat) for seat in range(most))]
-        rows: list[list[str | Cell]] = []
+        rows: list[list[str | PageCell]] = []
         for at, games in self.games.items():
-            line: list[str | Cell] = [self.at(to, at)]
+            line: list[str | PageCell] = [self.at(to, at)]
             for wins in games.by_seat():
                 share = wilson(wins, len(games.won))
-                line.append(Cell(to.percent(share.value), to.span(share, 1, 100)))
+                line.append(PageCell(to.percent(share.value), to.span(share, 1, 100)))
             rows.append(line + [""] * (most - games.seats))
         to.table(head, rows)
 
-    def lengths(self, to: Writer) -> None:
+    def lengths(self, to: PageWriter) -> None:
         to.heading(to.say("diktat.lengths"))
         to.paragraph(to.say("diktat.lengths_about"))
         most = max(facts.cycles for games in self.games.values() for facts in games.facts)
         head = [to.say("table"), *(str(cycle) for cycle in range(1, most + 1)), to.say("acts")]
-        rows: list[list[str | Cell]] = []
+        rows: list[list[str | PageCell]] = []
         for at, games in self.games.items():
             ended = Counter(facts.cycle for facts in games.facts)
             shares = [
@@ -270,7 +270,7 @@ class Balance:
             rows.append([self.at(to, at), *shares, to.number(acts, 0)])
         to.table(head, rows)
 
-    def points(self, to: Writer) -> None:
+    def points(self, to: PageWriter) -> None:
         to.heading(to.say("diktat.points"))
         to.paragraph(to.say("diktat.points_about"))
         for at, games in self.games.items():
@@ -301,7 +301,7 @@ class Balance:
                 [[n, *(to.number(g.get(n, 0.0), 2) for g in groups.values())] for n in names],
             )
 
-    def cards(self, to: Writer) -> None:
+    def cards(self, to: PageWriter) -> None:
         to.heading(to.say("diktat.cards"))
         to.paragraph(to.say("diktat.cards_about"))
         order = sorted(
@@ -321,11 +321,11 @@ class Balance:
         sectors = self.content().opportunities
         head = [to.say(f"diktat.{k}") for k in ("card", "sector", "offers", "reach", "taken")]
         head += [self.at(to, at) for at in self.games]
-        rows: list[list[str | Cell]] = []
+        rows: list[list[str | PageCell]] = []
         for card in order:
             offers = sum(g.offered[card] for g in self.games.values())
             reach = sum(g.reached[card] for g in self.games.values())
-            line: list[str | Cell] = [
+            line: list[str | PageCell] = [
                 self.name(to, "cards", card),
                 self.name(to, "sectors", sectors[card].sector),
                 str(offers),
@@ -335,7 +335,7 @@ class Balance:
             for at, games in self.games.items():
                 found = [m for m in self.of(at, "opportunities") if m.subject == card]
                 rate = games.taken[card] / max(1, games.offered[card])
-                line.append(Cell(to.percent(rate, 0), "", found[0].kind) if found else "–")
+                line.append(PageCell(to.percent(rate, 0), "", found[0].kind) if found else "–")
             rows.append(line)
         to.table(head, rows)
 
@@ -346,12 +346,12 @@ class Balance:
     def content(self) -> v.Content:
         return next(iter(self.games.values())).book.index.content
 
-    def cabal_cards(self, to: Writer) -> None:
+    def cabal_cards(self, to: PageWriter) -> None:
         to.heading(to.say("diktat.cabal_cards"))
         to.paragraph(to.say("diktat.cabal_cards_about"))
         head = [to.say("diktat.card"), to.say("cabal"), *(self.at(to, at) for at in self.games)]
         content = self.content()
-        rows: list[list[str | Cell]] = []
+        rows: list[list[str | PageCell]] = []
         for card in content.cabal_cards.values():
             found = {
                 at: m
@@ -365,27 +365,27 @@ class Balance:
                 rows.append([name, self.name(to, "cabals", card.cabal), *cells])
         to.table(head, rows)
 
-    def markers(self, to: Writer) -> None:
+    def markers(self, to: PageWriter) -> None:
         to.heading(to.say("diktat.markers"))
         to.paragraph(to.say("diktat.markers_about"))
         head = [to.say("diktat.sector")]
         for at in self.games:
             head += [self.at(to, at), to.say("diktat.uses")]
-        rows: list[list[str | Cell]] = []
+        rows: list[list[str | PageCell]] = []
         for sector in self.content().markers:
-            line: list[str | Cell] = [self.name(to, "sectors", sector)]
+            line: list[str | PageCell] = [self.name(to, "sectors", sector)]
             for games in self.games.values():
                 line.append(to.number(games.markers[sector] / games.number, 2))
                 line.append(to.number(games.used[sector] / games.number, 2))
             rows.append(line)
         to.table(head, rows)
 
-    def dealings(self, to: Writer) -> None:
+    def dealings(self, to: PageWriter) -> None:
         """What each seat does in a game, on the average."""
         to.heading(to.say("diktat.dealings"))
         to.paragraph(to.say("diktat.dealings_about"))
         head = [to.say("measure"), *(self.at(to, at) for at in self.games)]
-        counts: list[tuple[str, Callable[[Facts], Sequence[int]]]] = [
+        counts: list[tuple[str, Callable[[DiktatFacts], Sequence[int]]]] = [
             ("debts", lambda facts: facts.debts),
             ("forced", lambda facts: [facts.forced]),
             ("trades", lambda facts: facts.trades),
@@ -393,7 +393,7 @@ class Balance:
             ("broken", lambda facts: facts.broken),
             ("kills", lambda facts: facts.kills),
         ]
-        rows: list[list[str | Cell]] = [
+        rows: list[list[str | PageCell]] = [
             [
                 to.say(f"diktat.counts.{name}"),
                 *(to.number(g.each(of), 2) for g in self.games.values()),
@@ -408,7 +408,7 @@ class Balance:
             rows.append([self.name(to, "manoeuvres", manoeuvre), *each])
         to.table(head, rows)
 
-    def further(self, to: Writer) -> None:
+    def further(self, to: PageWriter) -> None:
         """Events that a configuration brings."""
         plain = {kind.__name__ for kind in compose(self.book.name).events}
         names = sorted({n for g in self.games.values() for n in g.heard if n not in plain})

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from clande import kernel
 from clande.kernel import Book
 from clande.research.bands import Measure
-from clande.research.pages import Cell, Writer
-from clande.research.rows import Row
+from clande.research.pages import PageCell, PageWriter
+from clande.research.rows import GameRow
 
 At = tuple[str, int]  # a preset and a number of seats
 
 
-def by_table(rows: Sequence[Row]) -> dict[At, list[Row]]:
-    found: dict[At, list[Row]] = {}
+def by_table(rows: Sequence[GameRow]) -> dict[At, list[GameRow]]:
+    found: dict[At, list[GameRow]] = {}
     for row in rows:
         found.setdefault(row.cell, []).append(row)
     return found
@@ -27,27 +27,27 @@ class Tables:
         self.book = book
         self.alike = len({preset for preset, _ in every}) == 1
 
-    def called(self, to: Writer, at: At) -> str:
+    def called(self, to: PageWriter, at: At) -> str:
         preset, seats = at
         if self.alike:
             return to.say("seats", seats=seats)
         return to.say("at_table", preset=self.preset(to, preset), seats=seats)
 
-    def preset(self, to: Writer, preset: str) -> str:
+    def preset(self, to: PageWriter, preset: str) -> str:
         """By its title, if it has one."""
         key = f"{self.book.name}.presets.{preset}.title"
         has = preset in kernel.presets(self.book.name) and key in to.words
         return to.words.say(key) if has else preset
 
 
-def shown(to: Writer, measure: Measure) -> Cell:
+def shown(to: PageWriter, measure: Measure) -> PageCell:
     """A measure in a table: its value, its interval, its sign."""
     factor = 1 if measure.band.unit == "number" else 100
     text = valued(to, measure, measure.at.value, 1)
-    return Cell(text, to.span(measure.at, 1, factor), measure.kind)
+    return PageCell(text, to.span(measure.at, 1, factor), measure.kind)
 
 
-def valued(to: Writer, measure: Measure, value: float, places: int) -> str:
+def valued(to: PageWriter, measure: Measure, value: float, places: int) -> str:
     if measure.band.unit == "share":
         return to.percent(value, places)
     if measure.band.unit == "points":
@@ -55,7 +55,7 @@ def valued(to: Writer, measure: Measure, value: float, places: int) -> str:
     return to.number(value, places)
 
 
-def band_of(to: Writer, measure: Measure) -> str:
+def band_of(to: PageWriter, measure: Measure) -> str:
     """The band in words."""
     band = measure.band
 
@@ -71,25 +71,25 @@ def band_of(to: Writer, measure: Measure) -> str:
 
 
 def verdicts(
-    to: Writer, tables: Tables, measures: dict[At, list[Measure]], names: Sequence[str]
+    to: PageWriter, tables: Tables, measures: dict[At, list[Measure]], names: Sequence[str]
 ) -> None:
     """Every measure at every table: one value, or how many of several lie in their band."""
     to.heading(to.say("brief"))
     to.paragraph(to.say("brief_about"))
     head = [to.say("measure"), to.say("band"), *(tables.called(to, at) for at in measures)]
-    lines: list[list[str | Cell]] = []
+    lines: list[list[str | PageCell]] = []
     for name in names:
         every = [m for found in measures.values() for m in found if m.name == name]
         if not every:
             continue
-        line: list[str | Cell] = [to.say(f"measures.{name}"), band_of(to, every[0])]
+        line: list[str | PageCell] = [to.say(f"measures.{name}"), band_of(to, every[0])]
         for found in measures.values():
             line.append(told(to, [m for m in found if m.name == name]))
         lines.append(line)
     to.table(head, lines)
 
 
-def told(to: Writer, found: Sequence[Measure]) -> Cell | str:
+def told(to: PageWriter, found: Sequence[Measure]) -> PageCell | str:
     if not found:
         return "–"
     if len(found) == 1 and not found[0].subject:
@@ -97,16 +97,18 @@ def told(to: Writer, found: Sequence[Measure]) -> Cell | str:
     within = sum(m.kind == "in" for m in found)
     kinds = {m.kind for m in found}
     kind = "out" if "out" in kinds else "open" if "open" in kinds else "in"
-    return Cell(to.say("of", within=within, all=len(found)), "", kind)
+    return PageCell(to.say("of", within=within, all=len(found)), "", kind)
 
 
-def outside(to: Writer, tables: Tables, measures: dict[At, list[Measure]], subject: object) -> None:
+def outside(
+    to: PageWriter, tables: Tables, measures: dict[At, list[Measure]], subject: object
+) -> None:
     """All that is not in its band, the surest first."""
     assert callable(subject)
     to.heading(to.say("outside"))
     to.paragraph(to.say("outside_about"))
     head = [to.say(k) for k in ("measure", "subject", "table", "value", "band")]
-    lines: list[list[str | Cell]] = []
+    lines: list[list[str | PageCell]] = []
     for kind in ("out", "open"):
         for at, found in measures.items():
             for m in found:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from clande.kernel import Seat, awaited
-from clande.server.bots.workers import Race
+from clande.server.bots.workers import TimedPlan
 from clande.server.operations.logs import Log
 from clande.server.store import StoreError
 from clande.server.tables import clocks
-from clande.server.tables.command_handler import Commands
+from clande.server.tables.command_handler import CommandHandler
 from clande.server.tables.drafts import drawn
 from clande.server.tables.mailbox import Do
 from clande.server.tables.sitting import Sitting
-from clande.server.tables.transition import Refusal, TimeUp
+from clande.server.tables.transition import CommandRefused, TimeUp
 
 log = Log(__name__)
 
@@ -21,14 +21,14 @@ log = Log(__name__)
 ActFor = Callable[[Seat, int, bytes, bool], Awaitable[None]]
 
 
-class Races:
+class TimedBots:
     """What each bot does until the question before its seat ends."""
 
-    def __init__(self, sitting: Sitting, commands: Commands, act_for: ActFor) -> None:
+    def __init__(self, sitting: Sitting, commands: CommandHandler, act_for: ActFor) -> None:
         self.sitting = sitting
         self.commands = commands
         self.act_for = act_for
-        self.plans: dict[Seat, tuple[int, Race]] = {}  # and for which decision
+        self.plans: dict[Seat, tuple[int, TimedPlan]] = {}  # and for which decision
 
     def is_racing(self, seat: Seat) -> bool:
         """Whether a bot has planned what it does until the question before the seat ends."""
@@ -74,7 +74,7 @@ class Races:
             try:
                 table.draft(seat, decision, held)
                 await sitting.ledger.put(drawn(sitting.row.id, seat, decision, held, now))
-            except Refusal as refusal:
+            except CommandRefused as refusal:
                 log.warning("a bot's draft is refused", table=sitting.row.id, code=refusal.code)
                 await self.commands.do(Do(TimeUp(seat, decision)))
                 return

@@ -10,11 +10,11 @@ import msgspec
 from msgspec import Struct
 
 from clande.kernel import Seat, View, awaited, may_act, view
-from clande.server.bots.races import Races
-from clande.server.bots.workers import Minds, Race
+from clande.server.bots.races import TimedBots
+from clande.server.bots.workers import BotPool, TimedPlan
 from clande.server.operations.logs import Log
-from clande.server.tables.command_handler import Commands
-from clande.server.tables.mailbox import Do, Mailbox, Planned, Thought
+from clande.server.tables.command_handler import CommandHandler
+from clande.server.tables.mailbox import BotAnswered, Do, Mailbox, Planned
 from clande.server.tables.sitting import Sitting
 from clande.server.tables.transition import Acting, TimeUp
 
@@ -24,7 +24,7 @@ FASTEST_BOT, SLOWEST_BOT = 500, 1500  # milliseconds; drawn without a look at th
 UNASKED = 6  # acts of a bot between two of its answers
 
 
-class Matter(Struct, frozen=True):
+class BotTask(Struct, frozen=True):
     """What a bot thinks about: the table as its seat saw it at one moment."""
 
     bot: str
@@ -35,18 +35,23 @@ class Matter(Struct, frozen=True):
     seen: View
 
 
-class Thinking:
+class BotScheduler:
     """The bots of a table, and those that play for whoever has gone."""
 
     def __init__(
-        self, sitting: Sitting, commands: Commands, mailbox: Mailbox, minds: Minds, secret: bytes
+        self,
+        sitting: Sitting,
+        commands: CommandHandler,
+        mailbox: Mailbox,
+        minds: BotPool,
+        secret: bytes,
     ) -> None:
         self.sitting = sitting
         self.commands = commands
         self.mailbox = mailbox
         self.minds = minds
         self.secret = secret  # paces the bots
-        self.races = Races(sitting, commands, self.act_for)
+        self.races = TimedBots(sitting, commands, self.act_for)
         self.thinking: dict[Seat, int] = {}  # seats whose bot thinks, from which message
         self.planned: dict[Seat, int] = {}  # when the bot of a seat begins
         self.looked: dict[Seat, int] = {}  # the message that a bot has last thought about
@@ -101,10 +106,10 @@ class Thinking:
         free = self.unasked.get(seat, 0) < UNASKED
         self.thinking[seat] = self.looked[seat] = number
         seen = view(table.game, seat)
-        matter = Matter(bot, seat, number, table.decision(seat), table.seconds, seen)
+        matter = BotTask(bot, seat, number, table.decision(seat), table.seconds, seen)
         self.sitting.help(self.think(matter, seed, free))
 
-    async def think(self, matter: Matter, seed: int, free: bool) -> None:
+    async def think(self, matter: BotTask, seed: int, free: bool) -> None:
         sitting = self.sitting
         bot, seat, number, seen = matter.bot, matter.seat, matter.number, matter.seen
         try:
@@ -116,16 +121,16 @@ class Thinking:
             log.error("a bot has failed", table=sitting.row.id, bot=bot, seat=seat, error=error)
             default = seen.question.default() if seen.question else None
             action = None if default is None else msgspec.json.encode(default)
-            await self.mailbox.put(Thought(seat, number, action, True))
+            await self.mailbox.put(BotAnswered(seat, number, action, True))
             return
         if thought is None:
-            await self.mailbox.put(Thought(seat, number, None, False))
-        elif isinstance(thought, Race):
+            await self.mailbox.put(BotAnswered(seat, number, None, False))
+        elif isinstance(thought, TimedPlan):
             await self.mailbox.put(Planned(seat, number, matter.decision, thought))
         else:
-            await self.mailbox.put(Thought(seat, number, thought.action, thought.answers))
+            await self.mailbox.put(BotAnswered(seat, number, thought.action, thought.answers))
 
-    async def thought(self, item: Thought) -> None:
+    async def thought(self, item: BotAnswered) -> None:
         """What a bot wants is a command like any other, and stale if the table has moved on."""
         sitting, table = self.sitting, self.sitting.table
         if self.thinking.get(item.seat) != item.number or table is None:

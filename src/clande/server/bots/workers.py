@@ -26,14 +26,14 @@ T = TypeVar("T")
 LONGEST_THOUGHT = 20  # seconds; after that the default answer is given
 
 
-class Thought(msgspec.Struct, frozen=True):
+class BotAnswer(msgspec.Struct, frozen=True):
     """An act, and whether it answers the question (else it was offered)."""
 
     action: bytes
     answers: bool
 
 
-class Race(msgspec.Struct, frozen=True):
+class TimedPlan(msgspec.Struct, frozen=True):
     """What a bot does while the rules' own clock runs: what lies before it from which second on,
     and when, if ever, it is content with it. Made from the view alone, and so the same if it is
     made again."""
@@ -50,10 +50,10 @@ class Race(msgspec.Struct, frozen=True):
         return min([at for at in seconds if at > second], default=None)
 
 
-class Minds(Protocol):
+class BotPool(Protocol):
     async def think(
         self, bot: str, seen: View, seed: int, unasked: bool, seconds: int
-    ) -> Thought | Race | None:
+    ) -> BotAnswer | TimedPlan | None:
         """What a bot does now: something unasked if it may and wants to, else its answer; where
         the rules give so many seconds (else 0), what it does in each of them."""
 
@@ -68,7 +68,7 @@ class Minds(Protocol):
 
 def thought(
     bot: str, seen: View, seed: int, unasked: bool, seconds: int = 0
-) -> Thought | Race | None:
+) -> BotAnswer | TimedPlan | None:
     mind, luck = scripts.find(bot, seen.header.game), QuickLuck(seed)
     is_asked = seen.question is not None and seen.answer is None
     if seconds and is_asked and isinstance(mind, bots.Racer):
@@ -76,16 +76,16 @@ def thought(
         if plan is not None:
             return race(plan)
     if unasked and seen.may_act and (choice := mind.offer(seen, luck)):
-        return Thought(msgspec.json.encode(choice.action), False)
+        return BotAnswer(msgspec.json.encode(choice.action), False)
     if not is_asked:
         return None
-    return Thought(msgspec.json.encode(mind.answer(seen, luck).action), True)
+    return BotAnswer(msgspec.json.encode(mind.answer(seen, luck).action), True)
 
 
-def race(plan: bots.Plan) -> Race:
+def race(plan: bots.Plan) -> TimedPlan:
     drafts = [(at, msgspec.json.encode(choice.action)) for at, choice in plan.drafts]
     lock = plan.lock and (plan.lock[0], msgspec.json.encode(plan.lock[1].action))
-    return Race(tuple(drafts), lock)
+    return TimedPlan(tuple(drafts), lock)
 
 
 def advised(bot: str, seen: View, lang: str, named: dict[Seat, str]) -> Advice | None:
@@ -129,7 +129,7 @@ def named_in(action: Any, seen: View) -> dict[str, Any]:
     return values
 
 
-class Workers:
+class BotProcesses:
     """Bots in worker processes, begun when the first one is needed."""
 
     def __init__(self, number: int = 1) -> None:
@@ -138,7 +138,7 @@ class Workers:
 
     async def think(
         self, bot: str, seen: View, seed: int, unasked: bool, seconds: int
-    ) -> Thought | Race | None:
+    ) -> BotAnswer | TimedPlan | None:
         return await self.run(thought, bot, seen, seed, unasked, seconds)
 
     async def advise(
@@ -166,12 +166,12 @@ class Workers:
             self.pool.shutdown(wait=False, cancel_futures=True)
 
 
-class Inline:
+class InlineBots:
     """The same in this process: for simulations."""
 
     async def think(
         self, bot: str, seen: View, seed: int, unasked: bool, seconds: int
-    ) -> Thought | Race | None:
+    ) -> BotAnswer | TimedPlan | None:
         return thought(bot, seen, seed, unasked, seconds)
 
     async def advise(

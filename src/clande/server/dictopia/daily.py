@@ -16,18 +16,16 @@ from clande.dictopia.solver import advice
 from clande.kernel import Unreadable, act, awaited, set_up
 from clande.server.dictopia.results import read
 from clande.server.http.schemas.results import Daily, DayBefore, Result, TopWord
-from clande.server.http.schemas.tables import Card, Player, Terms
-from clande.server.lobby.hall import Hall, Refuses
+from clande.server.http.schemas.tables import Player, TableCard, Terms
+from clande.server.lobby.hall import Hall, RequestRefused
 from clande.server.lobby.seats import About, Sat
 from clande.server.ports import Clock
-from clande.server.store import NewTable
-from clande.server.store import Result as ResultRow
-from clande.server.store import Table as TableRow
+from clande.server.store import NewTable, ResultRow, TableRow
 
 GOES_ON = ("open", "playing")
 
 
-class Days:
+class DailyGames:
     """The draws of today and yesterday. Its clock is on the wall: the day is a fact of the town."""
 
     def __init__(self, hall: Hall, wall: Clock) -> None:
@@ -40,7 +38,7 @@ class Days:
         try:
             return days.day_at(self.wall.now())
         except Unreadable as mistake:
-            raise Refuses("closed", str(mistake)) from None
+            raise RequestRefused("closed", str(mistake)) from None
 
     async def of(self, player: Player | None, day: str) -> list[ResultRow]:
         """What a person has begun of a draw, and can go on with or has finished."""
@@ -98,7 +96,7 @@ class Days:
             self.tops = {k: v for k, v in self.tops.items() if k[0] >= day} | {key: found}
         return self.tops[key]
 
-    async def play(self, player: Player, address: str) -> Card:
+    async def play(self, player: Player, address: str) -> TableCard:
         """Goes on with what one has begun of today's draw, else begins: the first try counts."""
         async with self.hall.lock(f"day of {player.id}"):
             day = self.today()
@@ -107,7 +105,7 @@ class Days:
                 if not row.over:
                     return await self.started(row.table)
             if not self.hall.openings.allows(address):
-                raise Refuses("too_many")
+                raise RequestRefused("too_many")
             counts = not any(row.counted for row in mine)
             table = await self.opened(player, day, counts)
             return await self.started(table)
@@ -132,7 +130,7 @@ class Days:
         )
         return table
 
-    async def started(self, table: str) -> Card:
+    async def started(self, table: str) -> TableCard:
         row, _ = await self.hall.find(table)
         if row.status == "open":
             header, sealing = daily(self.day_of(row))

@@ -8,11 +8,11 @@ from clande.server.dictopia.daily import ahead
 from clande.server.dictopia.results import read
 from clande.server.http.schemas.results import Ladder, Result, Rung
 from clande.server.http.schemas.tables import Player
-from clande.server.store import Result as ResultRow
-from clande.server.store.async_store import Ledger
+from clande.server.store import ResultRow
+from clande.server.store.async_store import AsyncStore
 
 
-async def ladder(ledger: Ledger, player: Player | None) -> Ladder:
+async def ladder(ledger: AsyncStore, player: Player | None) -> Ladder:
     rows: list[ResultRow] = []
     if player is not None:
         rows = await ledger.rows(ResultRow, user=player.id, game=BOOK.name, mode=SOLO)

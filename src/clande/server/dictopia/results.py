@@ -16,9 +16,8 @@ from clande.server import lessons
 from clande.server.http.schemas.results import Result, Standing, TrialTold
 from clande.server.http.schemas.tables import Player
 from clande.server.lobby.seats import Sitter, about
-from clande.server.store import Result as ResultRow
-from clande.server.store import Table as TableRow
-from clande.server.store.async_store import Ledger
+from clande.server.store import ResultRow, TableRow
+from clande.server.store.async_store import AsyncStore
 
 MOST = 200  # of the latest that are shown
 
@@ -87,7 +86,7 @@ def read(row: ResultRow) -> Result:
     return msgspec.json.decode(row.body, type=Result)
 
 
-async def past(ledger: Ledger, player: Player) -> list[Result]:
+async def past(ledger: AsyncStore, player: Player) -> list[Result]:
     """All that a person has played to its end, the latest first."""
     rows = [row for row in await ledger.rows(ResultRow, user=player.id) if row.over]
     rows.sort(key=lambda row: row.at, reverse=True)

@@ -27,12 +27,12 @@ from clande.dictopia.events import (
 from clande.dictopia.solver import advice
 from clande.dictopia.table import Hand
 from clande.kernel import Event, Seat
-from clande.server.http.routes.tables import GET, Asked, Desk, answer
+from clande.server.http.routes.tables import GET, Asked, TableRoutes, answer
 from clande.server.http.schemas.results import BestWord, Review
 from clande.server.http.schemas.tables import Player
-from clande.server.lobby.hall import Refuses
+from clande.server.lobby.hall import RequestRefused
 from clande.server.operations.limits import Throttle
-from clande.server.store import Table as TableRow
+from clande.server.store import TableRow
 
 ASKED = 40  # that one person may ask for in a minute
 KEPT = 256  # answers; the oldest are forgotten
@@ -48,7 +48,7 @@ KINDS = (
 )
 
 
-class Closed(Struct, frozen=True):
+class CountedTrial(Struct, frozen=True):
     """A trial that is counted, as all saw it."""
 
     target: int
@@ -58,7 +58,7 @@ class Closed(Struct, frozen=True):
     watched: bool  # by Big Brother
 
 
-def closed(told: Iterable[dict[str, Any]], trial: int) -> Closed | None:
+def closed(told: Iterable[dict[str, Any]], trial: int) -> CountedTrial | None:
     """A trial by what everybody was told of it; None while it is not counted."""
     counted: list[dict[str, Any]] = []
     at = 0
@@ -73,7 +73,7 @@ def closed(told: Iterable[dict[str, Any]], trial: int) -> Closed | None:
         return tuple(fact[name] for fact in counted if fact["type"] == kind.__name__)
 
     replaced = each(EnvelopeReplaced, "envelope")
-    return Closed(
+    return CountedTrial(
         target=each(TrialBegan, "target")[0],
         out=tuple(key for key in each(EnvelopeOpened, "envelope") if key not in replaced),
         drawn=each(CardDrawn, "card"),
@@ -82,7 +82,7 @@ def closed(told: Iterable[dict[str, Any]], trial: int) -> Closed | None:
     )
 
 
-def reviewed(trial: int, seen: Closed, seat: Seat) -> Review:
+def reviewed(trial: int, seen: CountedTrial, seat: Seat) -> Review:
     found = advice.listed(seen.hands[seat], seen.target, seen.out, seen.drawn, seen.watched)
     return Review(
         trial,
@@ -101,10 +101,10 @@ def reviewed(trial: int, seen: Closed, seat: Seat) -> Review:
     )
 
 
-class Reviews:
+class ReviewRoutes:
     """Takes the requests for reviews."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: TableRoutes) -> None:
         self.desk = desk
         self.hall = desk.hall
         self.asked = Throttle(self.hall.clock, ASKED, MINUTE)
@@ -113,16 +113,16 @@ class Reviews:
     async def review(self, player: Player, table: str, trial: int) -> Review:
         """The best words of the cards that one had in a trial."""
         if not self.asked.allows(player.id):
-            raise Refuses("too_many")
+            raise RequestRefused("too_many")
         row, sitters = await self.hall.find(table)
         seats = [seat for seat, sitter in sitters.items() if sitter.user == player.id]
         if not seats:
-            raise Refuses("not_seated")
+            raise RequestRefused("not_seated")
         if (known := self.kept.get((table, trial, seats[0]))) is not None:
             return known
         seen = closed(await self.facts(row), trial)
         if seen is None:
-            raise Refuses("not_counted")
+            raise RequestRefused("not_counted")
         found = await asyncio.to_thread(reviewed, trial, seen, seats[0])
         self.kept[(table, trial, seats[0])] = found
         if len(self.kept) > KEPT:
@@ -131,11 +131,11 @@ class Reviews:
 
     async def facts(self, row: TableRow) -> list[dict[str, Any]]:
         if row.status == "open":
-            raise Refuses("not_started")
+            raise RequestRefused("not_started")
         keeper = await self.hall.keeper(row.id)
         told = await keeper.recall(*(kind.__name__ for kind in KINDS))
         if told is None:
-            raise Refuses("closed")
+            raise RequestRefused("closed")
         return told
 
     def handlers(self) -> list[Any]:
@@ -151,5 +151,5 @@ def number(request: Asked) -> int:
     """The trial that is asked for."""
     wanted = request.query_params.get("trial", "")
     if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 3):
-        raise Refuses("unreadable")
+        raise RequestRefused("unreadable")
     return int(wanted)

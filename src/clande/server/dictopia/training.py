@@ -14,24 +14,24 @@ from clande.dictopia.solver import advice
 from clande.dictopia.table import TRAINING
 from clande.kernel import Seat, Spell
 from clande.server.dictopia import ladder, results
-from clande.server.dictopia.daily import Days
-from clande.server.http.routes.tables import GET, POST, Asked, Desk, answer
+from clande.server.dictopia.daily import DailyGames
+from clande.server.http.routes.tables import GET, POST, Asked, TableRoutes, answer
 from clande.server.http.schemas import results as wire_results
 from clande.server.http.schemas import tables
 from clande.server.http.schemas.tables import Player
-from clande.server.lobby.hall import Hall, Refuses
+from clande.server.lobby.hall import Hall, RequestRefused
 from clande.server.lobby.seats import Sitter, about
 from clande.server.operations.limits import Throttle
-from clande.server.store import Table as TableRow
+from clande.server.store import TableRow
 
 HINTS = 40  # that one person may ask for in a minute
 MINUTE = 60_000
 
 
-class Modes:
+class DictopiaRoutes:
     """Takes the requests that only Dictopia has."""
 
-    def __init__(self, desk: Desk, days: Days) -> None:
+    def __init__(self, desk: TableRoutes, days: DailyGames) -> None:
         self.desk = desk
         self.hall: Hall = desk.hall
         self.days = days
@@ -44,25 +44,25 @@ class Modes:
         """The first letters of a word that would do: for the challenge one is at, and where one
         learns, for the trial. [DIC-TRA-2]"""
         if not self.hints.allows(player.id):
-            raise Refuses("too_many")
+            raise RequestRefused("too_many")
         row, sitters = await self.hall.find(table)
         seats = [seat for seat, sitter in sitters.items() if sitter.user == player.id]
         if not seats:
-            raise Refuses("not_seated")
+            raise RequestRefused("not_seated")
         if row.status != "playing":
-            raise Refuses("not_started" if row.status == "open" else "not_training")
+            raise RequestRefused("not_started" if row.status == "open" else "not_training")
         seen = await (await self.hall.keeper(table)).look(seats[0])
         if seen is None:
-            raise Refuses("closed")
+            raise RequestRefused("closed")
         if seen.table.get("mode") == TRAINING:
             if seen.table["challenges"][seats[0]] not in CHALLENGES:
-                raise Refuses("already")
+                raise RequestRefused("already")
             letters, length = await asyncio.to_thread(advice.hint, seen, seats[0], step)
         else:
             if not is_learned(row, sitters, seats[0]):
-                raise Refuses("not_training")
+                raise RequestRefused("not_training")
             if not isinstance(seen.question, Spell):
-                raise Refuses("not_asked")
+                raise RequestRefused("not_asked")
             letters, length = await asyncio.to_thread(advice.opening, seen, step)
         return wire_results.Hint(letters, length)
 
@@ -72,7 +72,7 @@ class Modes:
             return answer(await self.days.told(await self.who(request)))
 
         @route("/api/daily", http_method=POST)
-        async def play_daily(request: Asked) -> Response[tables.Card]:
+        async def play_daily(request: Asked) -> Response[tables.TableCard]:
             self.desk.check_origin(request)
             player = await self.desk.player(request)
             return answer(await self.days.play(player, self.desk.address(request)), 201)

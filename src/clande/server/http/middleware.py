@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Struct
 
-from clande.server.http.schemas.tables import Refused
+from clande.server.http.schemas.tables import ErrorBody
 from clande.server.lobby.hall import Hall
 from clande.server.operations.logs import Log, asked
 
@@ -73,7 +73,7 @@ class Addresses:
         return address.path if address else ""
 
 
-class Doorway:
+class RequestMiddleware:
     """What every request and every socket passes first."""
 
     def __init__(self, app: Any, hall: Hall, addresses: Addresses) -> None:
@@ -99,7 +99,7 @@ class Doorway:
             return
         if self.hall.draining and scope["method"] not in READING:
             self.hall.metrics.refused.count("closed")
-            body = msgspec.json.encode(Refused("closed"))
+            body = msgspec.json.encode(ErrorBody("closed"))
             await answer(send, 503, body, ("retry-after", str(COME_BACK)))
             return
         await self.serve(scope, receive, send)

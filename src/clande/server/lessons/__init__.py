@@ -40,7 +40,7 @@ class Aside(Struct, frozen=True, forbid_unknown_fields=True):
     when: Fact
 
 
-class Step(Struct, frozen=True, forbid_unknown_fields=True):
+class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
     """One thing. Without `done` it is done once it has been read."""
 
     key: str
@@ -53,7 +53,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     acts: tuple[str, ...] = ()  # that do it, in text
 
 
-class Line(Struct, frozen=True, forbid_unknown_fields=True):
+class ScriptedTurn(Struct, frozen=True, forbid_unknown_fields=True):
     """What a seat does in a cycle when it has so many manoeuvres left: its choice, then whatever
     that asks; unasked first, if there is something. Without `left`: whenever it fits."""
 
@@ -77,8 +77,8 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     names: tuple[str, ...] = ()  # how these are called
     hints: bool = False
     next: str = ""  # the lesson that follows
-    script: tuple[Line, ...] = ()
-    steps: tuple[Step, ...] = ()
+    script: tuple[ScriptedTurn, ...] = ()
+    steps: tuple[LessonStep, ...] = ()
 
     def header(self) -> Header:
         return head(self.game, self.seats, (), self.options)

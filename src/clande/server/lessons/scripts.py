@@ -12,7 +12,7 @@ from clande.bots import Bot, Choice
 from clande.bots.choices import DRAWN
 from clande.kernel import Action, Frame, Luck, Offers, Seat, View, compose
 from clande.kernel.text import read_action
-from clande.server.lessons import Line, lesson
+from clande.server.lessons import ScriptedTurn, lesson
 
 PREFIX = "lesson:"
 AIM = re.compile(r"@(\d)(?:/(\w+))?")
@@ -49,7 +49,7 @@ class Scripted:
         placed = aimed(text, seen.table.get("stacks", {}))
         return None if placed is None else read_action(placed, self.pages)
 
-    def lines(self, seen: View) -> Iterator[tuple[Line, bool]]:
+    def lines(self, seen: View) -> Iterator[tuple[ScriptedTurn, bool]]:
         """The lines that may be for now, and whether they begin now."""
         left = seen.table["manoeuvres"][seen.seat]
         for line in self.script:

@@ -13,7 +13,7 @@ from clande.kernel import compose
 from clande.kernel.text import read_action
 from clande.server.http.schemas.lessons import AsideTold, LessonTold, StepTold
 from clande.server.http.static_files import File, written
-from clande.server.lessons import Step, lesson, names, said
+from clande.server.lessons import LessonStep, lesson, names, said
 from clande.server.lessons.scripts import AIM
 from clande.text import LANGUAGES
 
@@ -42,7 +42,7 @@ def told(lang: str, name: str) -> LessonTold:
     )
 
 
-def step(lang: str, name: str, game: str, one: Step) -> StepTold:
+def step(lang: str, name: str, game: str, one: LessonStep) -> StepTold:
     return StepTold(
         one.key,
         said(lang, name, one.key, "title"),

@@ -15,7 +15,7 @@ from litestar.params import FromPath
 from msgspec import structs
 
 from clande.kernel import Seat, View
-from clande.server.http.routes.tables import GET, POST, Asked, Desk, answer
+from clande.server.http.routes.tables import GET, POST, Asked, TableRoutes, answer
 from clande.server.http.schemas.lessons import (
     Advice,
     AdviceAsked,
@@ -23,13 +23,12 @@ from clande.server.http.schemas.lessons import (
     LessonListed,
     LessonWanted,
 )
-from clande.server.http.schemas.tables import Card, Player, Terms
+from clande.server.http.schemas.tables import Player, TableCard, Terms
 from clande.server.lessons import NO_NONCE, PUPIL, Lesson, lesson, names, sealing
-from clande.server.lobby.hall import Hall, Refuses
+from clande.server.lobby.hall import Hall, RequestRefused
 from clande.server.lobby.seats import About, Sat, Sitter, about
 from clande.server.operations.limits import Throttle
-from clande.server.store import NewTable, Seating
-from clande.server.store import Table as TableRow
+from clande.server.store import NewTable, SeatRow, TableRow
 
 # In Dictopia the house gives the first letters of a word: `modes`.
 ADVISERS = {"diktat": "prudent"}
@@ -40,7 +39,7 @@ MINUTE = 60_000
 class Tutor:
     """Takes the requests about lessons and advice."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: TableRoutes) -> None:
         self.desk = desk
         self.hall: Hall = desk.hall
         self.asked = Throttle(self.hall.clock, ADVICE, MINUTE)
@@ -60,17 +59,17 @@ class Tutor:
         if player is None:
             return {}
         found: dict[str, str] = {}
-        for seating in await self.hall.ledger.rows(Seating, user=player.id):
+        for seating in await self.hall.ledger.rows(SeatRow, user=player.id):
             for row in await self.hall.ledger.rows(TableRow, id=seating.table):
                 if (name := about(row).lesson) and row.status in ("open", "playing"):
                     found[name] = row.id
         return found
 
-    async def play(self, player: Player, wanted: LessonWanted, address: str) -> Card:
+    async def play(self, player: Player, wanted: LessonWanted, address: str) -> TableCard:
         """Goes on with a lesson, or begins it. Those that led there, and the former try of who
         begins anew, are over."""
         if wanted.name not in names():
-            raise Refuses("not_found")
+            raise RequestRefused("not_found")
         async with self.hall.lock(f"lessons of {player.id}"):
             begun = await self.begun(player)
             table = begun.get(wanted.name, "")
@@ -80,7 +79,7 @@ class Tutor:
                 table = ""
             if not table:
                 if not self.hall.openings.allows(address):
-                    raise Refuses("too_many")
+                    raise RequestRefused("too_many")
                 table = await self.opened(player, wanted.name)
             card = await self.started(table)
             for old in past:
@@ -109,7 +108,7 @@ class Tutor:
     def nonce(self, told: Lesson) -> str:
         return self.hall.nonce() if told.draw is None else NO_NONCE.hex()
 
-    async def started(self, table: str) -> Card:
+    async def started(self, table: str) -> TableCard:
         row, sitters = await self.hall.find(table)
         if row.status == "open":
             told = about(row)
@@ -124,20 +123,20 @@ class Tutor:
         """The adviser of who plays alone with bots, what the asker's seat sees, and who sits
         where."""
         if not self.asked.allows(player.id):
-            raise Refuses("too_many")
+            raise RequestRefused("too_many")
         row, sitters = await self.hall.find(table)
         seats = [seat for seat, sitter in sitters.items() if sitter.user == player.id]
         if not seats:
-            raise Refuses("not_seated")
+            raise RequestRefused("not_seated")
         if row.status != "playing":
-            raise Refuses("not_started" if row.status == "open" else "no_advice")
+            raise RequestRefused("not_started" if row.status == "open" else "no_advice")
         told = about(row)
         bot = ADVISERS.get(told.terms.game)
         if bot is None or not is_alone(sitters, seats[0]):
-            raise Refuses("no_advice")
+            raise RequestRefused("no_advice")
         seen = await (await self.hall.keeper(table)).look(seats[0])
         if seen is None:
-            raise Refuses("closed")
+            raise RequestRefused("closed")
         return bot, seen, {seat: sitter.name for seat, sitter in sitters.items()}
 
     async def advise(self, player: Player, table: str, language: str) -> Advice:
@@ -145,7 +144,7 @@ class Tutor:
         bot, seen, named = await self.sight(player, table)
         advice = await self.hall.minds.advise(bot, seen, language, named)
         if advice is None:
-            raise Refuses("not_asked")
+            raise RequestRefused("not_asked")
         return advice
 
     async def guess(self, player: Player, table: str) -> list[Guessed]:
@@ -159,7 +158,7 @@ class Tutor:
             return answer(await self.listed(await self.hall.people.who(self.desk.token(request))))
 
         @route("/api/lessons", http_method=POST)
-        async def play(request: Asked) -> Response[Card]:
+        async def play(request: Asked) -> Response[TableCard]:
             wanted = await self.desk.read(request, LessonWanted)
             player = await self.desk.player(request)
             return answer(await self.play(player, wanted, self.desk.address(request)), 201)

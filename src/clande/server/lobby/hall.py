@@ -11,11 +11,11 @@ from msgspec import structs
 
 from clande import bots, games
 from clande.kernel import Header, Record, Seat, Unreadable, preset
-from clande.server.bots.workers import Minds
+from clande.server.bots.workers import BotPool
 from clande.server.game_setups import sensible
-from clande.server.http.schemas.tables import Card, Listed, Player, Refusal, Terms, Ticket
+from clande.server.http.schemas.tables import ErrorCode, Listed, Player, TableCard, Terms, Ticket
 from clande.server.lobby.seats import About, Ballot, Sat, Sitter, about, card, sitter
-from clande.server.notifications.notifier import Courier
+from clande.server.notifications.notifier import Notifier
 from clande.server.operations.limits import Limits, Throttle
 from clande.server.operations.logs import Log
 from clande.server.operations.metrics import Metrics
@@ -23,14 +23,24 @@ from clande.server.people.bans import Bans
 from clande.server.people.guests import ID_BYTES, People, secret
 from clande.server.people.relations import Relations
 from clande.server.ports import Chance, Clock
-from clande.server.sockets.outbox import RESTARTING, REVOKED, Outlet
-from clande.server.store import Ban, Line, NewTable, Note, Report, Row, Seating, StoreError, Token
-from clande.server.store import Table as TableRow
-from clande.server.store.async_store import Ledger
+from clande.server.sockets.outbox import RESTARTING, REVOKED, Outbox
+from clande.server.store import (
+    BanRow,
+    ChatRow,
+    NewTable,
+    NoteRow,
+    ReportRow,
+    Row,
+    SeatRow,
+    StoreError,
+    TableRow,
+    TokenRow,
+)
+from clande.server.store.async_store import AsyncStore
 from clande.server.tables import clocks
-from clande.server.tables.actor import ENDED, Keeper
+from clande.server.tables.actor import ENDED, TableActor
 from clande.server.tables.command_handler import Results, no_results
-from clande.server.tables.transition import Adding, Ending, Pausing
+from clande.server.tables.transition import Adding, EndByVote, Pausing
 
 log = Log(__name__)
 
@@ -48,16 +58,16 @@ BEAT = 5_000  # milliseconds; the house notes that it is open
 AWAKE = "awake"
 SWEEP = 3_600_000
 DAY = 24 * 3_600_000
-LIVES: dict[type[Row], int] = {Line: 30 * DAY, Report: 180 * DAY, Token: 0, Ban: 0}
+LIVES: dict[type[Row], int] = {ChatRow: 30 * DAY, ReportRow: 180 * DAY, TokenRow: 0, BanRow: 0}
 NONCE_BYTES = 16
 
 
-class Refuses(Exception):
+class RequestRefused(Exception):
     """What is asked is refused; nothing has changed."""
 
-    def __init__(self, code: Refusal, note: str = "", why: Unreadable | None = None) -> None:
+    def __init__(self, code: ErrorCode, note: str = "", why: Unreadable | None = None) -> None:
         super().__init__(code, note)
-        self.code: Refusal = code
+        self.code: ErrorCode = code
         self.note = note
         self.why = why  # of which there is a sentence in every language
 
@@ -67,10 +77,10 @@ class Hall:
 
     def __init__(
         self,
-        ledger: Ledger,
+        ledger: AsyncStore,
         clock: Clock,
         chance: Chance,
-        minds: Minds,
+        minds: BotPool,
         limits: Limits,
         beats: bool = True,
         results: Results = no_results,
@@ -83,7 +93,7 @@ class Hall:
         self.people = People(ledger, clock, chance, limits)
         self.relations = Relations(ledger)
         self.bans = Bans(ledger, clock)
-        self.keepers: dict[str, Keeper] = {}
+        self.keepers: dict[str, TableActor] = {}
         self.codes: dict[str, str] = {}
         self.locks: dict[str, tuple[asyncio.Lock, int]] = {}  # with how many want it
         self.code_tries = Throttle(clock, limits.codes, MINUTE)
@@ -98,7 +108,7 @@ class Hall:
         self.draining = False  # it closes: nobody comes in any more
         self.beats = beats
         self.results = results
-        self.courier: Courier | None = None  # tells people that it is their turn
+        self.courier: Notifier | None = None  # tells people that it is their turn
         self.opens: Callable[[TableRow, Player | None], Awaitable[bool]] = always
         self.beating: asyncio.Task[None] | None = None
 
@@ -108,7 +118,7 @@ class Hall:
         """Finds the lobbies by their codes, and goes on with what was being played."""
         await self.relations.load()
         await self.bans.load()
-        for note in await self.ledger.rows(Note, name=AWAKE):
+        for note in await self.ledger.rows(NoteRow, name=AWAKE):
             self.awake[note.table] = note.at
         for row in await self.ledger.rows(TableRow, status="open"):
             if code := about(row).code:
@@ -116,7 +126,7 @@ class Hall:
         for row in await self.ledger.rows(TableRow, status="playing"):
             try:
                 await self.keeper(row.id)
-            except (Refuses, StoreError) as error:
+            except (RequestRefused, StoreError) as error:
                 log.warning("a table does not go on", table=row.id, error=error)
         if self.courier is not None:
             self.courier.open()
@@ -148,7 +158,7 @@ class Hall:
         now = self.clock.now()
         running = [k.row.id for k in self.keepers.values() if k.sitting.is_timed()]
         try:
-            await self.ledger.put(*(Note(table, AWAKE, b"", now) for table in running))
+            await self.ledger.put(*(NoteRow(table, AWAKE, b"", now) for table in running))
         except StoreError as error:
             log.warning("the house cannot note that it is open", error=error)
 
@@ -160,7 +170,7 @@ class Hall:
             found[status] = found.get(status, 0) + 1
         return found
 
-    def outlets(self) -> list[Outlet]:
+    def outlets(self) -> list[Outbox]:
         return [o for k in self.keepers.values() for o in k.sitting.outlets if o.closed is None]
 
     async def drain(self, longest: float) -> None:
@@ -208,7 +218,7 @@ class Hall:
 
     # Tables
 
-    async def keeper(self, table: str) -> Keeper:
+    async def keeper(self, table: str) -> TableActor:
         """The task of a table, begun if it does not run."""
         async with self.lock(table):
             return await self._keeper(table)
@@ -228,13 +238,15 @@ class Hall:
             else:
                 self.locks[table] = (lock, wanted - 1)
 
-    async def _keeper(self, table: str) -> Keeper:
+    async def _keeper(self, table: str) -> TableActor:
         if (keeper := self.keepers.get(table)) is not None:
             return keeper
         row, sitters = await self.find(table)
         if row.status == "aside":
-            raise Refuses("closed")  # why is the host's to know: `clande verify --store` tells
-        keeper = Keeper(
+            raise RequestRefused(
+                "closed"
+            )  # why is the host's to know: `clande verify --store` tells
+        keeper = TableActor(
             row,
             about(row).terms,
             sitters,
@@ -254,21 +266,21 @@ class Hall:
         keeper.open()
         return keeper
 
-    def lost(self, keeper: Keeper) -> None:
+    def lost(self, keeper: TableActor) -> None:
         if self.keepers.get(keeper.row.id) is keeper:
             del self.keepers[keeper.row.id]
 
     async def find(self, table: str) -> tuple[TableRow, dict[Seat, Sitter]]:
         rows = await self.ledger.rows(TableRow, id=table)
         if not rows or rows[0].status == "left":
-            raise Refuses("not_found")
-        seatings = await self.ledger.rows(Seating, table=table)
+            raise RequestRefused("not_found")
+        seatings = await self.ledger.rows(SeatRow, table=table)
         found = {row.seat: sat for row in seatings if (sat := sitter(row)) is not None}
         return rows[0], found
 
-    async def card(self, table: str) -> Card:
+    async def card(self, table: str) -> TableCard:
         if (keeper := self.keepers.get(table)) is not None:
-            shown: Card = keeper.sitting.card()
+            shown: TableCard = keeper.sitting.card()
             return shown
         row, sitters = await self.find(table)
         ways = self.courier.ways if self.courier else ()
@@ -288,22 +300,22 @@ class Hall:
                 shown.append(Listed(row.id, title, game, seats, free, "".join(hosts)))
         return shown
 
-    async def mine(self, player: Player) -> list[Card]:
+    async def mine(self, player: Player) -> list[TableCard]:
         """The tables where one sits that are not over."""
-        seatings = await self.ledger.rows(Seating, user=player.id)
+        seatings = await self.ledger.rows(SeatRow, user=player.id)
         cards = [await self.card(row.table) for row in seatings]
         return [shown for shown in cards if shown.status not in ("over", "aside")]
 
-    async def create(self, player: Player, terms: Terms, address: str = "") -> Card:
+    async def create(self, player: Player, terms: Terms, address: str = "") -> TableCard:
         """Opens a table, private unless its host wants it listed; the host has the first seat."""
         if not self.openings.allows(address):
-            raise Refuses("too_many")
+            raise RequestRefused("too_many")
         terms, header = checked(terms)
         if is_of_the_day(header):
-            raise Refuses("of_the_day")
+            raise RequestRefused("of_the_day")
         held = [row for row in await self.ledger.rows(TableRow, status="open")]
         if sum(about(row).host == player.id for row in held) >= TABLES_EACH:
-            raise Refuses("too_many")
+            raise RequestRefused("too_many")
         now, id = self.clock.now(), self.new_id()
         code = self.new_code()
         told = About(terms, player.id, code)
@@ -334,43 +346,43 @@ class Hall:
     def find_code(self, code: str, address: str) -> str:
         """The lobby that a code opens. A code dies when the game starts."""
         if not self.code_tries.allows(address) or not self.all_code_tries.allows():
-            raise Refuses("too_many")
+            raise RequestRefused("too_many")
         table = self.codes.get(code.strip().upper())
         if table is None:
-            raise Refuses("not_found")
+            raise RequestRefused("not_found")
         return table
 
-    def seating(self, table: str, seat: Seat, generation: int, user: str, sat: Sat) -> Seating:
-        return Seating(table, seat, user, generation, msgspec.json.encode(sat))
+    def seating(self, table: str, seat: Seat, generation: int, user: str, sat: Sat) -> SeatRow:
+        return SeatRow(table, seat, user, generation, msgspec.json.encode(sat))
 
     async def generation(self, table: str, seat: Seat) -> int:
         """A number that no earlier holder of the seat has had."""
-        rows = await self.ledger.rows(Seating, table=table, seat=seat)
+        rows = await self.ledger.rows(SeatRow, table=table, seat=seat)
         return 1 + max((row.generation for row in rows), default=0)
 
-    async def told(self, table: str) -> Card:
+    async def told(self, table: str) -> TableCard:
         """Lets those at the table know how it stands now."""
         row, sitters = await self.find(table)
         if (keeper := self.keepers.get(table)) is not None:
             await keeper.reseat(row, sitters)
         return await self.card(table)
 
-    async def sit(self, player: Player, table: str, seat: Seat, nonce: str = "") -> Card:
+    async def sit(self, player: Player, table: str, seat: Seat, nonce: str = "") -> TableCard:
         """Takes an empty chair; in a game that runs, one that a leaver has left to a bot."""
         async with self.lock(table):
             row, sitters = await self.find(table)
             free(row)
             if row.status not in ("open", "playing"):
-                raise Refuses("started")
+                raise RequestRefused("started")
             if seat >= about(row).terms.seats:
-                raise Refuses("not_found")
+                raise RequestRefused("not_found")
             if seat in sitters:
-                raise Refuses("already" if sitters[seat].user == player.id else "seat_taken")
+                raise RequestRefused("already" if sitters[seat].user == player.id else "seat_taken")
             mine = [s for s, sitter in sitters.items() if sitter.user == player.id]
             if mine and row.status == "playing":
-                raise Refuses("already")
+                raise RequestRefused("already")
             if self.relations.blocks(about(row).host, player.id):
-                raise Refuses("not_welcome")
+                raise RequestRefused("not_welcome")
             for old in mine:
                 number = await self.generation(table, old)
                 await self.ledger.put(self.seating(table, old, number, "", Sat()))
@@ -379,13 +391,13 @@ class Hall:
             await self.ledger.put(self.seating(table, seat, number, player.id, sat))
             return await self.told(table)
 
-    async def stand_up(self, player: Player, table: str) -> Card:
+    async def stand_up(self, player: Player, table: str) -> TableCard:
         """Leaves for good: what the leaver held is void."""
         async with self.lock(table):
             row, sitters = await self.find(table)
             mine = [s for s, sitter in sitters.items() if sitter.user == player.id]
             if not mine:
-                raise Refuses("not_seated")
+                raise RequestRefused("not_seated")
             free(row)
             for seat in mine:
                 number = await self.generation(table, seat)
@@ -396,7 +408,7 @@ class Hall:
                 await self.change(row, structs.replace(told, host=others[0]))
             return await self.told(table)
 
-    async def fill(self, player: Player, table: str, seat: Seat, bot: str) -> Card:
+    async def fill(self, player: Player, table: str, seat: Seat, bot: str) -> TableCard:
         """The host gives a chair to a bot, or empties it; in a running game, whoever sat there has
         lost it."""
         async with self.lock(table):
@@ -404,16 +416,16 @@ class Hall:
             terms = self.hosted(row, player).terms
             free(row)
             if row.status not in ("open", "playing"):
-                raise Refuses("started")
+                raise RequestRefused("started")
             if seat >= terms.seats:
-                raise Refuses("not_found")
+                raise RequestRefused("not_found")
             if seat in sitters and sitters[seat].user == player.id:
-                raise Refuses("seat_taken")
+                raise RequestRefused("seat_taken")
             if bot:
                 try:
                     bots.find(bot, terms.game)
                 except Unreadable as unknown:
-                    raise Refuses("no_bot", str(unknown)) from None
+                    raise RequestRefused("no_bot", str(unknown)) from None
             number = await self.generation(table, seat)
             taken = {s.name for at, s in sitters.items() if at != seat}
             sat = Sat(bot_name(seat, taken), bot, self.nonce()) if bot else Sat()
@@ -423,18 +435,18 @@ class Hall:
     def hosted(self, row: TableRow, player: Player) -> About:
         told = about(row)
         if told.host != player.id:
-            raise Refuses("not_host")
+            raise RequestRefused("not_host")
         return told
 
-    async def vote(self, player: Player, table: str, end: bool) -> Card:
+    async def vote(self, player: Player, table: str, end: bool) -> TableCard:
         """More than half of the people who are there may end a game that nobody wants to finish.
         It counts for nothing, and its seed is opened as if it were over."""
         async with self.lock(table):
             row, sitters = await self.find(table)
             if row.status != "playing":
-                raise Refuses("not_started" if row.status == "open" else "started")
+                raise RequestRefused("not_started" if row.status == "open" else "started")
             if player.id not in [sitter.user for sitter in sitters.values()]:
-                raise Refuses("not_seated")
+                raise RequestRefused("not_seated")
             keeper, told, now = await self._keeper(table), about(row), self.clock.now()
             ballot = told.ballot
             if ballot is None or ballot.until <= now:
@@ -445,44 +457,44 @@ class Hall:
             if len(yes) >= needed:
                 over = msgspec.json.encode(structs.replace(told, ballot=None))
                 await self.ledger.end(table, now, over)
-                refusal = await keeper.ask(Ending(ENDED))
+                refusal = await keeper.ask(EndByVote(ENDED))
                 if refusal is not None:
-                    raise Refuses("closed")  # it ends when the table is built anew
+                    raise RequestRefused("closed")  # it ends when the table is built anew
             else:
                 ballot = structs.replace(ballot, yes=yes, needed=needed) if yes else None
                 await self.change(row, structs.replace(told, ballot=ballot))
             return await self.told(table)
 
-    async def hand_over(self, player: Player, table: str, seat: Seat) -> Card:
+    async def hand_over(self, player: Player, table: str, seat: Seat) -> TableCard:
         """The host gives the role to somebody else at the table; once the host has been gone for
         long, whoever sits there may take it."""
         async with self.lock(table):
             row, sitters = await self.find(table)
             told, heir = about(row), sitters.get(seat)
             if heir is None or not heir.user:
-                raise Refuses("seat_empty")
+                raise RequestRefused("seat_empty")
             if heir.user == told.host:
-                raise Refuses("already")
+                raise RequestRefused("already")
             if player.id != told.host:
                 if heir.user != player.id:
-                    raise Refuses("not_host")
+                    raise RequestRefused("not_host")
                 if not (await self._keeper(table)).absence.is_gone(told.host):
-                    raise Refuses("host_here")
+                    raise RequestRefused("host_here")
             await self.change(row, structs.replace(told, host=heir.user))
             return await self.told(table)
 
     async def change(self, row: TableRow, told: About) -> None:
         await self.ledger.change(row.id, self.clock.now(), msgspec.json.encode(told))
 
-    async def start(self, player: Player, table: str) -> Card:
+    async def start(self, player: Player, table: str) -> TableCard:
         async with self.lock(table):
             row, sitters = await self.find(table)
             told = self.hosted(row, player)
             if row.status != "open":
-                raise Refuses("started")
+                raise RequestRefused("started")
             terms = told.terms
             if len(sitters) < terms.seats:
-                raise Refuses("seat_empty")
+                raise RequestRefused("seat_empty")
             _, header = checked(terms)
             nonces = tuple(bytes.fromhex(sitters[seat].nonce) for seat in range(terms.seats))
             await self._begin(table, header, nonces, terms.breathes)
@@ -503,31 +515,31 @@ class Hall:
         await self._keeper(table)
         await self.ledger.start(table, header, nonces, self.clock.now(), breathes)
 
-    async def hold(self, player: Player, table: str, id: str, paused: bool) -> Card:
+    async def hold(self, player: Player, table: str, id: str, paused: bool) -> TableCard:
         return await self.ordered(player, table, Pausing(f"hold-{id}", paused))
 
-    async def add_time(self, player: Player, table: str, id: str, time: int) -> Card:
+    async def add_time(self, player: Player, table: str, id: str, time: int) -> TableCard:
         return await self.ordered(player, table, Adding(f"time-{id}", time))
 
-    async def ordered(self, player: Player, table: str, command: Pausing | Adding) -> Card:
+    async def ordered(self, player: Player, table: str, command: Pausing | Adding) -> TableCard:
         row, _ = await self.find(table)
         self.hosted(row, player)
         free(row)
         if row.status != "playing":
-            raise Refuses("not_started" if row.status == "open" else "started")
+            raise RequestRefused("not_started" if row.status == "open" else "started")
         refusal = await (await self.keeper(table)).ask(command)
         if refusal is not None:
-            raise Refuses("closed" if refusal.code in ("busy", "again") else "already")
+            raise RequestRefused("closed" if refusal.code in ("busy", "again") else "already")
         return await self.card(table)
 
-    async def rematch(self, player: Player, table: str) -> Card:
+    async def rematch(self, player: Player, table: str) -> TableCard:
         """The same people at a new table, each one seat further; whoever asks second joins it."""
         async with self.lock(table):
             row, sitters = await self.find(table)
             if row.status != "over":
-                raise Refuses("not_over")
+                raise RequestRefused("not_over")
             if player.id not in [sitter.user for sitter in sitters.values()]:
-                raise Refuses("not_seated")
+                raise RequestRefused("not_seated")
             free(row)
             told = about(row)
             if told.rematch:
@@ -565,7 +577,7 @@ class Hall:
             )
             return Ticket(token, seat, 1)
         if row.status != "open" and not about(row).terms.watched:
-            raise Refuses("not_watched" if watch or not mine else "not_seated")
+            raise RequestRefused("not_watched" if watch or not mine else "not_seated")
         token = self.people.ticket(table, -1, player.id, 0, session, player.child)
         return Ticket(token, -1, 1)
 
@@ -577,7 +589,7 @@ class Hall:
         """Another name; and if somebody is a child now, or no longer, all tables know at once."""
         renamed = await self.people.rename(player, name, child)
         if child != player.child:
-            for row in await self.ledger.rows(Seating, user=player.id):
+            for row in await self.ledger.rows(SeatRow, user=player.id):
                 sat = structs.replace(msgspec.json.decode(row.about, type=Sat), child=child)
                 await self.ledger.put(structs.replace(row, about=msgspec.json.encode(sat)))
                 if row.table in self.keepers:
@@ -600,9 +612,9 @@ class Hall:
         others have yet to play opens to those who have played it."""
         row, _ = await self.find(table)
         if row.status != "over":
-            raise Refuses("not_over")
+            raise RequestRefused("not_over")
         if not await self.opens(row, player):
-            raise Refuses("of_the_day")
+            raise RequestRefused("of_the_day")
         return await self.ledger.record(table)
 
 
@@ -613,7 +625,7 @@ async def always(row: TableRow, player: Player | None) -> bool:
 def free(row: TableRow) -> None:
     """Refuses what would make a draw of the day another one than everybody's. [DIC-DAY-1]"""
     if about(row).day:
-        raise Refuses("of_the_day")
+        raise RequestRefused("of_the_day")
 
 
 def is_of_the_day(header: Header) -> bool:
@@ -643,4 +655,4 @@ def checked(terms: Terms) -> tuple[Terms, Header]:
             terms, modules=modules, options=header.options, breath=breath
         ), header
     except Unreadable as mistake:
-        raise Refuses("bad_table", str(mistake), mistake) from None
+        raise RequestRefused("bad_table", str(mistake), mistake) from None

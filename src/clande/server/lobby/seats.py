@@ -8,10 +8,9 @@ import msgspec
 from msgspec import Struct
 
 from clande.kernel import Seat
-from clande.server.http.schemas.tables import Card, Chair, EndVote, Terms
-from clande.server.notifications.contacts import Way
-from clande.server.store import Seating
-from clande.server.store import Table as TableRow
+from clande.server.http.schemas.tables import Chair, EndVote, TableCard, Terms
+from clande.server.notifications.contacts import Channel
+from clande.server.store import SeatRow, TableRow
 
 
 class Sitter(Struct, frozen=True):
@@ -59,7 +58,7 @@ def about(row: TableRow) -> About:
     return msgspec.json.decode(row.about, type=About)
 
 
-def sitter(row: Seating) -> Sitter | None:
+def sitter(row: SeatRow) -> Sitter | None:
     """Who sits there; None for an empty chair."""
     sat = msgspec.json.decode(row.about, type=Sat)
     if not row.user and not sat.bot:
@@ -74,11 +73,11 @@ def card(
     status: Any,
     present: set[Seat],
     away: set[Seat],
-    signals: tuple[Way, ...] = (),
-) -> Card:
+    signals: tuple[Channel, ...] = (),
+) -> TableCard:
     told = about(row)
     chairs = [chair(seat, sitters.get(seat), told, present, away) for seat in range(terms.seats)]
-    return Card(
+    return TableCard(
         row.id,
         terms.game.partition("@")[0].capitalize(),
         terms,

@@ -10,17 +10,17 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 from msgspec import Meta, Struct
 
-from clande.server.store import Contact as Row
+from clande.server.store import ContactRow as Row
 
-Way = Literal["mail", "webhook"]
-WAYS: tuple[Way, ...] = ("mail", "webhook")
+Channel = Literal["mail", "webhook"]
+WAYS: tuple[Channel, ...] = ("mail", "webhook")
 MAIL = re.compile(r"[^\s@<>\"(),:;\\\[\]]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 HOOK = re.compile(r"https?://[A-Za-z0-9.\[\]:-]+(/[!-~]*)?")
 Minute = Annotated[int, Meta(ge=0, le=1439)]  # of the day
 ZONE = "Europe/Paris"
 
 
-class Contact(Struct, frozen=True):
+class ContactWishes(Struct, frozen=True):
     """What the house keeps of a person's wishes."""
 
     mail: str = ""
@@ -29,15 +29,15 @@ class Contact(Struct, frozen=True):
     zone: str = ZONE
     quiet: tuple[Minute, Minute] | None = None  # minutes of the day, from and to
     lang: Literal["fr", "en"] = "fr"
-    confirmed: tuple[Way, ...] = ()
+    confirmed: tuple[Channel, ...] = ()
     stop: str = ""  # the secret of the link that ends it
 
-    def address(self, way: Way) -> str:
+    def address(self, way: Channel) -> str:
         return self.mail if way == "mail" else self.webhook
 
 
-def read(row: Row) -> Contact:
-    return msgspec.json.decode(row.about, type=Contact)
+def read(row: Row) -> ContactWishes:
+    return msgspec.json.decode(row.about, type=ContactWishes)
 
 
 def is_zone(name: str) -> bool:
@@ -50,7 +50,7 @@ def is_zone(name: str) -> bool:
     return True
 
 
-def quiet_until(contact: Contact, now: int) -> int:
+def quiet_until(contact: ContactWishes, now: int) -> int:
     """When the quiet hours that it is now in end; `now` if it is in none. In milliseconds."""
     if contact.quiet is None or contact.quiet[0] == contact.quiet[1]:
         return now

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from clande.server.notifications.contacts import MAIL
-from clande.usage import Mistake
+from clande.usage import UsageError
 
 TIMEOUT = 20  # seconds
 PREFIX = "CLANDE_MAIL_"
@@ -49,9 +49,11 @@ def settings(file: Path | None, environment: Mapping[str, str] = os.environ) -> 
             given = tomllib.loads(file.read_text("utf-8"))
             shared = os.name == "posix" and file.stat().st_mode & 0o077
         except (OSError, ValueError) as error:
-            raise Mistake(f"{file}: illisible / cannot be read: {type(error).__name__}") from None
+            raise UsageError(
+                f"{file}: illisible / cannot be read: {type(error).__name__}"
+            ) from None
         if shared and "password" in given:
-            raise Mistake(f"{file}: à vous seul / must be readable by you only: chmod 600")
+            raise UsageError(f"{file}: à vous seul / must be readable by you only: chmod 600")
     else:
         for name in Server.__struct_fields__:
             if value := environment.get(f"{PREFIX}{name.upper()}"):
@@ -62,11 +64,11 @@ def settings(file: Path | None, environment: Mapping[str, str] = os.environ) -> 
     try:
         server = msgspec.convert(given, Server)
     except msgspec.ValidationError as error:
-        raise Mistake(f"{where}: {error}") from None
+        raise UsageError(f"{where}: {error}") from None
     if not MAIL.fullmatch(server.sender):
-        raise Mistake(f"{where}: sender: pas une adresse / not an address")
+        raise UsageError(f"{where}: sender: pas une adresse / not an address")
     if server.password and server.security == "none":
-        raise Mistake(f"{where}: password: jamais en clair / never in the clear: security")
+        raise UsageError(f"{where}: password: jamais en clair / never in the clear: security")
     return server
 
 

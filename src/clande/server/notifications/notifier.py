@@ -15,16 +15,22 @@ from msgspec import Struct, structs
 from clande.kernel import Seat
 from clande.server.notifications import contacts, webhooks
 from clande.server.notifications import mail as mailing
-from clande.server.notifications.contacts import Contact, Way, quiet_until
+from clande.server.notifications.contacts import Channel, ContactWishes, quiet_until
 from clande.server.operations.limits import Throttle
 from clande.server.operations.logs import Log
 from clande.server.operations.metrics import Metrics
 from clande.server.people.guests import digest, secret
 from clande.server.ports import Chance, Clock
-from clande.server.store import Contact as ContactRow
-from clande.server.store import Letter, Row, Signal, StoreError, Token
-from clande.server.store import Table as TableRow
-from clande.server.store.async_store import Ledger
+from clande.server.store import (
+    ContactRow,
+    LetterRow,
+    Row,
+    SignalRow,
+    StoreError,
+    TableRow,
+    TokenRow,
+)
+from clande.server.store.async_store import AsyncStore
 from clande.text import catalogue
 
 log = Log(__name__)
@@ -54,16 +60,16 @@ class Waited(Struct, frozen=True):
     seats: dict[Seat, tuple[str, int, bool]]
 
 
-class Courier:
+class Notifier:
     def __init__(
         self,
-        ledger: Ledger,
+        ledger: AsyncStore,
         clock: Clock,
         chance: Chance,
         metrics: Metrics,
         root: str,
         mail: mailing.Server | None = None,
-        reach: webhooks.Reach | None = None,
+        reach: webhooks.WebhookPolicy | None = None,
         house: str = "Clandé",
     ) -> None:
         self.ledger = ledger
@@ -82,9 +88,9 @@ class Courier:
         self.aside: Callable[..., Awaitable[None]] = asyncio.to_thread  # sending blocks
 
     @property
-    def ways(self) -> tuple[Way, ...]:
+    def ways(self) -> tuple[Channel, ...]:
         """What this house can do."""
-        both: list[Way] = ["mail"] if self.mail else []
+        both: list[Channel] = ["mail"] if self.mail else []
         return (*both, "webhook") if self.reach else tuple(both)
 
     def open(self) -> None:
@@ -114,16 +120,16 @@ class Courier:
         """Keeps the signals of a table in step with whom it waits for. One turn, one signal: it
         stays, told, until the seat has acted or is not waited for any more."""
         async with self.locks.setdefault(table, asyncio.Lock()):
-            known = {row.seat: row for row in await self.ledger.rows(Signal, table=table)}
+            known = {row.seat: row for row in await self.ledger.rows(SignalRow, table=table)}
             for seat, row in list(known.items()):
                 user, _, present = waited.seats.get(seat, ("", 0, False))
                 seen_before_told = present and not row.letter
                 if seat == acted or user != row.user or seen_before_told:
-                    await self.ledger.drop(Signal, table=table, seat=seat)
+                    await self.ledger.drop(SignalRow, table=table, seat=seat)
                     del known[seat]
             now = self.clock.now()
             new = [
-                Signal(table, seat, user, decision, now)
+                SignalRow(table, seat, user, decision, now)
                 for seat, (user, decision, present) in waited.seats.items()
                 if not present and seat not in known
             ]
@@ -135,24 +141,24 @@ class Courier:
     async def go_round(self) -> None:
         await self.write_letters()
         now = self.clock.now()
-        due = [row for row in await self.ledger.rows(Letter) if row.due <= now]
+        due = [row for row in await self.ledger.rows(LetterRow) if row.due <= now]
         limit = asyncio.Semaphore(AT_ONCE)
 
-        async def one(letter: Letter) -> None:
+        async def one(letter: LetterRow) -> None:
             async with limit:
                 await self.deliver(letter)
 
         await asyncio.gather(*(one(letter) for letter in due))
 
-    async def contact(self, user: str) -> Contact | None:
+    async def contact(self, user: str) -> ContactWishes | None:
         rows = await self.ledger.rows(ContactRow, user=user)
         return contacts.read(rows[0]) if rows else None
 
     async def write_letters(self) -> None:
         """One letter a person and way, of all the tables that wait for that person."""
         now = self.clock.now()
-        by_user: dict[str, list[Signal]] = {}
-        for row in await self.ledger.rows(Signal, letter=""):
+        by_user: dict[str, list[SignalRow]] = {}
+        for row in await self.ledger.rows(SignalRow, letter=""):
             by_user.setdefault(row.user, []).append(row)
         for user, rows in by_user.items():
             if all(row.since + HOLD > now for row in rows):
@@ -170,28 +176,28 @@ class Courier:
             named = "|".join(f"{r.table}:{r.seat}:{r.decision}:{r.since}" for r in rows)
             id = hashlib.sha256(f"{user}|{named}".encode()).hexdigest()[:32]
             body = msgspec.json.encode(Body("turn", tuple(tables)))
-            letters = [Letter(f"{id}-{way}", user, way, now, 0, body) for way in ways]
+            letters = [LetterRow(f"{id}-{way}", user, way, now, 0, body) for way in ways]
             told = [structs.replace(row, letter=id) for row in rows]
             await self.ledger.put(*letters, *told)
 
-    async def deliver(self, letter: Letter) -> None:
+    async def deliver(self, letter: LetterRow) -> None:
         """Sends it, or decides when to try again. A letter whose matter is settled is not sent."""
         contact = await self.contact(letter.user)
         body = msgspec.json.decode(letter.body, type=Body)
-        way: Way = "mail" if letter.way == "mail" else "webhook"
+        way: Channel = "mail" if letter.way == "mail" else "webhook"
         now = self.clock.now()
         if body.kind == "turn":
             told = letter.id.rpartition("-")[0]
-            waiting = {row.table for row in await self.ledger.rows(Signal, letter=told)}
+            waiting = {row.table for row in await self.ledger.rows(SignalRow, letter=told)}
             body = structs.replace(body, tables=tuple(t for t in body.tables if t[0] in waiting))
             if contact is None or way not in contact.confirmed or not body.tables:
-                await self.ledger.drop(Letter, id=letter.id)
+                await self.ledger.drop(LetterRow, id=letter.id)
                 return
             if (later := quiet_until(contact, now)) > now:
                 await self.ledger.put(structs.replace(letter, due=later))
                 return
         elif contact is None or contact.address(way) != body.address:
-            await self.ledger.drop(Letter, id=letter.id)
+            await self.ledger.drop(LetterRow, id=letter.id)
             return
         try:
             await self.aside(self.send, way, contact, letter, body, now)
@@ -207,14 +213,16 @@ class Courier:
             await self.ledger.put(structs.replace(letter, due=due, tries=letter.tries + 1))
         else:
             self.metrics.letters.count(f"{way}_sent")
-            await self.ledger.drop(Letter, id=letter.id)
+            await self.ledger.drop(LetterRow, id=letter.id)
 
-    async def give_up(self, letter: Letter, error: BaseException) -> None:
+    async def give_up(self, letter: LetterRow, error: BaseException) -> None:
         self.metrics.letters.count(f"{letter.way}_given_up")
         log.warning("a letter is given up", way=letter.way, error=error)
-        await self.ledger.drop(Letter, id=letter.id)
+        await self.ledger.drop(LetterRow, id=letter.id)
 
-    def send(self, way: Way, contact: Contact, letter: Letter, body: Body, now: int) -> None:
+    def send(
+        self, way: Channel, contact: ContactWishes, letter: LetterRow, body: Body, now: int
+    ) -> None:
         subject, text = self.worded(contact, body)
         if way == "mail":
             assert self.mail is not None
@@ -235,7 +243,7 @@ class Courier:
     def link(self, table: str) -> str:
         return f"{self.root}t/{table}"
 
-    def worded(self, contact: Contact, body: Body) -> tuple[str, str]:
+    def worded(self, contact: ContactWishes, body: Body) -> tuple[str, str]:
         words = catalogue(contact.lang)
         if body.kind == "confirm":
             link = f"{self.root}signals/confirm/{body.token}"
@@ -249,31 +257,31 @@ class Courier:
 
     # Addresses
 
-    async def confirmation(self, user: str, way: Way, address: str) -> list[Row]:
+    async def confirmation(self, user: str, way: Channel, address: str) -> list[Row]:
         """A letter that asks whether an address is the person's own, and the token in it."""
         now, token = self.clock.now(), secret(self.chance)
         about = msgspec.json.encode((way, address))
-        kept = Token(digest(token), "confirm", now + CONFIRM_LIFE, user, about=about)
+        kept = TokenRow(digest(token), "confirm", now + CONFIRM_LIFE, user, about=about)
         body = msgspec.json.encode(Body("confirm", token=token, address=address))
         id = hashlib.sha256(token.encode()).hexdigest()[:32]
-        return [kept, Letter(f"{id}-{way}", user, way, now, 0, body)]
+        return [kept, LetterRow(f"{id}-{way}", user, way, now, 0, body)]
 
     async def confirm(self, token: str) -> bool:
-        rows = await self.ledger.rows(Token, digest=digest(token))
+        rows = await self.ledger.rows(TokenRow, digest=digest(token))
         if not rows or rows[0].purpose != "confirm" or rows[0].expires <= self.clock.now():
             return False
-        way, address = msgspec.json.decode(rows[0].about, type=tuple[Way, str])
+        way, address = msgspec.json.decode(rows[0].about, type=tuple[Channel, str])
         contact = await self.contact(rows[0].user)
         if contact is None or contact.address(way) != address:
             return False
         confirmed = tuple(sorted({*contact.confirmed, way}))
         await self.keep(rows[0].user, structs.replace(contact, confirmed=confirmed))
-        await self.ledger.drop(Token, digest=rows[0].digest)
+        await self.ledger.drop(TokenRow, digest=rows[0].digest)
         return True
 
     async def stop(self, token: str) -> bool:
         """Ends all signals to whoever has this link."""
-        rows = await self.ledger.rows(Token, digest=digest(token))
+        rows = await self.ledger.rows(TokenRow, digest=digest(token))
         if not rows or rows[0].purpose != "stop":
             return False
         contact = await self.contact(rows[0].user)
@@ -281,5 +289,5 @@ class Courier:
             await self.keep(rows[0].user, structs.replace(contact, confirmed=()))
         return True
 
-    async def keep(self, user: str, contact: Contact, *more: Row) -> None:
+    async def keep(self, user: str, contact: ContactWishes, *more: Row) -> None:
         await self.ledger.put(ContactRow(user, msgspec.json.encode(contact)), *more)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clande.kernel import Breathe, Seat, awaited
-from clande.server.notifications.notifier import Courier, Waited
+from clande.server.notifications.notifier import Notifier, Waited
 from clande.server.operations.logs import Log
 from clande.server.store import StoreError
 from clande.server.tables.mailbox import Do, Item
@@ -34,7 +34,7 @@ class Reminders:
             self.waited = waited
             sitting.help(self.signal(courier, waited, acted))
 
-    async def signal(self, courier: Courier, waited: Waited, acted: Seat | None) -> None:
+    async def signal(self, courier: Notifier, waited: Waited, acted: Seat | None) -> None:
         try:
             await courier.look(self.sitting.row.id, waited, acted)
         except StoreError as error:

@@ -23,7 +23,7 @@ class Forbidden(Exception):
     """An address that the house does not go to."""
 
 
-class Reach:
+class WebhookPolicy:
     """Where webhooks may lead: to the world, or, if the host says so, anywhere."""
 
     def __init__(self, private: bool = False, authority: str | None = None) -> None:

@@ -9,9 +9,9 @@ import argparse
 
 from clande.server.operations.maintenance import chosen, place
 from clande.server.people.guests import digest, secret
-from clande.server.ports import Chance, HouseChance
-from clande.server.store import Store, StoreError, Token
-from clande.usage import Mistake
+from clande.server.ports import Chance, SystemChance
+from clande.server.store import Store, StoreError, TokenRow
+from clande.usage import UsageError
 
 PURPOSE = "admin"
 NEVER = (1 << 53) - 1
@@ -19,15 +19,15 @@ NEVER = (1 << 53) - 1
 
 def first_secret(store: Store, chance: Chance) -> str | None:
     """The secret of a house that has none yet; else nothing, for nobody can read it again."""
-    return None if store.rows(Token, purpose=PURPOSE) else new_secret(store, chance)
+    return None if store.rows(TokenRow, purpose=PURPOSE) else new_secret(store, chance)
 
 
 def new_secret(store: Store, chance: Chance) -> str:
     """Another secret; the one before opens nothing any more."""
     drawn = secret(chance)
-    for row in store.rows(Token, purpose=PURPOSE):
-        store.drop(Token, digest=row.digest).result()
-    store.put(Token(digest(drawn), PURPOSE, NEVER)).result()
+    for row in store.rows(TokenRow, purpose=PURPOSE):
+        store.drop(TokenRow, digest=row.digest).result()
+    store.put(TokenRow(digest(drawn), PURPOSE, NEVER)).result()
     return drawn
 
 
@@ -46,7 +46,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     try:
         with Store.open(chosen(options)) as store:
-            print("\n".join(told(new_secret(store, HouseChance()))))
+            print("\n".join(told(new_secret(store, SystemChance()))))
     except StoreError as error:
-        raise Mistake(str(error)) from error
+        raise UsageError(str(error)) from error
     return 0

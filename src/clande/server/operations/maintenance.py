@@ -9,11 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from clande.usage import Mistake
+from clande.usage import UsageError
 
 # The store is imported by whoever needs it: `clande verify FILE` starts without a database.
 if TYPE_CHECKING:
-    from clande.server.store import Reader
+    from clande.server.store import StoreReader
     from clande.server.store.backup import Copied
 
 HELD, DIFFERS, UNREADABLE = 0, 1, 2
@@ -65,7 +65,7 @@ def said(work: Callable[[], Copied]) -> int:
     try:
         copied = work()
     except StoreError as error:
-        raise Mistake(str(error)) from error
+        raise UsageError(str(error)) from error
     print(f"{copied.file}: {copied.tables} tables, {copied.entries} entries")
     for fault in copied.aside:
         print(f"  {fault}", file=sys.stderr)
@@ -90,17 +90,17 @@ def add_verify(parser: argparse.ArgumentParser) -> None:
 
 def verify(options: argparse.Namespace) -> int:
     """Exit status 0: all holds; 1: some table does not; 2: the house cannot be read."""
-    from clande.server.store import Reader, StoreError
+    from clande.server.store import StoreError, StoreReader
 
     try:
-        with Reader.look(chosen(options)) as reader:
+        with StoreReader.look(chosen(options)) as reader:
             return tell(reader)
     except StoreError as error:
         print(f"clande: {error}", file=sys.stderr)
         return UNREADABLE
 
 
-def tell(reader: Reader) -> int:
+def tell(reader: StoreReader) -> int:
     from clande.server.store import verify as checking
 
     tables = entries = decided = faults = 0

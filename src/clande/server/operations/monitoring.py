@@ -14,7 +14,7 @@ LONGEST_LINE = 2048
 TEXT = "text/plain; version=0.0.4; charset=utf-8"
 
 
-class BackDoor:
+class MonitoringServer:
     """Answers GET /metrics, /healthz and /readyz; closes after each answer."""
 
     def __init__(

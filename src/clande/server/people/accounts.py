@@ -17,11 +17,11 @@ from msgspec import structs
 
 from clande.server.http.schemas.people import Opened, SessionCard
 from clande.server.http.schemas.tables import Player
-from clande.server.lobby.hall import CODE_LETTERS, Hall, Refuses
+from clande.server.lobby.hall import CODE_LETTERS, Hall, RequestRefused
 from clande.server.operations.limits import Throttle
-from clande.server.people.guests import YEAR, Session, digest, secret
+from clande.server.people.guests import YEAR, SessionNote, digest, secret
 from clande.server.people.passwords import Argon, Busy, Hasher
-from clande.server.store import Account, Token
+from clande.server.store import AccountRow, TokenRow
 
 SHORTEST = 12
 FEWEST_SIGNS = 5  # different ones
@@ -60,28 +60,28 @@ class Accounts:
 
     # Signing up
 
-    async def of(self, user: str) -> Account | None:
-        rows = await self.ledger.rows(Account, user=user)
+    async def of(self, user: str) -> AccountRow | None:
+        rows = await self.ledger.rows(AccountRow, user=user)
         return rows[0] if rows else None
 
     async def sign_up(self, player: Player, password: str, address: str) -> Opened:
         """The guest keeps name, seats and games."""
         if not self.sign_ups.allows(address):
-            raise Refuses("too_many")
+            raise RequestRefused("too_many")
         check_password(password, player.name)
         hashed = await self.hashed(password)
         async with self.lock:
             if await self.of(player.id) is not None:
-                raise Refuses("already")
+                raise RequestRefused("already")
             login, code = await self.new_login(player.name), self.new_code()
             now = self.clock.now()
-            await self.ledger.put(Account(login, player.id, hashed, fingerprint(code), now))
+            await self.ledger.put(AccountRow(login, player.id, hashed, fingerprint(code), now))
         return Opened(login, code)
 
     async def new_login(self, name: str) -> str:
         while True:
             login = f"{stem(name)}-{self.letters(SUFFIX).lower()}"
-            if not await self.ledger.rows(Account, login=login):
+            if not await self.ledger.rows(AccountRow, login=login):
                 return login
 
     def letters(self, number: int) -> str:
@@ -96,9 +96,9 @@ class Accounts:
         try:
             return await self.hasher.hash(normal(password))
         except Busy:
-            raise Refuses("too_many") from None
+            raise RequestRefused("too_many") from None
 
-    async def holds(self, account: Account | None, password: str) -> bool:
+    async def holds(self, account: AccountRow | None, password: str) -> bool:
         """Whether this is the password; it takes as long if there is no such account."""
         if self.nobody is None:
             self.nobody = await self.hashed(secret(self.hall.chance))
@@ -106,27 +106,27 @@ class Accounts:
             known = self.nobody if account is None else account.password
             return await self.hasher.holds(known, normal(password)) and account is not None
         except Busy:
-            raise Refuses("too_many") from None
+            raise RequestRefused("too_many") from None
 
     # Logging in and out
 
-    async def find(self, login: str, address: str, device: str) -> Account | None:
+    async def find(self, login: str, address: str, device: str) -> AccountRow | None:
         """The account of that name, if one may try once more. Who has logged in on a device before
         is not kept out by what others try."""
         login = tidy_login(login)
-        rows = await self.ledger.rows(Account, login=login)
+        rows = await self.ledger.rows(AccountRow, login=login)
         account = rows[0] if rows else None
         mine = account is not None and await self.is_device(device, account.user)
         key = f"{login}/{device}" if mine else login
         tries = self.by_nobody if account is None else self.by_account
         if not self.by_address.allows(address) or not tries.allows(key):
-            raise Refuses("too_many")
+            raise RequestRefused("too_many")
         return account
 
     async def is_device(self, device: str, user: str) -> bool:
         if not device or len(device) > 64:
             return False
-        rows = await self.ledger.rows(Token, digest=digest(device))
+        rows = await self.ledger.rows(TokenRow, digest=digest(device))
         now = self.clock.now()
         return any((r.purpose, r.user) == ("device", user) and r.expires > now for r in rows)
 
@@ -136,21 +136,21 @@ class Accounts:
         """Who it is, the secret of a new session, and that of the device."""
         account = await self.find(login, address, device)
         if not await self.holds(account, password) or account is None:
-            raise Refuses("bad_login")
+            raise RequestRefused("bad_login")
         return await self.admit(account, device)
 
-    async def admit(self, account: Account, device: str) -> tuple[Player, str, str]:
+    async def admit(self, account: AccountRow, device: str) -> tuple[Player, str, str]:
         player = await self.people.player(account.user)
         if player is None:
-            raise Refuses("bad_login")
+            raise RequestRefused("bad_login")
         if self.hall.bans.has(player.id):
-            raise Refuses("banned")
+            raise RequestRefused("banned")
         session, token = self.people.session(player.id)
         rows = [session]
         if not await self.is_device(device, player.id):
             device = secret(self.hall.chance)
             until = self.clock.now() + YEAR
-            rows.append(Token(digest(device), "device", until, user=player.id))
+            rows.append(TokenRow(digest(device), "device", until, user=player.id))
         await self.ledger.put(*rows)
         return player, token, device
 
@@ -158,12 +158,12 @@ class Accounts:
         """All other sessions end."""
         account = await self.of(player.id)
         if account is None:
-            raise Refuses("no_account")
+            raise RequestRefused("no_account")
         if not self.by_account.allows(f"{account.login}/{player.id}"):
-            raise Refuses("too_many")
+            raise RequestRefused("too_many")
         check_password(new, player.name)
         if not await self.holds(account, old):
-            raise Refuses("bad_login")
+            raise RequestRefused("bad_login")
         await self.ledger.put(structs.replace(account, password=await self.hashed(new)))
         await self.end_all(player, but=session)
 
@@ -177,7 +177,7 @@ class Accounts:
         known = fingerprint("") if account is None else account.recovery
         right = hmac.compare_digest(known, fingerprint(code))
         if not right or account is None:
-            raise Refuses("bad_login")
+            raise RequestRefused("bad_login")
         fresh = self.new_code()
         account = structs.replace(account, password=hashed, recovery=fingerprint(fresh))
         await self.ledger.put(account)
@@ -192,22 +192,22 @@ class Accounts:
         if account is None:
             return True
         if not self.by_account.allows(f"{account.login}/{player.id}"):
-            raise Refuses("too_many")
+            raise RequestRefused("too_many")
         return await self.holds(account, password)
 
     async def sessions(self, player: Player, session: bytes) -> list[SessionCard]:
-        rows = await self.ledger.rows(Token, user=player.id, purpose="session")
+        rows = await self.ledger.rows(TokenRow, user=player.id, purpose="session")
         now = self.clock.now()
-        made = [(msgspec.json.decode(row.about, type=Session).made, row.digest) for row in rows
+        made = [(msgspec.json.decode(row.about, type=SessionNote).made, row.digest) for row in rows
                 if row.expires > now]  # fmt: skip
         return [SessionCard(label(key), at, key == session) for at, key in sorted(made)]
 
     async def end(self, player: Player, id: str) -> None:
         """Ends one session by the name that it has in the list."""
-        rows = await self.ledger.rows(Token, user=player.id, purpose="session")
+        rows = await self.ledger.rows(TokenRow, user=player.id, purpose="session")
         ended = {row.digest for row in rows if label(row.digest) == id}
         if not ended:
-            raise Refuses("not_found")
+            raise RequestRefused("not_found")
         for key in ended:
             await self.people.forget_session(key)
         self.hall.cut(ended)
@@ -216,8 +216,8 @@ class Accounts:
         """Logs out everywhere."""
         ended = await self.people.end_sessions(player.id, but)
         if not but:
-            for row in await self.ledger.rows(Token, user=player.id, purpose="device"):
-                await self.ledger.drop(Token, digest=row.digest)
+            for row in await self.ledger.rows(TokenRow, user=player.id, purpose="device"):
+                await self.ledger.drop(TokenRow, digest=row.digest)
         self.hall.cut(set(ended))
 
 
@@ -233,7 +233,7 @@ def check_password(password: str, name: str) -> None:
     easy = plain in COMMON or len(set(plain)) < FEWEST_SIGNS
     same = bool(name) and plain in {stem(name), stem(name) * 2, stem(name) * 3}
     if len(text) < SHORTEST or len(text) > 256 or easy or same:
-        raise Refuses("bad_password")
+        raise RequestRefused("bad_password")
 
 
 def stem(name: str) -> str:

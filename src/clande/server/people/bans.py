@@ -3,35 +3,35 @@
 from __future__ import annotations
 
 from clande.server.ports import Clock
-from clande.server.store import Ban
-from clande.server.store.async_store import Ledger
+from clande.server.store import BanRow
+from clande.server.store.async_store import AsyncStore
 
 
 class Bans:
     """All bans are in memory, for every request asks."""
 
-    def __init__(self, ledger: Ledger, clock: Clock) -> None:
+    def __init__(self, ledger: AsyncStore, clock: Clock) -> None:
         self.ledger = ledger
         self.clock = clock
-        self.rows: dict[tuple[str, str], Ban] = {}
+        self.rows: dict[tuple[str, str], BanRow] = {}
 
     async def load(self) -> None:
-        self.rows = {(ban.kind, ban.who): ban for ban in await self.ledger.rows(Ban)}
+        self.rows = {(ban.kind, ban.who): ban for ban in await self.ledger.rows(BanRow)}
 
     def has(self, user: str = "", address: str = "") -> bool:
         now = self.clock.now()
         there = [self.rows.get(("user", user)), self.rows.get(("address", address))]
         return any(ban is not None and ban.until > now for ban in there)
 
-    def current(self) -> list[Ban]:
+    def current(self) -> list[BanRow]:
         now = self.clock.now()
         return [ban for ban in self.rows.values() if ban.until > now]
 
-    async def put(self, *bans: Ban) -> None:
+    async def put(self, *bans: BanRow) -> None:
         await self.ledger.put(*bans)
         self.rows |= {(ban.kind, ban.who): ban for ban in bans}
 
     async def lift(self, kind: str, who: str) -> bool:
-        found = await self.ledger.drop(Ban, kind=kind, who=who)
+        found = await self.ledger.drop(BanRow, kind=kind, who=who)
         self.rows.pop((kind, who), None)
         return bool(found)

@@ -12,45 +12,45 @@ from msgspec import structs
 
 from clande.server.dictopia.results import read as read_result
 from clande.server.http.schemas.tables import Player
-from clande.server.lobby.hall import Hall, Refuses
+from clande.server.lobby.hall import Hall, RequestRefused
 from clande.server.lobby.seats import Sat, about
 from clande.server.people.accounts import Accounts
 from clande.server.people.families import Families
 from clande.server.people.moderation import Complaint
 from clande.server.store import (
-    Account,
-    Ban,
-    Bond,
-    Contact,
-    Draft,
-    Letter,
-    Line,
-    Member,
-    Report,
-    Result,
-    Seating,
-    Signal,
-    Token,
-    User,
+    AccountRow,
+    BanRow,
+    BondRow,
+    ChatRow,
+    ContactRow,
+    DraftRow,
+    LetterRow,
+    MemberRow,
+    ReportRow,
+    ResultRow,
+    SeatRow,
+    SignalRow,
+    TableRow,
+    TokenRow,
+    UserRow,
 )
-from clande.server.store import Table as TableRow
 from clande.server.tables.chat import kept
 
 
 async def export(hall: Hall, accounts: Accounts, families: Families, player: Player) -> Any:
     """Everything, as plain JSON."""
     ledger, id = hall.ledger, player.id
-    users = await ledger.rows(User, id=id)
+    users = await ledger.rows(UserRow, id=id)
     account = await accounts.of(id)
-    seats = await ledger.rows(Seating, user=id)
-    lines = [kept(row) for row in await ledger.rows(Line, user=id)]
+    seats = await ledger.rows(SeatRow, user=id)
+    lines = [kept(row) for row in await ledger.rows(ChatRow, user=id)]
     texts = [
         {"at": x.at, "seat": x.seat, "to": x.spoken.seats, "phrase": x.spoken.phrase,
          "about": x.spoken.about, "text": x.spoken.text, "in_an_act": x.spoken.written}
         for x in lines
     ]  # fmt: skip
-    tables = [await ledger.rows(Line, user=id, table=row.table) for row in seats]
-    reports = await ledger.rows(Report, by=id)
+    tables = [await ledger.rows(ChatRow, user=id, table=row.table) for row in seats]
+    reports = await ledger.rows(ReportRow, by=id)
     return {
         "person": {
             "id": id, "name": player.name, "child": player.child,
@@ -67,10 +67,10 @@ async def export(hall: Hall, accounts: Accounts, families: Families, player: Pla
         "lines": texts,
         "results": [
             msgspec.to_builtins(read_result(row)) if row.over else {"table": row.table}
-            for row in await ledger.rows(Result, user=id)
+            for row in await ledger.rows(ResultRow, user=id)
         ],
         "decided": [
-            {"kind": bond.kind, "at": bond.at} for bond in await ledger.rows(Bond, user=id)
+            {"kind": bond.kind, "at": bond.at} for bond in await ledger.rows(BondRow, user=id)
         ],
         "reports": [
             {"table": row.table, "at": row.at,
@@ -79,12 +79,12 @@ async def export(hall: Hall, accounts: Accounts, families: Families, player: Pla
         ],
         "families": msgspec.to_builtins(await families.mine(player)),
         "bans": [{"until": ban.until, "reason": ban.reason}
-                 for ban in await ledger.rows(Ban, kind="user", who=id)],
+                 for ban in await ledger.rows(BanRow, kind="user", who=id)],
         "signals": {
             "contact": [
-                msgspec.json.decode(row.about) for row in await ledger.rows(Contact, user=id)
+                msgspec.json.decode(row.about) for row in await ledger.rows(ContactRow, user=id)
             ],
-            "waiting": len(await ledger.rows(Letter, user=id)),
+            "waiting": len(await ledger.rows(LetterRow, user=id)),
         },
     }  # fmt: skip
 
@@ -94,48 +94,48 @@ async def erase(
 ) -> None:
     """Nothing is left that leads to the person. A bot plays on where it was still waited for."""
     if not await accounts.is_owner(player, password):
-        raise Refuses("bad_login")
+        raise RequestRefused("bad_login")
     ledger, id = hall.ledger, player.id
-    for row in await ledger.rows(Seating, user=id):
+    for row in await ledger.rows(SeatRow, user=id):
         await empty(hall, player, row)
-    for line in await ledger.rows(Line, user=id):
-        await ledger.drop(Line, table=line.table, number=line.number)
+    for line in await ledger.rows(ChatRow, user=id):
+        await ledger.drop(ChatRow, table=line.table, number=line.number)
         if (keeper := hall.keepers.get(line.table)) is not None:
             keeper.conversation.unsay(kept(line))
-    for member in await ledger.rows(Member, user=id):
+    for member in await ledger.rows(MemberRow, user=id):
         await families.remove_user(member.family, id)
-    for result in await ledger.rows(Result, user=id):
-        await ledger.drop(Result, table=result.table, seat=result.seat)
-        for other in await ledger.rows(Result, table=result.table):
+    for result in await ledger.rows(ResultRow, user=id):
+        await ledger.drop(ResultRow, table=result.table, seat=result.seat)
+        for other in await ledger.rows(ResultRow, table=result.table):
             await ledger.put(without_name(other, result.seat))
-    for report in await ledger.rows(Report, about=id):
+    for report in await ledger.rows(ReportRow, about=id):
         body = msgspec.json.decode(report.body, type=Complaint)
         lines = [structs.replace(line, name="") for line in body.lines]
         bare = msgspec.json.encode(structs.replace(body, lines=lines))
         await ledger.put(structs.replace(report, about="", body=bare))
     hall.cut(set(await hall.people.end_sessions(id)))
-    for kind in (Contact, Letter, Signal, Account, Token):
+    for kind in (ContactRow, LetterRow, SignalRow, AccountRow, TokenRow):
         await ledger.drop(kind, user=id)
-    await ledger.drop(Report, by=id)
-    await ledger.drop(Bond, user=id)
-    await ledger.drop(Bond, other=id)
+    await ledger.drop(ReportRow, by=id)
+    await ledger.drop(BondRow, user=id)
+    await ledger.drop(BondRow, other=id)
     hall.relations.forget(id)
-    await ledger.drop(User, id=id)
+    await ledger.drop(UserRow, id=id)
     hall.people.known = {d: p for d, p in hall.people.known.items() if p.id != id}
 
 
-async def empty(hall: Hall, player: Player, row: Seating) -> None:
+async def empty(hall: Hall, player: Player, row: SeatRow) -> None:
     """A chair that nobody has sat on, as far as anyone can tell."""
     async with hall.lock(row.table):
         tables = await hall.ledger.rows(TableRow, id=row.table)
         number = await hall.generation(row.table, row.seat)
         await hall.ledger.put(hall.seating(row.table, row.seat, number, "", Sat()))
-        await hall.ledger.drop(Draft, table=row.table, seat=row.seat)
+        await hall.ledger.drop(DraftRow, table=row.table, seat=row.seat)
         told = about(tables[0])
         if told.host == player.id:
             others = [
                 seating.user
-                for seating in await hall.ledger.rows(Seating, table=row.table)
+                for seating in await hall.ledger.rows(SeatRow, table=row.table)
                 if seating.user and seating.user != player.id
             ]
             host = others[0] if others else ""
@@ -144,7 +144,7 @@ async def empty(hall: Hall, player: Player, row: Seating) -> None:
             await hall.told(row.table)
 
 
-def without_name(row: Result, seat: int) -> Result:
+def without_name(row: ResultRow, seat: int) -> ResultRow:
     if not row.over:
         return row
     told = read_result(row)

@@ -9,9 +9,9 @@ from msgspec import structs
 from clande.server.dictopia.results import read as read_result
 from clande.server.http.schemas.people import FamilyCard, Invited, MemberCard, SharedGame
 from clande.server.http.schemas.tables import Player
-from clande.server.lobby.hall import CODE_LETTERS, Hall, Refuses
+from clande.server.lobby.hall import CODE_LETTERS, Hall, RequestRefused
 from clande.server.people.guests import ID_BYTES, digest, secret, tidy_name
-from clande.server.store import Family, Member, Result, Token
+from clande.server.store import FamilyRow, MemberRow, ResultRow, TokenRow
 
 FAMILIES = 8  # of one person
 MEMBERS = 24
@@ -29,30 +29,30 @@ class Families:
     async def create(self, player: Player, name: str) -> FamilyCard:
         """Whoever founds a family heads it."""
         if not (name := tidy_name(name)):
-            raise Refuses("bad_name")
+            raise RequestRefused("bad_name")
         if len(self.relations.families.get(player.id, ())) >= FAMILIES:
-            raise Refuses("too_many")
+            raise RequestRefused("too_many")
         now, id = self.clock.now(), secret(self.hall.chance, ID_BYTES)
-        await self.ledger.put(Family(id, name, now), Member(id, player.id, now, True))
+        await self.ledger.put(FamilyRow(id, name, now), MemberRow(id, player.id, now, True))
         self.relations.families.setdefault(player.id, set()).add(id)
         return await self.card(player, id)
 
-    async def members(self, player: Player, family: str) -> list[Member]:
+    async def members(self, player: Player, family: str) -> list[MemberRow]:
         """Those of a family, told to one of them only."""
-        rows = await self.ledger.rows(Member, family=family)
+        rows = await self.ledger.rows(MemberRow, family=family)
         if player.id not in [row.user for row in rows]:
-            raise Refuses("not_member")
+            raise RequestRefused("not_member")
         return sorted(rows, key=lambda row: (row.since, row.user))
 
-    async def headed(self, player: Player, family: str) -> list[Member]:
+    async def headed(self, player: Player, family: str) -> list[MemberRow]:
         rows = await self.members(player, family)
         if not any(row.heads and row.user == player.id for row in rows):
-            raise Refuses("not_head")
+            raise RequestRefused("not_head")
         return rows
 
     async def card(self, player: Player, family: str) -> FamilyCard:
         rows = await self.members(player, family)
-        named = (await self.ledger.rows(Family, id=family))[0].name
+        named = (await self.ledger.rows(FamilyRow, id=family))[0].name
         cards = []
         for row in rows:
             if (person := await self.hall.people.player(row.user)) is not None:
@@ -63,7 +63,7 @@ class Families:
         return FamilyCard(family, named, heads, cards)
 
     async def mine(self, player: Player) -> list[FamilyCard]:
-        rows = await self.ledger.rows(Member, user=player.id)
+        rows = await self.ledger.rows(MemberRow, user=player.id)
         return [await self.card(player, row.family) for row in rows]
 
     async def invite(self, player: Player, family: str) -> Invited:
@@ -73,25 +73,25 @@ class Families:
         pairs = [int.from_bytes(drawn[2 * i : 2 * i + 2]) for i in range(LETTERS)]
         code = "".join(CODE_LETTERS[pair % len(CODE_LETTERS)] for pair in pairs)
         until = self.clock.now() + WEEK
-        await self.ledger.put(Token(key_of(code), PURPOSE, until, table=family))
+        await self.ledger.put(TokenRow(key_of(code), PURPOSE, until, table=family))
         return Invited(f"{code[:5]}-{code[5:]}", until)
 
     async def join(self, player: Player, code: str, address: str) -> FamilyCard:
         if not self.hall.code_tries.allows(address) or not self.hall.all_code_tries.allows():
-            raise Refuses("too_many")
-        rows = await self.ledger.rows(Token, digest=key_of(code), purpose=PURPOSE)
+            raise RequestRefused("too_many")
+        rows = await self.ledger.rows(TokenRow, digest=key_of(code), purpose=PURPOSE)
         if not rows or rows[0].expires <= self.clock.now():
-            raise Refuses("not_found")
+            raise RequestRefused("not_found")
         family = rows[0].table
-        there = await self.ledger.rows(Member, family=family)
+        there = await self.ledger.rows(MemberRow, family=family)
         if not there:
-            raise Refuses("not_found")
+            raise RequestRefused("not_found")
         if player.id in [row.user for row in there]:
-            raise Refuses("already")
+            raise RequestRefused("already")
         mine = self.relations.families.get(player.id, ())
         if len(there) >= MEMBERS or len(mine) >= FAMILIES:
-            raise Refuses("too_many")
-        await self.ledger.put(Member(family, player.id, self.clock.now()))
+            raise RequestRefused("too_many")
+        await self.ledger.put(MemberRow(family, player.id, self.clock.now()))
         self.relations.families.setdefault(player.id, set()).add(family)
         return await self.card(player, family)
 
@@ -103,19 +103,19 @@ class Families:
         rows = await self.headed(player, family)
         found = [row.user for row in rows if name_in(family, row.user) == member]
         if not found:
-            raise Refuses("not_found")
+            raise RequestRefused("not_found")
         await self.remove_user(family, found[0])
         return await self.card(player, family)
 
     async def remove_user(self, family: str, user: str) -> None:
         """The oldest of those who stay heads the family, if nobody else does; an empty one ends."""
-        await self.ledger.drop(Member, family=family, user=user)
+        await self.ledger.drop(MemberRow, family=family, user=user)
         self.relations.families.get(user, set()).discard(family)
-        rest = await self.ledger.rows(Member, family=family)
+        rest = await self.ledger.rows(MemberRow, family=family)
         if not rest:
-            for token in await self.ledger.rows(Token, purpose=PURPOSE, table=family):
-                await self.ledger.drop(Token, digest=token.digest)
-            await self.ledger.drop(Family, id=family)
+            for token in await self.ledger.rows(TokenRow, purpose=PURPOSE, table=family):
+                await self.ledger.drop(TokenRow, digest=token.digest)
+            await self.ledger.drop(FamilyRow, id=family)
         elif not any(row.heads for row in rest):
             oldest = min(rest, key=lambda row: (row.since, row.user))
             await self.ledger.put(structs.replace(oldest, heads=True))
@@ -128,17 +128,17 @@ class Families:
         found = [row.user for row in rows if name_in(family, row.user) == member]
         person = await self.hall.people.player(found[0]) if found else None
         if person is None:
-            raise Refuses("not_found")
+            raise RequestRefused("not_found")
         if person.id == player.id and player.child:
-            raise Refuses("is_child")
+            raise RequestRefused("is_child")
         await self.hall.rename(person, person.name, child)
         return await self.card(player, family)
 
     async def games(self, player: Player, family: str) -> list[SharedGame]:
         """What at least two of them have played to the end, the latest first."""
-        tables: dict[str, list[Result]] = {}
+        tables: dict[str, list[ResultRow]] = {}
         for row in await self.members(player, family):
-            for result in await self.ledger.rows(Result, user=row.user):
+            for result in await self.ledger.rows(ResultRow, user=row.user):
                 if result.over:
                     tables.setdefault(result.table, []).append(result)
         shared = [rows[0] for rows in tables.values() if len({row.user for row in rows}) > 1]

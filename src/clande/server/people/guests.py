@@ -13,8 +13,8 @@ from clande.kernel.questions import NO_TEXT
 from clande.server.http.schemas.tables import Player
 from clande.server.operations.limits import Limits, Throttle
 from clande.server.ports import Chance, Clock
-from clande.server.store import Token, User
-from clande.server.store.async_store import Ledger
+from clande.server.store import TokenRow, UserRow
+from clande.server.store.async_store import AsyncStore
 
 SECRET_BYTES = 32
 ID_BYTES = 16
@@ -40,7 +40,7 @@ def tidy_name(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else ""
 
 
-def player_of(row: User) -> Player:
+def player_of(row: UserRow) -> Player:
     return Player(row.id, row.name, msgspec.json.decode(row.about, type=Person).child)
 
 
@@ -62,7 +62,7 @@ class Person(Struct, frozen=True):
     child: bool = False
 
 
-class Session(Struct, frozen=True):
+class SessionNote(Struct, frozen=True):
     """What is kept of a session beside whose it is."""
 
     made: int = 0
@@ -71,7 +71,7 @@ class Session(Struct, frozen=True):
 class People:
     """Sessions, kept by their hash; tickets, which live for seconds and open one socket."""
 
-    def __init__(self, ledger: Ledger, clock: Clock, chance: Chance, limits: Limits) -> None:
+    def __init__(self, ledger: AsyncStore, clock: Clock, chance: Chance, limits: Limits) -> None:
         self.ledger = ledger
         self.clock = clock
         self.chance = chance
@@ -85,19 +85,19 @@ class People:
         player = Player(secret(self.chance, ID_BYTES), name, child)
         session, token = self.session(player.id)
         about = msgspec.json.encode(Person(child))
-        await self.ledger.put(User(player.id, name, now, about), session)
+        await self.ledger.put(UserRow(player.id, name, now, about), session)
         self.known[session.digest] = player
         return player, token
 
-    def session(self, user: str) -> tuple[Token, str]:
+    def session(self, user: str) -> tuple[TokenRow, str]:
         """A new session of somebody, and its secret."""
         now, token = self.clock.now(), secret(self.chance)
-        about = msgspec.json.encode(Session(now))
-        return Token(digest(token), "session", now + YEAR, user=user, about=about), token
+        about = msgspec.json.encode(SessionNote(now))
+        return TokenRow(digest(token), "session", now + YEAR, user=user, about=about), token
 
     async def rename(self, player: Player, name: str, child: bool | None = None) -> Player:
-        users = await self.ledger.rows(User, id=player.id)
-        row = users[0] if users else User(player.id, name, self.clock.now())
+        users = await self.ledger.rows(UserRow, id=player.id)
+        row = users[0] if users else UserRow(player.id, name, self.clock.now())
         child = player.child if child is None else child
         about = msgspec.json.encode(Person(child))
         await self.ledger.put(structs.replace(row, name=name, about=about))
@@ -106,12 +106,12 @@ class People:
         return renamed
 
     async def player(self, user: str) -> Player | None:
-        users = await self.ledger.rows(User, id=user)
+        users = await self.ledger.rows(UserRow, id=user)
         return player_of(users[0]) if users else None
 
     async def end_sessions(self, user: str, but: bytes = b"") -> list[bytes]:
         """Ends the sessions of somebody, but for one; their digests."""
-        rows = await self.ledger.rows(Token, user=user, purpose="session")
+        rows = await self.ledger.rows(TokenRow, user=user, purpose="session")
         ended = [row.digest for row in rows if row.digest != but]
         for key in ended:
             await self.forget_session(key)
@@ -124,10 +124,10 @@ class People:
         key = digest(token)
         if key in self.known:
             return self.known[key]
-        tokens = await self.ledger.rows(Token, digest=key)
+        tokens = await self.ledger.rows(TokenRow, digest=key)
         if not tokens or tokens[0].purpose != "session" or tokens[0].expires <= self.clock.now():
             return None
-        users = await self.ledger.rows(User, id=tokens[0].user)
+        users = await self.ledger.rows(UserRow, id=tokens[0].user)
         if not users:
             return None
         if len(self.known) >= MOST_TICKETS:
@@ -141,7 +141,7 @@ class People:
 
     async def forget_session(self, key: bytes) -> bytes:
         self.known.pop(key, None)
-        await self.ledger.drop(Token, digest=key)
+        await self.ledger.drop(TokenRow, digest=key)
         self.tickets = {d: a for d, a in self.tickets.items() if a.session != key}
         return key
 

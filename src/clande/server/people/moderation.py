@@ -11,19 +11,28 @@ from msgspec import Struct, structs
 
 from clande.kernel import Seat
 from clande.server.http.schemas import people as wire
-from clande.server.http.schemas.tables import Card, Player
-from clande.server.lobby.hall import Hall, Refuses
+from clande.server.http.schemas.tables import Player, TableCard
+from clande.server.lobby.hall import Hall, RequestRefused
 from clande.server.lobby.seats import Sat, Sitter, about
 from clande.server.operations.admin_secret import PURPOSE
 from clande.server.operations.limits import Throttle
 from clande.server.people.guests import ID_BYTES, digest, secret
 from clande.server.people.relations import Kind
 from clande.server.sockets.outbox import NO_TABLE, REVOKED
-from clande.server.sockets.protocol import Line as LineShown
-from clande.server.store import Account, Ban, Bond, Line, Note, Report, Seating, Token
-from clande.server.store import Table as TableRow
-from clande.server.tables.actor import Keeper
-from clande.server.tables.chat import Kept, Reader, kept, may_read, shown
+from clande.server.sockets.protocol import ChatLine as LineShown
+from clande.server.store import (
+    AccountRow,
+    BanRow,
+    BondRow,
+    ChatRow,
+    NoteRow,
+    ReportRow,
+    SeatRow,
+    TableRow,
+    TokenRow,
+)
+from clande.server.tables.actor import TableActor
+from clande.server.tables.chat import AuthoredLine, ChatReader, kept, may_read, shown
 from clande.server.tables.conversation import HUSHED
 
 REPORTED = 20  # lines that come with a complaint
@@ -42,7 +51,7 @@ class Complaint(Struct, frozen=True):
     lines: list[LineShown]
 
 
-class Order:
+class Moderation:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
         self.ledger, self.clock, self.people = hall.ledger, hall.clock, hall.people
@@ -58,7 +67,7 @@ class Order:
         _, sitters = await self.hall.find(table)
         sitter = sitters.get(seat)
         if sitter is None or not sitter.user or sitter.user == player.id:
-            raise Refuses("not_found")
+            raise RequestRefused("not_found")
         return sitter
 
     async def decide(self, player: Player, table: str, seat: Seat, kind: Kind, on: bool) -> None:
@@ -71,7 +80,7 @@ class Order:
 
     async def bonds(self, player: Player) -> list[wire.BondCard]:
         cards = []
-        for bond in await self.ledger.rows(Bond, user=player.id):
+        for bond in await self.ledger.rows(BondRow, user=player.id):
             other = await self.people.player(bond.other)
             kind: Kind = "block" if bond.kind == "block" else "mute"
             name = other.name if other else ""
@@ -80,26 +89,26 @@ class Order:
 
     async def free(self, player: Player, id: str) -> None:
         """Takes back what one has decided, by its name in the list."""
-        for bond in await self.ledger.rows(Bond, user=player.id):
+        for bond in await self.ledger.rows(BondRow, user=player.id):
             if name_of(bond) == id:
                 kind: Kind = "block" if bond.kind == "block" else "mute"
                 await self.hall.relations.free(player.id, bond.other, kind)
                 return
-        raise Refuses("not_found")
+        raise RequestRefused("not_found")
 
     async def report(self, player: Player, table: str, given: wire.Reporting) -> None:
         """Keeps a complaint, with the latest lines that its author could read."""
         row, sitters = await self.hall.find(table)
         seats = [seat for seat, sitter in sitters.items() if sitter.user == player.id]
         if not seats:
-            raise Refuses("not_seated")
+            raise RequestRefused("not_seated")
         if not self.reports.allows(player.id):
-            raise Refuses("too_many")
-        reader = Reader(player.id, seats[0], player.child or sitters[seats[0]].child)
+            raise RequestRefused("too_many")
+        reader = ChatReader(player.id, seats[0], player.child or sitters[seats[0]].child)
         lines = [line for line in await self.lines(table) if self.reads(line, reader)]
         marked = [line for line in lines if line.spoken.id == given.line]
         if given.line and not marked:
-            raise Refuses("not_found")
+            raise RequestRefused("not_found")
         user, seat = (marked[0].user, marked[0].seat) if marked else ("", given.seat)
         user = user or (await self.other_at(player, table, seat)).user
         latest = [line for line in lines if not line.spoken.written][-REPORTED:]
@@ -108,15 +117,15 @@ class Order:
         complaint = Complaint(given.reason.strip(), seat, given.line, told)
         now, id = self.clock.now(), secret(self.hall.chance, ID_BYTES)
         body = msgspec.json.encode(complaint)
-        await self.ledger.put(Report(id, row.id, player.id, user, now, body))
+        await self.ledger.put(ReportRow(id, row.id, player.id, user, now, body))
 
-    def reads(self, line: Kept, reader: Reader) -> bool:
+    def reads(self, line: AuthoredLine, reader: ChatReader) -> bool:
         return may_read(line, reader, self.hall.relations)
 
-    async def lines(self, table: str) -> list[Kept]:
-        return [kept(row) for row in await self.ledger.rows(Line, table=table)]
+    async def lines(self, table: str) -> list[AuthoredLine]:
+        return [kept(row) for row in await self.ledger.rows(ChatRow, table=table)]
 
-    async def told(self, report: Report) -> wire.ReportCard:
+    async def told(self, report: ReportRow) -> wire.ReportCard:
         complaint = msgspec.json.decode(report.body, type=Complaint)
         by, of = [await self.people.player(user) for user in (report.by, report.about)]
         return wire.ReportCard(
@@ -143,11 +152,11 @@ class Order:
         await self.hosted(player, table)
         user = (await self.other_at(player, table, seat)).user
         async with self.hall.lock(table):
-            notes = await self.ledger.rows(Note, table=table, name=HUSHED)
+            notes = await self.ledger.rows(NoteRow, table=table, name=HUSHED)
             users = set(msgspec.json.decode(notes[0].body, type=list[str]) if notes else [])
             users = users | {user} if on else users - {user}
             body = msgspec.json.encode(sorted(users))
-            await self.ledger.put(Note(table, HUSHED, body, self.clock.now()))
+            await self.ledger.put(NoteRow(table, HUSHED, body, self.clock.now()))
             if (keeper := self.hall.keepers.get(table)) is not None:
                 keeper.conversation.talk.hushed = users
 
@@ -155,12 +164,12 @@ class Order:
         """Whoever sits there reads and writes ready-made phrases only. Who is a child stays one."""
         await self.hosted(player, table)
         async with self.hall.lock(table):
-            rows = await self.ledger.rows(Seating, table=table, seat=seat)
+            rows = await self.ledger.rows(SeatRow, table=table, seat=seat)
             person = await self.people.player(rows[0].user) if rows and rows[0].user else None
             if person is None:
-                raise Refuses("not_found")
+                raise RequestRefused("not_found")
             if person.child and not on:
-                raise Refuses("is_child")
+                raise RequestRefused("is_child")
             sat = structs.replace(msgspec.json.decode(rows[0].about, type=Sat), child=on)
             await self.ledger.put(structs.replace(rows[0], about=msgspec.json.encode(sat)))
             await self.hall.told(table)
@@ -168,15 +177,15 @@ class Order:
     async def reports_at(self, player: Player, table: str) -> list[wire.ReportCard]:
         """To the host, but for those about himself."""
         await self.hosted(player, table)
-        rows = await self.ledger.rows(Report, table=table)
+        rows = await self.ledger.rows(ReportRow, table=table)
         return [await self.told(row) for row in rows if row.about != player.id][-MOST:]
 
     async def unsay(self, table: str, name: str) -> None:
         """A line goes, from the store and from all screens."""
         found = [line for line in await self.lines(table) if line.spoken.id == name]
         if not found:
-            raise Refuses("not_found")
-        await self.ledger.drop(Line, table=table, number=found[0].number)
+            raise RequestRefused("not_found")
+        await self.ledger.drop(ChatRow, table=table, number=found[0].number)
         if (keeper := self.hall.keepers.get(table)) is not None:
             keeper.conversation.unsay(found[0])
 
@@ -185,10 +194,10 @@ class Order:
     async def enter(self, session: bytes, given: str, address: str) -> None:
         """The session that says the secret may keep order, for some hours."""
         if not self.tries.allows(address) or not self.all_tries.allows():
-            raise Refuses("too_many")
-        rows = await self.ledger.rows(Token, digest=digest(given))
+            raise RequestRefused("too_many")
+        rows = await self.ledger.rows(TokenRow, digest=digest(given))
         if not any(row.purpose == PURPOSE for row in rows):
-            raise Refuses("bad_login")
+            raise RequestRefused("bad_login")
         self.admins[session] = self.clock.now() + ADMIN_LIFE
 
     def is_admin(self, session: bytes) -> bool:
@@ -198,14 +207,14 @@ class Order:
         self.admins.pop(session, None)
 
     async def all_reports(self) -> list[wire.ReportCard]:
-        rows = sorted(await self.ledger.rows(Report), key=lambda row: row.at)
+        rows = sorted(await self.ledger.rows(ReportRow), key=lambda row: row.at)
         return [await self.told(row) for row in rows[-MOST:]]
 
     async def settle(self, report: str) -> None:
-        if not await self.ledger.drop(Report, id=report):
-            raise Refuses("not_found")
+        if not await self.ledger.drop(ReportRow, id=report):
+            raise RequestRefused("not_found")
 
-    async def tables(self) -> list[Card]:
+    async def tables(self) -> list[TableCard]:
         rows = [
             row
             for status in ("open", "playing")
@@ -218,10 +227,10 @@ class Order:
         async with self.hall.lock(table):
             row, _ = await self.hall.find(table)
             if row.status == "over":
-                raise Refuses("started")
+                raise RequestRefused("started")
             await self.ledger.shut(table, self.clock.now(), reason.strip())
             self.hall.codes.pop(about(row).code, None)
-            keeper: Keeper | None = self.hall.keepers.pop(table, None)
+            keeper: TableActor | None = self.hall.keepers.pop(table, None)
             if keeper is not None:
                 await keeper.close(NO_TABLE)
 
@@ -230,17 +239,17 @@ class Order:
         users: set[str] = set()
         addresses = {given.address} if given.address else set()
         if given.login:
-            users |= {row.user for row in await self.ledger.rows(Account, login=given.login)}
+            users |= {row.user for row in await self.ledger.rows(AccountRow, login=given.login)}
         if given.table:
             _, sitters = await self.hall.find(given.table)
             users |= {sitters[given.seat].user} - {""} if given.seat in sitters else set()
         if given.addresses:
             addresses |= {o.address for o in self.hall.outlets() if o.user in users} - {""}
         if not users and not addresses:
-            raise Refuses("not_found")
+            raise RequestRefused("not_found")
         until, reason = self.clock.now() + given.minutes * MINUTE, given.reason.strip()
-        bans = [Ban("user", user, until, reason) for user in sorted(users)]
-        bans += [Ban("address", address, until, reason) for address in sorted(addresses)]
+        bans = [BanRow("user", user, until, reason) for user in sorted(users)]
+        bans += [BanRow("address", address, until, reason) for address in sorted(addresses)]
         await self.hall.bans.put(*bans)
         for outlet in self.hall.outlets():
             if outlet.user in users or outlet.address in addresses:
@@ -262,13 +271,13 @@ class Order:
             if ban_name(ban) == id:
                 await self.hall.bans.lift(ban.kind, ban.who)
                 return
-        raise Refuses("not_found")
+        raise RequestRefused("not_found")
 
 
-def name_of(bond: Bond) -> str:
+def name_of(bond: BondRow) -> str:
     """A name for one's decision that tells nobody who the other is."""
     return hashlib.sha256(f"{bond.user}:{bond.other}:{bond.kind}".encode()).hexdigest()[:16]
 
 
-def ban_name(ban: Ban) -> str:
+def ban_name(ban: BanRow) -> str:
     return hashlib.sha256(f"{ban.kind}:{ban.who}".encode()).hexdigest()[:16]

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from clande.server.store import Bond, Member
-from clande.server.store.async_store import Ledger
+from clande.server.store import BondRow, MemberRow
+from clande.server.store.async_store import AsyncStore
 
 Kind = Literal["mute", "block"]
 
@@ -16,7 +16,7 @@ Kind = Literal["mute", "block"]
 class Relations:
     """Between the people of a house, by their ids."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: AsyncStore) -> None:
         self.ledger = ledger
         self.bonds: dict[str, dict[str, set[str]]] = {}
         self.families: dict[str, set[str]] = {}
@@ -24,12 +24,12 @@ class Relations:
     async def load(self) -> None:
         self.bonds.clear()
         self.families.clear()
-        for bond in await self.ledger.rows(Bond):
+        for bond in await self.ledger.rows(BondRow):
             self.noted(bond)
-        for member in await self.ledger.rows(Member):
+        for member in await self.ledger.rows(MemberRow):
             self.families.setdefault(member.user, set()).add(member.family)
 
-    def noted(self, bond: Bond) -> None:
+    def noted(self, bond: BondRow) -> None:
         self.bonds.setdefault(bond.user, {}).setdefault(bond.other, set()).add(bond.kind)
 
     def is_deaf(self, user: str, other: str) -> bool:
@@ -44,11 +44,11 @@ class Relations:
         return bool(self.families.get(user, set()) & self.families.get(other, set()))
 
     async def bind(self, user: str, other: str, kind: Kind, now: int) -> None:
-        await self.ledger.put(bond := Bond(user, other, kind, now))
+        await self.ledger.put(bond := BondRow(user, other, kind, now))
         self.noted(bond)
 
     async def free(self, user: str, other: str, kind: Kind) -> None:
-        await self.ledger.drop(Bond, user=user, other=other, kind=kind)
+        await self.ledger.drop(BondRow, user=user, other=other, kind=kind)
         self.bonds.get(user, {}).get(other, set()).discard(kind)
 
     def forget(self, user: str) -> None:

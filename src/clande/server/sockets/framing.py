@@ -38,7 +38,7 @@ HEADS = [bytes((TEXT, length)) for length in range(SHORT)]
 pack_short, pack_long = struct.Struct("!BBH").pack, struct.Struct("!BBQ").pack
 
 
-class Line(Protocol):
+class ConnectionHandler(Protocol):
     """Whoever talks with a client once it was let in."""
 
     def hear(self, data: bytes) -> None:
@@ -64,7 +64,7 @@ NOWHERE: Any = Nowhere()
 class Wire(WebSocketsSansIOProtocol):
     """One socket, opened by way of the application and handed to a line."""
 
-    line: Line | None = None
+    line: ConnectionHandler | None = None
     is_full = False
     held = b""  # the beginning of a frame that is not whole yet
     is_plain = False  # from here on what comes is cut into frames here
@@ -75,7 +75,7 @@ class Wire(WebSocketsSansIOProtocol):
             extensions = cast("dict[str, Any]", self.scope["extensions"])
             extensions[PLACE] = self
 
-    def attach(self, line: Line) -> None:
+    def attach(self, line: ConnectionHandler) -> None:
         """From here on the line has the client, if it is still there."""
         if self.disconnected:
             line.lost()

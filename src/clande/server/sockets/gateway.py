@@ -11,7 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from clande.kernel import SPECTATOR
 from clande.server.http import origins
-from clande.server.lobby.hall import Hall, Refuses
+from clande.server.lobby.hall import Hall, RequestRefused
 from clande.server.operations.limits import Throttle
 from clande.server.operations.logs import Log, asked
 from clande.server.sockets import protocol
@@ -23,34 +23,34 @@ from clande.server.sockets.outbox import (
     TOO_FAST,
     TOO_SLOW,
     UNREADABLE,
-    Outlet,
+    Outbox,
 )
 from clande.server.sockets.protocol import (
     LARGEST_FRAME,
     PROTO,
     Act,
     AskOffers,
-    Draft,
     Hello,
     HousePong,
     Nack,
+    NackCode,
     Ping,
     Pong,
-    Refused,
     Resync,
-    Say,
-    Undo,
+    SaveDraft,
+    SendChat,
+    UndoRequest,
     Weigh,
 )
 from clande.server.store import StoreError
-from clande.server.tables.actor import Keeper
+from clande.server.tables.actor import TableActor
 from clande.server.tables.mailbox import (
     Again,
+    ClientLeft,
     Do,
     Drafting,
     Enter,
     Item,
-    Leave,
     Offering,
     Speaking,
     Weighing,
@@ -63,7 +63,7 @@ Socket = WebSocket[Any, Any, Any]
 BEAT = 1.0  # seconds between two looks at who is to be pinged
 
 
-class Switchboard:
+class Gateway:
     """All sockets of the house."""
 
     def __init__(self, hall: Hall, named: tuple[str, ...] = ()) -> None:
@@ -73,7 +73,7 @@ class Switchboard:
         self.openings = Throttle(hall.clock, limits.openings, 1000)
         self.open: dict[str, int] = {}
         hall.metrics.sockets.ask = lambda: {"": sum(self.open.values())}
-        self.lines: set[Line] = set()
+        self.lines: set[Connection] = set()
         self.beating: asyncio.Task[None] | None = None
 
     def handler(self) -> Any:
@@ -117,7 +117,7 @@ class Switchboard:
         if not self.open[address]:
             del self.open[address]
 
-    async def talk(self, socket: Socket, address: str) -> Line | None:
+    async def talk(self, socket: Socket, address: str) -> Connection | None:
         """Lets a client in that says who it is; from then on its line has the socket."""
         try:
             said = await asyncio.wait_for(self.hear(socket), self.limits.hello / 1000)
@@ -132,10 +132,10 @@ class Switchboard:
             return None
         try:
             keeper = await self.hall.keeper(said.table)
-        except (Refuses, StoreError):
+        except (RequestRefused, StoreError):
             await socket.close(NO_TABLE)
             return None
-        outlet = Outlet(
+        outlet = Outbox(
             admission.seat,
             admission.user,
             admission.generation,
@@ -146,7 +146,7 @@ class Switchboard:
         if not keeper.post(Enter(outlet, said.last, said.check)):
             await socket.close(AGAIN_LATER)
             return None
-        line = Line(self, outlet, keeper, address)
+        line = Connection(self, outlet, keeper, address)
         self.lines.add(line)
         if self.beating is None:
             self.beating = asyncio.get_running_loop().create_task(self.beat())
@@ -182,14 +182,14 @@ def read(written: bytes) -> Any:
         return None
 
 
-class Line:
+class Connection:
     """One client that has said hello."""
 
     __slots__ = (
         "address", "board", "clock", "due", "heard", "keeper", "number", "outlet", "pace", "pinged",
     )  # fmt: skip
 
-    def __init__(self, board: Switchboard, outlet: Outlet, keeper: Keeper, address: str) -> None:
+    def __init__(self, board: Gateway, outlet: Outbox, keeper: TableActor, address: str) -> None:
         self.board = board
         self.outlet = outlet
         self.keeper = keeper
@@ -211,8 +211,8 @@ class Line:
         if code == TOO_SLOW:
             metrics.dropped.count()
         log.debug("a socket has gone", table=self.keeper.row.id, code=code)
-        if not self.keeper.post(Leave(self.outlet)) and not self.keeper.ended:
-            self.keeper.sitting.help(self.keeper.mailbox.put(Leave(self.outlet)))
+        if not self.keeper.post(ClientLeft(self.outlet)) and not self.keeper.ended:
+            self.keeper.sitting.help(self.keeper.mailbox.put(ClientLeft(self.outlet)))
 
     def resume(self) -> None:
         self.outlet.flush()
@@ -260,18 +260,18 @@ class Line:
             case Act(id, decision, action):
                 act = Acting(id, seat, decision, bytes(action), self.heard, outlet.way)
                 item = Do(act, outlet)
-            case Undo(id, decision):
+            case UndoRequest(id, decision):
                 item = Do(Acting(id, seat, decision, None, self.heard, outlet.way), outlet)
-            case Draft(decision, action):
+            case SaveDraft(decision, action):
                 item = Drafting(outlet, decision, bytes(action))
-            case Say():
+            case SendChat():
                 item = Speaking(outlet, said)
-        id = getattr(said, "id", "draft" if isinstance(said, Draft) else "")
+        id = getattr(said, "id", "draft" if isinstance(said, SaveDraft) else "")
         if seat == SPECTATOR and not isinstance(said, Resync):
             self.refuse(id, "spectator")
         elif not self.keeper.post(item):
             self.refuse(id, "busy")
 
-    def refuse(self, id: str, code: Refused) -> None:
+    def refuse(self, id: str, code: NackCode) -> None:
         self.board.hall.metrics.commands.count(code)
         self.outlet.push(protocol.write(Nack(id, code)))

@@ -22,7 +22,7 @@ REPLACED = 4409  # the same seat has opened too many others
 TOO_FAST = 4429
 
 
-class Way(Protocol):
+class Transport(Protocol):
     """The socket that an outlet leads to."""
 
     def say(self, *frames: bytes) -> bool:
@@ -35,7 +35,7 @@ class Way(Protocol):
         """Cuts it off soon, whatever else happens."""
 
 
-class Outlet:
+class Outbox:
     """Frames on their way to one client."""
 
     def __init__(
@@ -58,7 +58,7 @@ class Outlet:
         self.size = 0
         self.closed: int | None = None
         self.way = 0  # what a message took there and back, as measured here
-        self.socket: Way | None = None
+        self.socket: Transport | None = None
 
     def push(self, *frames: bytes) -> None:
         if self.closed is not None:
@@ -72,7 +72,7 @@ class Outlet:
             self.frames.append(frame)
             self.size += len(frame)
 
-    def lead_to(self, socket: Way) -> None:
+    def lead_to(self, socket: Transport) -> None:
         """What has gathered goes out, and all that comes."""
         self.socket = socket
         self.flush()

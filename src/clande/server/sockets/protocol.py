@@ -14,7 +14,7 @@ from msgspec import Meta, Raw, Struct
 from clande.kernel.books import Speech
 from clande.kernel.errors import Code
 from clande.kernel.messages import Change
-from clande.server.http.schemas.tables import Card
+from clande.server.http.schemas.tables import TableCard
 
 PROTO = 1
 LARGEST_FRAME = 8 * 1024  # that a client may send
@@ -26,7 +26,7 @@ CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 Count = Annotated[int, Meta(ge=-1, le=LARGEST_INTEGER)]
 
 # Why a message is refused. The first are the kernel's own; none hangs on what the sender can't see.
-Refused = (
+NackCode = (
     Code
     | Literal[
         "unreadable",  # not a message of ours, or no act of this game
@@ -48,11 +48,11 @@ Refused = (
 Status = Literal["open", "playing", "paused", "over"]
 
 
-class Said(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+class ClientMessage(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     """What a client says."""
 
 
-class Hello(Said, frozen=True, tag="hello"):
+class Hello(ClientMessage, frozen=True, tag="hello"):
     """The first message of a socket. `last` and `check` are those of the last message that the
     client has; without them it gets a snapshot."""
 
@@ -63,7 +63,7 @@ class Hello(Said, frozen=True, tag="hello"):
     check: Annotated[str, Meta(max_length=8)] = ""
 
 
-class Act(Said, frozen=True, tag="act"):
+class Act(ClientMessage, frozen=True, tag="act"):
     """An answer, or an act that was offered, to the decision that the client has before it."""
 
     id: CommandId
@@ -71,20 +71,20 @@ class Act(Said, frozen=True, tag="act"):
     action: Raw
 
 
-class Undo(Said, frozen=True, tag="undo"):
+class UndoRequest(ClientMessage, frozen=True, tag="undo"):
     """Takes back the sender's last act, while its state says that it can be."""
 
     id: CommandId
     decision: Count
 
 
-class AskOffers(Said, frozen=True, tag="offers"):
+class AskOffers(ClientMessage, frozen=True, tag="offers"):
     """What may I do unasked? All kinds with their numbers, and the questions of those named."""
 
     kinds: Annotated[tuple[str, ...], Meta(max_length=32)] = ()
 
 
-class Weigh(Said, frozen=True, tag="weigh"):
+class Weigh(ClientMessage, frozen=True, tag="weigh"):
     """What would these acts mean, and what should I hear before I do one? Changes nothing."""
 
     id: CommandId
@@ -93,26 +93,26 @@ class Weigh(Said, frozen=True, tag="weigh"):
     language: Literal["fr", "en"] = "fr"
 
 
-class Draft(Said, frozen=True, tag="draft"):
+class SaveDraft(ClientMessage, frozen=True, tag="draft"):
     """What lies before me so far. Kept for my return; at the end of the time, it is the answer."""
 
     decision: Count
     action: Raw
 
 
-class Resync(Said, frozen=True, tag="resync"):
+class Resync(ClientMessage, frozen=True, tag="resync"):
     """Something is missing: send me everything."""
 
 
-class Ping(Said, frozen=True, tag="ping"):
+class Ping(ClientMessage, frozen=True, tag="ping"):
     n: Count
 
 
-class Pong(Said, frozen=True, tag="pong"):
+class Pong(ClientMessage, frozen=True, tag="pong"):
     n: Count
 
 
-class Say(Said, frozen=True, tag="say"):
+class SendChat(ClientMessage, frozen=True, tag="say"):
     """A line for some seats, or for all if it names none: a ready-made phrase, which may be about a
     seat, or free words where the table wants them."""
 
@@ -123,14 +123,16 @@ class Say(Said, frozen=True, tag="say"):
     text: Annotated[str, Meta(max_length=400)] = ""
 
 
-FromClient = Hello | Act | Undo | AskOffers | Weigh | Draft | Resync | Ping | Pong | Say
+FromClient = (
+    Hello | Act | UndoRequest | AskOffers | Weigh | SaveDraft | Resync | Ping | Pong | SendChat
+)
 
 
-class Told(Struct, frozen=True, tag_field="type"):
+class ServerMessage(Struct, frozen=True, tag_field="type"):
     """What the house says."""
 
 
-class Clock(Struct, frozen=True):
+class QuestionClock(Struct, frozen=True):
     """The time of the question under way, by the clock of the house, in milliseconds."""
 
     due: int | None = None  # when it ends; None: it does not, or the table is paused
@@ -147,26 +149,26 @@ class State(Struct, frozen=True):
     game: dict[str, Any]
     decision: int
     undo: bool
-    clock: Clock
+    clock: QuestionClock
     speech: Speech
 
 
-class Welcome(Told, frozen=True, tag="welcome"):
+class Welcome(ServerMessage, frozen=True, tag="welcome"):
     """Answers a hello; a delta or a snapshot follows once the game has begun."""
 
     proto: int
     seat: int  # -1: one who watches
     now: int  # the clock of the house, in milliseconds
-    card: Card
+    card: TableCard
 
 
-class CardShown(Told, frozen=True, tag="card"):
+class TableChanged(ServerMessage, frozen=True, tag="card"):
     """Who sits where has changed, or who is there."""
 
-    card: Card
+    card: TableCard
 
 
-class Snapshot(Told, frozen=True, tag="snapshot"):
+class Snapshot(ServerMessage, frozen=True, tag="snapshot"):
     """The whole state after message `number`, and the latest of its story."""
 
     number: int
@@ -175,7 +177,7 @@ class Snapshot(Told, frozen=True, tag="snapshot"):
     story: list[dict[str, Any]]
 
 
-class News(Told, frozen=True, tag="news"):
+class News(ServerMessage, frozen=True, tag="news"):
     """Message `number`: what the viewer is told, and how its state changes. Numbers follow without
     a gap; `check` sums up all that was sent so far."""
 
@@ -185,28 +187,28 @@ class News(Told, frozen=True, tag="news"):
     patch: tuple[Change, ...]
 
 
-class Delta(Told, frozen=True, tag="delta"):
+class Delta(ServerMessage, frozen=True, tag="delta"):
     """The news that were missed."""
 
     news: list[News]
 
 
-class Ack(Told, frozen=True, tag="ack"):
+class Ack(ServerMessage, frozen=True, tag="ack"):
     """The command is kept for good; its news have number `number` at the latest."""
 
     id: str
     number: int
 
 
-class Nack(Told, frozen=True, tag="nack"):
+class Nack(ServerMessage, frozen=True, tag="nack"):
     """The message is refused and has changed nothing."""
 
     id: str
-    code: Refused
+    code: NackCode
     rules: tuple[str, ...] = ()
 
 
-class Offers(Told, frozen=True, tag="offers"):
+class Offers(ServerMessage, frozen=True, tag="offers"):
     """What may be done unasked after message `number`: how many questions of each kind of act,
     and those questions that were asked for."""
 
@@ -229,32 +231,32 @@ class Meaning(Struct, frozen=True):
     remarks: tuple[Remark, ...] = ()
 
 
-class Weighed(Told, frozen=True, tag="weighed"):
+class Weighed(ServerMessage, frozen=True, tag="weighed"):
     """The acts that were asked about, one by one: what the sender's own view tells of them."""
 
     id: str
     meanings: tuple[Meaning, ...]
 
 
-class Drafted(Told, frozen=True, tag="drafted"):
+class DraftAck(ServerMessage, frozen=True, tag="drafted"):
     """The draft that is kept for a decision."""
 
     decision: int
     action: Raw
 
 
-class HousePing(Told, frozen=True, tag="ping"):
+class HousePing(ServerMessage, frozen=True, tag="ping"):
     """To be answered by a pong with the same number."""
 
     n: int
 
 
-class HousePong(Told, frozen=True, tag="pong"):
+class HousePong(ServerMessage, frozen=True, tag="pong"):
     n: int
     now: int
 
 
-class Line(Struct, frozen=True):
+class ChatLine(Struct, frozen=True):
     """Something that was said. `to` is empty if it was said to all; of phrase and text, one is
     empty."""
 
@@ -268,32 +270,32 @@ class Line(Struct, frozen=True):
     at: int  # by the clock of the house
 
 
-class LineSaid(Told, frozen=True, tag="line"):
+class LineSaid(ServerMessage, frozen=True, tag="line"):
     """Somebody speaks; it is kept. Lines have no number: nobody can tell what others whisper."""
 
-    line: Line
+    line: ChatLine
 
 
-class Lines(Told, frozen=True, tag="lines"):
+class Lines(ServerMessage, frozen=True, tag="lines"):
     """The latest that was said, as far as one may read it: after each welcome, if there is any."""
 
-    lines: list[Line]
+    lines: list[ChatLine]
 
 
-class Spoken(Told, frozen=True, tag="spoken"):
+class ChatAck(ServerMessage, frozen=True, tag="spoken"):
     """Answers a `say`: the line is kept, and has this name."""
 
     id: str
     line: str
 
 
-class Unsaid(Told, frozen=True, tag="unsaid"):
+class Unsaid(ServerMessage, frozen=True, tag="unsaid"):
     """Lines, or words of acts, that are no longer to be shown."""
 
     lines: list[str]
 
 
-class Written(Told, frozen=True, tag="written"):
+class FreeTexts(ServerMessage, frozen=True, tag="written"):
     """What was written in one's own words in acts: a game knows only a reference to each, such as
     `~k3x…`. They come before the message that shows the reference; those that a reader may not
     read never come."""
@@ -303,7 +305,7 @@ class Written(Told, frozen=True, tag="written"):
 
 FromHouse = (
     Welcome
-    | CardShown
+    | TableChanged
     | Snapshot
     | News
     | Delta
@@ -311,12 +313,12 @@ FromHouse = (
     | Nack
     | Offers
     | Weighed
-    | Drafted
+    | DraftAck
     | LineSaid
     | Lines
-    | Spoken
+    | ChatAck
     | Unsaid
-    | Written
+    | FreeTexts
     | HousePing
     | HousePong
 )

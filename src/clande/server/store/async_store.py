@@ -9,28 +9,28 @@ from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
 from clande.kernel import Header, Record
-from clande.server.store import Entry, Known, NewTable, Row, Store, Stored, Table
-from clande.server.store.chain import Play
-from clande.server.store.writer import Task, Then
+from clande.server.store import EntryRow, NewTable, Row, Store, Stored, StoredReply, TableRow
+from clande.server.store.chain import StoredGame
+from clande.server.store.writer import Then, WriteTask
 
 RowT = TypeVar("RowT", bound=Row)
 T = TypeVar("T")
 
 
-class Ledger(Protocol):
+class AsyncStore(Protocol):
     """What is awaited has happened on disk."""
 
-    async def create(self, new: NewTable) -> Table: ...
+    async def create(self, new: NewTable) -> TableRow: ...
     async def start(
         self, table: str, header: Header, nonces: tuple[bytes, ...], at: int, breathes: bool
-    ) -> Play: ...
+    ) -> StoredGame: ...
     async def append(
-        self, entry: Entry, over: bool, also: tuple[Row, ...], new: tuple[Row, ...] = ()
-    ) -> Stored | Known: ...
-    async def change(self, table: str, at: int, about: bytes) -> Table: ...
-    async def end(self, table: str, at: int, about: bytes) -> Table: ...
-    async def shut(self, table: str, at: int, reason: str) -> Table: ...
-    async def play(self, table: str) -> Play: ...
+        self, entry: EntryRow, over: bool, also: tuple[Row, ...], new: tuple[Row, ...] = ()
+    ) -> Stored | StoredReply: ...
+    async def change(self, table: str, at: int, about: bytes) -> TableRow: ...
+    async def end(self, table: str, at: int, about: bytes) -> TableRow: ...
+    async def shut(self, table: str, at: int, reason: str) -> TableRow: ...
+    async def play(self, table: str) -> StoredGame: ...
     async def record(self, table: str) -> Record: ...
     async def known(self, table: str, command: str) -> bytes | None: ...
     async def put(self, *rows: Row) -> None: ...
@@ -39,7 +39,7 @@ class Ledger(Protocol):
     async def rows(self, kind: type[RowT], /, **keys: Any) -> list[RowT]: ...
 
 
-class Answers:
+class CommitReplies:
     """Brings answers from the thread that writes to those who wait in the loop: one commit answers
     many, and wakes the loop once."""
 
@@ -80,15 +80,15 @@ class Answers:
                 waiter.set_result(answer)
 
 
-class StoreLedger:
+class ThreadedStore:
     """The real one: writes answer by futures, reads run in a thread."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.answers = Answers()
-        self.gathered: list[Task] = []
+        self.answers = CommitReplies()
+        self.gathered: list[WriteTask] = []
 
-    def gather(self, task: Task) -> None:
+    def gather(self, task: WriteTask) -> None:
         """What all tables have decided in one turn of the loop goes to the writer together."""
         if not self.gathered:
             asyncio.get_running_loop().call_soon(self.hand_over)
@@ -98,40 +98,40 @@ class StoreLedger:
         tasks, self.gathered = self.gathered, []
         self.store.writer.do_all(tasks)
 
-    async def create(self, new: NewTable) -> Table:
+    async def create(self, new: NewTable) -> TableRow:
         return await self.answers.to(self.store.create(new))
 
     async def start(
         self, table: str, header: Header, nonces: tuple[bytes, ...], at: int, breathes: bool
-    ) -> Play:
+    ) -> StoredGame:
         begun = await asyncio.to_thread(self.store.start, table, header, nonces, at, breathes)
         return await self.answers.to(begun)
 
     async def append(
-        self, entry: Entry, over: bool, also: tuple[Row, ...], new: tuple[Row, ...] = ()
-    ) -> Stored | Known:
+        self, entry: EntryRow, over: bool, also: tuple[Row, ...], new: tuple[Row, ...] = ()
+    ) -> Stored | StoredReply:
         waiter, then = self.answers.waiter()
         status: Any = "over" if over else "playing"
         self.gather(
             self.store.appending(then, entry, entry.n - 1, status=status, also=also, new=new)
         )
-        kept: Stored | Known = await waiter
+        kept: Stored | StoredReply = await waiter
         return kept
 
-    async def change(self, table: str, at: int, about: bytes) -> Table:
+    async def change(self, table: str, at: int, about: bytes) -> TableRow:
         return await self.answers.to(self.store.change(table, at, about=about))
 
-    async def end(self, table: str, at: int, about: bytes) -> Table:
+    async def end(self, table: str, at: int, about: bytes) -> TableRow:
         return await self.answers.to(self.store.change(table, at, status="over", about=about))
 
-    async def shut(self, table: str, at: int, reason: str) -> Table:
+    async def shut(self, table: str, at: int, reason: str) -> TableRow:
         shut = self.store.change(table, at, status="left", reason=reason)
         return await self.answers.to(shut)
 
     async def expire(self, kind: type[Row], before: int) -> int:
         return await self.answers.to(self.store.expire(kind, before))
 
-    async def play(self, table: str) -> Play:
+    async def play(self, table: str) -> StoredGame:
         return await asyncio.to_thread(self.store.play, table)
 
     async def record(self, table: str) -> Record:

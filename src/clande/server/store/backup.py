@@ -15,11 +15,11 @@ from contextlib import closing
 from pathlib import Path
 
 from clande.server.store import upgrade
-from clande.server.store.databases import Base
-from clande.server.store.reader import Reader, base_of
-from clande.server.store.rows import StoreError, Table
+from clande.server.store.databases import Database
+from clande.server.store.reader import StoreReader, base_of
+from clande.server.store.rows import StoreError, TableRow
 from clande.server.store.schema import METADATA
-from clande.server.store.sqlite import FILE_NAME, FileBase
+from clande.server.store.sqlite import FILE_NAME, SqliteDatabase
 
 PAGES = 256  # copied at a time, so that a writer hardly waits
 ROWS = 200
@@ -50,10 +50,10 @@ def back_up(where: Path | str, folder: Path, stamp: str) -> Copied:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".copy-", dir=folder) as beside:
             file = Path(beside) / FILE_NAME
-            if isinstance(base, FileBase):
+            if isinstance(base, SqliteDatabase):
                 copy_file(base, file)
             else:
-                copy_rows(base, FileBase(Path(beside)))
+                copy_rows(base, SqliteDatabase(Path(beside)))
             settled(file)
             copied = looked_over(Path(beside), target)
             os.chmod(file, 0o600)
@@ -73,12 +73,12 @@ def restore(file: Path, where: Path | str) -> Copied:
     try:
         with tempfile.TemporaryDirectory(prefix="clande-restore-") as beside:
             shutil.copyfile(file, Path(beside) / FILE_NAME)
-            source = FileBase(Path(beside))
+            source = SqliteDatabase(Path(beside))
             source.own()  # brings a copy of an older version up to date
             source.release()
             settled(source.file)
             copied = looked_over(Path(beside), file)
-            if isinstance(base, FileBase):
+            if isinstance(base, SqliteDatabase):
                 put_file(source.file, base)
             else:
                 refuse_taken(base)
@@ -88,7 +88,7 @@ def restore(file: Path, where: Path | str) -> Copied:
         raise StoreError(f"{base.name}: {error}") from error
 
 
-def copy_file(base: FileBase, file: Path) -> None:
+def copy_file(base: SqliteDatabase, file: Path) -> None:
     """SQLite's own online copy: one moment of the house, whoever writes meanwhile."""
     with closing(base.reader()) as source, closing(sqlite3.connect(file)) as copy:
         source.execute("BEGIN")
@@ -96,7 +96,7 @@ def copy_file(base: FileBase, file: Path) -> None:
         source.backup(copy, pages=PAGES)
 
 
-def copy_rows(source: Base, target: Base) -> None:
+def copy_rows(source: Database, target: Database) -> None:
     """Row by row through our own reader, in one transaction on either side."""
     target.own()
     try:
@@ -116,7 +116,7 @@ def copy_rows(source: Base, target: Base) -> None:
         target.release()
 
 
-def put_file(file: Path, base: FileBase) -> None:
+def put_file(file: Path, base: SqliteDatabase) -> None:
     """Moves a checked file into a folder that holds no house."""
     taken = [name for name in (base.file, Path(f"{base.file}-wal")) if name.exists()]
     if taken:
@@ -133,12 +133,12 @@ def put_file(file: Path, base: FileBase) -> None:
     sync(base.folder)
 
 
-def refuse_taken(base: Base) -> None:
+def refuse_taken(base: Database) -> None:
     """A database that holds tables is nobody's to overwrite."""
     base.own()
     try:
         with closing(base.reader()) as there:
-            statement = base.statements.rows(Table, ())
+            statement = base.statements.rows(TableRow, ())
             taken = there.execute(statement).fetchone() is not None
     finally:
         base.release()
@@ -153,10 +153,10 @@ def looked_over(folder: Path, name: Path) -> Copied:
         said = [row[0] for row in copy.execute("PRAGMA integrity_check")]
     if said != ["ok"]:
         raise StoreError(f"{name}: abîmé / damaged: {said[0]}")
-    upgrade.look_at(FileBase(folder).engine(), str(name), FileBase(folder).check_file())
+    upgrade.look_at(SqliteDatabase(folder).engine(), str(name), SqliteDatabase(folder).check_file())
     tables, entries, aside = 0, 0, []
-    with Reader.look(folder) as reader:
-        for table in reader.rows(Table):
+    with StoreReader.look(folder) as reader:
+        for table in reader.rows(TableRow):
             tables += 1
             entries += table.head
             if table.header:

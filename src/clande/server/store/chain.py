@@ -20,16 +20,16 @@ from clande.kernel import (
     position,
     waiting,
 )
-from clande.kernel.encoded_table import Moved, Written
+from clande.kernel.encoded_table import EncodedTable, Moved
 from clande.kernel.record import FORMAT
 from clande.kernel.undo import Back, Undo, do
-from clande.server.store.rows import Entry, Snapshot
+from clande.server.store.rows import EntryRow, SnapshotRow
 
 encode = msgspec.json.Encoder().encode
 RECALLED = 32  # the latest acts, that can still be taken back; so they can after a restart
 
 
-class Play:
+class StoredGame:
     """One game in memory. Only `decide` changes it; whoever fails to store what was decided drops
     the play and takes a new one from the store."""
 
@@ -40,7 +40,7 @@ class Play:
         self.game = game
         self.number = number
         self.last = last  # the hash that the next entry follows
-        self.written = Written(game.table)
+        self.written = EncodedTable(game.table)
         self.moved: list[Moved] = []  # what the last act has changed in it
         self.past = past or Past(game, number, self.shelve)  # what may still be taken back
         self.past.keep = self.shelve
@@ -58,7 +58,7 @@ class Play:
         action: Action,
         at: int,
         reply: Callable[[Game[Any]], bytes],
-    ) -> Entry:
+    ) -> EntryRow:
         """Acts, and writes down what came of it; `reply` reads the game after the act.
 
         Refused (`IllegalAction`): nothing has changed, and there is nothing to store.
@@ -73,7 +73,7 @@ class Play:
         self.last = bytes.fromhex(link(before.hex(), seat, Raw(acted), told, left))
         self.number += 1
         self.past.forget(self.number - RECALLED + 1)
-        return Entry(
+        return EntryRow(
             table=self.table,
             n=self.number,
             command=command,
@@ -88,9 +88,9 @@ class Play:
             hash=self.last,
         )
 
-    def snapshot(self) -> Snapshot:
+    def snapshot(self) -> SnapshotRow:
         """The position as it is now: to be kept only when the last entry is."""
-        return Snapshot(self.table, self.number, self.game.header.version, position(self.game))
+        return SnapshotRow(self.table, self.number, self.game.header.version, position(self.game))
 
 
 def record_of(

@@ -31,7 +31,7 @@ class Connection(Protocol):
     def close(self) -> None: ...
 
 
-class Base:
+class Database:
     """One database: who may open it, how it is written and read, what its errors mean."""
 
     name: str  # for messages: no password in it

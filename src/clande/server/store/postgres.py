@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from clande.server.store import upgrade
-from clande.server.store.databases import Base, Fault
+from clande.server.store.databases import Database, Fault
 from clande.server.store.rows import StoreError
 from clande.server.store.schema import APPLICATION_ID
 from clande.server.store.statements import Statements
@@ -27,7 +27,7 @@ SYNCED = ("on", "local", "remote_write", "remote_apply")
 PATIENCE = 10  # seconds to reach the server
 
 
-class PostgresBase(Base):
+class PostgresDatabase(Database):
     """A database on a PostgreSQL server, with every commit synced."""
 
     begin = "BEGIN"

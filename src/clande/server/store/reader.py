@@ -10,32 +10,40 @@ from typing import Any, TypeVar
 
 from clande.kernel import Game, Record, Sealing, replay
 from clande.server.store import rebuild
-from clande.server.store.chain import Play
-from clande.server.store.databases import Base, Connection
+from clande.server.store.chain import StoredGame
+from clande.server.store.databases import Connection, Database
 from clande.server.store.rebuild import Chain, Unread
-from clande.server.store.rows import Entry, Head, Refused, Row, SetAside, StoreError, Table
+from clande.server.store.rows import (
+    EntryRow,
+    Head,
+    Row,
+    SetAside,
+    StoreConflict,
+    StoreError,
+    TableRow,
+)
 
 T = TypeVar("T")
 RowT = TypeVar("RowT", bound=Row)
-ReaderT = TypeVar("ReaderT", bound="Reader")
+ReaderT = TypeVar("ReaderT", bound="StoreReader")
 
 PAGE = 500  # entries read at a time
 LARGEST_NUMBER = 2**62
 FLAGS = {"breathes", "counted", "heads", "over"}  # numbers in the database
 
 
-class Reader:
+class StoreReader:
     """What is on disk, from any thread. It changes nothing, and may look at a house that another
     process owns."""
 
-    def __init__(self, base: Base) -> None:
+    def __init__(self, base: Database) -> None:
         self.base = base
         self.statements = base.statements
         self.reader: Connection = base.reader()
         self.at_reader = threading.RLock()
 
     @classmethod
-    def look(cls, where: Path | str) -> Reader:
+    def look(cls, where: Path | str) -> StoreReader:
         """A house that is there already; a `StoreError` says why it cannot be read."""
         base = base_of(where)
         base.look_at()
@@ -63,10 +71,10 @@ class Reader:
             self.reader = self.base.reader()
             return work(self.reader)
 
-    def table(self, table: str) -> Table:
+    def table(self, table: str) -> TableRow:
         found = self.read(lambda base: self._table(base, table))
         if found is None:
-            raise Refused(f"there is no table {table!r}")
+            raise StoreConflict(f"there is no table {table!r}")
         return found
 
     def head(self, table: str) -> Head:
@@ -79,7 +87,7 @@ class Reader:
         row = self.read(lambda base: base.execute(self.statements.known, wanted).fetchone())
         return None if row is None else bytes(row[1])
 
-    def entries(self, table: str, after: int = 0) -> Iterator[Entry]:
+    def entries(self, table: str, after: int = 0) -> Iterator[EntryRow]:
         """The entries of a table as they are written, each held to its seal."""
         while True:
             rows = self.read(partial(self._entries, table=table, after=after))
@@ -95,11 +103,11 @@ class Reader:
         """
         every = {"t": table, "after": 0, "upto": LARGEST_NUMBER}
 
-        def all_of_it(connection: Connection) -> tuple[Table, list[Any], list[Any]]:
+        def all_of_it(connection: Connection) -> tuple[TableRow, list[Any], list[Any]]:
             with self.base.reading(connection) as base:
                 there = self._table(base, table)
                 if there is None:
-                    raise Refused(f"there is no table {table!r}")
+                    raise StoreConflict(f"there is no table {table!r}")
                 rows = base.execute(self.statements.entries, every).fetchall()
                 return there, rows, base.execute(self.statements.snapshots, {"t": table}).fetchall()
 
@@ -111,7 +119,7 @@ class Reader:
             raise
         return rebuild.verified(there, rows, snapshots)
 
-    def play(self, table: str, *, log: bool = True) -> Play:
+    def play(self, table: str, *, log: bool = True) -> StoredGame:
         """The game of a table as it stands on disk, built anew from facts; chain verified."""
         return rebuild.rebuilt(self.load(table), self._seed(table), log)[0]
 
@@ -119,7 +127,9 @@ class Reader:
         """The whole game of a table that is over, its seed opened: anyone may verify it."""
         chain = self.load(table)
         if chain.table.status != "over":
-            raise Refused(f"table {table!r} is {chain.table.status}, not over: its seed stays shut")
+            raise StoreConflict(
+                f"table {table!r} is {chain.table.status}, not over: its seed stays shut"
+            )
         record = rebuild.recorded(chain)
         record.seed = self._seed(table).hex()
         return record
@@ -137,9 +147,9 @@ class Reader:
             raise SetAside(f"table {table!r}: its seed is missing")
         return bytes(row[0])
 
-    def _table(self, base: Connection, table: str) -> Table | None:
-        row = base.execute(self.statements.rows(Table, ("id",)), {"k_id": table}).fetchone()
-        return None if row is None else read_row(Table, row)
+    def _table(self, base: Connection, table: str) -> TableRow | None:
+        row = base.execute(self.statements.rows(TableRow, ("id",)), {"k_id": table}).fetchone()
+        return None if row is None else read_row(TableRow, row)
 
     def _entries(self, base: Connection, table: str, after: int) -> list[Any]:
         wanted = {"t": table, "after": after, "upto": after + PAGE}
@@ -160,18 +170,18 @@ class Reader:
         return found[0] if found else None
 
 
-def base_of(where: Path | str) -> Base:
+def base_of(where: Path | str) -> Database:
     """A folder, or the address of a PostgreSQL database."""
     if isinstance(where, str) and where.startswith(("postgresql://", "postgres://")):
-        from clande.server.store.postgres import PostgresBase
+        from clande.server.store.postgres import PostgresDatabase
 
-        return PostgresBase(where)
+        return PostgresDatabase(where)
     if "://" in str(where):
         kind = str(where).partition("://")[0]
         raise StoreError(f"{kind}://…: adresse inconnue / not an address that we know: postgresql")
-    from clande.server.store.sqlite import FileBase
+    from clande.server.store.sqlite import SqliteDatabase
 
-    return FileBase(Path(where))
+    return SqliteDatabase(Path(where))
 
 
 def read_row(kind: type[RowT], row: Any) -> RowT:

@@ -32,8 +32,8 @@ from clande.kernel.books import Part, Upcast, as_it_was, compose
 from clande.kernel.record import reader
 from clande.kernel.undo import do
 from clande.kernel.words import SomeEvent
-from clande.server.store.chain import RECALLED, Play, record_of
-from clande.server.store.rows import Entry, SetAside, Snapshot, Table
+from clande.server.store.chain import RECALLED, StoredGame, record_of
+from clande.server.store.rows import EntryRow, SetAside, SnapshotRow, TableRow
 
 UNDO = b'"Undo"'
 
@@ -49,13 +49,13 @@ class Unread(Damaged):
 class Chain(Struct, frozen=True):
     """All that there is of a started table; every hash of it holds."""
 
-    table: Table
+    table: TableRow
     header: Header
     nonces: tuple[bytes, ...]
-    start: Snapshot  # the set-up
-    base: Snapshot  # the first of the version that the table is played by: the set-up, or later
-    positions: tuple[Snapshot, ...]  # all of that version
-    entries: tuple[Entry, ...]
+    start: SnapshotRow  # the set-up
+    base: SnapshotRow  # the first of the version that the table is played by: the set-up, or later
+    positions: tuple[SnapshotRow, ...]  # all of that version
+    entries: tuple[EntryRow, ...]
 
 
 def seal(*parts: bytes | str | int) -> bytes:
@@ -64,34 +64,34 @@ def seal(*parts: bytes | str | int) -> bytes:
     return hashlib.sha256(b"".join([b"%d:%b" % (len(part), part) for part in written])).digest()
 
 
-def sealed_entry(entry: Entry) -> dict[str, Any]:
+def sealed_entry(entry: EntryRow) -> dict[str, Any]:
     row = msgspec.structs.asdict(entry)
     row["events"] = b"[" + b",".join(entry.events) + b"]"
     row["seal"] = seal(*row.values())
     return row
 
 
-def unsealed_entry(row: Sequence[Any]) -> Entry:
+def unsealed_entry(row: Sequence[Any]) -> EntryRow:
     *values, sealed = row
     where = f"table {values[0]!r}, entry {values[1]}"
     if seal(*values) != sealed:
         raise Damaged(f"{where}: the row is not the one that was written")
-    named = dict(zip(Entry.__struct_fields__, values, strict=True))
+    named = dict(zip(EntryRow.__struct_fields__, values, strict=True))
     named["events"] = tuple(map(bytes, msgspec.json.decode(named["events"], type=list[Raw])))
-    return Entry(**named)
+    return EntryRow(**named)
 
 
-def sealed_snapshot(snapshot: Snapshot) -> dict[str, Any]:
+def sealed_snapshot(snapshot: SnapshotRow) -> dict[str, Any]:
     row = msgspec.structs.asdict(snapshot)
     return {**row, "seal": seal(*row.values())}
 
 
-def unsealed_snapshot(row: Sequence[Any]) -> Snapshot | None:
+def unsealed_snapshot(row: Sequence[Any]) -> SnapshotRow | None:
     *values, sealed = row
-    return Snapshot(*values) if seal(*values) == sealed else None
+    return SnapshotRow(*values) if seal(*values) == sealed else None
 
 
-def verified(table: Table, rows: Sequence[Any], snapshots: Sequence[Any]) -> Chain:
+def verified(table: TableRow, rows: Sequence[Any], snapshots: Sequence[Any]) -> Chain:
     """The chain of a table, from what was public before the first act to its head."""
     name = f"table {table.id!r}"
     if not table.header:
@@ -142,7 +142,7 @@ def recorded(chain: Chain) -> Record:
     return record
 
 
-def rebuilt(chain: Chain, seed: bytes, log: bool = True) -> tuple[Play, bool]:
+def rebuilt(chain: Chain, seed: bytes, log: bool = True) -> tuple[StoredGame, bool]:
     """The game at the head of a chain, and whether it goes on by newer rules than before.
 
     Facts are applied, nothing is decided; the game must be the one that the last entry left.
@@ -166,7 +166,7 @@ def rebuilt(chain: Chain, seed: bytes, log: bool = True) -> tuple[Play, bool]:
     if not same_game(chain, game, played, upcast):
         raise SetAside(f"{name}: the rules here build another game than the one that was played")
     past = None if upcast else recalled(chain, here, sealing.luck(), game)
-    return Play(table.id, game, table.head, table.hash, past), upcast is not None
+    return StoredGame(table.id, game, table.head, table.hash, past), upcast is not None
 
 
 def stood(
@@ -189,7 +189,7 @@ def stood(
     )
 
 
-def undone(entry: Entry) -> int | None:
+def undone(entry: EntryRow) -> int | None:
     """The number of the act that an entry takes back."""
     if UNDO not in entry.action:
         return None
@@ -205,7 +205,7 @@ def reaches(chain: Chain, start: int, number: int) -> bool:
     return all(back is None or back > start for back in taken)
 
 
-def counting(entries: Sequence[Entry]) -> list[Entry]:
+def counting(entries: Sequence[EntryRow]) -> list[EntryRow]:
     """The entries whose facts hold: an act that was taken back has not happened."""
     gone = {entry.n for entry in entries if undone(entry)} | {undone(entry) for entry in entries}
     return [entry for entry in entries if entry.n not in gone]

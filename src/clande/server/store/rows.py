@@ -13,24 +13,24 @@ class StoreError(Exception):
     """The store cannot do that; the text says why."""
 
 
-class Refused(StoreError):
+class StoreConflict(StoreError):
     """Not as things stand. Nothing was written, and all else goes on."""
 
 
-class Stale(Refused):
+class StaleWrite(StoreConflict):
     """The table has moved on: this entry does not follow its head."""
 
 
-class Full(StoreError):
+class StoreFull(StoreError):
     """The disk is full. Nothing was written; what was acknowledged is safe."""
 
 
-class Closed(StoreError):
+class StoreClosed(StoreError):
     """The store is closed, or stopped by a fault of the disk. What became of the entry is unknown:
     build the table anew and look for the command."""
 
 
-class SetAside(Refused):
+class SetAside(StoreConflict):
     """A table that cannot be played on here: damaged, or pinned to rules that are not here."""
 
 
@@ -41,7 +41,7 @@ class Identity(Struct, frozen=True):
     created_by: str
 
 
-class Entry(Struct, frozen=True):
+class EntryRow(Struct, frozen=True):
     """One command that was decided, with all that it caused: a row of a table's chain.
 
     Only acts of the game are entries; `seat` is the seat that acted, or for which the house did.
@@ -70,7 +70,7 @@ class Stored(Struct, frozen=True):
     reply: bytes
 
 
-class Known(Struct, frozen=True):
+class StoredReply(Struct, frozen=True):
     """A command with this id was decided before: this was its reply. Nothing was written."""
 
     n: int
@@ -95,7 +95,7 @@ class Row(Struct, frozen=True):
     age: ClassVar[str] = ""  # the column that says when it is old, if it grows old by itself
 
 
-class Table(Row, frozen=True):
+class TableRow(Row, frozen=True):
     """A table, from its opening in the lobby to its end. Written by `create`, `start`, `append`
     and `change` only."""
 
@@ -117,7 +117,7 @@ class Table(Row, frozen=True):
     about: bytes = b"{}"
 
 
-class Seating(Row, frozen=True):
+class SeatRow(Row, frozen=True):
     """Who sits on a seat. A replaced player raises `generation`: older tokens are void."""
 
     keys: ClassVar[tuple[str, ...]] = ("table", "seat")
@@ -128,7 +128,7 @@ class Seating(Row, frozen=True):
     about: bytes = b"{}"
 
 
-class Token(Row, frozen=True):
+class TokenRow(Row, frozen=True):
     """A secret that opens something; only its SHA-256 is kept."""
 
     keys: ClassVar[tuple[str, ...]] = ("digest",)
@@ -143,7 +143,7 @@ class Token(Row, frozen=True):
     about: bytes = b"{}"
 
 
-class Draft(Row, frozen=True):
+class DraftRow(Row, frozen=True):
     """What a seat is composing: only the latest, never part of the game."""
 
     keys: ClassVar[tuple[str, ...]] = ("table", "seat")
@@ -153,7 +153,7 @@ class Draft(Row, frozen=True):
     at: int
 
 
-class Line(Row, frozen=True):
+class ChatRow(Row, frozen=True):
     """Something said or written at a table. Never part of the game, so that it can be forgotten."""
 
     keys: ClassVar[tuple[str, ...]] = ("table", "number")
@@ -166,7 +166,7 @@ class Line(Row, frozen=True):
     user: str = ""  # whose words they are
 
 
-class User(Row, frozen=True):
+class UserRow(Row, frozen=True):
     """A guest or an account. Games know the id alone; forgetting the row forgets the person."""
 
     keys: ClassVar[tuple[str, ...]] = ("id",)
@@ -176,7 +176,7 @@ class User(Row, frozen=True):
     about: bytes = b"{}"
 
 
-class Note(Row, frozen=True):
+class NoteRow(Row, frozen=True):
     """Anything else that the house keeps at a table, such as who may not speak there."""
 
     keys: ClassVar[tuple[str, ...]] = ("table", "name")
@@ -186,7 +186,7 @@ class Note(Row, frozen=True):
     at: int
 
 
-class News(Row, frozen=True):
+class NewsRow(Row, frozen=True):
     """One step of a table: where it stands then, clocks and numbers too, and what each viewer was
     told. A table has so many slots; the newest step takes that of the oldest, so that who comes
     back after a restart hears what it has missed."""
@@ -198,7 +198,7 @@ class News(Row, frozen=True):
     body: bytes
 
 
-class Contact(Row, frozen=True):
+class ContactRow(Row, frozen=True):
     """How a person wants to hear that it is their turn."""
 
     keys: ClassVar[tuple[str, ...]] = ("user",)
@@ -206,7 +206,7 @@ class Contact(Row, frozen=True):
     about: bytes = b"{}"
 
 
-class Signal(Row, frozen=True):
+class SignalRow(Row, frozen=True):
     """A seat that is waited for while nobody is there. Gone once it has acted."""
 
     keys: ClassVar[tuple[str, ...]] = ("table", "seat")
@@ -218,7 +218,7 @@ class Signal(Row, frozen=True):
     letter: str = ""  # the one that told of it, if any did
 
 
-class Letter(Row, frozen=True):
+class LetterRow(Row, frozen=True):
     """Something to be sent; gone once it is, or once the house gives up."""
 
     keys: ClassVar[tuple[str, ...]] = ("id",)
@@ -230,7 +230,7 @@ class Letter(Row, frozen=True):
     body: bytes
 
 
-class Result(Row, frozen=True):
+class ResultRow(Row, frozen=True):
     """What came of a game for one person; `body` tells no secret that is still one. Kept when the
     game is over, for a draw of the day when it begins."""
 
@@ -247,7 +247,7 @@ class Result(Row, frozen=True):
     at: int
 
 
-class Account(Row, frozen=True):
+class AccountRow(Row, frozen=True):
     """How a person logs in; of password and recovery code only the hashes are kept."""
 
     keys: ClassVar[tuple[str, ...]] = ("login",)
@@ -259,7 +259,7 @@ class Account(Row, frozen=True):
     about: bytes = b"{}"
 
 
-class Bond(Row, frozen=True):
+class BondRow(Row, frozen=True):
     """What one person has decided about another: to hear nothing of him, or to be left alone."""
 
     keys: ClassVar[tuple[str, ...]] = ("user", "other", "kind")
@@ -269,7 +269,7 @@ class Bond(Row, frozen=True):
     at: int
 
 
-class Report(Row, frozen=True):
+class ReportRow(Row, frozen=True):
     """A complaint about somebody, with the lines that it is about as its author could read them."""
 
     keys: ClassVar[tuple[str, ...]] = ("id",)
@@ -282,7 +282,7 @@ class Report(Row, frozen=True):
     body: bytes
 
 
-class Family(Row, frozen=True):
+class FamilyRow(Row, frozen=True):
     """People who play together; what they have played is found by their seats."""
 
     keys: ClassVar[tuple[str, ...]] = ("id",)
@@ -291,7 +291,7 @@ class Family(Row, frozen=True):
     created: int
 
 
-class Member(Row, frozen=True):
+class MemberRow(Row, frozen=True):
     keys: ClassVar[tuple[str, ...]] = ("family", "user")
     family: str
     user: str
@@ -299,7 +299,7 @@ class Member(Row, frozen=True):
     heads: bool = False  # decides about the others
 
 
-class Ban(Row, frozen=True):
+class BanRow(Row, frozen=True):
     """Who may not come for a while: a user, or whoever comes from an address."""
 
     keys: ClassVar[tuple[str, ...]] = ("kind", "who")
@@ -322,7 +322,7 @@ class NewTable(Struct, frozen=True):
     seed: bytes = b""
 
 
-class Snapshot(Struct, frozen=True):
+class SnapshotRow(Struct, frozen=True):
     """A game after entry `n`: a cache, except the one at 0 and one made by an upgrade."""
 
     table: str

@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from clande.server.store import upgrade
-from clande.server.store.databases import Base, Fault
+from clande.server.store.databases import Database, Fault
 from clande.server.store.rows import StoreError
 from clande.server.store.schema import APPLICATION_ID
 from clande.server.store.statements import Statements
@@ -51,7 +51,7 @@ def default_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "clande"
 
 
-class FileBase(Base):
+class SqliteDatabase(Database):
     """A house in a folder: SQLite, write-ahead log, every commit synced."""
 
     begin = "BEGIN IMMEDIATE"

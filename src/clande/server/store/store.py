@@ -15,32 +15,32 @@ from clande import __version__
 from clande.kernel import HOUSE, Header, Sealing, first_link, position, set_up
 from clande.kernel.chance import SEED_BYTES, commitment
 from clande.server.store import rebuild
-from clande.server.store.chain import Play, record_of
-from clande.server.store.databases import Base, Connection
-from clande.server.store.reader import Reader, base_of
+from clande.server.store.chain import StoredGame, record_of
+from clande.server.store.databases import Connection, Database
+from clande.server.store.reader import StoreReader, base_of
 from clande.server.store.rebuild import Damaged, Unread, sealed_entry, sealed_snapshot
 from clande.server.store.rows import (
-    Entry,
+    EntryRow,
     Identity,
-    Known,
     NewTable,
-    Refused,
     Row,
-    Snapshot,
-    Stale,
+    SnapshotRow,
+    StaleWrite,
     Status,
+    StoreConflict,
     Stored,
+    StoredReply,
     StoreError,
-    Table,
+    TableRow,
 )
-from clande.server.store.writer import Task, Then, Writer, settling, stop
+from clande.server.store.writer import Then, Writer, WriteTask, settling, stop
 
 
-class Store(Reader):
+class Store(StoreReader):
     """The tables of a house. Writes answer by futures, once they are on disk; reads answer at once,
     from any thread, and see only what is on disk."""
 
-    def __init__(self, base: Base, writer: Writer, identity: Identity) -> None:
+    def __init__(self, base: Database, writer: Writer, identity: Identity) -> None:
         super().__init__(base)
         self.writer = writer
         self.identity = identity
@@ -83,12 +83,12 @@ class Store(Reader):
 
     # Tables and their chains
 
-    def create(self, new: NewTable) -> Future[Table]:
+    def create(self, new: NewTable) -> Future[TableRow]:
         """Opens a table: draws its seed unless it has one, keeps it, and commits to it."""
         seed = new.seed or os.urandom(SEED_BYTES)
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
-        table = Table(
+        table = TableRow(
             new.id,
             new.rules,
             new.version,
@@ -99,11 +99,11 @@ class Store(Reader):
             about=new.about,
         )
 
-        def work(base: Connection, again: bool) -> Table:
+        def work(base: Connection, again: bool) -> TableRow:
             if again and self._table(base, new.id) == table:
                 return table
             if self._table(base, new.id) is not None:
-                raise Refused(f"there is a table {new.id!r} already")
+                raise StoreConflict(f"there is a table {new.id!r} already")
             base.execute(self.statements.new_table, columns(table))
             base.execute(self.statements.new_seed, {"table": new.id, "seed": seed})
             return table
@@ -117,18 +117,18 @@ class Store(Reader):
         nonces: tuple[bytes, ...],
         at: int,
         breathes: bool = True,
-    ) -> Future[Play]:
+    ) -> Future[StoredGame]:
         """Sets the game up at an open table; the play is there once its beginning is on disk."""
         there, seed = self.table(table), self._seed(table)
         if there.status != "open":
-            raise Refused(f"table {table!r} is {there.status}, not open")
+            raise StoreConflict(f"table {table!r} is {there.status}, not open")
         if (header.rules, header.version) != (there.rules, there.version):
-            raise Refused(f"table {table!r} is pinned to {there.rules} {there.version}")
+            raise StoreConflict(f"table {table!r} is pinned to {there.rules} {there.version}")
         sealing = Sealing(table, header.version, seed, nonces)
         game = set_up(header, sealing.luck(), breathes)
         record = record_of(table, header, there.commitment, nonces, breathes)
         first = bytes.fromhex(first_link(record))
-        play = Play(table, game, 0, first)
+        play = StoredGame(table, game, 0, first)
         begun = {
             "t": table,
             "v": header.version,
@@ -139,14 +139,14 @@ class Store(Reader):
             "now": at,
         }
         opening = msgspec.json.encode(game.log)
-        snapshot = Snapshot(table, 0, header.version, position(game), opening)
+        snapshot = SnapshotRow(table, 0, header.version, position(game), opening)
 
-        def work(base: Connection, again: bool) -> Play:
+        def work(base: Connection, again: bool) -> StoredGame:
             if base.execute(self.statements.start, begun).rowcount != 1:
                 now = self._table(base, table)
                 if again and now is not None and now.hash == first:
                     return play
-                raise Stale(f"table {table!r} is not open any more")
+                raise StaleWrite(f"table {table!r} is not open any more")
             base.execute(self.statements.new_snapshot, sealed_snapshot(snapshot))
             return play
 
@@ -154,21 +154,21 @@ class Store(Reader):
 
     def append(
         self,
-        entry: Entry,
+        entry: EntryRow,
         expected: int,
         *,
         status: Status = "playing",
         also: tuple[Row, ...] = (),
         new: tuple[Row, ...] = (),
-        snapshot: Snapshot | None = None,
-    ) -> Future[Stored | Known]:
+        snapshot: SnapshotRow | None = None,
+    ) -> Future[Stored | StoredReply]:
         """Stores an entry that follows number `expected`, and rows that belong to it: `new` are
         those that most likely take the place of no others, which is looked at only if they do.
 
         `Stored` once it is on disk; `Known` if a command with its id was decided before, with the
         reply it had; `Stale` if the table has moved on. `status` is "over" after the last act.
         """
-        future: Future[Stored | Known] = Future()
+        future: Future[Stored | StoredReply] = Future()
         task = self.appending(
             settling(future), entry, expected, status=status, also=also, new=new, snapshot=snapshot
         )
@@ -178,14 +178,14 @@ class Store(Reader):
     def appending(
         self,
         then: Then,
-        entry: Entry,
+        entry: EntryRow,
         expected: int,
         *,
         status: Status = "playing",
         also: tuple[Row, ...] = (),
         new: tuple[Row, ...] = (),
-        snapshot: Snapshot | None = None,
-    ) -> Task:
+        snapshot: SnapshotRow | None = None,
+    ) -> WriteTask:
         """The same for who asks for several at once, by `Writer.do_all`: `then` is called in the
         writer's thread."""
         if entry.n != expected + 1:
@@ -207,13 +207,15 @@ class Store(Reader):
         if status != "playing":
             moving, advance["then"] = self.statements.finish, status
 
-        def work(base: Connection, again: bool) -> Stored | Known:
+        def work(base: Connection, again: bool) -> Stored | StoredReply:
             if again and (known := self._known(base, entry)) is not None:
                 return known
             if base.execute(moving, advance).rowcount != 1:
                 if (known := self._known(base, entry)) is not None:
                     return known
-                raise Stale(f"table {entry.table!r} does not stand at entry {expected} any more")
+                raise StaleWrite(
+                    f"table {entry.table!r} does not stand at entry {expected} any more"
+                )
             once(base.execute(self.statements.new_entry, row))
             for other in new:
                 if again:
@@ -226,13 +228,13 @@ class Store(Reader):
                 self._keep(base, snapshot)
             return answer
 
-        return Task(work, 16_384 + len(row["events"]) + len(entry.waiting), then)
+        return WriteTask(work, 16_384 + len(row["events"]) + len(entry.waiting), then)
 
-    def snapshot(self, play: Play) -> Future[None]:
+    def snapshot(self, play: StoredGame) -> Future[None]:
         """Keeps the position of a play, so that building it anew takes less. It can be dropped."""
         return self.keep(play.snapshot())
 
-    def keep(self, snapshot: Snapshot) -> Future[None]:
+    def keep(self, snapshot: SnapshotRow) -> Future[None]:
         def work(base: Connection, again: bool) -> None:
             self._keep(base, snapshot)
 
@@ -246,13 +248,13 @@ class Store(Reader):
         status: Status | None = None,
         reason: str | None = None,
         about: bytes | None = None,
-    ) -> Future[Table]:
+    ) -> Future[TableRow]:
         """Changes what the lobby says of a table: never its chain."""
 
-        def work(base: Connection, again: bool) -> Table:
+        def work(base: Connection, again: bool) -> TableRow:
             was = self._table(base, table)
             if was is None:
-                raise Refused(f"there is no table {table!r}")
+                raise StoreConflict(f"there is no table {table!r}")
             now = msgspec.structs.replace(
                 was,
                 status=was.status if status is None else status,
@@ -266,7 +268,7 @@ class Store(Reader):
 
         return self.writer.ask(work)
 
-    def play(self, table: str, *, log: bool = True) -> Play:
+    def play(self, table: str, *, log: bool = True) -> StoredGame:
         """The game of a table as it stands on disk, built anew from facts; chain verified.
 
         Its log holds the facts since the set-up unless that is not asked for. A damaged table is
@@ -296,14 +298,14 @@ class Store(Reader):
         with contextlib.suppress(Exception):
             self.writer.ask(work).result()
 
-    def _upgrade(self, play: Play) -> Future[None]:
+    def _upgrade(self, play: StoredGame) -> Future[None]:
         """From here on a table is played by the rules that are here."""
         snapshot = play.snapshot()
 
         def work(base: Connection, again: bool) -> None:
             there = self._table(base, play.table)
             if there is None or (there.head, there.hash) != (play.number, play.last):
-                raise Stale(f"table {play.table!r} has moved on")
+                raise StaleWrite(f"table {play.table!r} has moved on")
             if there.version != snapshot.version:
                 here = {"t": play.table, "v": snapshot.version}
                 once(base.execute(self.statements.upgraded, here))
@@ -314,18 +316,18 @@ class Store(Reader):
 
         return self.writer.ask(work, 4096 + len(snapshot.position))
 
-    def _known(self, base: Connection, entry: Entry) -> Stored | Known | None:
+    def _known(self, base: Connection, entry: EntryRow) -> Stored | StoredReply | None:
         wanted = {"t": entry.table, "wanted": entry.command}
         row = base.execute(self.statements.known, wanted).fetchone()
         if row is None:
             return None
         number, reply, link = row[0], bytes(row[1]), bytes(row[2])
-        kind = Stored if (number, link) == (entry.n, entry.hash) else Known
+        kind = Stored if (number, link) == (entry.n, entry.hash) else StoredReply
         return kind(number, reply)
 
-    def _keep(self, base: Connection, snapshot: Snapshot) -> None:
+    def _keep(self, base: Connection, snapshot: SnapshotRow) -> None:
         if snapshot.n == 0:
-            raise Refused("the beginning of a game stays as it is")
+            raise StoreConflict("the beginning of a game stays as it is")
         here = {"t": snapshot.table, "number": snapshot.n}
         base.execute(self.statements.drop_snapshot, here)
         once(base.execute(self.statements.new_snapshot, sealed_snapshot(snapshot)))
@@ -334,7 +336,7 @@ class Store(Reader):
 
     def put(self, *rows: Row) -> Future[None]:
         """Puts rows in the place of those with their keys; all of them or none."""
-        if any(isinstance(row, Table) for row in rows):
+        if any(isinstance(row, TableRow) for row in rows):
             raise TypeError("a table is changed by create, start, append and change")
 
         def work(base: Connection, again: bool) -> None:
@@ -345,7 +347,7 @@ class Store(Reader):
 
     def drop(self, kind: type[Row], /, **keys: Any) -> Future[int]:
         """Drops the rows with these keys; how many there were."""
-        if kind is Table or not keys:
+        if kind is TableRow or not keys:
             raise TypeError("what is dropped is named by its keys, and no table is")
         wanted = {f"k_{key}": value for key, value in keys.items()}
 
@@ -371,7 +373,7 @@ class Store(Reader):
             once(base.execute(self.statements.put_new[kind], values))
 
 
-def take_over(base: Base, connection: Connection) -> int:
+def take_over(base: Database, connection: Connection) -> int:
     """Makes this process the owner; whoever owned it before can write no more."""
     connection.execute(base.begin)
     once(connection.execute(base.statements.take_over, {"me": f"{__version__} {os.getpid()}"}))

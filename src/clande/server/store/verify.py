@@ -7,27 +7,27 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from clande.kernel import Mismatch, Unreadable, save
-from clande.server.store.reader import Reader
-from clande.server.store.rows import SetAside, Table
+from clande.server.store.reader import StoreReader
+from clande.server.store.rows import SetAside, TableRow
 
 
 class Finding(Struct, frozen=True):
     """What was found of one table. Without `fault`, it holds."""
 
-    table: Table
+    table: TableRow
     entries: int
     decided: bool = False  # once more from its seed; else only its chain and its facts were held
     fault: str = ""
 
 
-def check(reader: Reader) -> Iterator[Finding]:
+def check(reader: StoreReader) -> Iterator[Finding]:
     """Every table that has started, one after the other."""
-    for table in reader.rows(Table):
+    for table in reader.rows(TableRow):
         if table.header:
             yield check_table(reader, table)
 
 
-def check_table(reader: Reader, table: Table) -> Finding:
+def check_table(reader: StoreReader, table: TableRow) -> Finding:
     """Its chain, the game built from its facts, and the same game decided anew if its rules are
     here and have never changed."""
     try:

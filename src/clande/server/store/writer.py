@@ -16,8 +16,8 @@ from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from typing import Any, Protocol, TypeVar
 
-from clande.server.store.databases import Base, Connection
-from clande.server.store.rows import Closed, Full, Refused, StoreError
+from clande.server.store.databases import Connection, Database
+from clande.server.store.rows import StoreClosed, StoreConflict, StoreError, StoreFull
 
 T = TypeVar("T")
 Then = Callable[[Any, BaseException | None], None]  # hears an answer, or the error in its place
@@ -39,7 +39,7 @@ class Work(Protocol[T]):  # type: ignore[misc]
     def __call__(self, base: Connection, again: bool) -> T: ...
 
 
-class Task:
+class WriteTask:
     """A piece of work, and who hears in the writer's thread what has come of it."""
 
     __slots__ = ("then", "weight", "work")
@@ -80,7 +80,7 @@ class Writer:
 
     def __init__(
         self,
-        base: Base,
+        base: Database,
         epoch: Callable[[Connection], int],
         fatal: Callable[[BaseException, str], None] = stop,
         gather: float = GATHER,
@@ -90,7 +90,7 @@ class Writer:
         self.gather = min(gather, LONGEST_GATHER)
         self.broken: BaseException | None = None
         self.commits = 0
-        self.waiting: SimpleQueue[list[Task] | None] = SimpleQueue()
+        self.waiting: SimpleQueue[list[WriteTask] | None] = SimpleQueue()
         self.door = threading.Lock()  # nothing is queued once the door is shut
         self.shut = False
         self.connection = base.writer()
@@ -105,9 +105,9 @@ class Writer:
 
     def do(self, work: Work[Any], weight: int, then: Then) -> None:
         """The same for who need not wait: `then` is called once it is on disk, or failed."""
-        self.do_all([Task(work, weight, then)])
+        self.do_all([WriteTask(work, weight, then)])
 
-    def do_all(self, tasks: list[Task]) -> None:
+    def do_all(self, tasks: list[WriteTask]) -> None:
         """Several at once: the writer is woken once for all of them."""
         with self.door:
             if not self.shut:
@@ -116,10 +116,10 @@ class Writer:
         for task in tasks:
             task.then(None, self.why_closed())
 
-    def why_closed(self) -> Closed:
+    def why_closed(self) -> StoreClosed:
         if self.broken is not None:
-            return Closed(f"{self.base.name}: the store has stopped: {self.broken}")
-        return Closed(f"{self.base.name}: the store is closed")
+            return StoreClosed(f"{self.base.name}: the store has stopped: {self.broken}")
+        return StoreClosed(f"{self.base.name}: the store is closed")
 
     def finish(self) -> None:
         """Does what is waiting, and takes nothing more."""
@@ -148,7 +148,7 @@ class Writer:
             if last:
                 return
 
-    def gathered(self, first: list[Task]) -> tuple[list[Task], bool]:
+    def gathered(self, first: list[WriteTask]) -> tuple[list[WriteTask], bool]:
         """All work that is waiting, and whether it is the last."""
         tasks = first
         until = time.monotonic() + self.gather if self.gather else 0.0
@@ -163,7 +163,7 @@ class Writer:
             tasks = tasks + more
         return tasks, False
 
-    def commit(self, tasks: list[Task]) -> None:
+    def commit(self, tasks: list[WriteTask]) -> None:
         """All in one transaction; if that cannot be, each in one of its own."""
         if not tasks:
             return
@@ -174,7 +174,7 @@ class Writer:
         else:
             self.answer(tasks, answers)
 
-    def transaction(self, tasks: list[Task], again: bool) -> list[Any]:
+    def transaction(self, tasks: list[WriteTask], again: bool) -> list[Any]:
         """What comes of each task, once all of it is on disk."""
         base, answers = self.connection, []
         base.execute(self.base.begin)
@@ -185,7 +185,7 @@ class Writer:
             for task in tasks:
                 try:
                     answers.append(task.work(base, again))
-                except Refused as refusal:
+                except StoreConflict as refusal:
                     answers.append(refusal)
             base.execute("COMMIT")
         except BaseException:
@@ -195,21 +195,21 @@ class Writer:
         self.commits += 1
         return answers
 
-    def answer(self, tasks: list[Task], answers: list[Any]) -> None:
+    def answer(self, tasks: list[WriteTask], answers: list[Any]) -> None:
         for task, answer in zip(tasks, answers, strict=True):
-            if isinstance(answer, Refused):
+            if isinstance(answer, StoreConflict):
                 task.then(None, answer)
             else:
                 task.then(answer, None)
 
-    def recover(self, tasks: list[Task], error: Exception) -> None:
+    def recover(self, tasks: list[WriteTask], error: Exception) -> None:
         """What is left to do when a transaction failed."""
         kind = "fatal" if isinstance(error, Fenced) else self.base.fault(error)
         if kind == "fatal":
             self.give_up(tasks, error)
         elif kind == "full":
             for task in tasks:
-                task.then(None, Full(f"{self.base.name}: disque plein / disk full"))
+                task.then(None, StoreFull(f"{self.base.name}: disque plein / disk full"))
         elif kind == "lost":
             self.reconnect(tasks, error)
         elif len(tasks) == 1 and getattr(error, "tried_alone", False):
@@ -217,7 +217,7 @@ class Writer:
         else:
             self.one_by_one(tasks)
 
-    def one_by_one(self, tasks: list[Task]) -> None:
+    def one_by_one(self, tasks: list[WriteTask]) -> None:
         """Each with care: it looks first whether it was done already."""
         for done, task in enumerate(tasks):
             try:
@@ -232,7 +232,7 @@ class Writer:
             else:
                 self.answer([task], answers)
 
-    def reconnect(self, tasks: list[Task], error: Exception) -> None:
+    def reconnect(self, tasks: list[WriteTask], error: Exception) -> None:
         """A connection was lost, perhaps after its commit: a new one tells."""
         for _ in range(RETRIES):
             with contextlib.suppress(Exception):
@@ -247,7 +247,7 @@ class Writer:
                 return
         self.give_up(tasks, error)
 
-    def give_up(self, tasks: list[Task], error: Exception) -> None:
+    def give_up(self, tasks: list[WriteTask], error: Exception) -> None:
         with self.door:
             self.broken, self.shut = error, True
         while True:

@@ -14,53 +14,53 @@ from typing import Any
 import msgspec
 
 from clande.kernel import HOUSE, SPECTATOR, Seat, View, view
-from clande.server.bots.scheduling import Thinking
-from clande.server.bots.workers import Minds
+from clande.server.bots.scheduling import BotScheduler
+from clande.server.bots.workers import BotPool
 from clande.server.http.schemas.tables import Terms
 from clande.server.lobby.seats import Sitter
-from clande.server.notifications.notifier import Courier
+from clande.server.notifications.notifier import Notifier
 from clande.server.notifications.reminders import Reminders
 from clande.server.operations.logs import Log
 from clande.server.operations.metrics import Metrics
 from clande.server.people.relations import Relations
 from clande.server.ports import Clock
 from clande.server.sockets import protocol
-from clande.server.sockets.outbox import AGAIN_LATER, REPLACED, REVOKED, Outlet
+from clande.server.sockets.outbox import AGAIN_LATER, REPLACED, REVOKED, Outbox
 from clande.server.sockets.protocol import Nack
-from clande.server.store import Table as TableRow
-from clande.server.store.async_store import Ledger
+from clande.server.store import TableRow
+from clande.server.store.async_store import AsyncStore
 from clande.server.tables import clocks
 from clande.server.tables.absence import Absence
 from clande.server.tables.alarms import Alarm
-from clande.server.tables.broadcast import Telling
-from clande.server.tables.chat import Talk
-from clande.server.tables.command_handler import Commands, Results, no_results
-from clande.server.tables.conversation import Conversation
+from clande.server.tables.broadcast import Broadcast
+from clande.server.tables.chat import Chat
+from clande.server.tables.command_handler import CommandHandler, Results, no_results
+from clande.server.tables.conversation import ChatDelivery
 from clande.server.tables.drafts import Drafts
-from clande.server.tables.live_game import Table
+from clande.server.tables.live_game import LiveGame
 from clande.server.tables.mailbox import (
     MAILBOX,
     Again,
+    BotAnswered,
+    ClientLeft,
     Do,
-    Drafted,
     Drafting,
+    DraftStored,
     Enter,
     Item,
-    Leave,
-    Looking,
     Mailbox,
     Offering,
     Planned,
-    Recalling,
+    ReadEvents,
+    ReadView,
     Reseated,
     Speaking,
     Stop,
-    Thought,
     Wake,
     Weighing,
 )
 from clande.server.tables.sitting import Sitting
-from clande.server.tables.transition import Adding, Command, Ending, Kept, Refusal
+from clande.server.tables.transition import Adding, Command, CommandRefused, EndByVote, SideState
 from clande.text import catalogue
 
 log = Log(__name__)
@@ -71,7 +71,7 @@ RETRY = 1000  # milliseconds
 LONGEST_STOP = 2  # seconds that a table may take for what is in hand
 
 
-class Keeper:
+class TableActor:
     """One table and all who are at it."""
 
     def __init__(
@@ -79,16 +79,16 @@ class Keeper:
         row: TableRow,
         terms: Terms,
         sitters: dict[Seat, Sitter],
-        ledger: Ledger,
+        ledger: AsyncStore,
         clock: Clock,
-        minds: Minds,
+        minds: BotPool,
         secret: bytes,
-        lost: Callable[[Keeper], None],
+        lost: Callable[[TableActor], None],
         closed_for: Callable[[str, int], int] = lambda table, since: 0,
         results: Results = no_results,
         relations: Relations | None = None,
         metrics: Metrics | None = None,
-        courier: Courier | None = None,
+        courier: Notifier | None = None,
     ) -> None:
         metrics = metrics or Metrics()
         self.sitting = Sitting(row, terms, sitters, ledger, clock, metrics, courier)
@@ -96,14 +96,14 @@ class Keeper:
         self.closed_for = closed_for
         self.mailbox = Mailbox(MAILBOX, metrics)
         self.absence = Absence(self.sitting)
-        talk = Talk(row.id, terms, relations or Relations(ledger), secret)
-        self.conversation = Conversation(self.sitting, talk)
-        self.telling = Telling(self.sitting, self.conversation)
-        self.commands = Commands(
+        talk = Chat(row.id, terms, relations or Relations(ledger), secret)
+        self.conversation = ChatDelivery(self.sitting, talk)
+        self.telling = Broadcast(self.sitting, self.conversation)
+        self.commands = CommandHandler(
             self.sitting, self.conversation, self.telling, results, self.rebuild
         )
         self.drafts = Drafts(self.sitting, self.mailbox)
-        self.thinking = Thinking(self.sitting, self.commands, self.mailbox, minds, secret)
+        self.thinking = BotScheduler(self.sitting, self.commands, self.mailbox, minds, secret)
         self.reminders = Reminders(self.sitting)
         self.alarm = Alarm(clock, lambda: self.post(Wake()))
         self.retried = 0  # when the house next answers for a seat, after it could not
@@ -116,7 +116,7 @@ class Keeper:
         return self.sitting.row
 
     @property
-    def table(self) -> Table | None:
+    def table(self) -> LiveGame | None:
         return self.sitting.table
 
     # From outside
@@ -128,29 +128,29 @@ class Keeper:
         """Leaves something in the mailbox, if there is room."""
         return not self.ended and self.mailbox.put_nowait(item)
 
-    async def ask(self, command: Command) -> Refusal | None:
+    async def ask(self, command: Command) -> CommandRefused | None:
         """Has a command done; the refusal, if it is refused."""
-        answer: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[CommandRefused | None] = asyncio.get_running_loop().create_future()
         if not self.post(Do(command, None, answer)):
-            return Refusal("busy")
+            return CommandRefused("busy")
         return await answer
 
     async def reseat(self, row: TableRow, sitters: dict[Seat, Sitter]) -> None:
-        answer: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[CommandRefused | None] = asyncio.get_running_loop().create_future()
         await self.mailbox.put(Reseated(row, sitters, answer))
         await answer
 
     async def look(self, seat: Seat) -> View | None:
         """The table as a seat sees it; None if it cannot be told now."""
         answer: asyncio.Future[View | None] = asyncio.get_running_loop().create_future()
-        return await answer if self.post(Looking(seat, answer)) else None
+        return await answer if self.post(ReadView(seat, answer)) else None
 
     async def recall(self, *kinds: str, viewer: Seat = SPECTATOR) -> list[dict[str, Any]] | None:
         """All facts of these kinds so far, as this viewer was told them; None if they cannot be
         told now."""
         answer: asyncio.Future[list[dict[str, Any]] | None]
         answer = asyncio.get_running_loop().create_future()
-        return await answer if self.post(Recalling(kinds, viewer, answer)) else None
+        return await answer if self.post(ReadEvents(kinds, viewer, answer)) else None
 
     async def close(self, code: int) -> None:
         """Stops between two commands. What was acknowledged is on disk."""
@@ -182,7 +182,7 @@ class Keeper:
                 await self.handle(item)
                 await self.look_at_the_clock()
                 self.reminders.look(item)
-                if isinstance(item, Leave) and self.is_idle():
+                if isinstance(item, ClientLeft) and self.is_idle():
                     self.end()
                     return
         except asyncio.CancelledError:
@@ -212,8 +212,8 @@ class Keeper:
         while not self.mailbox.empty():
             item = self.mailbox.get_nowait()
             if isinstance(item, Do | Reseated) and item.answer is not None:
-                item.answer.set_result(Refusal("again"))
-            if isinstance(item, Looking | Recalling):
+                item.answer.set_result(CommandRefused("again"))
+            if isinstance(item, ReadView | ReadEvents):
                 item.answer.set_result(None)
             if isinstance(item, Enter):
                 item.outlet.close(AGAIN_LATER)
@@ -228,7 +228,7 @@ class Keeper:
                 await self.commands.do(item)
             case Enter():
                 await self.enter(item)
-            case Leave():
+            case ClientLeft():
                 self.leave(item.outlet)
             case Again():
                 self.telling.show_all(item.outlet)
@@ -239,17 +239,17 @@ class Keeper:
                 self.weigh(item)
             case Drafting():
                 self.drafts.draft(item)
-            case Drafted(outlet, decision, action):
-                outlet.push(protocol.write(protocol.Drafted(decision, msgspec.Raw(action))))
+            case DraftStored(outlet, decision, action):
+                outlet.push(protocol.write(protocol.DraftAck(decision, msgspec.Raw(action))))
             case Speaking():
                 await self.conversation.speak(item)
             case Reseated():
                 await self.reseated(item)
-            case Looking(seat, answer):
+            case ReadView(seat, answer):
                 answer.set_result(None if self.table is None else view(self.table.game, seat))
-            case Recalling(kinds, viewer, answer):
+            case ReadEvents(kinds, viewer, answer):
                 answer.set_result(None if self.table is None else self.table.facts(kinds, viewer))
-            case Thought():
+            case BotAnswered():
                 await self.thinking.thought(item)
             case Planned():
                 self.thinking.set_off(item)
@@ -266,7 +266,7 @@ class Keeper:
         )
         try:
             meanings = self.table.weigh(item.outlet.seat, item.decision, item.actions, words)
-        except Refusal as refusal:
+        except CommandRefused as refusal:
             item.outlet.push(protocol.write(Nack(item.id, refusal.code, refusal.rules)))
             return
         self.conversation.send(item.outlet, protocol.write(protocol.Weighed(item.id, meanings)))
@@ -277,12 +277,12 @@ class Keeper:
         """Builds the table from the store."""
         sitting, now = self.sitting, self.sitting.clock.now()
         steps = await self.telling.steps()
-        kept = msgspec.msgpack.decode(steps[-1].kept, type=Kept) if steps else None
+        kept = msgspec.msgpack.decode(steps[-1].kept, type=SideState) if steps else None
         made = kept.made if kept else ""
         play = await sitting.ledger.play(sitting.row.id)
         breath = clocks.breath(sitting.terms.breath, sitting.row.rules)
         pace = clocks.Pace(sitting.terms.decision, breath)
-        sitting.table = table = Table(play, pace, kept, now, sitting.terms.watched)
+        sitting.table = table = LiveGame(play, pace, kept, now, sitting.terms.watched)
         await self.drafts.load(table)
         self.telling.begin(now)
         self.absence.begin(now)
@@ -293,7 +293,7 @@ class Keeper:
         if kept is None:
             return
         if sitting.row.status == "over" and table.status != "over":
-            await self.commands.do(Do(Ending(ENDED)))
+            await self.commands.do(Do(EndByVote(ENDED)))
         elif kept.clock.due is not None and (gone := self.closed_for(self.row.id, kept.at)) > 0:
             # What the house was closed for is nobody's time.
             await self.commands.do(Do(Adding(f"reopened-{now}", gone)))
@@ -329,7 +329,7 @@ class Keeper:
         if outlet.seat != SPECTATOR:
             sitting.show_card(but=outlet)
 
-    def leave(self, outlet: Outlet) -> None:
+    def leave(self, outlet: Outbox) -> None:
         sitting = self.sitting
         if outlet in sitting.outlets:
             sitting.outlets.remove(outlet)

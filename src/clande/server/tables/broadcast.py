@@ -6,25 +6,25 @@ import msgspec
 
 from clande.kernel import SPECTATOR, Seat
 from clande.server.sockets import protocol
-from clande.server.sockets.outbox import Outlet
-from clande.server.store import News
+from clande.server.sockets.outbox import Outbox
+from clande.server.store import NewsRow
 from clande.server.tables import feeds
-from clande.server.tables.conversation import Conversation
-from clande.server.tables.feeds import Delayed, Prepared
+from clande.server.tables.conversation import ChatDelivery
+from clande.server.tables.feeds import Delayed, Outgoing
 from clande.server.tables.sitting import Sitting
-from clande.server.tables.transition import Kept
+from clande.server.tables.transition import SideState
 
 write_kept = msgspec.msgpack.Encoder().encode
 
 
-class Telling:
+class Broadcast:
     """The news of a game on their way to the screens; to those who watch, maybe later."""
 
-    def __init__(self, sitting: Sitting, conversation: Conversation) -> None:
+    def __init__(self, sitting: Sitting, conversation: ChatDelivery) -> None:
         self.sitting = sitting
         self.conversation = conversation
         self.delayed: Delayed | None = None
-        self.early: list[Outlet] = []  # who came to watch before there was anything to show
+        self.early: list[Outbox] = []  # who came to watch before there was anything to show
 
     def begin(self, now: int) -> None:
         """The table is built, or built anew."""
@@ -32,7 +32,7 @@ class Telling:
         assert table is not None
         self.delayed = Delayed(table.feeds[SPECTATOR], delay, now) if delay else None
 
-    def tell(self, frames: dict[Seat, bytes], author: Outlet | None, reply: bytes) -> bool:
+    def tell(self, frames: dict[Seat, bytes], author: Outbox | None, reply: bytes) -> bool:
         """Whether the reply has gone out, too: right after the news of what its author did."""
         replied = closed = False
         outlets, send = self.sitting.outlets, self.conversation.send
@@ -52,7 +52,7 @@ class Telling:
 
     # Those who come
 
-    async def catch_up(self, outlet: Outlet, last: int, check: str) -> None:
+    async def catch_up(self, outlet: Outbox, last: int, check: str) -> None:
         """What was missed, or everything."""
         table = self.sitting.table
         if table is None:
@@ -72,10 +72,10 @@ class Telling:
             self.conversation.send(outlet, missed)
         drafted = table.drafts.get(outlet.seat)
         if drafted is not None and drafted[0] == table.decision(outlet.seat):
-            kept = protocol.Drafted(drafted[0], msgspec.Raw(drafted[1]))
+            kept = protocol.DraftAck(drafted[0], msgspec.Raw(drafted[1]))
             outlet.push(protocol.write(kept))
 
-    def show_all(self, outlet: Outlet) -> None:
+    def show_all(self, outlet: Outbox) -> None:
         table = self.sitting.table
         if table is None:
             return
@@ -89,14 +89,14 @@ class Telling:
 
     # The latest steps, in the store
 
-    def step(self, kept: Kept, news: dict[Seat, Prepared]) -> News:
+    def step(self, kept: SideState, news: dict[Seat, Outgoing]) -> NewsRow:
         """What is kept beside the entry of a step: where the table stands, and what it tells."""
         body = feeds.written(write_kept(kept), news)
-        return News(self.sitting.row.id, kept.turn % feeds.KEPT, kept.turn, body)
+        return NewsRow(self.sitting.row.id, kept.turn % feeds.KEPT, kept.turn, body)
 
-    async def steps(self) -> list[feeds.Step]:
+    async def steps(self) -> list[feeds.StoredStep]:
         """The latest steps of this table, as they are in the store."""
-        rows = await self.sitting.ledger.rows(News, table=self.sitting.row.id)
+        rows = await self.sitting.ledger.rows(NewsRow, table=self.sitting.row.id)
         return [feeds.read(row.body) for row in sorted(rows, key=lambda row: row.turn)]
 
     async def told(self) -> list[feeds.Sent]:

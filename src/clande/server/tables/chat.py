@@ -25,9 +25,9 @@ from clande.server.http.schemas.tables import Terms
 from clande.server.lobby.seats import Sitter
 from clande.server.people.relations import Relations
 from clande.server.sockets import protocol
-from clande.server.store import Line
-from clande.server.store.async_store import Ledger
-from clande.server.tables.transition import Refusal
+from clande.server.store import ChatRow
+from clande.server.store.async_store import AsyncStore
+from clande.server.tables.transition import CommandRefused
 from clande.text import LANGUAGES, catalogue
 
 LONGEST = 200
@@ -41,7 +41,7 @@ NAMED = "{name}"
 Sitters = Mapping[Seat, Sitter]
 
 
-class Spoken(Struct, frozen=True):
+class StoredLine(Struct, frozen=True):
     """A line as it is kept."""
 
     id: str
@@ -55,7 +55,7 @@ class Spoken(Struct, frozen=True):
     written: bool = False  # words of an act: who sees the act may read them
 
 
-class Reader(Struct, frozen=True):
+class ChatReader(Struct, frozen=True):
     """Somebody who might be told."""
 
     user: str
@@ -63,17 +63,17 @@ class Reader(Struct, frozen=True):
     child: bool = False
 
 
-class Kept(Struct, frozen=True):
+class AuthoredLine(Struct, frozen=True):
     """A line, who said it, when."""
 
     number: int
     seat: Seat
     user: str
     at: int
-    spoken: Spoken
+    spoken: StoredLine
 
 
-def may_read(line: Kept, reader: Reader, relations: Relations) -> bool:
+def may_read(line: AuthoredLine, reader: ChatReader, relations: Relations) -> bool:
     """Whether a reader gets a line. The only place where that is decided. [I29]
 
     One's own, always. Else: what is whispered, those to whom it was whispered, and whoever sits
@@ -94,7 +94,7 @@ def may_read(line: Kept, reader: Reader, relations: Relations) -> bool:
     return True
 
 
-class Talk:
+class Chat:
     """The lines of one table."""
 
     def __init__(self, table: str, terms: Terms, relations: Relations, key: bytes) -> None:
@@ -102,34 +102,34 @@ class Talk:
         self.terms = terms
         self.relations = relations
         self.key = key  # makes the names of lines, which tell nobody how many there are
-        self.lines: deque[Kept] = deque(maxlen=HELD)
-        self.written: dict[str, Kept] = {}
+        self.lines: deque[AuthoredLine] = deque(maxlen=HELD)
+        self.written: dict[str, AuthoredLine] = {}
         self.number = 0
         self.hushed: set[str] = set()  # users whom the host has silenced
         self.times: dict[str, deque[int]] = {}
         self.passed = 0  # the last line that those who watch were told
 
-    async def load(self, ledger: Ledger, now: int) -> None:
-        for row in await ledger.rows(Line, table=self.table):
+    async def load(self, ledger: AsyncStore, now: int) -> None:
+        for row in await ledger.rows(ChatRow, table=self.table):
             self.add(kept(row))
         self.due(now)
 
     # Saying
 
     def said(
-        self, say: protocol.Say, author: Reader, sitters: Sitters, speech: Speech, now: int
-    ) -> Kept:
+        self, say: protocol.SendChat, author: ChatReader, sitters: Sitters, speech: Speech, now: int
+    ) -> AuthoredLine:
         """The line that a message means, or a refusal. It is not kept yet."""
         if (again := self.copy_of(author, say.id)) is not None:
             return again
         text, phrase = self.text_of(say, author, sitters), say.phrase
         to = tuple(sorted(set(say.to)))
         if any(seat == author.seat or seat not in sitters for seat in to):
-            raise Refusal("unreadable")
+            raise CommandRefused("unreadable")
         if not (all(seat in speech.near for seat in to) if to else speech.openly):
-            raise Refusal("out_of_hearing")
+            raise CommandRefused("out_of_hearing")
         self.check_pace(author, to, phrase, text, now)
-        spoken = Spoken(
+        spoken = StoredLine(
             self.name_of(author.seat, say.id),
             sitters[author.seat].name,
             to,
@@ -139,47 +139,47 @@ class Talk:
             text,
             say.id,
         )
-        return Kept(self.number + 1, author.seat, author.user, now, spoken)
+        return AuthoredLine(self.number + 1, author.seat, author.user, now, spoken)
 
-    def copy_of(self, author: Reader, command: str) -> Kept | None:
+    def copy_of(self, author: ChatReader, command: str) -> AuthoredLine | None:
         """The line that this command of the same author has made already."""
         for line in reversed(self.lines):
             if line.user == author.user and line.spoken.command == command:
                 return line
         return None
 
-    def text_of(self, say: protocol.Say, author: Reader, sitters: Sitters) -> str:
+    def text_of(self, say: protocol.SendChat, author: ChatReader, sitters: Sitters) -> str:
         if bool(say.phrase) == bool(say.text) or (say.about >= 0 and say.about not in sitters):
-            raise Refusal("unreadable")
+            raise CommandRefused("unreadable")
         if say.phrase:
             sentence = phrases(self.terms.game).get(say.phrase)
             if sentence is None or (NAMED in sentence) != (say.about >= 0):
-                raise Refusal("unreadable")
+                raise CommandRefused("unreadable")
             if author.user in self.hushed:
-                raise Refusal("hushed")
+                raise CommandRefused("hushed")
             return ""
         self.check_free(author)
         return tidy(say.text, LONGEST)
 
-    def check_free(self, author: Reader) -> None:
+    def check_free(self, author: ChatReader) -> None:
         """Whether somebody may use words of his own here."""
         if author.user in self.hushed:
-            raise Refusal("hushed")
+            raise CommandRefused("hushed")
         if self.terms.talk != "free" or author.child:
-            raise Refusal("phrases_only")
+            raise CommandRefused("phrases_only")
 
     def check_pace(
-        self, author: Reader, to: tuple[Seat, ...], phrase: str, text: str, now: int
+        self, author: ChatReader, to: tuple[Seat, ...], phrase: str, text: str, now: int
     ) -> None:
         times = self.times.setdefault(author.user, deque())
         while times and times[0] <= now - SPAN:
             times.popleft()
         if len(times) >= PACE:
-            raise Refusal("too_fast")
+            raise CommandRefused("too_fast")
         for line in self.lines:
             same = (line.user, line.spoken.seats) == (author.user, to) and line.at > now - SPAN
             if same and (line.spoken.phrase, flat(line.spoken.text)) == (phrase, flat(text)):
-                raise Refusal("repeated")
+                raise CommandRefused("repeated")
         times.append(now)
 
     def name_of(self, seat: Seat, command: str) -> str:
@@ -190,11 +190,11 @@ class Talk:
     # Words of acts
 
     def referred(
-        self, action: Action, author: Reader, sitter: Sitter | None, command: str, now: int
-    ) -> tuple[Action, tuple[Kept, ...]]:
+        self, action: Action, author: ChatReader, sitter: Sitter | None, command: str, now: int
+    ) -> tuple[Action, tuple[AuthoredLine, ...]]:
         """An act as the game may know it: words of one's own are references there. Ready-made ones
         stay, for they are nobody's own; a bot has no others."""
-        lines: list[Kept] = []
+        lines: list[AuthoredLine] = []
         for field, longest in type(action).own_words:
             text: str = getattr(action, field)
             if not text.strip():
@@ -205,14 +205,14 @@ class Talk:
             if known is None:
                 self.check_free(author)
                 id, name = self.name_of(author.seat, f"{field}:{command}"), sitter.name  # type: ignore[union-attr]
-                spoken = Spoken(id, name, text=tidy(text, longest), written=True)
+                spoken = StoredLine(id, name, text=tidy(text, longest), written=True)
                 number = self.number + 1 + len(lines)
-                lines.append(Kept(number, author.seat, author.user, now, spoken))
+                lines.append(AuthoredLine(number, author.seat, author.user, now, spoken))
                 known = id
             action = structs.replace(action, **{field: known})
         return action, tuple(lines)
 
-    def words_in(self, frame: bytes, reader: Reader, known: set[str]) -> bytes | None:
+    def words_in(self, frame: bytes, reader: ChatReader, known: set[str]) -> bytes | None:
         """The message that must come before a frame that refers to words, if any."""
         if not self.written:
             return None
@@ -224,15 +224,15 @@ class Talk:
             for line in lines
             if may_read(line, reader, self.relations)
         }
-        return protocol.write(protocol.Written(texts)) if texts else None
+        return protocol.write(protocol.FreeTexts(texts)) if texts else None
 
     # Keeping and passing on
 
-    def row(self, line: Kept) -> Line:
+    def row(self, line: AuthoredLine) -> ChatRow:
         body = msgspec.json.encode(line.spoken)
-        return Line(self.table, line.number, line.seat, body, line.at, line.user)
+        return ChatRow(self.table, line.number, line.seat, body, line.at, line.user)
 
-    def add(self, line: Kept) -> None:
+    def add(self, line: AuthoredLine) -> None:
         """It is on disk."""
         self.number = max(self.number, line.number)
         if line.spoken.written:
@@ -240,33 +240,33 @@ class Talk:
         else:
             self.lines.append(line)
 
-    def find(self, name: str) -> Kept | None:
+    def find(self, name: str) -> AuthoredLine | None:
         every = [*self.lines, *self.written.values()]
         return next((line for line in every if line.spoken.id == name), None)
 
-    def forget(self, line: Kept) -> None:
+    def forget(self, line: AuthoredLine) -> None:
         self.written.pop(line.spoken.id, None)
         self.lines = deque((old for old in self.lines if old.number != line.number), maxlen=HELD)
 
-    def frame(self, line: Kept) -> bytes:
+    def frame(self, line: AuthoredLine) -> bytes:
         return protocol.write(protocol.LineSaid(shown(line)))
 
-    def is_due(self, line: Kept, reader: Reader, now: int) -> bool:
+    def is_due(self, line: AuthoredLine, reader: ChatReader, now: int) -> bool:
         return reader.seat != SPECTATOR or line.at + self.terms.delay <= now
 
-    def readable(self, reader: Reader, now: int) -> list[Kept]:
+    def readable(self, reader: ChatReader, now: int) -> list[AuthoredLine]:
         return [
             line
             for line in self.lines
             if self.is_due(line, reader, now) and may_read(line, reader, self.relations)
         ]
 
-    def latest(self, reader: Reader, now: int) -> bytes | None:
+    def latest(self, reader: ChatReader, now: int) -> bytes | None:
         """What somebody who comes may still read."""
         lines = [shown(line) for line in self.readable(reader, now)[-SHOWN:]]
         return protocol.write(protocol.Lines(lines)) if lines else None
 
-    def due(self, now: int) -> list[Kept]:
+    def due(self, now: int) -> list[AuthoredLine]:
         """The lines that those who watch may see by now, and did not before."""
         if not self.lines or self.lines[-1].number <= self.passed:
             return []
@@ -280,14 +280,14 @@ class Talk:
         return min(waiting) + self.terms.delay if waiting else None
 
 
-def kept(row: Line) -> Kept:
-    spoken = msgspec.json.decode(row.body, type=Spoken)
-    return Kept(row.number, row.seat, row.user, row.at, spoken)
+def kept(row: ChatRow) -> AuthoredLine:
+    spoken = msgspec.json.decode(row.body, type=StoredLine)
+    return AuthoredLine(row.number, row.seat, row.user, row.at, spoken)
 
 
-def shown(line: Kept) -> protocol.Line:
+def shown(line: AuthoredLine) -> protocol.ChatLine:
     said = line.spoken
-    return protocol.Line(
+    return protocol.ChatLine(
         said.id, line.seat, said.name, said.seats, said.phrase, said.about, said.text, line.at
     )
 
@@ -300,9 +300,9 @@ def tidy(text: str, longest: int) -> str:
         kind = unicodedata.category(sign)
         marks = marks + 1 if kind in ("Mn", "Me") else 0
         if kind in NO_TEXT or marks > MOST_MARKS:
-            raise Refusal("unreadable")
+            raise CommandRefused("unreadable")
     if not line or len(line) > longest:
-        raise Refusal("unreadable")
+        raise CommandRefused("unreadable")
     return line
 
 

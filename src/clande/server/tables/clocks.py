@@ -11,7 +11,7 @@ from typing import Any, Literal
 from msgspec import Struct, structs
 
 from clande.kernel import HOUSE, Amount, Breathe, Game, book, compose
-from clande.server.sockets.protocol import Clock
+from clande.server.sockets.protocol import QuestionClock
 
 SECOND = 1000
 MINUTE = 60 * SECOND
@@ -33,17 +33,17 @@ def breath(wanted: int | Literal["usual"] | None, rules: str) -> int | None:
     return compose(rules).pause * SECOND if wanted == "usual" else wanted
 
 
-def wound(game: Game[Any], pace: Pace, now: int) -> Clock:
+def wound(game: Game[Any], pace: Pace, now: int) -> QuestionClock:
     """The clock of the question that has just been asked."""
     if not game.stack:
-        return Clock()
+        return QuestionClock()
     if (minutes := house_minutes(game)) is not None:
-        return Clock(now + minutes * MINUTE, None, minutes * MINUTE, strict=True)
+        return QuestionClock(now + minutes * MINUTE, None, minutes * MINUTE, strict=True)
     if (seconds := book(game).seconds(game.stack[-1])) is not None:
-        return Clock(now + seconds * SECOND, None, seconds * SECOND, strict=True)
+        return QuestionClock(now + seconds * SECOND, None, seconds * SECOND, strict=True)
     breathing = all(isinstance(question, Breathe) for question in game.asked.values())
     length = pace.breath if breathing else pace.decision
-    return Clock() if length is None else Clock(now + length, None, length)
+    return QuestionClock() if length is None else QuestionClock(now + length, None, length)
 
 
 def house_minutes(game: Game[Any]) -> int | None:
@@ -52,7 +52,7 @@ def house_minutes(game: Game[Any]) -> int | None:
     return question.high if isinstance(question, Amount) else None
 
 
-def stretched(game: Game[Any], clock: Clock) -> Clock:
+def stretched(game: Game[Any], clock: QuestionClock) -> QuestionClock:
     """The same clock, where what is being timed may now last longer."""
     minutes = house_minutes(game)
     if minutes is None or not clock.strict:
@@ -61,42 +61,42 @@ def stretched(game: Game[Any], clock: Clock) -> Clock:
     return structs.replace(longer(clock, more), length=minutes * MINUTE)
 
 
-def started(clock: Clock, now: int) -> int:
+def started(clock: QuestionClock, now: int) -> int:
     """How many minutes of what is being timed have begun."""
     left = clock.left if clock.due is None else clock.due - now
     spent = (clock.length or 0) - (left or 0)
     return max(1, -(-spent // MINUTE))
 
 
-def spent(clock: Clock, now: int) -> int:
+def spent(clock: QuestionClock, now: int) -> int:
     """How much of the time of a question that has an end is over."""
     assert clock.due is not None and clock.length is not None
     return max(0, min(clock.length, clock.length - (clock.due - now)))
 
 
-def stopped(clock: Clock, now: int) -> Clock:
+def stopped(clock: QuestionClock, now: int) -> QuestionClock:
     """While a table is paused, what is left is kept."""
     if clock.due is None:
         return clock
-    return Clock(None, max(0, clock.due - now), clock.length, clock.strict)
+    return QuestionClock(None, max(0, clock.due - now), clock.length, clock.strict)
 
 
-def restarted(clock: Clock, now: int) -> Clock:
+def restarted(clock: QuestionClock, now: int) -> QuestionClock:
     if clock.left is None:
         return clock
-    return Clock(now + clock.left, None, clock.length, clock.strict)
+    return QuestionClock(now + clock.left, None, clock.length, clock.strict)
 
 
-def longer(clock: Clock, by: int) -> Clock:
+def longer(clock: QuestionClock, by: int) -> QuestionClock:
     """More time for the question under way; also what the house was closed for is given back."""
     if clock.due is not None:
-        return Clock(clock.due + by, None, clock.length, clock.strict)
+        return QuestionClock(clock.due + by, None, clock.length, clock.strict)
     if clock.left is not None:
-        return Clock(None, clock.left + by, clock.length, clock.strict)
+        return QuestionClock(None, clock.left + by, clock.length, clock.strict)
     return clock
 
 
-def grace(clock: Clock, way: int, used: int) -> int:
+def grace(clock: QuestionClock, way: int, used: int) -> int:
     """How much later than the end an answer of a seat still counts. `way` is what a message of
     ours took there and back, as measured here."""
     if clock.strict:

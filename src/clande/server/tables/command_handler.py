@@ -13,17 +13,16 @@ from clande.kernel import SPECTATOR, Game, Seat
 from clande.server.lobby.seats import Sitter
 from clande.server.operations.logs import Log
 from clande.server.sockets import protocol
-from clande.server.sockets.outbox import Outlet
+from clande.server.sockets.outbox import Outbox
 from clande.server.sockets.protocol import Nack
-from clande.server.store import Known, News, Row, Stored, StoreError
-from clande.server.store import Table as TableRow
+from clande.server.store import NewsRow, Row, Stored, StoredReply, StoreError, TableRow
 from clande.server.tables import feeds
-from clande.server.tables.broadcast import Telling
-from clande.server.tables.chat import Kept as KeptLine
-from clande.server.tables.conversation import Conversation
+from clande.server.tables.broadcast import Broadcast
+from clande.server.tables.chat import AuthoredLine as KeptLine
+from clande.server.tables.conversation import ChatDelivery
 from clande.server.tables.mailbox import Do
 from clande.server.tables.sitting import Sitting
-from clande.server.tables.transition import Acting, Command, Decided, Refusal
+from clande.server.tables.transition import Acting, Command, CommandRefused, Transition
 
 log = Log(__name__)
 
@@ -39,15 +38,15 @@ def no_results(
     return ()
 
 
-class Commands:
+class CommandHandler:
     """Has commands done, whoever gives them. If that fails on the way, `rebuild` throws away what
     is in memory."""
 
     def __init__(
         self,
         sitting: Sitting,
-        conversation: Conversation,
-        telling: Telling,
+        conversation: ChatDelivery,
+        telling: Broadcast,
         results: Results,
         rebuild: Callable[[], Awaitable[None]],
     ) -> None:
@@ -58,7 +57,7 @@ class Commands:
         self.rebuild = rebuild
         self.replies: OrderedDict[str, bytes] = OrderedDict()  # the latest; the store has all
 
-    async def do(self, item: Do) -> Refusal | None:
+    async def do(self, item: Do) -> CommandRefused | None:
         refusal = None
         sitting, command = self.sitting, item.command
         try:
@@ -67,7 +66,7 @@ class Commands:
             log.debug("a command is done", table=sitting.row.id, command=command.id)
             if item.outlet is not None and reply:
                 item.outlet.push(reply)
-        except Refusal as refused:
+        except CommandRefused as refused:
             refusal = refused
             code = refused.code
             sitting.metrics.commands.count(code)
@@ -77,18 +76,18 @@ class Commands:
                 item.outlet.push(protocol.write(nack))
         except BaseException:
             if item.answer is not None and not item.answer.done():
-                item.answer.set_result(Refusal("again"))
+                item.answer.set_result(CommandRefused("again"))
             raise
         if item.answer is not None and not item.answer.done():
             item.answer.set_result(refusal)
         return refusal
 
-    async def done(self, command: Command, outlet: Outlet | None) -> bytes:
+    async def done(self, command: Command, outlet: Outbox | None) -> bytes:
         """Decides, keeps, tells; the reply to send, if it has not gone out with the news."""
         sitting = self.sitting
         table, row = sitting.table, sitting.row
         if table is None:
-            raise Refusal("not_playing")
+            raise CommandRefused("not_playing")
         now = sitting.clock.now()
         stored = f"{command.seat}:{command.id}" if isinstance(command, Acting) else command.id
         if stored in self.replies:
@@ -99,7 +98,7 @@ class Commands:
             if isinstance(command, Acting) and command.action is not None:
                 command, lines = self.conversation.referred(command, now)
             decided = table.decide(command, now)
-        except Refusal:
+        except CommandRefused:
             # It may be the second copy of a command that was done.
             if isinstance(command, Acting):
                 reply = await sitting.ledger.known(row.id, stored)
@@ -109,12 +108,12 @@ class Commands:
         except Exception as error:
             log.error("a table is built anew", table=row.id, command=command.id, error=error)
             await self.rebuild()
-            raise Refusal("again") from None
+            raise CommandRefused("again") from None
         try:
             step, began = self.telling.step(decided.kept, decided.news), perf_counter()
             kept = await self.keep(decided, step, lines, now)
             sitting.metrics.commits.observe(perf_counter() - began)
-            if isinstance(kept, Known):
+            if isinstance(kept, StoredReply):
                 await self.rebuild()
                 return kept.reply
         except StoreError as error:
@@ -123,7 +122,7 @@ class Commands:
             known = await sitting.ledger.known(row.id, stored)
             if known is not None:
                 return known
-            raise Refusal("again") from None
+            raise CommandRefused("again") from None
         frames = table.settle(decided)
         for line in lines:
             self.conversation.talk.add(line)
@@ -143,8 +142,8 @@ class Commands:
         return b"" if told else decided.reply
 
     async def keep(
-        self, decided: Decided, step: News, lines: tuple[KeptLine, ...], now: int
-    ) -> Stored | Known | None:
+        self, decided: Transition, step: NewsRow, lines: tuple[KeptLine, ...], now: int
+    ) -> Stored | StoredReply | None:
         ledger, table = self.sitting.ledger, self.sitting.table
         assert table is not None
         if decided.entry is None:

@@ -6,19 +6,19 @@ import msgspec
 
 from clande.kernel import Seat
 from clande.server.sockets import protocol
-from clande.server.sockets.protocol import Nack, Refused
-from clande.server.store import Draft, StoreError
-from clande.server.tables.live_game import Table
-from clande.server.tables.mailbox import Drafted, Drafting, Mailbox
+from clande.server.sockets.protocol import Nack, NackCode
+from clande.server.store import DraftRow, StoreError
+from clande.server.tables.live_game import LiveGame
+from clande.server.tables.mailbox import Drafting, DraftStored, Mailbox
 from clande.server.tables.sitting import Sitting
-from clande.server.tables.transition import Refusal
+from clande.server.tables.transition import CommandRefused
 
 DRAFTS_A_SECOND = 4
 
 
-def drawn(table: str, seat: Seat, decision: int, action: bytes, now: int) -> Draft:
+def drawn(table: str, seat: Seat, decision: int, action: bytes, now: int) -> DraftRow:
     """A draft, as the store keeps it."""
-    return Draft(table, seat, msgspec.msgpack.encode((decision, action)), now)
+    return DraftRow(table, seat, msgspec.msgpack.encode((decision, action)), now)
 
 
 class Drafts:
@@ -29,15 +29,15 @@ class Drafts:
         self.mailbox = mailbox
         self.times: dict[Seat, list[int]] = {}  # the latest of each seat
 
-    async def load(self, table: Table) -> None:
-        for draft in await self.sitting.ledger.rows(Draft, table=self.sitting.row.id):
+    async def load(self, table: LiveGame) -> None:
+        for draft in await self.sitting.ledger.rows(DraftRow, table=self.sitting.row.id):
             read = msgspec.msgpack.decode(draft.body, type=tuple[int, bytes])
             table.drafts[draft.seat] = read
 
     def draft(self, item: Drafting) -> None:
         table, seat, now = self.sitting.table, item.outlet.seat, self.sitting.clock.now()
         recent = [at for at in self.times.get(seat, []) if at > now - 1000]
-        code: Refused | None = None
+        code: NackCode | None = None
         rules: tuple[str, ...] = ()
         if table is None:
             code = "not_playing"
@@ -47,9 +47,9 @@ class Drafts:
             clock = table.kept.clock
             try:
                 if clock.strict and clock.due is not None and now > clock.due:
-                    raise Refusal("late")
+                    raise CommandRefused("late")
                 table.draft(seat, item.decision, item.action)
-            except Refusal as refusal:
+            except CommandRefused as refusal:
                 code, rules = refusal.code, refusal.rules
         if code is not None:
             item.outlet.push(protocol.write(Nack("draft", code, rules)))
@@ -64,4 +64,4 @@ class Drafts:
         except StoreError:
             item.outlet.push(protocol.write(Nack("draft", "again")))
             return
-        await self.mailbox.put(Drafted(item.outlet, item.decision, item.action))
+        await self.mailbox.put(DraftStored(item.outlet, item.decision, item.action))

@@ -20,7 +20,7 @@ from msgspec import Struct
 from clande.kernel import Event, Game, Outcome, Seat, may_act, told
 from clande.kernel.audience import SIGHTS, Audience, is_open
 from clande.kernel.books import book
-from clande.kernel.encoded_table import Moved, Written, encode, form_of, seams, shape
+from clande.kernel.encoded_table import EncodedTable, Moved, encode, form_of, seams, shape
 from clande.kernel.messages import Path, patch
 
 # A piece is written as it is; or, where it has rows or is a list of its own, part by part, so that
@@ -43,7 +43,7 @@ OWN = ("seat", "question", "answer", "held", "may_act")
 PUBLIC = (Audience.EVERYONE, Audience.COUNTERS)
 
 
-class Pieces:
+class EncodedView:
     """The state of one viewer: what is the same for all is one list that they share."""
 
     __slots__ = ("common", "own")
@@ -68,7 +68,7 @@ def name(key: Any) -> bytes:
     return b'"%d"' % key if type(key) is int else encode(key)
 
 
-class Part:
+class StateList:
     """One of the two lists of a state: where each of its pieces belongs."""
 
     def __init__(self, paths: list[Path]) -> None:
@@ -91,10 +91,10 @@ class Layout:
         common: list[Path] = [("status",)]
         common += [("game", "table", *field.path) for _, field in public]
         common += [("game", name) for name in COMMON]
-        self.common = Part([*common, ("clock",)])
+        self.common = StateList([*common, ("clock",)])
         own: list[Path] = [("game", "table", *field.path) for _, field in private]
         own += [("game", name) for name in OWN]
-        self.own = Part([*own, ("decision",), ("undo",), ("speech",)])
+        self.own = StateList([*own, ("decision",), ("undo",), ("speech",)])
         self.of_game = slice(1, -1), slice(0, -3)
         self.rules, self.waiting = self.common.at["rules"], self.common.at["waiting_for"]
         self.question, self.answer = self.own.at["question"], self.own.at["answer"]
@@ -118,7 +118,7 @@ class Layout:
         state = dict.fromkeys(BEFORE) | {"game": game} | dict.fromkeys(AFTER)
         self.between = seams(state, len(paths))
 
-    def state(self, pieces: Pieces) -> bytes:
+    def state(self, pieces: EncodedView) -> bytes:
         """The whole state of a viewer."""
         both = (pieces.common, pieces.own)
         texts = [text(both[which][i]) for which, i in self.order]
@@ -145,12 +145,12 @@ def differ(was: Piece, now: Piece) -> bool:
     return bool(decode(was) != decode(now))
 
 
-class Look:
+class EncodedViews:
     """All that everyone sees of a game at one moment."""
 
     __slots__ = ("answers", "asked", "pieces")
 
-    def __init__(self, game: Game[Any], pieces: dict[Seat, Pieces]) -> None:
+    def __init__(self, game: Game[Any], pieces: dict[Seat, EncodedView]) -> None:
         self.pieces = pieces
         self.asked, self.answers = game.asked, game.answers.copy()
 
@@ -158,16 +158,16 @@ class Look:
 def look(
     game: Game[Any],
     viewers: tuple[Seat, ...],
-    before: Look | None,
-    written: Written,
+    before: EncodedViews | None,
+    written: EncodedTable,
     moved: Sequence[Moved] = (),
-) -> Look:
+) -> EncodedViews:
     """What is seen now, but for what the house keeps beside the game. Given what was seen before,
     only the fields that have moved since are looked at."""
     layout = layout_of(type(game.table))
     if before is None:
         common: list[Piece] = [NULL] * len(layout.common.paths)
-        pieces = {viewer: Pieces(common, [NULL] * len(layout.own.paths)) for viewer in viewers}
+        pieces = {viewer: EncodedView(common, [NULL] * len(layout.own.paths)) for viewer in viewers}
         common[layout.common.at["header"]] = encode(game.header)
         common[layout.common.at["breathes"]] = encode(game.breathes)
         for viewer, seen in pieces.items():
@@ -175,7 +175,9 @@ def look(
         moved = [Moved(at, None, written.held[at]) for at in layout.seen]
     else:
         common = before.pieces[viewers[0]].common.copy()
-        pieces = {viewer: Pieces(common, before.pieces[viewer].own.copy()) for viewer in viewers}
+        pieces = {
+            viewer: EncodedView(common, before.pieces[viewer].own.copy()) for viewer in viewers
+        }
     for there in moved:
         at = there.at
         place = layout.places.get(at)
@@ -195,7 +197,7 @@ def look(
             for viewer, seen in pieces.items():
                 put(seen.own, place, encode(sight(there.now, viewer)))
     around(layout, game, common, pieces, before)
-    return Look(game, pieces)
+    return EncodedViews(game, pieces)
 
 
 def rows_of(there: Moved, old: Piece) -> Rows:
@@ -220,8 +222,8 @@ def around(
     layout: Layout,
     game: Game[Any],
     common: list[Piece],
-    pieces: dict[Seat, Pieces],
-    before: Look | None,
+    pieces: dict[Seat, EncodedView],
+    before: EncodedViews | None,
 ) -> None:
     """The rules under way, what they wait for, and what each viewer has to do with it."""
     outcome: Outcome | None = None if game.stack else book(game).outcome(game.table)
@@ -252,7 +254,7 @@ def put(pieces: list[Piece], at: int, piece: Piece) -> None:
         pieces[at] = piece
 
 
-class Stories:
+class ToldEvents:
     """What some events tell. A viewer hears an event as a party to it or not, nothing else."""
 
     def __init__(self, events: Sequence[Event]) -> None:
@@ -269,7 +271,7 @@ class Stories:
         return lines
 
 
-class Told:
+class SharedParts:
     """What several viewers are told alike: the story, and what has changed for all."""
 
     __slots__ = ("common", "lines", "story", "sum")
@@ -281,23 +283,23 @@ class Told:
         self.sum = crc32(common, crc32(self.story))
 
 
-class Changes:
+class PatchBuilder:
     """The patches of one act; what has changed alike for several viewers is compared once."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.pair: tuple[list[Piece], list[Piece]] | None = None  # compared last
         self.common = b""  # and what has changed from one to the other
-        self.known: list[Told] = []
+        self.known: list[SharedParts] = []
 
-    def told(self, lines: tuple[bytes, ...], common: bytes) -> Told:
+    def told(self, lines: tuple[bytes, ...], common: bytes) -> SharedParts:
         for there in self.known:
             if there.lines is lines and there.common is common:
                 return there
-        self.known.append(Told(lines, common))
+        self.known.append(SharedParts(lines, common))
         return self.known[-1]
 
-    def between(self, old: Pieces, new: Pieces) -> tuple[bytes, bytes]:
+    def between(self, old: EncodedView, new: EncodedView) -> tuple[bytes, bytes]:
         """The patch that leads from one state to the other, written but for its brackets: what has
         changed for all, then the rest."""
         pair = self.pair
@@ -307,7 +309,7 @@ class Changes:
         return self.common, patch_of(self.layout.own, old.own, new.own)
 
 
-def patch_of(part: Part, old: list[Piece], new: list[Piece]) -> bytes:
+def patch_of(part: StateList, old: list[Piece], new: list[Piece]) -> bytes:
     found = []
     for at in compress(part.places, map(is_not, old, new)):
         was, now = old[at], new[at]
@@ -319,7 +321,7 @@ def patch_of(part: Part, old: list[Piece], new: list[Piece]) -> bytes:
     return b",".join(found)
 
 
-def changed(part: Part, at: int, was: Piece, now: Piece) -> bytes:
+def changed(part: StateList, at: int, was: Piece, now: Piece) -> bytes:
     if was == now:
         return b""
     path = part.written[at]

@@ -15,7 +15,7 @@ from msgspec import Raw, Struct
 
 from clande.kernel import Game, Seat, plain, view
 from clande.server.sockets import protocol
-from clande.server.tables.encoded_views import Changes, Layout, Pieces
+from clande.server.tables.encoded_views import EncodedView, Layout, PatchBuilder
 
 KEPT = 200  # steps of a table, in the store; who has missed more gets a snapshot
 AT_HAND = 16  # news of a viewer, in memory
@@ -40,7 +40,7 @@ class Feed:
     """One viewer's end of the wire. Nothing leaves before it is kept: `prepare`, then `commit`."""
 
     def __init__(
-        self, viewer: Seat, layout: Layout, pieces: Pieces, number: int, check: str
+        self, viewer: Seat, layout: Layout, pieces: EncodedView, number: int, check: str
     ) -> None:
         self.viewer = viewer
         self.layout = layout
@@ -54,7 +54,7 @@ class Feed:
     def state(self) -> Any:
         return msgspec.json.decode(self.layout.state(self.pieces))
 
-    def prepare(self, story: Lines, pieces: Pieces, changes: Changes) -> Prepared:
+    def prepare(self, story: Lines, pieces: EncodedView, changes: PatchBuilder) -> Outgoing:
         """What this viewer would be sent; it has no frame if there is nothing it may notice."""
         common, own = changes.between(self.pieces, pieces)
         if not story and not common and not own:
@@ -62,13 +62,13 @@ class Feed:
         number, told = self.number + 1, changes.told(story, common)
         check = f"{zlib.crc32(own, told.sum ^ int(self.check or '0', 16) ^ number):08x}"
         frame = frame_of(number, check, told.story, common, own)
-        return Prepared(number, check, pieces, frame, story, (told.story, common, own))
+        return Outgoing(number, check, pieces, frame, story, (told.story, common, own))
 
-    def silent(self, pieces: Pieces) -> Prepared:
+    def silent(self, pieces: EncodedView) -> Outgoing:
         """Nothing is sent, whatever has changed."""
-        return Prepared(self.number, self.check, pieces, b"", (), (b"", b"", b""))
+        return Outgoing(self.number, self.check, pieces, b"", (), (b"", b"", b""))
 
-    def commit(self, prepared: Prepared) -> None:
+    def commit(self, prepared: Outgoing) -> None:
         self.pieces = prepared.pieces
         if prepared.frame:
             self.number, self.check = prepared.number, prepared.check
@@ -115,7 +115,7 @@ def frame_of(number: int, check: str, story: bytes, common: bytes, own: bytes) -
     return HEAD % (number, check.encode(), story, common, between, own)
 
 
-class Prepared:
+class Outgoing:
     """A message that is not sent yet."""
 
     __slots__ = ("check", "frame", "number", "pieces", "story", "told")
@@ -124,7 +124,7 @@ class Prepared:
         self,
         number: int,
         check: str,
-        pieces: Pieces,
+        pieces: EncodedView,
         frame: bytes,
         story: Lines,
         told: tuple[bytes, bytes, bytes],
@@ -137,7 +137,7 @@ class Prepared:
         self.told = told  # the parts of the frame: the story, changes for all, own changes
 
 
-class Step(Struct, array_like=True):
+class StoredStep(Struct, array_like=True):
     """What is kept of one step of a table: where it stands then, and what it told. Most of that is
     the same for several viewers, and is kept once."""
 
@@ -146,7 +146,7 @@ class Step(Struct, array_like=True):
     sent: list[tuple[Seat, int, str, int, int, int]] = []  # each part by its place, story first
 
 
-def written(kept: bytes, news: dict[Seat, Prepared]) -> bytes:
+def written(kept: bytes, news: dict[Seat, Outgoing]) -> bytes:
     """A step, as the store keeps it."""
     places: dict[bytes, int] = {}
     sent = []
@@ -157,14 +157,14 @@ def written(kept: bytes, news: dict[Seat, Prepared]) -> bytes:
             story, common, own = new.told
             at = (places[story], places[common], places[own])
             sent.append((viewer, new.number, new.check, *at))
-    return encode(Step(Raw(kept), list(places), sent))
+    return encode(StoredStep(Raw(kept), list(places), sent))
 
 
 encode = msgspec.msgpack.Encoder().encode
-read = msgspec.msgpack.Decoder(Step).decode
+read = msgspec.msgpack.Decoder(StoredStep).decode
 
 
-def frames(step: Step) -> Iterator[Sent]:
+def frames(step: StoredStep) -> Iterator[Sent]:
     """What a step told each viewer."""
     for viewer, number, check, story, common, own in step.sent:
         parts = (step.parts[story], step.parts[common], step.parts[own])
@@ -181,10 +181,10 @@ class Delayed:
         self.by = by
         self.feed = Feed(feed.viewer, feed.layout, feed.pieces, feed.number, feed.check)
         self.shown_at = now + by  # when the state that it begins with is old enough
-        self.waiting: deque[tuple[int, Prepared]] = deque()
+        self.waiting: deque[tuple[int, Outgoing]] = deque()
         self.story: list[Raw] = []
 
-    def put(self, prepared: Prepared, now: int) -> None:
+    def put(self, prepared: Outgoing, now: int) -> None:
         self.waiting.append((now + self.by, prepared))
 
     def released(self, now: int) -> list[bytes]:

@@ -37,12 +37,20 @@ from clande.kernel import (
 )
 from clande.kernel import Undo as UndoAct
 from clande.kernel.books import Book, book, free_speech
-from clande.kernel.encoded_table import Moved, Written, encode
+from clande.kernel.encoded_table import EncodedTable, Moved, encode
 from clande.kernel.record import union
 from clande.kernel.words import KERNEL_ACTIONS, PASS
 from clande.server.sockets import protocol
-from clande.server.sockets.protocol import Ack, Clock, Meaning, Remark, State, Status, bounded
-from clande.server.store import Entry
+from clande.server.sockets.protocol import (
+    Ack,
+    Meaning,
+    QuestionClock,
+    Remark,
+    State,
+    Status,
+    bounded,
+)
+from clande.server.store import EntryRow
 from clande.server.store.chain import RECALLED
 from clande.server.tables import clocks, encoded_views
 from clande.server.tables.clocks import Pace
@@ -50,40 +58,40 @@ from clande.server.tables.encoded_views import (
     FALSE,
     NULL,
     TRUE,
-    Look,
-    Pieces,
+    EncodedView,
+    EncodedViews,
     decode,
     differ,
     put,
     text,
 )
-from clande.server.tables.feeds import Feed, Lines, Prepared
+from clande.server.tables.feeds import Feed, Lines, Outgoing
 from clande.server.tables.transition import (
     Acting,
     Adding,
     Command,
-    Decided,
-    Ending,
+    CommandRefused,
+    EndByVote,
     Halted,
-    Kept,
-    Mark,
     Pausing,
-    Refusal,
+    SideState,
     TimeUp,
+    Transition,
+    UndoMark,
 )
 from clande.text import Catalogue, sentences
 
 
-class Play(Protocol):
+class GameWithChain(Protocol):
     """A game and the end of its chain, as the store gives it."""
 
     game: Game[Any]
     number: int
     past: Past
-    written: Written
+    written: EncodedTable
     moved: list[Moved]  # what the last act has changed on the table
 
-    def decide(self, command: str, seat: Seat, action: Action, at: int, reply: Any) -> Entry: ...
+    def decide(self, command: str, seat: Seat, action: Action, at: int, reply: Any) -> EntryRow: ...
 
 
 @cache
@@ -101,11 +109,16 @@ DONE = 32
 SILENCE = Speech(False, ())
 
 
-class Table:
+class LiveGame:
     """A game at a table. Only one task may hold it."""
 
     def __init__(
-        self, play: Play, pace: Pace, kept: Kept | None, now: int, watched: bool = True
+        self,
+        play: GameWithChain,
+        pace: Pace,
+        kept: SideState | None,
+        now: int,
+        watched: bool = True,
     ) -> None:
         self.play = play
         self.watched = watched  # whether there may be others than the seats who are told
@@ -115,7 +128,7 @@ class Table:
         self.latest: tuple[bytes | None, Action] = (None, PASS)  # act that was read
         self.drafts: dict[Seat, tuple[int, bytes]] = {}
         if kept is None:
-            kept = Kept(clock=clocks.wound(play.game, pace, now), at=now)
+            kept = SideState(clock=clocks.wound(play.game, pace, now), at=now)
         self.kept = kept
         self.viewers = (*play.game.seats, SPECTATOR)
         if kept.made != (made := f"{__version__}/{protocol.PROTO}/{play.game.header.version}"):
@@ -127,7 +140,7 @@ class Table:
             for viewer, pieces in self.stated(kept, self.look.pieces).items()
         }
 
-    def begin_anew(self, kept: Kept, made: str) -> None:
+    def begin_anew(self, kept: SideState, made: str) -> None:
         """Another make may show the same game otherwise: no news lead there from what clients
         have, so that their pasts must not agree."""
         if kept.made or kept.numbers:
@@ -146,19 +159,19 @@ class Table:
     def status(self) -> Status:
         return self.status_of(self.kept)
 
-    def state(self, viewer: Seat, kept: Kept) -> State:
+    def state(self, viewer: Seat, kept: SideState) -> State:
         """What the house adds to the view of a game; `game` itself is apart, in pieces."""
         status = self.status_of(kept)
         undo = bool(kept.open.get(viewer)) and status == "playing"
         decision = kept.decisions.get(viewer, 0)
         return State(status, {}, decision, undo, kept.clock, self.speech(viewer))
 
-    def status_of(self, kept: Kept) -> Status:
+    def status_of(self, kept: SideState) -> Status:
         if not self.game.stack or kept.ended:
             return "over"
         return "paused" if kept.paused else "playing"
 
-    def stated(self, kept: Kept, shown: dict[Seat, Pieces]) -> dict[Seat, Pieces]:
+    def stated(self, kept: SideState, shown: dict[Seat, EncodedView]) -> dict[Seat, EncodedView]:
         """The pieces of whole states: those of the game, and what the house adds to them. What is
         the same for several viewers, or as before, is one object."""
         status, decision = self.status_of(kept), self.layout.own.at["decision"]
@@ -215,7 +228,7 @@ class Table:
     ) -> tuple[Meaning, ...]:
         """What acts that a seat could do now would mean to it, told from its view alone."""
         if decision != self.decision(seat):
-            raise Refusal("stale")
+            raise CommandRefused("stale")
         asked = self.game.asked.get(seat)
         open_to_it = None
         shown, meanings = view(self.game, seat, ()), []
@@ -223,7 +236,7 @@ class Table:
             if asked is None or not asked.admits(action):
                 open_to_it = offers(self.game, seat) if open_to_it is None else open_to_it
                 if not any(offer.question.admits(action) for offer in open_to_it):
-                    raise Refusal("not_admitted")
+                    raise CommandRefused("not_admitted")
             text = sentences.action(words, self.book.name, action, shown)
             heard = sentences.cautioned(words, shown, action)
             meanings.append(Meaning(text, tuple([Remark(*said) for said in heard])))
@@ -272,9 +285,9 @@ class Table:
     def draft(self, seat: Seat, decision: int, action: bytes) -> None:
         """Keeps what lies before a seat; refused if it is no answer to what it is asked."""
         if decision != self.decision(seat) or seat not in awaited(self.game):
-            raise Refusal("stale")
+            raise CommandRefused("stale")
         if not self.game.asked[seat].admits(self.read(action)):
-            raise Refusal("not_admitted", self.game.asked[seat].rules)
+            raise CommandRefused("not_admitted", self.game.asked[seat].rules)
         self.drafts[seat] = (decision, action)
 
     # Deciding
@@ -285,14 +298,14 @@ class Table:
             return self.latest[1]
         try:
             if not bounded(decode(action)):
-                raise Refusal("unreadable")
+                raise CommandRefused("unreadable")
             read: Action = self.acts(action)
         except (msgspec.DecodeError, ValueError, RecursionError):  # also letters that are none
-            raise Refusal("unreadable") from None
+            raise CommandRefused("unreadable") from None
         self.latest = (action, read)
         return read
 
-    def decide(self, command: Command, now: int) -> Decided:
+    def decide(self, command: Command, now: int) -> Transition:
         """What would come of a command. Refused: nothing has changed. After that, `settle` it or
         throw the table away."""
         match command:
@@ -304,24 +317,24 @@ class Table:
                 return self.pause(command, now)
             case Adding():
                 return self.add_time(command, now)
-            case Ending():
+            case EndByVote():
                 kept = self.fresh(command.id)
                 kept.ended = True
-                kept.clock = Clock()
+                kept.clock = QuestionClock()
                 return self.shown(command.id, kept, now)
 
-    def act(self, command: Acting, now: int) -> Decided:
+    def act(self, command: Acting, now: int) -> Transition:
         seat, kept = command.seat, self.kept
         if self.status == "over":
-            raise Refusal("game_over")
+            raise CommandRefused("game_over")
         if kept.paused:
-            raise Refusal("paused")
+            raise CommandRefused("paused")
         action = None if command.action is None else self.read(command.action)
         if command.decision != self.decision(seat):
-            raise Refusal("stale")
+            raise CommandRefused("stale")
         late = 0 if kept.clock.due is None else command.arrived - kept.clock.due
         if late > 0 and seat in self.game.asked and late >= self.grace(seat, command.way):
-            raise Refusal("late")
+            raise CommandRefused("late")
         if action is None:
             return self.undo(command, now)
         kept = kept.copy()
@@ -330,18 +343,18 @@ class Table:
             kept.graces[seat] = kept.graces.get(seat, 0) + late
         return self.entered(f"{seat}:{command.id}", command.id, seat, action, kept, now)
 
-    def undo(self, command: Acting, now: int) -> Decided:
+    def undo(self, command: Acting, now: int) -> Transition:
         seat, kept = command.seat, self.kept.copy()
         if not (marks := kept.open.get(seat)):
-            raise Refusal("not_undone")
+            raise CommandRefused("not_undone")
         act = UndoAct(marks[-1].entry)
         return self.entered(f"{seat}:{command.id}", command.id, seat, act, kept, now)
 
-    def time_up(self, command: TimeUp, now: int) -> Decided:
+    def time_up(self, command: TimeUp, now: int) -> Transition:
         """By what lies before the seat where the rules say so, else by default."""
         seat = command.seat
         if command.decision != self.decision(seat) or seat not in awaited(self.game):
-            raise Refusal("stale")
+            raise CommandRefused("stale")
         question = self.game.asked[seat]
         action = question.default()
         kept = self.kept.copy()
@@ -359,8 +372,8 @@ class Table:
         return self.entered(command.id, command.id, seat, action, kept, now)
 
     def entered(
-        self, stored: str, id: str, seat: Seat, action: Action, kept: Kept, now: int
-    ) -> Decided:
+        self, stored: str, id: str, seat: Seat, action: Action, kept: SideState, now: int
+    ) -> Transition:
         """Acts, and prepares what everyone would be sent."""
         waiting = awaited(self.game)
         asked = self.game.asked.get(seat)
@@ -371,8 +384,8 @@ class Table:
         rule = encode(self.game.stack[-1]) if kept.clock.strict else b""
         undoes = isinstance(action, UndoAct)
         done = [done.number for done in self.play.past.rows] if undoes else []
-        prepared: dict[Seat, Prepared] = {}
-        seen: Look | None = None
+        prepared: dict[Seat, Outgoing] = {}
+        seen: EncodedViews | None = None
 
         def reply(game: Game[Any]) -> bytes:
             nonlocal seen
@@ -391,7 +404,7 @@ class Table:
                 self.turn_to(kept, shown[SPECTATOR], completed, now)
             else:
                 kept.clock = clocks.stretched(game, kept.clock)
-            heard = encoded_views.Stories(events)
+            heard = encoded_views.ToldEvents(events)
             stories = {
                 viewer: heard.heard(viewer)
                 for viewer in self.viewers
@@ -399,7 +412,7 @@ class Table:
             }
             if undoing is None:
                 self.mark(kept, seat, shown, stories)
-            changes = encoded_views.Changes(self.layout)
+            changes = encoded_views.PatchBuilder(self.layout)
             for viewer, state in self.stated(kept, shown).items():
                 feed = self.feeds[viewer]
                 if viewer == SPECTATOR and not self.watched:
@@ -414,10 +427,10 @@ class Table:
         try:
             entry = self.play.decide(stored, seat, action, now, reply)
         except IllegalAction as refusal:
-            raise Refusal(refusal.code, refusal.rules) from None
+            raise CommandRefused(refusal.code, refusal.rules) from None
         return self.decided(entry, kept, prepared, entry.reply, now, seen)
 
-    def rename(self, kept: Kept, actor: Seat, shown: dict[Seat, Pieces]) -> None:
+    def rename(self, kept: SideState, actor: Seat, shown: dict[Seat, EncodedView]) -> None:
         """A decision has a new name once its seat has acted, or sees that it is asked anew."""
         if actor == HOUSE:
             kept.decisions[HOUSE] = kept.decisions.get(HOUSE, 0) + 1
@@ -429,11 +442,11 @@ class Table:
             if seat == actor or moved or fell or differ(was[question], now[question]):
                 kept.decisions[seat] = kept.decisions.get(seat, 0) + 1
 
-    def differs(self, shown: Pieces, at: int) -> bool:
+    def differs(self, shown: EncodedView, at: int) -> bool:
         """Whether something that all see looks otherwise than they were told last."""
         return differ(self.feeds[SPECTATOR].pieces.common[at], shown.common[at])
 
-    def moved_on(self, shown: Pieces, completed: bool, rule: bytes) -> bool:
+    def moved_on(self, shown: EncodedView, completed: bool, rule: bytes) -> bool:
         """Whether another question is open, as far as everyone can see."""
         if self.kept.clock.strict and not completed and self.game.stack:
             return differ(rule, encode(self.game.stack[-1]))  # the rules' own time runs on
@@ -441,7 +454,7 @@ class Table:
             return True
         return completed and self.sees_another(SPECTATOR, shown)
 
-    def sees_another(self, viewer: Seat, shown: Pieces) -> bool:
+    def sees_another(self, viewer: Seat, shown: EncodedView) -> bool:
         """Whether a viewer's own game looks otherwise than it was told last."""
         common, own = self.layout.of_game
         was = self.feeds[viewer].pieces
@@ -449,7 +462,7 @@ class Table:
             map(differ, was.common[common], shown.common[common])
         )
 
-    def turn_to(self, kept: Kept, shown: Pieces, completed: bool, now: int) -> None:
+    def turn_to(self, kept: SideState, shown: EncodedView, completed: bool, now: int) -> None:
         """The clock of the question that is open now. One that was only interrupted goes on with
         the time it had left, so that nobody can stretch it."""
         places = (self.layout.rules, self.layout.waiting)
@@ -473,9 +486,9 @@ class Table:
 
     def mark(
         self,
-        kept: Kept,
+        kept: SideState,
         actor: Seat,
-        shown: dict[Seat, Pieces],
+        shown: dict[Seat, EncodedView],
         stories: dict[Seat, Lines],
     ) -> None:
         """Who notices an act can take back nothing that he did before it."""
@@ -487,7 +500,7 @@ class Table:
                     kept.open.pop(viewer, None)
         number = self.play.number
         if self.play.past.is_open(number, actor):
-            mark = Mark(number, tuple(noticed), self.kept.clock, self.kept.halted)
+            mark = UndoMark(number, tuple(noticed), self.kept.clock, self.kept.halted)
             marks = kept.open.get(actor, [])
             kept.open[actor] = [*(m for m in marks if m.entry > number - RECALLED), mark]
         else:
@@ -496,41 +509,41 @@ class Table:
         first = [marks[0].entry for marks in kept.open.values() if marks]
         self.play.past.forget(min(first, default=number + 1))
 
-    def forget_the_fallen(self, kept: Kept, since: set[int]) -> None:
+    def forget_the_fallen(self, kept: SideState, since: set[int]) -> None:
         """Answers that fell with the act of another can't be taken back by their author."""
         fallen = since - {done.number for done in self.play.past.rows}
         for seat, marks in kept.open.items():
             kept.open[seat] = [mark for mark in marks if mark.entry not in fallen]
 
-    def pause(self, command: Pausing, now: int) -> Decided:
+    def pause(self, command: Pausing, now: int) -> Transition:
         kept = self.fresh(command.id)
         if kept.paused == command.paused:
-            raise Refusal("paused" if kept.paused else "not_playing")
+            raise CommandRefused("paused" if kept.paused else "not_playing")
         kept.paused = command.paused
         kept.clock = (clocks.stopped if command.paused else clocks.restarted)(kept.clock, now)
         return self.shown(command.id, kept, now)
 
-    def add_time(self, command: Adding, now: int) -> Decided:
+    def add_time(self, command: Adding, now: int) -> Transition:
         kept = self.fresh(command.id)
         kept.clock = clocks.longer(kept.clock, command.time)
         return self.shown(command.id, kept, now)
 
-    def fresh(self, id: str) -> Kept:
+    def fresh(self, id: str) -> SideState:
         """What is kept, for a command that is not a second copy of one."""
         if self.status == "over":
-            raise Refusal("game_over")
+            raise CommandRefused("game_over")
         kept = self.kept.copy()
         if id in kept.done:
-            raise Refusal("stale")
+            raise CommandRefused("stale")
         kept.done = [*kept.done, id][-DONE:]
         kept.open.clear()  # the clock is another one now
         return kept
 
-    def shown(self, id: str, kept: Kept, now: int) -> Decided:
+    def shown(self, id: str, kept: SideState, now: int) -> Transition:
         """Something has changed that is no part of the game; everybody sees it."""
-        prepared, changes = {}, encoded_views.Changes(self.layout)
+        prepared, changes = {}, encoded_views.PatchBuilder(self.layout)
         common = self.feeds[SPECTATOR].pieces.common.copy()
-        shown = {v: Pieces(common, feed.pieces.own.copy()) for v, feed in self.feeds.items()}
+        shown = {v: EncodedView(common, feed.pieces.own.copy()) for v, feed in self.feeds.items()}
         for viewer, state in self.stated(kept, shown).items():
             prepared[viewer] = news = self.feeds[viewer].prepare((), state, changes)
             kept.numbers[viewer] = (news.number, news.check)
@@ -538,18 +551,18 @@ class Table:
 
     def decided(
         self,
-        entry: Entry | None,
-        kept: Kept,
-        news: dict[Seat, Prepared],
+        entry: EntryRow | None,
+        kept: SideState,
+        news: dict[Seat, Outgoing],
         reply: bytes,
         now: int,
-        look: Look | None = None,
-    ) -> Decided:
+        look: EncodedViews | None = None,
+    ) -> Transition:
         kept.at = now
         kept.turn += 1
-        return Decided(entry, kept, news, reply, now, look)
+        return Transition(entry, kept, news, reply, now, look)
 
-    def settle(self, decided: Decided) -> dict[Seat, bytes]:
+    def settle(self, decided: Transition) -> dict[Seat, bytes]:
         """It is kept: the frames for each viewer that has something to notice."""
         self.kept = decided.kept
         self.look = decided.look or self.look

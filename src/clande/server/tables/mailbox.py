@@ -10,13 +10,13 @@ from typing import Any
 from msgspec import Struct
 
 from clande.kernel import Seat, View
-from clande.server.bots.workers import Race
+from clande.server.bots.workers import TimedPlan
 from clande.server.lobby.seats import Sitter
 from clande.server.operations.metrics import Metrics
 from clande.server.sockets import protocol
-from clande.server.sockets.outbox import Outlet
-from clande.server.store import Table as TableRow
-from clande.server.tables.transition import Command, Refusal
+from clande.server.sockets.outbox import Outbox
+from clande.server.store import TableRow
+from clande.server.tables.transition import Command, CommandRefused
 
 MAILBOX = 64  # things that may wait for one table
 
@@ -24,30 +24,30 @@ MAILBOX = 64  # things that may wait for one table
 class Enter(Struct):
     """A client has come, with the last message it knows."""
 
-    outlet: Outlet
+    outlet: Outbox
     last: int
     check: str
 
 
-class Leave(Struct):
-    outlet: Outlet
+class ClientLeft(Struct):
+    outlet: Outbox
 
 
 class Do(Struct):
     """A command, and whoever hears what came of it."""
 
     command: Command
-    outlet: Outlet | None = None
-    answer: asyncio.Future[Refusal | None] | None = None
+    outlet: Outbox | None = None
+    answer: asyncio.Future[CommandRefused | None] | None = None
 
 
 class Offering(Struct):
-    outlet: Outlet
+    outlet: Outbox
     kinds: tuple[str, ...]
 
 
 class Weighing(Struct):
-    outlet: Outlet
+    outlet: Outbox
     id: str
     decision: int
     actions: tuple[bytes, ...]
@@ -55,15 +55,15 @@ class Weighing(Struct):
 
 
 class Drafting(Struct):
-    outlet: Outlet
+    outlet: Outbox
     decision: int
     action: bytes
 
 
-class Drafted(Struct):
+class DraftStored(Struct):
     """A draft is on disk."""
 
-    outlet: Outlet
+    outlet: Outbox
     decision: int
     action: bytes
 
@@ -71,14 +71,14 @@ class Drafted(Struct):
 class Speaking(Struct):
     """A client says something to others."""
 
-    outlet: Outlet
-    say: protocol.Say
+    outlet: Outbox
+    say: protocol.SendChat
 
 
 class Again(Struct):
     """A client asks for everything."""
 
-    outlet: Outlet
+    outlet: Outbox
 
 
 class Reseated(Struct):
@@ -86,17 +86,17 @@ class Reseated(Struct):
 
     row: TableRow
     sitters: dict[Seat, Sitter]
-    answer: asyncio.Future[Refusal | None] | None = None
+    answer: asyncio.Future[CommandRefused | None] | None = None
 
 
-class Looking(Struct):
+class ReadView(Struct):
     """Somebody asks about what a seat sees, between two commands; None: no game is there."""
 
     seat: Seat
     answer: asyncio.Future[View | None]
 
 
-class Recalling(Struct):
+class ReadEvents(Struct):
     """Somebody asks for facts of these kinds, as he was told them; None: no game."""
 
     kinds: tuple[str, ...]
@@ -104,7 +104,7 @@ class Recalling(Struct):
     answer: asyncio.Future[list[dict[str, Any]] | None]
 
 
-class Thought(Struct):
+class BotAnswered(Struct):
     """A bot has thought."""
 
     seat: Seat
@@ -119,7 +119,7 @@ class Planned(Struct):
     seat: Seat
     number: int
     decision: int
-    race: Race
+    race: TimedPlan
 
 
 class Wake(Struct):
@@ -132,18 +132,18 @@ class Stop(Struct):
 
 Item = (
     Enter
-    | Leave
+    | ClientLeft
     | Do
     | Offering
     | Weighing
     | Drafting
-    | Drafted
+    | DraftStored
     | Speaking
     | Again
     | Reseated
-    | Looking
-    | Recalling
-    | Thought
+    | ReadView
+    | ReadEvents
+    | BotAnswered
     | Planned
     | Wake
     | Stop

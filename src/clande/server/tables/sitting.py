@@ -9,14 +9,14 @@ from clande.kernel import SPECTATOR, Seat
 from clande.server.bots.workers import stand_in
 from clande.server.http.schemas.tables import Terms
 from clande.server.lobby.seats import Sitter, card
-from clande.server.notifications.notifier import Courier
+from clande.server.notifications.notifier import Notifier
 from clande.server.operations.metrics import Metrics
 from clande.server.ports import Clock
 from clande.server.sockets import protocol
-from clande.server.sockets.outbox import Outlet
-from clande.server.store import Table as TableRow
-from clande.server.store.async_store import Ledger
-from clande.server.tables.live_game import Table
+from clande.server.sockets.outbox import Outbox
+from clande.server.store import TableRow
+from clande.server.store.async_store import AsyncStore
+from clande.server.tables.live_game import LiveGame
 from clande.server.tables.transition import TimeUp
 
 HOUR = 3_600_000  # with more time than this, nobody has to be there
@@ -30,10 +30,10 @@ class Sitting:
         row: TableRow,
         terms: Terms,
         sitters: dict[Seat, Sitter],
-        ledger: Ledger,
+        ledger: AsyncStore,
         clock: Clock,
         metrics: Metrics,
-        courier: Courier | None,
+        courier: Notifier | None,
     ) -> None:
         self.row = row
         self.terms = terms
@@ -41,8 +41,8 @@ class Sitting:
         self.ledger = ledger
         self.clock = clock
         self.metrics = metrics
-        self.table: Table | None = None  # while there is a game
-        self.outlets: list[Outlet] = []
+        self.table: LiveGame | None = None  # while there is a game
+        self.outlets: list[Outbox] = []
         self.stood_in: set[Seat] = set()  # seats that somebody else plays for
         self.courier = courier  # tells people that it is their turn
         self.helpers: set[asyncio.Task[None]] = set()
@@ -72,7 +72,7 @@ class Sitting:
     def is_watched(self) -> bool:
         return any(outlet.seat == SPECTATOR for outlet in self.outlets)
 
-    def may_sit(self, outlet: Outlet) -> bool:
+    def may_sit(self, outlet: Outbox) -> bool:
         """Whether a client is that of the person who sits there now."""
         sitter = self.sitters.get(outlet.seat)
         return sitter is not None and (sitter.user, sitter.generation) == (
@@ -110,8 +110,8 @@ class Sitting:
         ways = self.courier.ways if self.courier else ()
         return card(self.row, self.terms, self.sitters, status, self.present(), self.stood_in, ways)
 
-    def show_card(self, but: Outlet | None = None) -> None:
-        frame = protocol.write(protocol.CardShown(self.card()))
+    def show_card(self, but: Outbox | None = None) -> None:
+        frame = protocol.write(protocol.TableChanged(self.card()))
         for outlet in self.outlets:
             if outlet is not but:
                 outlet.push(frame)

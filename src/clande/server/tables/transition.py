@@ -7,18 +7,18 @@ from typing import Any
 from msgspec import Struct, structs
 
 from clande.kernel import Seat
-from clande.server.sockets.protocol import Clock, Refused
-from clande.server.store import Entry
-from clande.server.tables.encoded_views import Look
-from clande.server.tables.feeds import Prepared
+from clande.server.sockets.protocol import NackCode, QuestionClock
+from clande.server.store import EntryRow
+from clande.server.tables.encoded_views import EncodedViews
+from clande.server.tables.feeds import Outgoing
 
 
-class Refusal(Exception):
+class CommandRefused(Exception):
     """A command that is refused: nothing has changed."""
 
-    def __init__(self, code: Refused, rules: tuple[str, ...] = ()) -> None:
+    def __init__(self, code: NackCode, rules: tuple[str, ...] = ()) -> None:
         super().__init__(code, rules)
-        self.code: Refused = code
+        self.code: NackCode = code
         self.rules = rules
 
 
@@ -58,13 +58,13 @@ class Adding(Struct, frozen=True):
     time: int
 
 
-class Ending(Struct, frozen=True):
+class EndByVote(Struct, frozen=True):
     """The table has decided not to finish its game."""
 
     id: str
 
 
-Command = Acting | TimeUp | Pausing | Adding | Ending
+Command = Acting | TimeUp | Pausing | Adding | EndByVote
 
 
 class Halted(Struct, frozen=True):
@@ -72,25 +72,25 @@ class Halted(Struct, frozen=True):
 
     rules: Any  # as all see them
     waiting_for: Any
-    clock: Clock
+    clock: QuestionClock
 
 
-class Mark(Struct, frozen=True):
+class UndoMark(Struct, frozen=True):
     """An act that its author may still take back, and the viewers that noticed it."""
 
     entry: int
     noticed: tuple[Seat, ...]
-    clock: Clock  # before it
+    clock: QuestionClock  # before it
     halted: list[Halted] = []  # before it
 
 
-class Kept(Struct):
+class SideState(Struct):
     """What is kept of a table beside its chain, written with each entry."""
 
     numbers: dict[Seat, tuple[int, str]] = {}
     decisions: dict[Seat, int] = {}
-    open: dict[Seat, list[Mark]] = {}
-    clock: Clock = Clock()
+    open: dict[Seat, list[UndoMark]] = {}
+    clock: QuestionClock = QuestionClock()
     halted: list[Halted] = []  # the outermost first
     paused: bool = False
     missed: dict[Seat, int] = {}  # questions that a seat has let pass, one after another
@@ -101,7 +101,7 @@ class Kept(Struct):
     ended: bool = False  # though the game was not
     made: str = ""  # which make of the house and the rules has shown it
 
-    def copy(self) -> Kept:
+    def copy(self) -> SideState:
         """A copy to write into. Marks and halted questions are never changed, only dropped."""
         return structs.replace(
             self,
@@ -115,12 +115,12 @@ class Kept(Struct):
         )
 
 
-class Decided(Struct):
+class Transition(Struct):
     """What would come of a command."""
 
-    entry: Entry | None  # None: it is the house's own business, and no act of the game
-    kept: Kept
-    news: dict[Seat, Prepared]
+    entry: EntryRow | None  # None: it is the house's own business, and no act of the game
+    kept: SideState
+    news: dict[Seat, Outgoing]
     reply: bytes
     at: int
-    look: Look | None = None  # what is seen of the game then, if that may be another thing
+    look: EncodedViews | None = None  # what is seen of the game then, if that may be another thing

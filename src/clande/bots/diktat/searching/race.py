@@ -24,7 +24,7 @@ WORSE, BETTER = 150, 50  # the most that opinions count to be apart, in hundredt
 NONE: Mapping[Action, int] = {}
 
 
-class Level(Struct, frozen=True):
+class SearchBudget(Struct, frozen=True):
     """How much a searcher looks at before it decides."""
 
     name: str
@@ -59,7 +59,7 @@ class Runner(Struct):
         return self.total + self.head + self.each * len(self.values)
 
 
-class Result(Struct, frozen=True):
+class RaceResult(Struct, frozen=True):
     action: Action
     chance: int  # to win, in ten-thousandths
     worlds: int
@@ -70,10 +70,10 @@ def race(
     seen: View,
     among: Sequence[Action],
     scale: Scale,
-    level: Level,
+    level: SearchBudget,
     luck: Luck,
     opinions: Mapping[Action, int] = NONE,
-) -> Result:
+) -> RaceResult:
     """The best of these acts; the first has a start. Opinions are in hundredths of a point."""
     budget = level.budget(scale.seats)
     me = seen.seat
@@ -107,7 +107,7 @@ def race(
                 r for r in runners if r is best or not is_beaten(r, best, worlds, level.plainly)
             ]
     best = max(runners, key=lambda runner: runner.standing)
-    return Result(best.action, best.total // max(1, worlds), worlds, nodes)
+    return RaceResult(best.action, best.total // max(1, worlds), worlds, nodes)
 
 
 def leaning(opinions: Mapping[Action, int], action: Action, first: Action, point: int) -> int:

@@ -10,7 +10,7 @@ from clande.bots.diktat.bargaining import MARCHAND
 from clande.bots.diktat.prudent import Prudent, discreet
 from clande.bots.diktat.searching import bids
 from clande.bots.diktat.searching.candidates import candidates
-from clande.bots.diktat.searching.race import Level, race
+from clande.bots.diktat.searching.race import SearchBudget, race
 from clande.bots.diktat.searching.values import Scale
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.turns import WHY, weighed
@@ -23,15 +23,15 @@ from clande.kernel import Action, Amount, Choose, Header, Luck, Order, QuickLuck
 # One looks ahead by the rules, a time or two; the other sketches, hundreds of times. In a duel it
 # plays by the rules besides, and heeds what *prudent* thinks however often it has looked: sketches
 # err in the same way each time.
-STRATEGE = Level("stratege", 150, plainly=4, sketches=0)
-MAITRE = Level("maitre", 12_000, plainly=6, again=150, trust=25, by_rules=50)
+STRATEGE = SearchBudget("stratege", 150, plainly=4, sketches=0)
+MAITRE = SearchBudget("maitre", 12_000, plainly=6, again=150, trust=25, by_rules=50)
 
 
 class Searcher(Bargainer):
     """Looks ahead where there is something to compare; else it does as *prudent* does. It bargains
     as a *marchand*."""
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: SearchBudget) -> None:
         super().__init__(MARCHAND)
         self.level = level
         self.scales: dict[tuple[str, int, str], Scale] = {}

@@ -53,7 +53,7 @@ def whims(seed: int, seats: int) -> Whims:
     ]
 
 
-class Draft:
+class SketchState:
     """The counts of one sketch; those by seat and sector lie in one row, seat after seat."""
 
     __slots__ = ("built", "crowd", "emissaries", "free", "guards", "pawns", "power")
@@ -121,14 +121,14 @@ class Sketcher:
 
     def chances(self, game: Game, words: Whims) -> list[int]:
         """Each seat's chance to win, if the rest of this cycle goes so."""
-        draft = Draft(game.table, self.place, self.seats)
+        draft = SketchState(game.table, self.place, self.seats)
         if game.table.phase != "resolution":
             self.turns(game, draft, words)
         return self.resolved(game.table, draft, words)
 
     # ------------------------------------------------------------------------------- turns
 
-    def turns(self, game: Game, draft: Draft, words: Whims) -> None:
+    def turns(self, game: Game, draft: SketchState, words: Whims) -> None:
         """The manoeuvres that are left, one each in turn."""
         table, top = game.table, game.stack[-1]
         seats, across, place = self.seats, self.across, self.place
@@ -244,7 +244,7 @@ class Sketcher:
             return size + (there[size] > elsewhere)
         return size
 
-    def prey(self, seat: Seat, draft: Draft) -> tuple[int, int]:
+    def prey(self, seat: Seat, draft: SketchState) -> tuple[int, int]:
         """What a blind assassination may bring, and where it would bring most."""
         wanted, own = self.best[seat], seat * self.across
         aim, most = 0, -1
@@ -256,7 +256,7 @@ class Sketcher:
         price = self.minds[seat].power
         return (SHARE * (3 * price + most * self.harm // 100) - 9 * price) // 10, aim
 
-    def strike(self, seat: Seat, at: int, word: int, draft: Draft) -> None:
+    def strike(self, seat: Seat, at: int, word: int, draft: SketchState) -> None:
         """Blind assassinations in one sector, with all shots there are. [KILL-1, KILL-2]"""
         across, pawns, emissaries = self.across, draft.pawns, draft.emissaries
         for shot in range(1 + self.table.assassins[seat]):
@@ -285,7 +285,7 @@ class Sketcher:
 
     # -------------------------------------------------------------------------- resolution
 
-    def resolved(self, table: Table, draft: Draft, words: Whims) -> list[int]:
+    def resolved(self, table: Table, draft: SketchState, words: Whims) -> list[int]:
         """Sector after sector: struggles and takes; the attack; then what everybody has."""
         across, power, built = self.across, draft.power, draft.built
         standings = [self.standing(table, seat) for seat in range(self.seats)]
@@ -344,7 +344,7 @@ class Sketcher:
         return self.valued(table, draft, points, rest, taken, attacked)
 
     def wake(
-        self, owner: Seat, at: int, crews: dict[int, list[tuple[int, Seat]]], draft: Draft
+        self, owner: Seat, at: int, crews: dict[int, list[tuple[int, Seat]]], draft: SketchState
     ) -> None:
         """A sleeper joins its owner's emissaries, if somebody has sent any there."""
         if at in crews:
@@ -378,7 +378,7 @@ class Sketcher:
     def valued(
         self,
         table: Table,
-        draft: Draft,
+        draft: SketchState,
         points: list[int],
         rest: list[int],
         taken: list[int],

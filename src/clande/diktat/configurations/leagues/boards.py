@@ -34,7 +34,7 @@ class Assassinates(Struct, frozen=True, tag=True):
 Deed = WinsAsAdministrator | TakesMarker | TakesCard | Assassinates
 
 
-class Cell(Struct, frozen=True):
+class LeagueCell(Struct, frozen=True):
     """One level: what joining costs there, if one may, and what reaching it brings."""
 
     cost: int = 0
@@ -42,40 +42,40 @@ class Cell(Struct, frozen=True):
     each: bool = False  # for each member, not for all together
 
 
-class Board(Struct, frozen=True):
+class LeagueBoard(Struct, frozen=True):
     id: str
     objective: tuple[Deed, ...]  # any of these fulfils it
-    cells: tuple[Cell, ...]
+    cells: tuple[LeagueCell, ...]
 
 
-ALLIANCE = Board(
+ALLIANCE = LeagueBoard(
     "alliance",
     objective=(
         WinsAsAdministrator(),
         TakesMarker(("college", "forteresse")),
     ),
     cells=(
-        Cell(cost=1),
-        Cell(cost=2, reward={"power": 3}),
-        Cell(cost=3, reward={"guard": 1}, each=True),
-        Cell(reward={"power": 4}),
-        Cell(reward={"spy": 1}, each=True),
-        Cell(reward={"power": 5}),
-        Cell(reward={"vp": 1}),
+        LeagueCell(cost=1),
+        LeagueCell(cost=2, reward={"power": 3}),
+        LeagueCell(cost=3, reward={"guard": 1}, each=True),
+        LeagueCell(reward={"power": 4}),
+        LeagueCell(reward={"spy": 1}, each=True),
+        LeagueCell(reward={"power": 5}),
+        LeagueCell(reward={"vp": 1}),
     ),
 )
 
-MAISEL = Board(
+MAISEL = LeagueBoard(
     "maisel",
     objective=(TakesCard(darkness=2), Assassinates()),
     cells=(
-        Cell(cost=1),
-        Cell(cost=2, reward={"spy": 2}),
-        Cell(cost=3, reward={"power": 1}, each=True),
-        Cell(reward={"assassin": 2}),
-        Cell(reward={"emissary": 1}, each=True),
-        Cell(reward={"power": 4}),
-        Cell(reward={"vp": 1}),
+        LeagueCell(cost=1),
+        LeagueCell(cost=2, reward={"spy": 2}),
+        LeagueCell(cost=3, reward={"power": 1}, each=True),
+        LeagueCell(reward={"assassin": 2}),
+        LeagueCell(reward={"emissary": 1}, each=True),
+        LeagueCell(reward={"power": 4}),
+        LeagueCell(reward={"vp": 1}),
     ),
 )
 

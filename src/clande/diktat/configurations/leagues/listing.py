@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from clande.diktat.configurations.leagues.boards import BOARDS, Board, Cell
+from clande.diktat.configurations.leagues.boards import BOARDS, LeagueBoard, LeagueCell
 from clande.text import Catalogue
 
 
@@ -13,7 +13,7 @@ def elements(words: Catalogue, game: str) -> dict[str, list[str]]:
     return {board.id: list(told(board, words, game)) for board in BOARDS.values()}
 
 
-def told(board: Board, words: Catalogue, game: str) -> Iterator[str]:
+def told(board: LeagueBoard, words: Catalogue, game: str) -> Iterator[str]:
     def say(key: str, **values: object) -> str:
         return words.say(f"{game}.{key}", **values)
 
@@ -25,7 +25,7 @@ def told(board: Board, words: Catalogue, game: str) -> Iterator[str]:
         yield f"  {say('boards.cell', n=number, cost=cost, reward=gained)}"
 
 
-def objectives(board: Board, words: Catalogue, game: str) -> Iterator[str]:
+def objectives(board: LeagueBoard, words: Catalogue, game: str) -> Iterator[str]:
     """Each deed that raises the league. [LEA-8]"""
     for deed in board.objective:
         fields = {name: getattr(deed, name) for name in deed.__struct_fields__}
@@ -33,14 +33,14 @@ def objectives(board: Board, words: Catalogue, game: str) -> Iterator[str]:
         yield words.say(f"{game}.boards.objective", deed=said)
 
 
-def joining(cell: Cell, words: Catalogue, game: str) -> str:
+def joining(cell: LeagueCell, words: Catalogue, game: str) -> str:
     """What it costs to join at this level, if one may. [LEA-3]"""
     if not cell.cost:
         return words.say(f"{game}.boards.closed")
     return words.say(f"{game}.boards.cost", cost=cell.cost)
 
 
-def reward(cell: Cell, words: Catalogue, game: str) -> str:
+def reward(cell: LeagueCell, words: Catalogue, game: str) -> str:
     if not cell.reward:
         return words.say(f"{game}.boards.nothing")
     key = "each" if cell.each else "shared"

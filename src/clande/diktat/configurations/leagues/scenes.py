@@ -14,7 +14,7 @@ from clande.diktat.table import NOBODY, Table
 from clande.kernel import Header, Seat
 
 
-class Laid(Struct, forbid_unknown_fields=True):
+class SceneLeagues(Struct, forbid_unknown_fields=True):
     """Leagues as a scene writes them; a league with members that says no level is at its first."""
 
     members: dict[str, tuple[Seat, ...]] = {}
@@ -31,7 +31,7 @@ class Laid(Struct, forbid_unknown_fields=True):
 
 
 def lay(table: Any, value: object) -> None:
-    laid = msgspec.convert(value, Laid, str_keys=True)
+    laid = msgspec.convert(value, SceneLeagues, str_keys=True)
     leagues = table.leagues
     for name in ("members", "levels", "excluded", "exchanged"):
         given: dict[str, Any] = getattr(laid, name)

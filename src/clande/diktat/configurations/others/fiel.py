@@ -10,28 +10,28 @@ from msgspec import Struct
 
 from clande.diktat.cards.vocabulary import (
     Ability,
+    CardWord,
     Clause,
     DefyGloom,
     Manifestation,
     Marker,
     MoveOthers,
-    Word,
 )
 
 
-class BarsCards(Word, frozen=True):
+class BarsCards(CardWord, frozen=True):
     """Cards of a sector with gloom, on either track, can't be taken."""
 
 
-class BarsMarkers(Word, frozen=True):
+class BarsMarkers(CardWord, frozen=True):
     """Nor can its influence markers."""
 
 
-class Dispelled(Word, frozen=True):
+class Dispelled(CardWord, frozen=True):
     """As a trophy a player may discard one gloom token of the sector."""
 
 
-class Corrupts(Word, frozen=True):
+class Corrupts(CardWord, frozen=True):
     """So many cards from the top of the deck join the corruption track."""
 
     cards: int = 1
@@ -44,7 +44,7 @@ class Fiel(Struct, frozen=True, forbid_unknown_fields=True):
     gloom: tuple[BarsCards | BarsMarkers | Dispelled, ...] = ()
     attack: tuple[Corrupts, ...] = ()
 
-    def says(self, kind: type[Word]) -> bool:
+    def says(self, kind: type[CardWord]) -> bool:
         return any(type(word) is kind for word in self.gloom)
 
 

@@ -27,7 +27,7 @@ def told(card: Fiel, words: Catalogue, game: str) -> Iterator[str]:
     yield "  " + words.say(f"{game}.fiel.flavour", text=flavour)
 
 
-def worded(word: v.Word, words: Catalogue, game: str) -> str:
+def worded(word: v.CardWord, words: Catalogue, game: str) -> str:
     return words.say(f"{game}.fiel.words.{type(word).__name__}", **structs.asdict(word))
 
 

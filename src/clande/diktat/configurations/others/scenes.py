@@ -21,12 +21,12 @@ from clande.diktat.configurations.others.domain import (
     spelt,
     stack_in,
 )
-from clande.diktat.scenes import Given, Laid, known
+from clande.diktat.scenes import Given, SceneStack, known
 from clande.diktat.table import AGENTS, INDEX, OTHERS, Stack, Table, bit
 from clande.kernel import Header
 
 
-class Told(Struct, forbid_unknown_fields=True):
+class SceneOthers(Struct, forbid_unknown_fields=True):
     """What a scene says of the Others; what it leaves out is not there."""
 
     corrupted: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class Told(Struct, forbid_unknown_fields=True):
 
 
 def lay_others(table: Table, value: object) -> None:
-    told = msgspec.convert(value, Told, str_keys=True)
+    told = msgspec.convert(value, SceneOthers, str_keys=True)
     for kind in told.fallen:
         known("fallen", kind, AGENTS)
     share = domain(table)
@@ -48,7 +48,7 @@ def lay_others(table: Table, value: object) -> None:
 def tidy(
     base: Callable[[Header, Table], None], sectors: tuple[str, ...], header: Header, table: Table
 ) -> None:
-    theirs: dict[int, Laid] = {}
+    theirs: dict[int, SceneStack] = {}
     laid: object = table.stacks
     given = isinstance(laid, Given)
     if isinstance(laid, Given):
@@ -78,7 +78,7 @@ def check(table: Table, sectors: tuple[str, ...]) -> None:
                 raise ValueError(f"{name}: {number} in {sector}; a sector without is not named")
 
 
-def lay(table: Table, key: int, laid: Laid, sectors: tuple[str, ...]) -> None:
+def lay(table: Table, key: int, laid: SceneStack, sectors: tuple[str, ...]) -> None:
     where = f"stack {key}"
     known(where, laid.sector, sectors)
     if stack_in(table, laid.sector):

@@ -9,21 +9,37 @@ from litestar import MediaType, Response, route
 from litestar.params import FromPath
 from msgspec import Meta, Struct, structs
 
-from clande.server.http.routes.tables import DELETE, FRESH, GET, POST, Asked, Desk, answer, spoken
-from clande.server.lobby.hall import Refuses
+from clande.server.http.routes.tables import (
+    DELETE,
+    FRESH,
+    GET,
+    POST,
+    Asked,
+    TableRoutes,
+    answer,
+    spoken,
+)
+from clande.server.lobby.hall import RequestRefused
 from clande.server.notifications import contacts, webhooks
-from clande.server.notifications.contacts import HOOK, MAIL, ZONE, Contact, Minute, Way, is_zone
-from clande.server.notifications.notifier import Courier
+from clande.server.notifications.contacts import (
+    HOOK,
+    MAIL,
+    ZONE,
+    Channel,
+    ContactWishes,
+    Minute,
+    is_zone,
+)
+from clande.server.notifications.notifier import Notifier
 from clande.server.people.guests import digest, secret
-from clande.server.store import Contact as ContactRow
-from clande.server.store import Letter, Row, Token
+from clande.server.store import ContactRow, LetterRow, Row, TokenRow
 from clande.text import catalogue
 
 FOR_EVER = 1 << 52
 DONE = {"confirm": "confirmed", "stop": "stopped"}
 
 
-class SignalWishes(Struct, frozen=True, forbid_unknown_fields=True):
+class NotificationWishes(Struct, frozen=True, forbid_unknown_fields=True):
     """How I want to hear that it is my turn. An empty address: not that way. Quiet hours are
     minutes of the day in my time zone, from and to."""
 
@@ -34,47 +50,47 @@ class SignalWishes(Struct, frozen=True, forbid_unknown_fields=True):
     lang: Literal["fr", "en"] = "fr"
 
 
-class Signals(Struct, frozen=True):
+class NotificationSettings(Struct, frozen=True):
     """What the house can do, what I wished, and which of my addresses are confirmed."""
 
-    ways: tuple[Way, ...]
-    wishes: SignalWishes
-    confirmed: tuple[Way, ...] = ()
+    ways: tuple[Channel, ...]
+    wishes: NotificationWishes
+    confirmed: tuple[Channel, ...] = ()
     key: str = ""  # webhooks are signed with it
 
 
-class SignalDesk:
-    def __init__(self, desk: Desk, courier: Courier) -> None:
+class NotificationRoutes:
+    def __init__(self, desk: TableRoutes, courier: Notifier) -> None:
         self.desk = desk
         self.courier = courier
 
-    def shown(self, contact: Contact) -> Signals:
-        wishes = SignalWishes(
+    def shown(self, contact: ContactWishes) -> NotificationSettings:
+        wishes = NotificationWishes(
             contact.mail, contact.webhook, contact.zone, contact.quiet, contact.lang
         )
-        return Signals(self.courier.ways, wishes, contact.confirmed, contact.key)
+        return NotificationSettings(self.courier.ways, wishes, contact.confirmed, contact.key)
 
-    async def wish(self, user: str, wishes: SignalWishes) -> Contact:
+    async def wish(self, user: str, wishes: NotificationWishes) -> ContactWishes:
         """Keeps what a person wishes; a new address is used once it is confirmed."""
         courier = self.courier
         for way, address, shape in (("mail", wishes.mail, MAIL), ("webhook", wishes.webhook, HOOK)):
             if address and way not in courier.ways:
-                raise Refuses("no_signals")
+                raise RequestRefused("no_signals")
             if address and not shape.fullmatch(address):
-                raise Refuses("bad_address")
+                raise RequestRefused("bad_address")
         if wishes.webhook and courier.reach is not None:
             try:
                 courier.reach.split(wishes.webhook)
             except webhooks.Forbidden:
-                raise Refuses("bad_address") from None
+                raise RequestRefused("bad_address") from None
         if not is_zone(wishes.zone):
-            raise Refuses("bad_zone")
+            raise RequestRefused("bad_zone")
         old = await courier.contact(user)
         more: list[Row] = []
         if old is None:
             stop = secret(courier.chance)
-            old = Contact(key=secret(courier.chance), stop=stop)
-            more.append(Token(digest(stop), "stop", FOR_EVER, user))
+            old = ContactWishes(key=secret(courier.chance), stop=stop)
+            more.append(TokenRow(digest(stop), "stop", FOR_EVER, user))
         confirmed = tuple(
             way
             for way in old.confirmed
@@ -93,7 +109,7 @@ class SignalDesk:
             address = contact.address(way)
             if address and way not in confirmed:
                 if not courier.asked.allows(user) or not courier.asked_of.allows(address.lower()):
-                    raise Refuses("too_many")
+                    raise RequestRefused("too_many")
                 more += await courier.confirmation(user, way, address)
         await courier.keep(user, contact, *more)
         courier.nudge.set()
@@ -103,25 +119,25 @@ class SignalDesk:
         desk, courier = self.desk, self.courier
 
         @route("/api/signals", http_method=GET)
-        async def mine(request: Asked) -> Response[Signals]:
+        async def mine(request: Asked) -> Response[NotificationSettings]:
             player = await desk.player(request)
-            return answer(self.shown(await courier.contact(player.id) or Contact()))
+            return answer(self.shown(await courier.contact(player.id) or ContactWishes()))
 
         @route("/api/signals", http_method=POST)
-        async def wish(request: Asked) -> Response[Signals]:
-            wishes = await desk.read(request, SignalWishes)
+        async def wish(request: Asked) -> Response[NotificationSettings]:
+            wishes = await desk.read(request, NotificationWishes)
             player = await desk.player(request)
             return answer(self.shown(await self.wish(player.id, wishes)))
 
         @route("/api/signals", http_method=DELETE, status_code=200)
-        async def forget(request: Asked) -> Response[Signals]:
+        async def forget(request: Asked) -> Response[NotificationSettings]:
             desk.check_origin(request)
             player = await desk.player(request)
             await courier.ledger.drop(ContactRow, user=player.id)
-            await courier.ledger.drop(Letter, user=player.id)
-            await courier.ledger.drop(Token, user=player.id, purpose="stop")
-            await courier.ledger.drop(Token, user=player.id, purpose="confirm")
-            return answer(self.shown(Contact()))
+            await courier.ledger.drop(LetterRow, user=player.id)
+            await courier.ledger.drop(TokenRow, user=player.id, purpose="stop")
+            await courier.ledger.drop(TokenRow, user=player.id, purpose="confirm")
+            return answer(self.shown(ContactWishes()))
 
         # A program that looks at the links of a mail must not follow them: they only ask.
         @route("/signals/{what:str}/{token:str}", http_method=GET)
@@ -140,7 +156,7 @@ class SignalDesk:
 
 def kind(what: str) -> str:
     if what not in ("confirm", "stop"):
-        raise Refuses("not_found")
+        raise RequestRefused("not_found")
     return what
 
 

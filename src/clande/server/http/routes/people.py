@@ -10,30 +10,30 @@ from litestar import MediaType, Response, route
 from litestar.datastructures import Cookie
 from litestar.params import FromPath
 
-from clande.server.http.routes.tables import DELETE, FRESH, GET, POST, Asked, Desk, answer
+from clande.server.http.routes.tables import DELETE, FRESH, GET, POST, Asked, TableRoutes, answer
 from clande.server.http.schemas import people as wire
-from clande.server.http.schemas.tables import Card, Player
-from clande.server.lobby.hall import Refuses
+from clande.server.http.schemas.tables import Player, TableCard
+from clande.server.lobby.hall import RequestRefused
 from clande.server.people import erasure
 from clande.server.people.accounts import Accounts
 from clande.server.people.families import Families
 from clande.server.people.guests import YEAR, digest
-from clande.server.people.moderation import Order
+from clande.server.people.moderation import Moderation
 from clande.server.people.passwords import Hasher
 
 DEVICE = "clande_device"
-DONE = wire.Done()
+DONE = wire.Confirmation()
 
 
-class Reception:
+class PeopleRoutes:
     """Takes requests about people."""
 
-    def __init__(self, desk: Desk, hasher: Hasher | None = None) -> None:
+    def __init__(self, desk: TableRoutes, hasher: Hasher | None = None) -> None:
         self.desk = desk
         self.hall = desk.hall
         self.accounts = Accounts(self.hall, hasher)
         self.families = Families(self.hall)
-        self.order = Order(self.hall)
+        self.order = Moderation(self.hall)
 
     def session(self, request: Asked) -> bytes:
         return digest(self.desk.token(request))
@@ -53,7 +53,7 @@ class Reception:
             self.desk.check_origin(request)
         await self.desk.player(request)
         if not self.order.is_admin(self.session(request)):
-            raise Refuses("not_admin")
+            raise RequestRefused("not_admin")
 
     def handlers(self) -> list[Any]:
         return [
@@ -70,7 +70,7 @@ class Reception:
 
         def shut(request: Asked) -> None:
             if self.hall.bans.has(address=desk.address(request)):
-                raise Refuses("banned")
+                raise RequestRefused("banned")
 
         @route("/api/account", http_method=POST)
         async def sign_up(request: Asked) -> Response[wire.Opened]:
@@ -92,7 +92,7 @@ class Reception:
             return response
 
         @route("/api/account/password", http_method=POST)
-        async def change(request: Asked) -> Response[wire.Done]:
+        async def change(request: Asked) -> Response[wire.Confirmation]:
             given = await desk.read(request, wire.NewPassword)
             player, session = await desk.player(request), self.session(request)
             await accounts.change_password(player, given.old, given.new, session)
@@ -128,12 +128,12 @@ class Reception:
             return answer(await accounts.sessions(player, self.session(request)))
 
         @route("/api/sessions", http_method=DELETE, status_code=200)
-        async def everywhere(request: Asked) -> Response[wire.Done]:
+        async def everywhere(request: Asked) -> Response[wire.Confirmation]:
             await accounts.end_all(await self.changing(request))
             return answer(DONE, 200, desk.cookie(request, "", 0))
 
         @route("/api/sessions/{id:str}", http_method=DELETE, status_code=200)
-        async def end(request: Asked, id: FromPath[str]) -> Response[wire.Done]:
+        async def end(request: Asked, id: FromPath[str]) -> Response[wire.Confirmation]:
             await accounts.end(await self.changing(request), id)
             return answer(DONE)
 
@@ -145,7 +145,7 @@ class Reception:
             return Response(msgspec.json.encode(told), media_type=MediaType.JSON, headers=headers)
 
         @route("/api/account/erase", http_method=POST)
-        async def erase(request: Asked) -> Response[wire.Done]:
+        async def erase(request: Asked) -> Response[wire.Confirmation]:
             given = await desk.read(request, wire.Erasing)
             player = await desk.player(request)
             await erasure.erase(self.hall, accounts, self.families, player, given.password)
@@ -177,7 +177,7 @@ class Reception:
             return answer(await families.card(await desk.player(request), family))
 
         @route(at, http_method=DELETE, status_code=200)
-        async def leave(request: Asked, family: FromPath[str]) -> Response[wire.Done]:
+        async def leave(request: Asked, family: FromPath[str]) -> Response[wire.Confirmation]:
             await families.leave(await self.changing(request), family)
             return answer(DONE)
 
@@ -191,7 +191,7 @@ class Reception:
 
         @route(f"{at}/child", http_method=POST)
         async def child(request: Asked, family: FromPath[str]) -> Response[wire.FamilyCard]:
-            given = await desk.read(request, wire.Choice)
+            given = await desk.read(request, wire.MemberChoice)
             player = await desk.player(request)
             return answer(await families.raise_child(player, family, given.member, given.on))
 
@@ -207,21 +207,21 @@ class Reception:
         desk, order = self.desk, self.order
 
         @route("/api/tables/{table:str}/mute", http_method=POST)
-        async def mute(request: Asked, table: FromPath[str]) -> Response[wire.Done]:
+        async def mute(request: Asked, table: FromPath[str]) -> Response[wire.Confirmation]:
             given = await desk.read(request, wire.SeatChoice)
             player = await desk.player(request)
             await order.decide(player, table, given.seat, "mute", given.on)
             return answer(DONE)
 
         @route("/api/tables/{table:str}/block", http_method=POST)
-        async def block(request: Asked, table: FromPath[str]) -> Response[wire.Done]:
+        async def block(request: Asked, table: FromPath[str]) -> Response[wire.Confirmation]:
             given = await desk.read(request, wire.SeatChoice)
             player = await desk.player(request)
             await order.decide(player, table, given.seat, "block", given.on)
             return answer(DONE)
 
         @route("/api/tables/{table:str}/report", http_method=POST)
-        async def report(request: Asked, table: FromPath[str]) -> Response[wire.Done]:
+        async def report(request: Asked, table: FromPath[str]) -> Response[wire.Confirmation]:
             given = await desk.read(request, wire.Reporting)
             await order.report(await desk.player(request), table, given)
             return answer(DONE, 201)
@@ -231,7 +231,7 @@ class Reception:
             return answer(await order.bonds(await desk.player(request)))
 
         @route("/api/bonds/{id:str}", http_method=DELETE, status_code=200)
-        async def free(request: Asked, id: FromPath[str]) -> Response[wire.Done]:
+        async def free(request: Asked, id: FromPath[str]) -> Response[wire.Confirmation]:
             await order.free(await self.changing(request), id)
             return answer(DONE)
 
@@ -241,13 +241,13 @@ class Reception:
         desk, order = self.desk, self.order
 
         @route("/api/tables/{table:str}/hush", http_method=POST)
-        async def hush(request: Asked, table: FromPath[str]) -> Response[wire.Done]:
+        async def hush(request: Asked, table: FromPath[str]) -> Response[wire.Confirmation]:
             given = await desk.read(request, wire.SeatChoice)
             await order.hush(await desk.player(request), table, given.seat, given.on)
             return answer(DONE)
 
         @route("/api/tables/{table:str}/child", http_method=POST)
-        async def child(request: Asked, table: FromPath[str]) -> Response[wire.Done]:
+        async def child(request: Asked, table: FromPath[str]) -> Response[wire.Confirmation]:
             given = await desk.read(request, wire.SeatChoice)
             await order.mark_child(await desk.player(request), table, given.seat, given.on)
             return answer(DONE)
@@ -259,7 +259,7 @@ class Reception:
         @route("/api/tables/{table:str}/lines/{line:str}", http_method=DELETE, status_code=200)
         async def unsay(
             request: Asked, table: FromPath[str], line: FromPath[str]
-        ) -> Response[wire.Done]:
+        ) -> Response[wire.Confirmation]:
             await order.hosted(await self.changing(request), table)
             await order.unsay(table, line)
             return answer(DONE)
@@ -270,14 +270,14 @@ class Reception:
         desk, order = self.desk, self.order
 
         @route("/api/admin", http_method=POST)
-        async def enter(request: Asked) -> Response[wire.Done]:
+        async def enter(request: Asked) -> Response[wire.Confirmation]:
             given = await desk.read(request, wire.AdminSecret)
             await desk.player(request)
             await order.enter(self.session(request), given.secret, desk.address(request))
             return answer(DONE)
 
         @route("/api/admin", http_method=DELETE, status_code=200)
-        async def leave(request: Asked) -> Response[wire.Done]:
+        async def leave(request: Asked) -> Response[wire.Confirmation]:
             await self.admin(request)
             order.leave(self.session(request))
             return answer(DONE)
@@ -288,18 +288,18 @@ class Reception:
             return answer(await order.all_reports())
 
         @route("/api/admin/reports/{id:str}", http_method=DELETE, status_code=200)
-        async def settle(request: Asked, id: FromPath[str]) -> Response[wire.Done]:
+        async def settle(request: Asked, id: FromPath[str]) -> Response[wire.Confirmation]:
             await self.admin(request)
             await order.settle(id)
             return answer(DONE)
 
         @route("/api/admin/tables", http_method=GET)
-        async def tables(request: Asked) -> Response[list[Card]]:
+        async def tables(request: Asked) -> Response[list[TableCard]]:
             await self.admin(request)
             return answer(await order.tables())
 
         @route("/api/admin/tables/{table:str}/close", http_method=POST)
-        async def close(request: Asked, table: FromPath[str]) -> Response[wire.Done]:
+        async def close(request: Asked, table: FromPath[str]) -> Response[wire.Confirmation]:
             given = await desk.read(request, wire.Closing)
             await self.admin(request)
             await order.close(table, given.reason)
@@ -309,7 +309,7 @@ class Reception:
                status_code=200)  # fmt: skip
         async def unsay(
             request: Asked, table: FromPath[str], line: FromPath[str]
-        ) -> Response[wire.Done]:
+        ) -> Response[wire.Confirmation]:
             await self.admin(request)
             await order.unsay(table, line)
             return answer(DONE)
@@ -320,14 +320,14 @@ class Reception:
             return answer(await order.bans())
 
         @route("/api/admin/bans", http_method=POST)
-        async def ban(request: Asked) -> Response[wire.Done]:
+        async def ban(request: Asked) -> Response[wire.Confirmation]:
             given = await desk.read(request, wire.Banning)
             await self.admin(request)
             await order.ban(given)
             return answer(DONE, 201)
 
         @route("/api/admin/bans/{id:str}", http_method=DELETE, status_code=200)
-        async def lift(request: Asked, id: FromPath[str]) -> Response[wire.Done]:
+        async def lift(request: Asked, id: FromPath[str]) -> Response[wire.Confirmation]:
             await self.admin(request)
             await order.lift(id)
             return answer(DONE)

@@ -34,9 +34,9 @@ from clande.kernel import (
 from clande.kernel.audience import AUDIENCES, Audience, copied, untold
 from clande.kernel.messages import patch
 from clande.kernel.undo import Past, do
-from clande.server.http.routes.tables import FRESH, GET, Asked, Desk, answer
+from clande.server.http.routes.tables import FRESH, GET, Asked, TableRoutes, answer
 from clande.server.http.schemas.results import Replay, ReplayStep, Verified
-from clande.server.lobby.hall import Refuses
+from clande.server.lobby.hall import RequestRefused
 from clande.server.operations.limits import Throttle
 
 EVERYTHING: Seat = -3  # the viewer before whom nothing is hidden: there is one only after the end
@@ -125,10 +125,10 @@ def verified(record: Record) -> Verified:
     return Verified(True, *about, winners=list(ended.winners), scores=list(ended.scores))
 
 
-class Replays:
+class ReplayRoutes:
     """Takes the requests for games that are over."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: TableRoutes) -> None:
         self.desk = desk
         self.hall = desk.hall
         self.asked = Throttle(self.hall.clock, ASKED, MINUTE)
@@ -136,20 +136,20 @@ class Replays:
 
     async def record(self, request: Asked, table: str) -> Record:
         if not self.asked.allows(self.desk.address(request)):
-            raise Refuses("too_many")
+            raise RequestRefused("too_many")
         player = await self.hall.people.who(self.desk.token(request))
         return await self.hall.record(table, player)
 
     async def replay(self, record: Record, viewer: Seat) -> bytes:
         """Compressed, since it is long and says much the same again and again."""
         if viewer not in (SPECTATOR, EVERYTHING, *range(record.header.seats)):
-            raise Refuses("unreadable")
+            raise RequestRefused("unreadable")
         key = (record.table, viewer)
         if key not in self.kept:
             try:
                 self.kept[key] = await asyncio.to_thread(written, record, viewer)
             except Mismatch:
-                raise Refuses("not_replayed") from None  # rules of another day
+                raise RequestRefused("not_replayed") from None  # rules of another day
             if len(self.kept) > KEPT:
                 del self.kept[next(iter(self.kept))]
         return self.kept[key]
@@ -182,5 +182,5 @@ def viewer_of(named: str) -> Seat:
     if named in NAMED:
         return NAMED[named]
     if not (named.isascii() and named.isdigit() and len(named) < 3):
-        raise Refuses("unreadable")
+        raise RequestRefused("unreadable")
     return int(named)

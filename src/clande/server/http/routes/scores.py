@@ -10,10 +10,10 @@ from litestar.params import FromPath
 
 from clande.kernel import SPECTATOR, Seat
 from clande.kernel.books import SHELF
-from clande.server.http.routes.tables import GET, Asked, Desk, answer
-from clande.server.http.schemas.results import Point, Points, Told
+from clande.server.http.routes.tables import GET, Asked, TableRoutes, answer
+from clande.server.http.schemas.results import EventList, Point, Points
 from clande.server.http.schemas.tables import Player, Terms
-from clande.server.lobby.hall import Refuses
+from clande.server.lobby.hall import RequestRefused
 from clande.server.lobby.seats import about
 from clande.server.operations.limits import Throttle
 
@@ -23,10 +23,10 @@ KINDS = 12  # of events in one request
 Fact = dict[str, Any]
 
 
-class Scores:
+class ScoreRoutes:
     """Takes the requests for scores."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: TableRoutes) -> None:
         self.desk = desk
         self.hall = desk.hall
         self.asked = Throttle(self.hall.clock, ASKED, MINUTE)
@@ -34,22 +34,22 @@ class Scores:
     async def heard(self, player: Player, table: str) -> tuple[Terms, Seat]:
         """The terms of a table, and with whose ears this person hears what happened there."""
         if not self.asked.allows(player.id):
-            raise Refuses("too_many")
+            raise RequestRefused("too_many")
         row, sitters = await self.hall.find(table)
         if row.status == "open":
-            raise Refuses("not_started")
+            raise RequestRefused("not_started")
         seats = [seat for seat, sitter in sitters.items() if sitter.user == player.id]
         terms = about(row).terms
         # who watches later than it happens is told later, too: by what he sees
         if not (seats or row.status == "over" or (terms.watched and not terms.delay)):
-            raise Refuses("not_watched")
+            raise RequestRefused("not_watched")
         return terms, seats[0] if seats else SPECTATOR
 
     async def recall(self, table: str, kinds: tuple[str, ...], viewer: Seat) -> list[Fact]:
         keeper = await self.hall.keeper(table)
         told = await keeper.recall(*kinds, viewer=viewer)
         if told is None:
-            raise Refuses("closed")
+            raise RequestRefused("closed")
         return told
 
     async def points(self, player: Player, table: str) -> Points:
@@ -60,13 +60,13 @@ class Scores:
         told = await self.recall(table, scoring.kinds, SPECTATOR)
         return Points([Point(seat, vp, fact) for fact, seat, vp in scoring.points(told) if vp])
 
-    async def told(self, player: Player, table: str, kinds: str) -> Told:
+    async def told(self, player: Player, table: str, kinds: str) -> EventList:
         """All that this person was told of these kinds since the game began."""
         wanted = tuple(kinds.split(","))
         if len(wanted) > KINDS or not all(kind.isidentifier() for kind in wanted):
-            raise Refuses("unreadable")
+            raise RequestRefused("unreadable")
         _, viewer = await self.heard(player, table)
-        return Told(await self.recall(table, wanted, viewer))
+        return EventList(await self.recall(table, wanted, viewer))
 
     def handlers(self) -> list[Any]:
         @route("/api/tables/{table:str}/points", http_method=GET)
@@ -74,7 +74,7 @@ class Scores:
             return answer(await self.points(await self.desk.player(request), table))
 
         @route("/api/tables/{table:str}/told", http_method=GET)
-        async def told(request: Asked, table: FromPath[str]) -> Response[Told]:
+        async def told(request: Asked, table: FromPath[str]) -> Response[EventList]:
             kinds = request.query_params.get("kinds", "")
             return answer(await self.told(await self.desk.player(request), table, kinds))
 

@@ -19,8 +19,8 @@ from clande.server.game_setups import ways
 from clande.server.http import origins
 from clande.server.http.middleware import Addresses
 from clande.server.http.schemas import tables
-from clande.server.http.schemas.tables import Player, Refusal, Refused, Terms
-from clande.server.lobby.hall import Hall, Refuses
+from clande.server.http.schemas.tables import ErrorBody, ErrorCode, Player, Terms
+from clande.server.lobby.hall import Hall, RequestRefused
 from clande.server.operations import qr
 from clande.server.operations.logs import Log
 from clande.server.operations.metrics import Metrics
@@ -38,7 +38,7 @@ COOKIE = "clande"
 LARGEST_BODY = 16 * 1024
 GET, POST, DELETE = [HttpMethod.GET, HttpMethod.HEAD], [HttpMethod.POST], [HttpMethod.DELETE]
 FRESH = {"Cache-Control": "no-store"}
-STATUS: dict[Refusal, int] = {
+STATUS: dict[ErrorCode, int] = {
     "unreadable": 400,
     "bad_name": 400,
     "bad_table": 400,
@@ -70,7 +70,7 @@ STATUS: dict[Refusal, int] = {
     "broken": 500,
     "closed": 503,
 }  # all others: 409
-BY_STATUS: dict[int, Refusal] = {
+BY_STATUS: dict[int, ErrorCode] = {
     400: "unreadable",
     404: "not_found",
     405: "not_allowed",
@@ -78,10 +78,10 @@ BY_STATUS: dict[int, Refusal] = {
 }
 
 
-def refusal(code: Refusal, note: str = "") -> Response[Refused]:
+def refusal(code: ErrorCode, note: str = "") -> Response[ErrorBody]:
     headers = FRESH | ({"Retry-After": "5"} if code in ("too_many", "closed") else {})
     return Response(
-        Refused(code, note),
+        ErrorBody(code, note),
         status_code=STATUS.get(code, 409),
         headers=headers,
         media_type=MediaType.JSON,
@@ -91,26 +91,26 @@ def refusal(code: Refusal, note: str = "") -> Response[Refused]:
 def refusals(metrics: Metrics) -> dict[Any, Any]:
     """What becomes of whatever goes wrong with a request."""
 
-    def told(code: Refusal, note: str = "") -> Response[Refused]:
+    def told(code: ErrorCode, note: str = "") -> Response[ErrorBody]:
         metrics.refused.count(code)
         return refusal(code, note)
 
-    def refused(request: Asked, error: Refuses) -> Response[Refused]:
+    def refused(request: Asked, error: RequestRefused) -> Response[ErrorBody]:
         note = error.note if error.why is None else mistaken(spoken(request), error.why)
         return told(error.code, note)
 
-    def not_kept(_: Asked, error: StoreError) -> Response[Refused]:
+    def not_kept(_: Asked, error: StoreError) -> Response[ErrorBody]:
         log.warning("the store refuses", error=error)
         return told("closed")
 
-    def misfit(_: Asked, error: HTTPException) -> Response[Refused]:
+    def misfit(_: Asked, error: HTTPException) -> Response[ErrorBody]:
         return told(BY_STATUS.get(error.status_code, "unreadable"))
 
-    def broken(request: Asked, error: Exception) -> Response[Refused]:
+    def broken(request: Asked, error: Exception) -> Response[ErrorBody]:
         log.error("a request has failed", method=request.method, error=error)
         return told("broken")
 
-    return {Refuses: refused, StoreError: not_kept, HTTPException: misfit, Exception: broken}
+    return {RequestRefused: refused, StoreError: not_kept, HTTPException: misfit, Exception: broken}
 
 
 def spoken(request: Asked) -> str:
@@ -121,7 +121,7 @@ def spoken(request: Asked) -> str:
     return LANGUAGES[0]
 
 
-class Desk:
+class TableRoutes:
     """Takes requests for the hall."""
 
     def __init__(self, hall: Hall, base: str | None, addresses: Addresses | None = None) -> None:
@@ -132,9 +132,9 @@ class Desk:
     async def player(self, request: Asked) -> Player:
         player = await self.hall.people.who(self.token(request))
         if player is None:
-            raise Refuses("no_session")
+            raise RequestRefused("no_session")
         if self.hall.bans.has(player.id, self.address(request)):
-            raise Refuses("banned")
+            raise RequestRefused("banned")
         return player
 
     def token(self, request: Asked) -> str:
@@ -146,7 +146,7 @@ class Desk:
         headers = request.headers
         origin, host = headers.get("origin"), headers.get("host", "")
         if not origins.is_own(origin, host, "cookie" in headers, self.addresses.origins):
-            raise Refuses("bad_origin")
+            raise RequestRefused("bad_origin")
 
     async def read(self, request: Asked, kind: type[T]) -> T:
         self.check_origin(request)
@@ -154,7 +154,7 @@ class Desk:
         try:
             return msgspec.json.decode(body or b"{}", type=kind)
         except (msgspec.DecodeError, msgspec.ValidationError, RecursionError, ValueError):
-            raise Refuses("unreadable") from None
+            raise RequestRefused("unreadable") from None
 
     def address(self, request: Asked) -> str:
         return request.client.host if request.client else ""
@@ -192,14 +192,14 @@ class Desk:
         async def greet(request: Asked) -> Response[Player]:
             given = await self.read(request, tables.NameGiven)
             if not (name := tidy_name(given.name)):
-                raise Refuses("bad_name")
+                raise RequestRefused("bad_name")
             if self.hall.bans.has(address=self.address(request)):
-                raise Refuses("banned")
+                raise RequestRefused("banned")
             player = await self.hall.people.who(self.token(request))
             if player is not None:
                 return answer(await self.hall.rename(player, name, given.child or player.child))
             if not self.hall.people.greetings.allows(self.address(request)):
-                raise Refuses("too_many")
+                raise RequestRefused("too_many")
             player, token = await self.hall.people.greet(name, given.child)
             return answer(player, 201, self.cookie(request, token, YEAR // 1000))
 
@@ -214,7 +214,7 @@ class Desk:
 
     def about_tables(self) -> list[Any]:
         @route("/api/games", http_method=GET)
-        async def known() -> Response[list[tables.Ways]]:
+        async def known() -> Response[list[tables.GameSetups]]:
             # they are looked at once, and that takes a moment
             return answer(await to_thread(ways))
 
@@ -223,23 +223,23 @@ class Desk:
             return answer(await self.hall.listed())
 
         @route("/api/tables", http_method=POST)
-        async def create(request: Asked) -> Response[tables.Card]:
+        async def create(request: Asked) -> Response[tables.TableCard]:
             terms = await self.read(request, Terms)
             player = await self.player(request)
             return answer(await self.hall.create(player, terms, self.address(request)), 201)
 
         @route("/api/mine", http_method=GET)
-        async def mine(request: Asked) -> Response[list[tables.Card]]:
+        async def mine(request: Asked) -> Response[list[tables.TableCard]]:
             return answer(await self.hall.mine(await self.player(request)))
 
         @route("/api/codes", http_method=POST)
-        async def code(request: Asked) -> Response[tables.Card]:
+        async def code(request: Asked) -> Response[tables.TableCard]:
             given = await self.read(request, tables.CodeGiven)
             table = self.hall.find_code(given.code, self.address(request))
             return answer(await self.hall.card(table), 200)
 
         @route("/api/tables/{table:str}", http_method=GET)
-        async def card(table: FromPath[str]) -> Response[tables.Card]:
+        async def card(table: FromPath[str]) -> Response[tables.TableCard]:
             return answer(await self.hall.card(table))
 
         @route("/api/tables/{table:str}/door", http_method=GET)
@@ -259,53 +259,53 @@ class Desk:
         hall = self.hall
 
         @route("/api/tables/{table:str}/seat", http_method=POST)
-        async def sit(request: Asked, table: FromPath[str]) -> Response[tables.Card]:
-            given = await self.read(request, tables.Sitting)
+        async def sit(request: Asked, table: FromPath[str]) -> Response[tables.TableCard]:
+            given = await self.read(request, tables.SitDown)
             player = await self.player(request)
             return answer(await hall.sit(player, table, given.seat, given.nonce))
 
         @route("/api/tables/{table:str}/seat", http_method=DELETE, status_code=200)
-        async def stand_up(request: Asked, table: FromPath[str]) -> Response[tables.Card]:
+        async def stand_up(request: Asked, table: FromPath[str]) -> Response[tables.TableCard]:
             self.check_origin(request)
             return answer(await hall.stand_up(await self.player(request), table))
 
         @route("/api/tables/{table:str}/bot", http_method=POST)
-        async def fill(request: Asked, table: FromPath[str]) -> Response[tables.Card]:
+        async def fill(request: Asked, table: FromPath[str]) -> Response[tables.TableCard]:
             given = await self.read(request, tables.Filling)
             player = await self.player(request)
             return answer(await hall.fill(player, table, given.seat, given.bot))
 
         @route("/api/tables/{table:str}/vote", http_method=POST)
-        async def vote(request: Asked, table: FromPath[str]) -> Response[tables.Card]:
+        async def vote(request: Asked, table: FromPath[str]) -> Response[tables.TableCard]:
             given = await self.read(request, tables.Voting)
             player = await self.player(request)
             return answer(await hall.vote(player, table, given.end))
 
         @route("/api/tables/{table:str}/host", http_method=POST)
-        async def hand_over(request: Asked, table: FromPath[str]) -> Response[tables.Card]:
+        async def hand_over(request: Asked, table: FromPath[str]) -> Response[tables.TableCard]:
             given = await self.read(request, tables.HandingOver)
             player = await self.player(request)
             return answer(await hall.hand_over(player, table, given.seat))
 
         @route("/api/tables/{table:str}/start", http_method=POST)
-        async def start(request: Asked, table: FromPath[str]) -> Response[tables.Card]:
+        async def start(request: Asked, table: FromPath[str]) -> Response[tables.TableCard]:
             self.check_origin(request)
             return answer(await hall.start(await self.player(request), table))
 
         @route("/api/tables/{table:str}/hold", http_method=POST)
-        async def hold(request: Asked, table: FromPath[str]) -> Response[tables.Card]:
+        async def hold(request: Asked, table: FromPath[str]) -> Response[tables.TableCard]:
             given = await self.read(request, tables.Holding)
             player = await self.player(request)
             return answer(await hall.hold(player, table, given.id, given.paused))
 
         @route("/api/tables/{table:str}/time", http_method=POST)
-        async def add_time(request: Asked, table: FromPath[str]) -> Response[tables.Card]:
+        async def add_time(request: Asked, table: FromPath[str]) -> Response[tables.TableCard]:
             given = await self.read(request, tables.MoreTime)
             player = await self.player(request)
             return answer(await hall.add_time(player, table, given.id, given.time))
 
         @route("/api/tables/{table:str}/rematch", http_method=POST)
-        async def rematch(request: Asked, table: FromPath[str]) -> Response[tables.Card]:
+        async def rematch(request: Asked, table: FromPath[str]) -> Response[tables.TableCard]:
             self.check_origin(request)
             return answer(await hall.rematch(await self.player(request), table))
 

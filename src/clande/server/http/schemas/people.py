@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from clande.server.http.schemas.results import Standing
-from clande.server.sockets.protocol import Line
+from clande.server.sockets.protocol import ChatLine
 
 Password = Annotated[str, Meta(max_length=256)]
 Login = Annotated[str, Meta(max_length=64)]
@@ -89,7 +89,7 @@ class FamilyCode(Asked, frozen=True):
     code: Annotated[str, Meta(max_length=40)]
 
 
-class Choice(Asked, frozen=True):
+class MemberChoice(Asked, frozen=True):
     """A member of a family, and whether something is so."""
 
     member: Name
@@ -145,7 +145,7 @@ class Reporting(Asked, frozen=True):
     line: Name = ""
 
 
-class Done(Struct, frozen=True):
+class Confirmation(Struct, frozen=True):
     """It is so now."""
 
     done: bool = True
@@ -170,7 +170,7 @@ class ReportCard(Struct, frozen=True):
     seat: int
     reason: str
     marked: str
-    lines: list[Line]
+    lines: list[ChatLine]
 
 
 # Order in the house

@@ -212,7 +212,7 @@ class Points(Struct, frozen=True):
     points: list[Point]
 
 
-class Told(Struct, frozen=True):
+class EventList(Struct, frozen=True):
     """Facts of some kinds, in their order, as whoever asks for them was told them."""
 
     facts: list[dict[str, Any]]

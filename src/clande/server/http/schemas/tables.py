@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 
-class Game(Struct, frozen=True):
+class GameInfo(Struct, frozen=True):
     """A game that this house knows."""
 
     name: str
@@ -32,7 +32,7 @@ class House(Struct, frozen=True):
 
     name: str
     version: str
-    games: list[Game]
+    games: list[GameInfo]
     door: Door | None
     signals: tuple[Literal["mail", "webhook"], ...] = ()  # how it can tell of a turn
 
@@ -54,7 +54,7 @@ class Words(Struct, frozen=True):
 # Tables
 
 
-class NamedWay(Struct, frozen=True):
+class NamedSetup(Struct, frozen=True):
     """A way to play that has a name: a mix and its options. `minutes` by the number of seats, where
     they are known; `seats` with which it can be played."""
 
@@ -65,7 +65,7 @@ class NamedWay(Struct, frozen=True):
     seats: tuple[int, ...]
 
 
-class Ways(Struct, frozen=True):
+class GameSetups(Struct, frozen=True):
     """All that a table of a game may be opened with. The first value of an option is the usual.
     A game that has no presets but a `mode` has its modes among them."""
 
@@ -73,7 +73,7 @@ class Ways(Struct, frozen=True):
     seats: tuple[int, ...]
     modules: tuple[str, ...]
     options: dict[str, tuple[int | str, ...]]
-    presets: list[NamedWay]
+    presets: list[NamedSetup]
     bots: tuple[str, ...]
 
 
@@ -82,7 +82,7 @@ StandIn = Literal["bot", "default", "wait"]
 Talk = Literal["phrases", "free"]
 
 # Why the house does not do what it is asked. Each has its sentence: `clande.text`, `refusals`.
-Refusal = Literal[
+ErrorCode = Literal[
     "unreadable",  # not what this address takes
     "not_found",
     "not_allowed",  # that way of asking
@@ -126,10 +126,10 @@ Refusal = Literal[
 ]
 
 
-class Refused(Struct, frozen=True):
+class ErrorBody(Struct, frozen=True):
     """The answer to whatever is refused. Nothing has changed."""
 
-    code: Refusal
+    code: ErrorCode
     note: str = ""
 
 
@@ -182,7 +182,7 @@ class EndVote(Struct, frozen=True):
     needed: int
 
 
-class Card(Struct, frozen=True):
+class TableCard(Struct, frozen=True):
     """A table, as whoever has its link sees it."""
 
     id: str
@@ -230,7 +230,7 @@ class CodeGiven(Struct, frozen=True, forbid_unknown_fields=True):
     code: Annotated[str, Meta(max_length=20)]
 
 
-class Sitting(Struct, frozen=True, forbid_unknown_fields=True):
+class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
     """Takes a chair; `nonce` is the sitter's share of the luck, sixteen bytes in hexadecimal."""
 
     seat: Annotated[int, Meta(ge=0, le=15)]
