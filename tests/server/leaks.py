@@ -136,7 +136,7 @@ def one_sees_what_the_others_are_asked(patch: MonkeyPatch) -> None:
 def the_neighbour_sees_ones_hand(patch: MonkeyPatch) -> None:
     def faulty(game: Game[Any], viewer: Seat, shown: dict[str, Any]) -> dict[str, Any]:
         other = plain(view(game, (viewer + 1) % game.header.seats, ()))
-        return shown | {"theirs": other["live_game"]}
+        return shown | {"theirs": other["table"]}
 
     replace_seen(patch, faulty)
 
@@ -490,7 +490,7 @@ def a_spectator_sees_as_the_first_seat(patch: MonkeyPatch) -> None:
     def faulty(game: Game[Any], viewer: Seat, shown: dict[str, Any]) -> dict[str, Any]:
         if viewer != SPECTATOR:
             return shown
-        return shown | {"table": plain(view(game, 0))["live_game"]}
+        return shown | {"table": plain(view(game, 0))["table"]}
 
     replace_seen(patch, faulty)
 
