@@ -23,7 +23,7 @@ class Cursor(Protocol):
     def fetchall(self) -> list[Any]: ...
 
 
-class Connection(Protocol):
+class DatabaseConnection(Protocol):
     """As much of a connection as we use; both drivers have it."""
 
     def execute(self, statement: Any, parameters: Any = ..., /) -> Cursor: ...
@@ -70,7 +70,7 @@ class Database:
         """Lets others own it."""
 
     @contextmanager
-    def reading(self, base: Connection) -> Iterator[Connection]:
+    def reading(self, base: DatabaseConnection) -> Iterator[DatabaseConnection]:
         """All reads within see one state."""
         base.execute(self.look)
         try:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from clande.kernel import Game, Record, Sealing, replay
 from clande.server.store import rebuild
 from clande.server.store.chain import StoredGame
-from clande.server.store.databases import Connection, Database
+from clande.server.store.databases import Database, DatabaseConnection
 from clande.server.store.rebuild import Chain, Unread
 from clande.server.store.rows import (
     EntryRow,
@@ -39,7 +39,7 @@ class StoreReader:
     def __init__(self, base: Database) -> None:
         self.base = base
         self.statements = base.statements
-        self.reader: Connection = base.reader()
+        self.reader: DatabaseConnection = base.reader()
         self.at_reader = threading.RLock()
 
     @classmethod
@@ -59,7 +59,7 @@ class StoreReader:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def read(self, work: Callable[[Connection], T]) -> T:
+    def read(self, work: Callable[[DatabaseConnection], T]) -> T:
         """Reads something; a connection that was lost meanwhile is made anew, once."""
         with self.at_reader:
             try:
@@ -103,7 +103,7 @@ class StoreReader:
         """
         every = {"t": table, "after": 0, "upto": LARGEST_NUMBER}
 
-        def all_of_it(connection: Connection) -> tuple[TableRow, list[Any], list[Any]]:
+        def all_of_it(connection: DatabaseConnection) -> tuple[TableRow, list[Any], list[Any]]:
             with self.base.reading(connection) as base:
                 there = self._table(base, table)
                 if there is None:
@@ -147,11 +147,11 @@ class StoreReader:
             raise SetAside(f"table {table!r}: its seed is missing")
         return bytes(row[0])
 
-    def _table(self, base: Connection, table: str) -> TableRow | None:
+    def _table(self, base: DatabaseConnection, table: str) -> TableRow | None:
         row = base.execute(self.statements.rows(TableRow, ("id",)), {"k_id": table}).fetchone()
         return None if row is None else read_row(TableRow, row)
 
-    def _entries(self, base: Connection, table: str, after: int) -> list[Any]:
+    def _entries(self, base: DatabaseConnection, table: str, after: int) -> list[Any]:
         wanted = {"t": table, "after": after, "upto": after + PAGE}
         return base.execute(self.statements.entries, wanted).fetchall()
 

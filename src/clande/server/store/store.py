@@ -16,7 +16,7 @@ from clande.kernel import HOUSE, Header, Sealing, first_link, position, set_up
 from clande.kernel.chance import SEED_BYTES, commitment
 from clande.server.store import rebuild
 from clande.server.store.chain import StoredGame, record_of
-from clande.server.store.databases import Connection, Database
+from clande.server.store.databases import Database, DatabaseConnection
 from clande.server.store.reader import StoreReader, base_of
 from clande.server.store.rebuild import Damaged, Unread, sealed_entry, sealed_snapshot
 from clande.server.store.rows import (
@@ -99,7 +99,7 @@ class Store(StoreReader):
             about=new.about,
         )
 
-        def work(base: Connection, again: bool) -> TableRow:
+        def work(base: DatabaseConnection, again: bool) -> TableRow:
             if again and self._table(base, new.id) == table:
                 return table
             if self._table(base, new.id) is not None:
@@ -141,7 +141,7 @@ class Store(StoreReader):
         opening = msgspec.json.encode(game.log)
         snapshot = SnapshotRow(table, 0, header.version, position(game), opening)
 
-        def work(base: Connection, again: bool) -> StoredGame:
+        def work(base: DatabaseConnection, again: bool) -> StoredGame:
             if base.execute(self.statements.start, begun).rowcount != 1:
                 now = self._table(base, table)
                 if again and now is not None and now.hash == first:
@@ -207,7 +207,7 @@ class Store(StoreReader):
         if status != "playing":
             moving, advance["then"] = self.statements.finish, status
 
-        def work(base: Connection, again: bool) -> Stored | StoredReply:
+        def work(base: DatabaseConnection, again: bool) -> Stored | StoredReply:
             if again and (known := self._known(base, entry)) is not None:
                 return known
             if base.execute(moving, advance).rowcount != 1:
@@ -235,7 +235,7 @@ class Store(StoreReader):
         return self.keep(play.snapshot())
 
     def keep(self, snapshot: SnapshotRow) -> Future[None]:
-        def work(base: Connection, again: bool) -> None:
+        def work(base: DatabaseConnection, again: bool) -> None:
             self._keep(base, snapshot)
 
         return self.writer.ask(work, 4096 + len(snapshot.position))
@@ -251,7 +251,7 @@ class Store(StoreReader):
     ) -> Future[TableRow]:
         """Changes what the lobby says of a table: never its chain."""
 
-        def work(base: Connection, again: bool) -> TableRow:
+        def work(base: DatabaseConnection, again: bool) -> TableRow:
             was = self._table(base, table)
             if was is None:
                 raise StoreConflict(f"there is no table {table!r}")
@@ -289,7 +289,7 @@ class Store(StoreReader):
     def _set_aside(self, table: str, reason: str) -> None:
         """Notes why a table cannot be played on, if the database can still note anything."""
 
-        def work(base: Connection, again: bool) -> None:
+        def work(base: DatabaseConnection, again: bool) -> None:
             there = self._table(base, table)
             if there is not None and there.status != "aside":
                 told = {"t": table, "then": "aside", "why": reason, "told": there.about}
@@ -302,7 +302,7 @@ class Store(StoreReader):
         """From here on a table is played by the rules that are here."""
         snapshot = play.snapshot()
 
-        def work(base: Connection, again: bool) -> None:
+        def work(base: DatabaseConnection, again: bool) -> None:
             there = self._table(base, play.table)
             if there is None or (there.head, there.hash) != (play.number, play.last):
                 raise StaleWrite(f"table {play.table!r} has moved on")
@@ -316,7 +316,7 @@ class Store(StoreReader):
 
         return self.writer.ask(work, 4096 + len(snapshot.position))
 
-    def _known(self, base: Connection, entry: EntryRow) -> Stored | StoredReply | None:
+    def _known(self, base: DatabaseConnection, entry: EntryRow) -> Stored | StoredReply | None:
         wanted = {"t": entry.table, "wanted": entry.command}
         row = base.execute(self.statements.known, wanted).fetchone()
         if row is None:
@@ -325,7 +325,7 @@ class Store(StoreReader):
         kind = Stored if (number, link) == (entry.n, entry.hash) else StoredReply
         return kind(number, reply)
 
-    def _keep(self, base: Connection, snapshot: SnapshotRow) -> None:
+    def _keep(self, base: DatabaseConnection, snapshot: SnapshotRow) -> None:
         if snapshot.n == 0:
             raise StoreConflict("the beginning of a game stays as it is")
         here = {"t": snapshot.table, "number": snapshot.n}
@@ -339,7 +339,7 @@ class Store(StoreReader):
         if any(isinstance(row, TableRow) for row in rows):
             raise TypeError("a table is changed by create, start, append and change")
 
-        def work(base: Connection, again: bool) -> None:
+        def work(base: DatabaseConnection, again: bool) -> None:
             for row in rows:
                 self._put(base, row)
 
@@ -351,7 +351,7 @@ class Store(StoreReader):
             raise TypeError("what is dropped is named by its keys, and no table is")
         wanted = {f"k_{key}": value for key, value in keys.items()}
 
-        def work(base: Connection, again: bool) -> int:
+        def work(base: DatabaseConnection, again: bool) -> int:
             return base.execute(self.statements.drop(kind, tuple(keys)), wanted).rowcount
 
         return self.writer.ask(work)
@@ -359,21 +359,21 @@ class Store(StoreReader):
     def expire(self, kind: type[Row], before: int) -> Future[int]:
         """Drops the rows that are older than that; how many there were."""
         if not kind.age:
-            raise TypeError(f"no row of {kind.__name__} grows old")
+            raise TypeError(f"a {kind.__name__} never expires")
 
-        def work(base: Connection, again: bool) -> int:
+        def work(base: DatabaseConnection, again: bool) -> int:
             return base.execute(self.statements.older(kind), {"before": before}).rowcount
 
         return self.writer.ask(work)
 
-    def _put(self, base: Connection, row: Row) -> None:
+    def _put(self, base: DatabaseConnection, row: Row) -> None:
         kind, values = type(row), columns(row)
         named = {f"{'k' if name in kind.keys else 'v'}_{name}": v for name, v in values.items()}
         if base.execute(self.statements.put_again[kind], named).rowcount == 0:
             once(base.execute(self.statements.put_new[kind], values))
 
 
-def take_over(base: Database, connection: Connection) -> int:
+def take_over(base: Database, connection: DatabaseConnection) -> int:
     """Makes this process the owner; whoever owned it before can write no more."""
     connection.execute(base.begin)
     once(connection.execute(base.statements.take_over, {"me": f"{__version__} {os.getpid()}"}))

@@ -16,7 +16,7 @@ from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from typing import Any, Protocol, TypeVar
 
-from clande.server.store.databases import Connection, Database
+from clande.server.store.databases import Database, DatabaseConnection
 from clande.server.store.rows import StoreClosed, StoreConflict, StoreError, StoreFull
 
 T = TypeVar("T")
@@ -36,7 +36,7 @@ class Work(Protocol[T]):  # type: ignore[misc]
     written nothing; any other exception undoes the whole transaction.
     """
 
-    def __call__(self, base: Connection, again: bool) -> T: ...
+    def __call__(self, base: DatabaseConnection, again: bool) -> T: ...
 
 
 class WriteTask:
@@ -81,7 +81,7 @@ class Writer:
     def __init__(
         self,
         base: Database,
-        epoch: Callable[[Connection], int],
+        epoch: Callable[[DatabaseConnection], int],
         fatal: Callable[[BaseException, str], None] = stop,
         gather: float = GATHER,
     ) -> None:
