@@ -14,7 +14,8 @@ from clande.diktat.cards.cabals import CABAL_CARDS, CABALS
 from clande.diktat.cards.map import ADJACENCY, SECTORS
 from clande.diktat.cards.markers import MARKERS
 from clande.diktat.cards.opportunities import OPPORTUNITIES
-from clande.diktat.wording.listing import inside, specials
+from clande.diktat.cards.parts import parts
+from clande.diktat.wording.listing import specials
 from clande.text import LANGUAGES, catalogue
 
 P = v.Good
@@ -24,7 +25,7 @@ CARDS: list[v.Opportunity | v.CabalCard] = [*OPPORTUNITIES, *CABAL_CARDS]
 def words(card: v.CardId) -> list[object]:
     """All the words of a card."""
     cards: dict[str, v.Opportunity | v.CabalCard] = {**CONTENT.opportunities, **CONTENT.cabal_cards}
-    return list(inside(cards[card]))
+    return list(parts(cards[card]))
 
 
 def screen(cabal: v.CabalId) -> tuple[v.Clause, ...]:
@@ -154,18 +155,18 @@ def test_pawns_and_tokens_are_never_given_when_they_would_vanish_at_once() -> No
     for card in OPPORTUNITIES:
         for clause in card.clauses:
             if isinstance(clause.when, v.Once | v.Scourge | v.Trophy):
-                got = [w.good for w in inside(clause) if isinstance(w, v.Get)]
+                got = [w.good for w in parts(clause) if isinstance(w, v.Get)]
                 assert not set(got) & set(vanishing), card.id
 
 
 def test_a_gain_is_what_can_be_lost_again() -> None:
     """TRO-7"""
     everything = [*OPPORTUNITIES, *CABAL_CARDS, *MARKERS]
-    clauses = [w for element in everything for w in inside(element) if isinstance(w, v.Clause)]
+    clauses = [w for element in everything for w in parts(element) if isinstance(w, v.Clause)]
     gains = [clause for clause in clauses if isinstance(clause.when, v.Gain)]
     for clause in gains:
         assert all(isinstance(do, v.Get) and do.good in checks.LASTING for do in clause.do)
-    elsewhere = [do for clause in clauses if clause not in gains for do in inside(clause)]
+    elsewhere = [do for clause in clauses if clause not in gains for do in parts(clause)]
     assert not [do for do in elsewhere if isinstance(do, v.Get) and do.good in (P.VP, P.RANK)]
 
 
@@ -311,7 +312,7 @@ def test_exploring_the_mystery_gives_from_the_general_reserve() -> None:
     """CAB-PRO-1"""
     [clause] = screen("progres")
     assert clause.do[-1] == v.Let(v.Who.ANOTHER, (v.Get(P.ARTEFACT),))
-    assert not [word for word in inside(clause) if isinstance(word, v.Give)]
+    assert not [word for word in parts(clause) if isinstance(word, v.Give)]
 
 
 def test_a_revolt_stands_in_the_way_of_the_others_only() -> None:

@@ -12,6 +12,7 @@ from clande.diktat import actions
 from clande.diktat.book import board
 from clande.diktat.cards import CONTENT
 from clande.diktat.cards import vocabulary as v
+from clande.diktat.cards.parts import parts
 from clande.diktat.rules.board import Assassination
 from clande.diktat.rules.cycle import Development
 from clande.diktat.rules.ending import EndOfCycle
@@ -19,7 +20,6 @@ from clande.diktat.rules.manoeuvres import Manoeuvres
 from clande.diktat.rules.resolution import Resolution
 from clande.diktat.rules.trophies import TakingCard
 from clande.diktat.table import GOODS, FaceDown, Game, Goods, Held, Stack, Token, bit, change
-from clande.diktat.wording.listing import inside
 from clande.kernel import (
     PASS,
     Action,
@@ -116,7 +116,7 @@ def scene(element: str, *, taken: bool = True, pawns: tuple[int, ...] = (1, 2, 3
 
 def words_of(element: str) -> Iterator[object]:
     for clause in ELEMENTS[element][1]:
-        yield from inside(clause)
+        yield from parts(clause)
 
 
 def under(game: Game, rule: Frame) -> Game:
@@ -460,7 +460,7 @@ def test_an_ability_answers_its_occasion(element: str, number: int) -> None:
 def answers(game: Game, element: str, clause: v.Clause) -> list[str]:
     """What tells that a clause was carried out."""
     done = happened(game)
-    kinds = {type(word) for word in inside(clause)}
+    kinds = {type(word) for word in parts(clause)}
     found = [name for kind, name in ANSWERED.items() if kind in kinds and done[name]]
     return found + [type(event).__name__ for event in tells_of(game, element)]
 
@@ -561,6 +561,6 @@ def test_no_clause_is_left_out() -> None:
     standing = {
         (element, number)
         for element, number in every - tried
-        if not any(isinstance(word, v.Exchange) for word in inside(clause_of(element, number)))
+        if not any(isinstance(word, v.Exchange) for word in parts(clause_of(element, number)))
     }
     assert every == tried | standing

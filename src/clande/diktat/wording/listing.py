@@ -12,8 +12,10 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from clande.diktat import BOOK, configurations
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.cards.packs import CLANDE, BadPack, Edition, load
+from clande.diktat.cards.parts import parts
 from clande.diktat.wording.describe import describe, describe_clauses, flavour, title
 from clande.text import LANGUAGES, Catalogue, catalogue
 from clande.usage import UsageError
@@ -56,8 +58,6 @@ def one(edition: Edition, options: argparse.Namespace) -> Iterator[str]:
 
 def of_configurations(language: str) -> dict[str, list[str]]:
     """What is listed besides, by id. It is theirs: no pack changes it."""
-    from clande.diktat import BOOK, configurations  # which import the cards
-
     return configurations.listed(catalogue(language, BOOK), BOOK.name)
 
 
@@ -73,13 +73,12 @@ Element = v.Opportunity | v.CabalCard | v.Cabal | v.Marker
 
 def found(edition: Edition, name: str, words: Catalogue, more: Iterable[str] = ()) -> Element:
     content = edition.content
-    parts: tuple[dict[str, Element], ...] = (
-        dict(content.opportunities),
-        dict(content.cabal_cards),
-        dict(content.cabals),
-        dict(content.markers),
-    )
-    elements = {key: element for part in parts for key, element in part.items()}
+    elements: dict[str, Element] = {
+        **content.opportunities,
+        **content.cabal_cards,
+        **content.cabals,
+        **content.markers,
+    }
     if name not in elements:
         near = get_close_matches(name, [*elements, *more], n=3) or ["–"]
         raise UsageError(words.say("diktat.listing.no_card", id=name, near=near))
@@ -186,18 +185,7 @@ def endowment(cabal: v.Cabal, words: Catalogue) -> list[str]:
 def specials(content: v.Content) -> int:
     """How many cards use the named way out."""
     cards: list[Struct] = [*content.opportunities.values(), *content.cabal_cards.values()]
-    return sum(any(isinstance(word, v.Special) for word in inside(card)) for card in cards)
-
-
-def inside(given: object) -> Iterator[object]:
-    """A struct and all that it is made of."""
-    yield given
-    if isinstance(given, Struct):
-        for field in given.__struct_fields__:
-            yield from inside(getattr(given, field))
-    elif isinstance(given, tuple):
-        for item in given:
-            yield from inside(item)
+    return sum(any(isinstance(word, v.Special) for word in parts(card)) for card in cards)
 
 
 def indented(text: str, by: str = "  ") -> Iterator[str]:

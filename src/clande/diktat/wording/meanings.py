@@ -9,6 +9,7 @@ from typing import Any, cast
 from clande.diktat.actions import Answer, ChooseOption, Convert, Pawn
 from clande.diktat.book import DiktatBook, Index
 from clande.diktat.cards import vocabulary as v
+from clande.diktat.cards.parts import parts
 from clande.diktat.effects.interpreter import SCREENED, Choosing, Exchanging
 from clande.diktat.effects.references import Effects
 from clande.diktat.events import StackPlaced
@@ -28,7 +29,6 @@ from clande.diktat.table import (
     plus,
 )
 from clande.diktat.wording.describe import describe_effects, describe_exchange
-from clande.diktat.wording.listing import inside
 from clande.kernel import Action, View, compose
 from clande.text import Catalogue, Lying
 
@@ -128,7 +128,7 @@ def told(seen: View, element: str, do: Effects, words: Catalogue, within: v.Clau
 def around(seen: View, element: str, effect: v.Effect) -> v.Clause | None:
     """The clause of an element that an effect is a part of."""
     there = clauses(seen, element)
-    return next((c for c in there if any(part == effect for part in inside(c))), None)
+    return next((c for c in there if any(part == effect for part in parts(c))), None)
 
 
 def clauses(seen: View, element: str) -> tuple[v.Clause, ...]:
