@@ -37,7 +37,7 @@ class Moment(Struct):
 
 
 class Notes:
-    """The steps of every table of this process, as they are settled."""
+    """The steps of every table of this process, as they are committed."""
 
     def __init__(self) -> None:
         self.moments: dict[str, list[Moment]] = {}
@@ -68,23 +68,23 @@ def name_of(table: tables.LiveGame) -> str:
 @contextmanager
 def noting() -> Iterator[Notes]:
     notes = Notes()
-    build, settle = tables.LiveGame.__init__, tables.LiveGame.settle
+    build, commit = tables.LiveGame.__init__, tables.LiveGame.commit
 
     def built(self: tables.LiveGame, *given: Any, **named: Any) -> None:
         build(self, *given, **named)
         if name_of(self) != "t":  # those of this file's own comparisons
             notes.note(self, "")
 
-    def settled(self: tables.LiveGame, decided: Transition) -> dict[Seat, bytes]:
-        frames = settle(self, decided)
+    def committed(self: tables.LiveGame, decided: Transition) -> dict[Seat, bytes]:
+        frames = commit(self, decided)
         notes.note(self, decided.entry.command if decided.entry else "")
         return frames
 
-    tables.LiveGame.__init__, tables.LiveGame.settle = built, settled  # type: ignore[method-assign]
+    tables.LiveGame.__init__, tables.LiveGame.commit = built, committed  # type: ignore[method-assign]
     try:
         yield notes
     finally:
-        tables.LiveGame.__init__, tables.LiveGame.settle = build, settle  # type: ignore[method-assign]
+        tables.LiveGame.__init__, tables.LiveGame.commit = build, commit  # type: ignore[method-assign]
 
 
 class Ear:

@@ -53,8 +53,8 @@ class Party:
         await self.room.hall.start(people[0], card.id)
         for player in people:
             self.clients.append(await self.room.client(card.id, player))
-        outlet = Outbox(SPECTATOR, people[0].id, 0, b"")
-        self.public = Client(await self.room.hall.keeper(card.id), outlet)
+        outbox = Outbox(SPECTATOR, people[0].id, 0, b"")
+        self.public = Client(await self.room.hall.keeper(card.id), outbox)
         await self.public.enter()
 
     @property

@@ -184,29 +184,29 @@ def decisions_are_named_in_common(patch: MonkeyPatch) -> None:
 @shown_by("dictopia")
 def news_are_numbered_in_common(patch: MonkeyPatch) -> None:
     """A viewer counts what it was not told of by the gap."""
-    honest = LiveGame.settle
+    honest = LiveGame.commit
 
-    def settle(self: LiveGame, decided: Transition) -> dict[Seat, bytes]:
+    def commit(self: LiveGame, decided: Transition) -> dict[Seat, bytes]:
         sent = honest(self, decided)
         for feed in self.feeds.values():
             feed.number = self.play.number
         return sent
 
-    patch.setattr(LiveGame, "settle", settle)
+    patch.setattr(LiveGame, "commit", commit)
 
 
 @shown_by("dictopia")
 def the_checksum_sums_up_what_others_were_sent(patch: MonkeyPatch) -> None:
-    honest = LiveGame.settle
+    honest = LiveGame.commit
 
-    def settle(self: LiveGame, decided: Transition) -> dict[Seat, bytes]:
+    def commit(self: LiveGame, decided: Transition) -> dict[Seat, bytes]:
         sent = honest(self, decided)
         summed = zlib.crc32(b"".join(sent.values()))
         for feed in self.feeds.values():
             feed.check = f"{zlib.crc32(feed.check.encode(), summed):08x}"
         return sent
 
-    patch.setattr(LiveGame, "settle", settle)
+    patch.setattr(LiveGame, "commit", commit)
 
 
 @shown_by("contraband")
@@ -227,7 +227,7 @@ def an_empty_message_is_sent_for_what_is_hidden(patch: MonkeyPatch) -> None:
 
     def prepare(self: Feed, story: Any, pieces: EncodedView, changes: PatchBuilder) -> Outgoing:
         prepared = honest(self, story, pieces, changes)
-        if not prepared.frame:
+        if not prepared.payload:
             prepared.pieces = EncodedView([*pieces.common[:-1], b'{"due":0}'], pieces.own)
         return prepared
 
@@ -397,39 +397,39 @@ def secret_number(game: Game[Any], most: int) -> int:
     return zlib.crc32(msgspec.json.encode(game.table)) % most
 
 
-def replace_frames(patch: MonkeyPatch, faulty: Callable[[LiveGame, bytes], bytes]) -> None:
-    honest = LiveGame.settle
+def replace_payloads(patch: MonkeyPatch, faulty: Callable[[LiveGame, bytes], bytes]) -> None:
+    honest = LiveGame.commit
 
-    def settle(self: LiveGame, decided: Transition) -> dict[Seat, bytes]:
-        return {viewer: faulty(self, frame) for viewer, frame in honest(self, decided).items()}
+    def commit(self: LiveGame, decided: Transition) -> dict[Seat, bytes]:
+        return {viewer: faulty(self, payload) for viewer, payload in honest(self, decided).items()}
 
-    patch.setattr(LiveGame, "settle", settle)
+    patch.setattr(LiveGame, "commit", commit)
 
 
 @shown_by("contraband")
 def a_message_is_longer_by_what_is_hidden(patch: MonkeyPatch) -> None:
     """No word of it differs: only blanks, and so its length."""
-    replace_frames(patch, lambda table, frame: frame + b" " * secret_number(table.game, 7))
+    replace_payloads(patch, lambda table, payload: payload + b" " * secret_number(table.game, 7))
 
 
 @shown_by("contraband")
 def a_patch_comes_in_an_order_that_tells(patch: MonkeyPatch) -> None:
-    def turned(table: LiveGame, frame: bytes) -> bytes:
-        news = msgspec.json.decode(frame)
+    def turned(table: LiveGame, payload: bytes) -> bytes:
+        news = msgspec.json.decode(payload)
         at = secret_number(table.game, max(1, len(news["patch"])))
         news["patch"] = news["patch"][at:] + news["patch"][:at]
         return msgspec.json.encode(news)
 
-    replace_frames(patch, turned)
+    replace_payloads(patch, turned)
 
 
 @shown_by("contraband")
 def keys_come_in_an_order_that_tells(patch: MonkeyPatch) -> None:
-    def turned(table: LiveGame, frame: bytes) -> bytes:
-        news = list(msgspec.json.decode(frame).items())
+    def turned(table: LiveGame, payload: bytes) -> bytes:
+        news = list(msgspec.json.decode(payload).items())
         return msgspec.json.encode(dict(news[:: -1 if secret_number(table.game, 2) else 1]))
 
-    replace_frames(patch, turned)
+    replace_payloads(patch, turned)
 
 
 @shown_by("contraband")
@@ -533,15 +533,15 @@ def a_snapshot_has_the_number_of_the_last_entry(patch: MonkeyPatch) -> None:
         told = msgspec.json.decode(honest(self, story)) | {"number": ENTRIES.get(id(self), 0)}
         return msgspec.json.encode(told)
 
-    settle = LiveGame.settle
+    commit = LiveGame.commit
 
-    def settled(self: LiveGame, decided: Transition) -> dict[Seat, bytes]:
-        sent = settle(self, decided)
+    def committed(self: LiveGame, decided: Transition) -> dict[Seat, bytes]:
+        sent = commit(self, decided)
         ENTRIES.update({id(feed): self.play.number for feed in self.feeds.values()})
         return sent
 
     patch.setattr(Feed, "snapshot", snapshot)
-    patch.setattr(LiveGame, "settle", settled)
+    patch.setattr(LiveGame, "commit", committed)
 
 
 ENTRIES: dict[int, int] = {}

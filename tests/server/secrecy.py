@@ -95,9 +95,9 @@ def came_of(table: tables.LiveGame, command: Command, viewer: Seat, now: int) ->
     except CommandRefused as refusal:
         mine = isinstance(command, Acting) and command.seat == viewer
         return [msgspec.json.encode((refusal.code, refusal.rules))] if mine else None
-    frame = table.settle(decided).get(viewer, b"")
+    payload = table.commit(decided).get(viewer, b"")
     mine = isinstance(command, Acting) and command.seat == viewer
-    return [frame, decided.reply] if mine else [frame]
+    return [payload, decided.reply] if mine else [payload]
 
 
 def is_disclosure(game: Game[Any], viewer: Seat, one: list[bytes], two: list[bytes]) -> bool:
@@ -217,8 +217,8 @@ def unnoticed(table: tables.LiveGame, viewer: Seat, command: Command) -> bool:
     happened = (table.game.log or [])[length:]
     if view(table.game, viewer) != saw or any(told(event, viewer) for event in happened):
         return False
-    if frame := table.settle(decided).get(viewer):
-        raise Leak(f"seat {viewer} is sent something", command, frame)
+    if payload := table.commit(decided).get(viewer):
+        raise Leak(f"seat {viewer} is sent something", command, payload)
     same(before, everything(table, viewer), viewer, "unnoticed", command)
     same(refusals, refusal_bytes(table, viewer), viewer, "unnoticed, refused", command)
     return True

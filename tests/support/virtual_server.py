@@ -181,14 +181,14 @@ class Room:
         ticket = await self.hall.ticket(player, b"", table, watch)
         admission = self.hall.people.admit(ticket.token, table)
         assert admission is not None
-        outlet = Outbox(
+        outbox = Outbox(
             admission.seat,
             admission.user,
             admission.generation,
             admission.session,
             admission.child,
         )
-        client = Client(await self.hall.keeper(table), outlet)
+        client = Client(await self.hall.keeper(table), outbox)
         await client.enter(last)
         return client
 
@@ -196,9 +196,9 @@ class Room:
 class Client:
     """What a browser does: keeps a state, changes it by news, and sends commands."""
 
-    def __init__(self, keeper: TableActor, outlet: Outbox) -> None:
+    def __init__(self, keeper: TableActor, outbox: Outbox) -> None:
         self.keeper = keeper
-        self.outlet = outlet
+        self.outbox = outbox
         self.state: Any = None
         self.number = -1
         self.check = ""
@@ -215,7 +215,7 @@ class Client:
         if last is not None:
             self.state, self.number, self.check = last.state, last.number, last.check
             number, check = last.number, last.check
-        assert self.keeper.post(Enter(self.outlet, number, check))
+        assert self.keeper.post(Enter(self.outbox, number, check))
         await self.settle()
 
     async def settle(self) -> None:
@@ -227,11 +227,11 @@ class Client:
         self.read()
 
     def read(self) -> None:
-        while self.outlet.frames:
-            frame = self.outlet.frames.popleft()
-            self.outlet.size -= len(frame)
-            self.bytes.append(frame)
-            self.hear(msgspec.json.decode(frame))
+        while self.outbox.payloads:
+            payload = self.outbox.payloads.popleft()
+            self.outbox.size -= len(payload)
+            self.bytes.append(payload)
+            self.hear(msgspec.json.decode(payload))
 
     def hear(self, told: Any) -> None:
         match told["type"]:
@@ -267,19 +267,19 @@ class Client:
         wanted = self.state["decision"] if decision is None else decision
         name = id or f"c{self.sent}"
         now = self.keeper.sitting.clock.now()
-        command = Acting(name, self.outlet.seat, wanted, written, now)
-        assert self.keeper.post(Do(command, self.outlet))
+        command = Acting(name, self.outbox.seat, wanted, written, now)
+        assert self.keeper.post(Do(command, self.outbox))
         await self.settle()
         replies = [reply for reply in self.replies if reply.get("id") == name]
         return replies[-1] if replies else None
 
     async def offers(self, *kinds: str) -> Any:
-        assert self.keeper.post(Offering(self.outlet, kinds))
+        assert self.keeper.post(Offering(self.outbox, kinds))
         await self.settle()
         return self.replies[-1]
 
     async def draft(self, action: Any) -> Any:
-        item = Drafting(self.outlet, self.state["decision"], msgspec.json.encode(action))
+        item = Drafting(self.outbox, self.state["decision"], msgspec.json.encode(action))
         assert self.keeper.post(item)
         await self.settle()
         return self.replies[-1]
@@ -289,16 +289,16 @@ class Client:
         self.sent += 1
         name = id or f"s{self.sent}"
         say = msgspec.convert({"type": "say", "id": name, **said}, protocol.SendChat)
-        assert self.keeper.post(Speaking(self.outlet, say))
+        assert self.keeper.post(Speaking(self.outbox, say))
         await self.settle()
         return [reply for reply in self.replies if reply.get("id") == name][-1]
 
     async def resync(self) -> None:
-        assert self.keeper.post(Again(self.outlet))
+        assert self.keeper.post(Again(self.outbox))
         await self.settle()
 
     async def leave(self) -> None:
-        assert self.keeper.post(ClientLeft(self.outlet))
+        assert self.keeper.post(ClientLeft(self.outbox))
         await self.settle()
 
 

@@ -96,8 +96,8 @@ class FakeSocket:
     def attach(self, line: Any) -> None:
         self.line = line
 
-    def say(self, *frames: bytes) -> bool:
-        for told in map(json.loads, frames):
+    def say(self, *payloads: bytes) -> bool:
+        for told in map(json.loads, payloads):
             if told["type"] in ("ack", "nack", "pong", "spoken"):
                 self.told.append(told)
         return True

@@ -36,7 +36,7 @@ from clande.server.operations import addresses, admin_secret, limits, logs, qr
 from clande.server.operations.monitoring import MonitoringServer
 from clande.server.ports import SystemChance, SystemClock
 from clande.server.sockets import framing
-from clande.server.sockets.protocol import LARGEST_FRAME
+from clande.server.sockets.protocol import LARGEST_MESSAGE
 from clande.server.store.async_store import ThreadedStore
 from clande.usage import UsageError
 
@@ -227,7 +227,7 @@ def configured(app: Any, behind: Sequence[str] = ()) -> uvicorn.Config:
         http=framing.Hurried,
         ws=framing.Wire,
         ws_ping_interval=None,  # we ping ourselves, and measure by it
-        ws_max_size=LARGEST_FRAME,
+        ws_max_size=LARGEST_MESSAGE,
         ws_max_queue=16,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,

@@ -251,7 +251,7 @@ def test_who_comes_back_finds_the_word_and_the_bot_lets_it_be(tmp_path: Path) ->
         drafted = [reply for reply in again.replies if reply["type"] == "drafted"]
         assert msgspec.json.encode(drafted[-1]["action"]) == mine
         await until(room, again, 89)
-        assert lies(again, 0) == mine and 0 not in keeper.thinking.races.plans
+        assert lies(again, 0) == mine and 0 not in keeper.bots.races.plans
 
     virtually(tmp_path, work)
 

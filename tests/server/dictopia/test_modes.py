@@ -59,17 +59,17 @@ def draws(room: Room) -> DailyGames:
 def well(client: Client) -> Action:
     """The best word of the hand, or the usual answer."""
     game = client.keeper.table.game  # type: ignore[union-attr]
-    table, question = game.table, game.asked[client.outlet.seat]
+    table, question = game.table, game.asked[client.outbox.seat]
     if client.state["game"]["question"]["type"] != "Spell" or table.mode == "training":
         return question.default()
-    hand = table.hands[client.outlet.seat]
+    hand = table.hands[client.outbox.seat]
     best = bests(hand, table.target, table.out, table.drawn, watched=True)
     return propose(hand, best[-1].find.word, table.target) or question.default()
 
 
 def badly(client: Client) -> Action:
     game = client.keeper.table.game  # type: ignore[union-attr]
-    return game.asked[client.outlet.seat].default()
+    return game.asked[client.outbox.seat].default()
 
 
 async def play(

@@ -74,9 +74,9 @@ async def takes_turns(client: Client) -> None:
         client.read()
         table = client.keeper.table
         assert table is not None
-        if client.outlet.seat not in awaited(table.game):
+        if client.outbox.seat not in awaited(table.game):
             return
-        answer = table.game.asked[client.outlet.seat].sample(dice)
+        answer = table.game.asked[client.outbox.seat].sample(dice)
         await client.act(answer, f"t{number}-{room_time(client)}")
     raise AssertionError("its turn does not end")
 

@@ -176,10 +176,10 @@ def test_sessions_are_listed_and_ended(tmp_path: Path) -> None:
         here = digest(tokens[0])
         cards = await desk.accounts.sessions(player, here)
         assert len(cards) == 4 and sum(card.here for card in cards) == 1
-        clients[0].outlet.session = digest(tokens[1])
+        clients[0].outbox.session = digest(tokens[1])
         other = next(c for c in await desk.accounts.sessions(player, digest(tokens[1])) if c.here)
         await desk.accounts.end(player, other.id)
-        assert clients[0].outlet.closed == REVOKED
+        assert clients[0].outbox.closed == REVOKED
         assert await room.hall.people.who(tokens[1]) is None
         assert await refusal(desk.accounts.end(player, other.id)) == "not_found"
         assert await refusal(desk.accounts.end(people[1], cards[0].id)) == "not_found"
@@ -493,7 +493,7 @@ def test_all_that_there_is_of_a_person_is_given_and_forgotten(tmp_path: Path) ->
         await clients[1].settle()
         assert heard(clients[2]) == []
         assert await room.hall.people.who(token) is None
-        assert clients[0].outlet.closed == REVOKED
+        assert clients[0].outbox.closed == REVOKED
         for kind in (UserRow, TokenRow, AccountRow, SeatRow, ChatRow, ResultRow):
             keys = {"id": person.id} if kind is UserRow else {"user": person.id}
             assert room.store.rows(kind, **keys) == [], kind
@@ -559,11 +559,11 @@ def test_a_table_can_be_closed_and_a_person_kept_out(tmp_path: Path) -> None:
     async def work(room: Room) -> tuple[str, list[Player]]:
         desk = Desk(room)
         table, people, clients = await around(room, FREE)
-        clients[1].outlet.address = "192.0.2.7"
+        clients[1].outbox.address = "192.0.2.7"
         assert [card.id for card in await desk.order.tables()] == [table]
         given = wire.Banning(30, "insultes", table, 1, addresses=True)
         await desk.order.ban(given)
-        assert clients[1].outlet.closed == REVOKED and clients[0].outlet.closed is None
+        assert clients[1].outbox.closed == REVOKED and clients[0].outbox.closed is None
         bans = room.hall.bans
         assert bans.has(people[1].id) and bans.has(address="192.0.2.7")
         assert not bans.has(people[0].id) and not bans.has(address="192.0.2.8")
@@ -574,7 +574,7 @@ def test_a_table_can_be_closed_and_a_person_kept_out(tmp_path: Path) -> None:
         await desk.order.lift(next(card.id for card in cards if card.kind == "address"))
         assert not bans.has(address="192.0.2.7")
         await desk.order.close(table, "désordre")
-        assert clients[0].outlet.closed == NO_TABLE
+        assert clients[0].outbox.closed == NO_TABLE
         assert await refusal(room.hall.card(table)) == "not_found"
         assert room.store.table(table).reason == "désordre"
         return table, people

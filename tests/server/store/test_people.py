@@ -58,12 +58,12 @@ class Place:
 
 
 async def spoken(hall: Hall, table: str, seat: int, user: str, **said: Any) -> None:
-    outlet = Outbox(seat, user, 1)
+    outbox = Outbox(seat, user, 1)
     keeper = await hall.keeper(table)
-    await keeper.mailbox.put(Enter(outlet, -1, ""))
-    await keeper.mailbox.put(Speaking(outlet, SendChat("k", **said)))
-    while not any(b'"spoken"' in frame for frame in outlet.frames):
-        assert not any(b'"nack"' in frame for frame in outlet.frames), outlet.frames
+    await keeper.mailbox.put(Enter(outbox, -1, ""))
+    await keeper.mailbox.put(Speaking(outbox, SendChat("k", **said)))
+    while not any(b'"spoken"' in payload for payload in outbox.payloads):
+        assert not any(b'"nack"' in payload for payload in outbox.payloads), outbox.payloads
         await asyncio.sleep(0.005)
 
 

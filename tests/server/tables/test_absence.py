@@ -185,8 +185,8 @@ def test_any_seats_may_go_at_any_decision(tmp_path: Path) -> None:
                     for _ in range(20):  # what ends at this very moment is told before we go on
                         await asyncio.sleep(0)
                     for client in clients:
-                        client.outlet.frames.clear()
-                        client.outlet.size = 0
+                        client.outbox.payloads.clear()
+                        client.outbox.size = 0
                     continue
                 seat = dice.pick(there)
                 keeper = clients[seat].keeper
@@ -195,8 +195,8 @@ def test_any_seats_may_go_at_any_decision(tmp_path: Path) -> None:
                 action = game_of(clients[seat]).asked[seat].sample(dice)
                 await clients[seat].act(action)
                 for client in clients:
-                    client.outlet.frames.clear()
-                    client.outlet.size = 0
+                    client.outbox.payloads.clear()
+                    client.outbox.size = 0
             assert not game_of(clients[0]).stack, (game, going)
 
     virtually(tmp_path, work)
@@ -210,7 +210,7 @@ def test_who_leaves_for_good_has_lost_the_seat_and_another_may_take_it(tmp_path:
         table, people = await room.seated(terms)
         clients = [await room.client(table, player) for player in people]
         await room.hall.stand_up(people[1], table)
-        assert clients[1].outlet.closed == 4403
+        assert clients[1].outbox.closed == 4403
         assert chair(clients[0], 1)["kind"] == "empty"
         with pytest.raises(RequestRefused, match="not_watched"):
             await room.hall.ticket(people[1], b"", table, False)
@@ -257,7 +257,7 @@ def test_three_questions_let_pass_are_enough(tmp_path: Path) -> None:
         dice = QuickLuck(3)
         missed = 0
         while not chair(client, 1)["away"] and missed < 20:
-            client.outlet.frames.clear()
+            client.outbox.payloads.clear()
             await client.resync()
             if awaited(game_of(client)) == [1]:
                 await asyncio.sleep(day + 1)

@@ -55,7 +55,7 @@ async def back(room: Room, id: str, player: Player, past: Past) -> list[str]:
     where everybody is."""
     client = await room.client(id, player, past)  # type: ignore[arg-type]
     fresh = await room.client(id, player)
-    kinds = [msgspec.json.decode(frame)["type"] for frame in client.bytes]
+    kinds = [msgspec.json.decode(payload)["type"] for payload in client.bytes]
     assert (client.state, client.number, client.check) == (fresh.state, fresh.number, fresh.check)
     await client.leave()
     await fresh.leave()

@@ -38,7 +38,7 @@ async def opened(room: Room, wanted: Terms) -> tuple[str, list[Client]]:
 def sampled(client: Client, dice: QuickLuck) -> Any:
     """Some answer to what a client is asked."""
     game = client.keeper.table.game  # type: ignore[union-attr]
-    return game.asked[client.outlet.seat].sample(dice)
+    return game.asked[client.outbox.seat].sample(dice)
 
 
 def is_over(client: Client) -> bool:
@@ -66,7 +66,7 @@ def test_every_client_sees_its_own_view_after_every_act(tmp_path: Path) -> None:
                     client.read()
                     keeper = client.keeper
                     assert keeper.table is not None
-                    assert client.state["game"] == seen(keeper.table.game, client.outlet.seat)
+                    assert client.state["game"] == seen(keeper.table.game, client.outbox.seat)
 
     virtually(tmp_path, work)
 
@@ -77,7 +77,7 @@ def test_nothing_is_told_or_acknowledged_before_it_is_on_disk(tmp_path: Path) ->
         told: list[int] = []
 
         def looking(entry: Any) -> None:
-            told.append(sum(len(client.outlet.frames) for client in clients))
+            told.append(sum(len(client.outbox.payloads) for client in clients))
 
         room.ledger.fails = looking
         dice = QuickLuck(2)
@@ -134,10 +134,10 @@ def test_who_asks_a_table_that_is_dropped_is_answered(
     async def work(room: Room) -> None:
         _, clients = await opened(room, terms())
         keeper = clients[0].keeper
-        monkeypatch.setattr(keeper.telling, "show_all", broken)
+        monkeypatch.setattr(keeper.broadcast, "show_all", broken)
         seen, told, refused = (asyncio.get_running_loop().create_future() for _ in range(3))
         asked = ReadView(0, seen), ReadEvents(("Sent",), 0, told), Do(TimeUp(0, 0), None, refused)
-        assert all(keeper.post(item) for item in (Again(clients[0].outlet), *asked))
+        assert all(keeper.post(item) for item in (Again(clients[0].outbox), *asked))
         view, facts, refusal = await asyncio.wait_for(asyncio.gather(seen, told, refused), 10)
         assert keeper.ended and view is None and facts is None
         assert refusal is not None and refusal.code == "again"
@@ -165,8 +165,8 @@ def test_a_commit_of_unknown_outcome_is_looked_for(tmp_path: Path) -> None:
                 client.read()
                 keeper = client.keeper
                 assert keeper.table is not None
-                assert client.state["game"] == seen(keeper.table.game, client.outlet.seat)
-                assert client.number == keeper.table.feeds[client.outlet.seat].number
+                assert client.state["game"] == seen(keeper.table.game, client.outbox.seat)
+                assert client.number == keeper.table.feeds[client.outbox.seat].number
 
     virtually(tmp_path, work)
 
@@ -257,29 +257,29 @@ def test_a_table_with_too_much_to_do_says_so(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         _, clients = await opened(room, terms())
         keeper = clients[0].keeper
-        posted = [keeper.post(Again(clients[0].outlet)) for _ in range(70)]
+        posted = [keeper.post(Again(clients[0].outbox)) for _ in range(70)]
         assert posted == [True] * 64 + [False] * 6
         await clients[0].settle()
-        assert keeper.post(Again(clients[0].outlet))
+        assert keeper.post(Again(clients[0].outbox))
 
     virtually(tmp_path, work)
 
 
 def test_a_slow_client_is_dropped_and_the_table_plays_on(tmp_path: Path) -> None:
-    """I23, G15: 64 frames or 256 KiB, then it may come back and ask for all of it."""
+    """I23, G15: 64 payloads or 256 KiB, then it may come back and ask for all of it."""
 
     async def work(room: Room) -> None:
         table, clients = await opened(room, terms())
         dice = QuickLuck(8)
         slow = clients[0]
         reader = await room.client(table, (await players(room, table))[0])
-        while slow.outlet.closed is None:
+        while slow.outbox.closed is None:
             seat = next_seat(reader, dice)
             client = reader if seat == 0 else clients[seat]
             assert (await client.act(sampled(client, dice)))["type"] == "ack"
             for other in (reader, clients[1], clients[2]):
                 other.read()
-        assert slow.outlet.closed == 4408 and not slow.outlet.frames
+        assert slow.outbox.closed == 4408 and not slow.outbox.payloads
         again = await room.client(table, (await players(room, table))[0], slow)
         keeper = again.keeper
         assert keeper.table is not None
@@ -301,7 +301,7 @@ def test_a_snapshot_and_the_news_after_it_give_the_state_at_every_number(tmp_pat
                     break
                 for client in clients:
                     client.read()
-                    past[client.outlet.seat].append((client.state, client.number, client.check))
+                    past[client.outbox.seat].append((client.state, client.number, client.check))
                 seat = next_seat(clients[0], dice)
                 await clients[seat].act(sampled(clients[seat], dice))
             assert keeper.table is not None
@@ -310,7 +310,7 @@ def test_a_snapshot_and_the_news_after_it_give_the_state_at_every_number(tmp_pat
                 for state, number, check in points:
                     missed = feed.missed(number, check)
                     if missed is None:  # older than what is at hand
-                        missed = feed.missed_before(await keeper.telling.told(), number, check)
+                        missed = feed.missed_before(await keeper.broadcast.told(), number, check)
                     assert missed is not None
                     for news in msgspec.json.decode(missed)["news"]:
                         assert news["number"] == number + 1
@@ -319,8 +319,10 @@ def test_a_snapshot_and_the_news_after_it_give_the_state_at_every_number(tmp_pat
                         state = patched(state, changes)
                     assert state == feed.state and number == feed.number
                     assert feed.missed(number, "00000000") is None
-                frames = [frame for to, _, _, frame in await keeper.telling.told() if to == seat]
-                each = sum(map(len, frames)) / len(points)
+                payloads = [
+                    payload for to, _, _, payload in await keeper.broadcast.told() if to == seat
+                ]
+                each = sum(map(len, payloads)) / len(points)
                 assert each < 1200, (game, seat, each)  # bytes an act; about 500 is usual
 
     virtually(tmp_path, work)
@@ -334,7 +336,7 @@ def test_a_lobby_that_everyone_has_left_is_forgotten_and_found_again(tmp_path: P
         assert card.id in room.hall.keepers
         await client.leave()
         assert card.id not in room.hall.keepers and client.keeper.ended
-        assert not client.keeper.post(Again(client.outlet))
+        assert not client.keeper.post(Again(client.outbox))
         again = await room.client(card.id, host)
         assert again.card["id"] == card.id
 

@@ -34,7 +34,7 @@ class Sitting:
         self.table = LiveGame(StoredGame("t", game, 0, bytes(32)), self.pace, None, 0)
 
     def do(self, command: Any) -> None:
-        self.table.settle(self.table.decide(command, self.now))
+        self.table.commit(self.table.decide(command, self.now))
 
     def act(self, seat: Seat, action: Action | None) -> None:
         written = None if action is None else msgspec.json.encode(action)

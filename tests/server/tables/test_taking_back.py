@@ -80,10 +80,10 @@ def test_an_act_is_taken_back_for_everybody(tmp_path: Path) -> None:
             assert save(game_of(clients[0])) == before
             for client, state, first, then in zip(clients, states, numbers, noticed, strict=True):
                 assert client.state["game"] == state
-                assert client.state["game"] == seen(game_of(client), client.outlet.seat)
-                told = client.story[-1:] == [{"type": "Undone", "seat": actor.outlet.seat}]
+                assert client.state["game"] == seen(game_of(client), client.outbox.seat)
+                told = client.story[-1:] == [{"type": "Undone", "seat": actor.outbox.seat}]
                 assert told == (first != then) or client is actor
-                seat = client.outlet.seat
+                seat = client.outbox.seat
                 mine = view(game_of(client), seat)
                 assert view(resample(mine, QuickLuck(taken)), seat) == mine
                 if told:
@@ -147,7 +147,7 @@ def test_several_acts_are_taken_back_one_by_one(tmp_path: Path) -> None:
             count = 1 if actor.state["undo"] else 0
             if not count or not game_of(actor).stack:
                 continue
-            while awaited(game_of(actor)) == [actor.outlet.seat] and count < 4:
+            while awaited(game_of(actor)) == [actor.outbox.seat] and count < 4:
                 await random_act(clients, dice)
                 if not actor.state["undo"]:
                     break
@@ -179,7 +179,7 @@ def test_what_can_be_taken_back_can_be_after_a_restart(tmp_path: Path) -> None:
             actor = await random_act(clients, dice)
             if actor.state["undo"]:
                 break
-        found.update(table=table, user=actor.outlet.user, first=first, state=actor.state)
+        found.update(table=table, user=actor.outbox.user, first=first, state=actor.state)
 
     async def after(room: Room) -> None:
         client = await room.client(found["table"], Player(found["user"], ""))
@@ -218,7 +218,7 @@ def test_an_answer_that_falls_with_the_act_of_another_is_asked_for_anew() -> Non
             written = None if action is None else msgspec.json.encode(action)
             id = f"a{table.play.number}"
             command = Acting(id, seat, table.decision(seat), written)
-            table.settle(table.decide(command, 0))
+            table.commit(table.decide(command, 0))
 
         act(0, Poke(1))
         act(1, Number(bid))

@@ -100,7 +100,7 @@ def test_who_takes_a_seat_later_does_not_read_what_was_whispered_there(tmp_path:
         other = (await room.people(1))[0]
         await room.hall.sit(other, table, 1)
         assert heard(await room.client(table, other)) == ["pour tous"]
-        assert two.outlet.closed is not None
+        assert two.outbox.closed is not None
 
     virtually(tmp_path, work)
 
@@ -267,9 +267,9 @@ def test_words_of_an_act_are_a_reference_in_the_game(tmp_path: Path) -> None:
         (told,) = [event for event in two.story if event["type"] == "Said"]
         assert chat.REFERENCE.fullmatch(told["text"].encode())
         assert two.words == one.words == {told["text"]: "secret de Polichinelle"}
-        kinds = [b"written" in frame[:20] for frame in two.bytes]
+        kinds = [b"written" in payload[:20] for payload in two.bytes]
         assert kinds.index(True) < len(kinds) - 1  # before the news
-        assert three.words == {} and not any(b"~" in frame for frame in three.bytes)
+        assert three.words == {} and not any(b"~" in payload for payload in three.bytes)
         assert b"Polichinelle" not in b"".join(three.bytes)
         rows = [row for row in room.store.entries(table)]
         assert b"Polichinelle" not in b"".join([rows[0].action, rows[0].waiting, *rows[0].events])

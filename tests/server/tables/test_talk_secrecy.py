@@ -24,9 +24,9 @@ from clande.server.people.families import Families
 from clande.server.people.moderation import Moderation
 from clande.server.sockets import protocol
 from clande.server.store import store
-from clande.server.tables import chat, conversation
+from clande.server.tables import chat, chat_delivery
 from clande.server.tables.chat import AuthoredLine, Chat, ChatReader, phrases
-from clande.server.tables.conversation import ChatDelivery
+from clande.server.tables.chat_delivery import ChatDelivery
 from clande.server.tables.sitting import Sitting
 from tests.support.virtual_server import Client, Room, virtually
 
@@ -137,7 +137,7 @@ def hold(folder: Path, seed: int, viewer: int) -> int:
         ]
     if one != two:
         first = next((pair for pair in zip(one, two, strict=False) if pair[0] != pair[1]), ())
-        raise Traced(f"viewer {viewer}: {len(one)} and {len(two)} frames", *first)
+        raise Traced(f"viewer {viewer}: {len(one)} and {len(two)} payloads", *first)
     return sum(not may_know(step, viewer) for step in steps)
 
 
@@ -170,7 +170,7 @@ def replace_may_read(
         return faulty(line, reader, relations, honest(line, reader, relations))
 
     patch.setattr(chat, "may_read", leaking)
-    patch.setattr(conversation, "may_read", leaking)
+    patch.setattr(chat_delivery, "may_read", leaking)
 
 
 @shown_to(1)
@@ -192,9 +192,9 @@ def a_child_reads_free_words(patch: MonkeyPatch) -> None:
 
 @shown_to(CHILD_WATCHER)
 def a_child_who_watches_is_forgotten(patch: MonkeyPatch) -> None:
-    def reader(self: ChatDelivery, outlet: Any) -> ChatReader:
-        sitter = self.sitting.sitters.get(outlet.seat)
-        return ChatReader(outlet.user, outlet.seat, sitter is not None and sitter.child)
+    def reader(self: ChatDelivery, outbox: Any) -> ChatReader:
+        sitter = self.sitting.sitters.get(outbox.seat)
+        return ChatReader(outbox.user, outbox.seat, sitter is not None and sitter.child)
 
     patch.setattr(ChatDelivery, "reader", reader)
 
@@ -246,16 +246,16 @@ def a_whisper_is_noticed(patch: MonkeyPatch) -> None:
 
     def pass_on(self: ChatDelivery, line: AuthoredLine) -> None:
         honest(self, line)
-        for outlet in self.sitting.outlets:
-            outlet.push(protocol.write(protocol.Unsaid([])))
+        for outbox in self.sitting.outboxes:
+            outbox.push(protocol.write(protocol.Unsaid([])))
 
     patch.setattr(ChatDelivery, "pass_on", pass_on)
 
 
 @shown_to(CHILD)
 def words_of_acts_reach_whoever_sees_the_act(patch: MonkeyPatch) -> None:
-    def words_in(self: Chat, frame: bytes, reader: ChatReader, known: set[str]) -> bytes | None:
-        found = {name.decode() for name in chat.REFERENCE.findall(frame)} & set(self.written)
+    def words_in(self: Chat, payload: bytes, reader: ChatReader, known: set[str]) -> bytes | None:
+        found = {name.decode() for name in chat.REFERENCE.findall(payload)} & set(self.written)
         texts = {name: self.written[name].spoken.text for name in sorted(found)}
         return protocol.write(protocol.FreeTexts(texts)) if texts else None
 

@@ -95,8 +95,8 @@ def test_what_arrives_after_the_end_is_late_though_the_house_has_not_looked_yet(
         action = msgspec.json.encode(word_of(client))
         for arrived, code in ((due + 1, "late"), (due + 10_000, "late"), (due, "")):
             keeper = client.keeper
-            act = Acting(f"a{arrived}", 0, decision, action, arrived, way=400)
-            assert keeper.post(Do(act, client.outlet))
+            act = Acting(f"a{arrived}", 0, decision, action, arrived, rtt=400)
+            assert keeper.post(Do(act, client.outbox))
             await client.settle()
             assert client.replies[-1].get("code", "") == code
 
@@ -131,7 +131,7 @@ def test_a_draft_is_kept_over_a_restart_and_a_return(tmp_path: Path) -> None:
         word = word_of(clients[0], 4)
         await clients[0].draft(word)
         found.update(table=table, word=word, state=clients[0].state, number=clients[0].number)
-        found.update(user=clients[0].outlet.user)
+        found.update(user=clients[0].outbox.user)
 
     async def after(room: Room) -> None:
         await room.hall.open()
@@ -205,11 +205,11 @@ def test_a_turn_that_takes_too_long_is_answered_by_default_once(tmp_path: Path) 
 def test_an_answer_on_its_way_at_the_end_still_counts(tmp_path: Path) -> None:
     """Grace is measured by the house, at most half a second and a quarter, five seconds in all."""
     usual = QuestionClock(1000, None, 1000)
-    assert clocks.grace(usual, way=80, used=0) == 330
-    assert clocks.grace(usual, way=9000, used=0) == 750
-    assert clocks.grace(usual, way=9000, used=4900) == 100
-    assert clocks.grace(usual, way=9000, used=5000) == 0
-    assert clocks.grace(QuestionClock(1000, None, 1000, True), way=400, used=0) == 0
+    assert clocks.grace(usual, rtt=80, used=0) == 330
+    assert clocks.grace(usual, rtt=9000, used=0) == 750
+    assert clocks.grace(usual, rtt=9000, used=4900) == 100
+    assert clocks.grace(usual, rtt=9000, used=5000) == 0
+    assert clocks.grace(QuestionClock(1000, None, 1000, True), rtt=400, used=0) == 0
 
     async def work(room: Room) -> None:
         _, clients = await opened(room, Terms("diktat", 2, breathes=False, **NO_BOTS))
@@ -218,12 +218,12 @@ def test_an_answer_on_its_way_at_the_end_still_counts(tmp_path: Path) -> None:
         seat = awaited(keeper.table.game)[0]
         client = clients[seat]
         action = keeper.table.game.asked[seat].sample(QuickLuck(1))
-        client.outlet.way = 300
+        client.outbox.rtt = 300
         await asyncio.sleep(90.5)
         now = room.clock.now()
         written = msgspec.json.encode(action)
-        act = Acting("x", seat, client.state["decision"], written, now, way=300)
-        assert keeper.post(Do(act, client.outlet))
+        act = Acting("x", seat, client.state["decision"], written, now, rtt=300)
+        assert keeper.post(Do(act, client.outbox))
         await client.settle()
         assert client.replies[-1]["type"] == "ack"
         assert keeper.table.kept.graces == {seat: 500}

@@ -57,7 +57,7 @@ def test_a_client_asks_and_is_answered(tmp_path: Path) -> None:
         _, clients = await opened(room, terms())
         asked = next(c for c in clients if c.state["game"]["question"])
         acts = written(sampled(asked, QuickLuck(1)), sampled(asked, QuickLuck(2)))
-        item = Weighing(asked.outlet, "w", asked.state["decision"], acts, "fr")
+        item = Weighing(asked.outbox, "w", asked.state["decision"], acts, "fr")
         number = asked.number
         assert asked.keeper.post(item)
         await asked.settle()

@@ -73,7 +73,7 @@ class TimedBots:
         if table.drafts.get(seat) != (decision, held):
             try:
                 table.draft(seat, decision, held)
-                await sitting.ledger.put(drawn(sitting.row.id, seat, decision, held, now))
+                await sitting.store.put(drawn(sitting.row.id, seat, decision, held, now))
             except CommandRefused as refusal:
                 log.warning("a bot's draft is refused", table=sitting.row.id, code=refusal.code)
                 await self.commands.do(Do(TimeUp(seat, decision)))

@@ -43,13 +43,13 @@ class BotScheduler:
         sitting: Sitting,
         commands: CommandHandler,
         mailbox: Mailbox,
-        minds: BotPool,
+        pool: BotPool,
         secret: bytes,
     ) -> None:
         self.sitting = sitting
         self.commands = commands
         self.mailbox = mailbox
-        self.minds = minds
+        self.pool = pool
         self.secret = secret  # paces the bots
         self.races = TimedBots(sitting, commands, self.act_for)
         self.thinking: dict[Seat, int] = {}  # seats whose bot thinks, from which message
@@ -114,7 +114,7 @@ class BotScheduler:
         bot, seat, number, seen = matter.bot, matter.seat, matter.number, matter.seen
         try:
             with sitting.metrics.thoughts.timed():
-                thought = await self.minds.think(bot, seen, seed, free, matter.seconds)
+                thought = await self.pool.think(bot, seen, seed, free, matter.seconds)
         except asyncio.CancelledError:
             raise
         except Exception as error:

@@ -170,8 +170,8 @@ class Hall:
             found[status] = found.get(status, 0) + 1
         return found
 
-    def outlets(self) -> list[Outbox]:
-        return [o for k in self.keepers.values() for o in k.sitting.outlets if o.closed is None]
+    def outboxes(self) -> list[Outbox]:
+        return [o for k in self.keepers.values() for o in k.sitting.outboxes if o.closed is None]
 
     async def drain(self, longest: float) -> None:
         """Lets nobody in any more, and sees everyone out, one after another: who is sent away
@@ -184,18 +184,18 @@ class Hall:
         if self.beating is not None:
             self.beating.cancel()
         await self.note_awake()
-        leaving = self.outlets()
+        leaving = self.outboxes()
         spread = min(longest, len(leaving) / SEEN_OUT)
         log.info("the house is closing", sockets=len(leaving))
         drawn = self.chance.bytes(4 * len(leaving))
         waits = [int.from_bytes(drawn[4 * i : 4 * i + 4]) / 2**32 for i in range(len(leaving))]
         gone = 0.0
-        for wait, outlet in sorted(zip(waits, leaving, strict=True), key=lambda pair: pair[0]):
+        for wait, outbox in sorted(zip(waits, leaving, strict=True), key=lambda pair: pair[0]):
             await asyncio.sleep(max(0.0, wait * spread - gone))
             gone = wait * spread
-            outlet.close(RESTARTING)
-        for outlet in self.outlets():  # who came in at the very last
-            outlet.close(RESTARTING)
+            outbox.close(RESTARTING)
+        for outbox in self.outboxes():  # who came in at the very last
+            outbox.close(RESTARTING)
 
     async def close(self) -> None:
         await self.drain(0)
@@ -594,16 +594,16 @@ class Hall:
                 await self.ledger.put(structs.replace(row, about=msgspec.json.encode(sat)))
                 if row.table in self.keepers:
                     await self.told(row.table)
-            for outlet in self.outlets():
-                if outlet.user == player.id:
-                    outlet.child = child
+            for outbox in self.outboxes():
+                if outbox.user == player.id:
+                    outbox.child = child
         return renamed
 
     def cut(self, sessions: set[bytes]) -> None:
         """Closes the sockets of sessions that have ended."""
-        for outlet in self.outlets():
-            if outlet.session in sessions:
-                outlet.close(REVOKED)
+        for outbox in self.outboxes():
+            if outbox.session in sessions:
+                outbox.close(REVOKED)
 
     # After the end
 

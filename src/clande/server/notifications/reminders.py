@@ -23,11 +23,11 @@ class Reminders:
     def look(self, item: Item | None) -> None:
         """Those who are waited for and not there are written to."""
         sitting = self.sitting
-        courier = sitting.courier
+        courier = sitting.notifier
         if courier is None or not courier.ways or sitting.table is None or sitting.is_quick():
             return
         acted = None
-        if isinstance(item, Do) and item.outlet is not None and isinstance(item.command, Acting):
+        if isinstance(item, Do) and item.outbox is not None and isinstance(item.command, Acting):
             acted = item.command.seat
         waited = self.waited_for()
         if acted is not None or waited != self.waited:

@@ -101,7 +101,7 @@ async def erase(
     for line in await ledger.rows(ChatRow, user=id):
         await ledger.drop(ChatRow, table=line.table, number=line.number)
         if (keeper := hall.keepers.get(line.table)) is not None:
-            keeper.conversation.unsay(kept(line))
+            keeper.chat_delivery.unsay(kept(line))
     for member in await ledger.rows(MemberRow, user=id):
         await families.remove_user(member.family, id)
     for result in await ledger.rows(ResultRow, user=id):

@@ -33,7 +33,7 @@ from clande.server.store import (
 )
 from clande.server.tables.actor import TableActor
 from clande.server.tables.chat import AuthoredLine, ChatReader, kept, may_read, shown
-from clande.server.tables.conversation import HUSHED
+from clande.server.tables.chat_delivery import HUSHED
 
 REPORTED = 20  # lines that come with a complaint
 HOUR = 3_600_000
@@ -158,7 +158,7 @@ class Moderation:
             body = msgspec.json.encode(sorted(users))
             await self.ledger.put(NoteRow(table, HUSHED, body, self.clock.now()))
             if (keeper := self.hall.keepers.get(table)) is not None:
-                keeper.conversation.talk.hushed = users
+                keeper.chat_delivery.chat.hushed = users
 
     async def mark_child(self, player: Player, table: str, seat: Seat, on: bool) -> None:
         """Whoever sits there reads and writes ready-made phrases only. Who is a child stays one."""
@@ -187,7 +187,7 @@ class Moderation:
             raise RequestRefused("not_found")
         await self.ledger.drop(ChatRow, table=table, number=found[0].number)
         if (keeper := self.hall.keepers.get(table)) is not None:
-            keeper.conversation.unsay(found[0])
+            keeper.chat_delivery.unsay(found[0])
 
     # The one who has the secret of the house
 
@@ -244,16 +244,16 @@ class Moderation:
             _, sitters = await self.hall.find(given.table)
             users |= {sitters[given.seat].user} - {""} if given.seat in sitters else set()
         if given.addresses:
-            addresses |= {o.address for o in self.hall.outlets() if o.user in users} - {""}
+            addresses |= {o.address for o in self.hall.outboxes() if o.user in users} - {""}
         if not users and not addresses:
             raise RequestRefused("not_found")
         until, reason = self.clock.now() + given.minutes * MINUTE, given.reason.strip()
         bans = [BanRow("user", user, until, reason) for user in sorted(users)]
         bans += [BanRow("address", address, until, reason) for address in sorted(addresses)]
         await self.hall.bans.put(*bans)
-        for outlet in self.hall.outlets():
-            if outlet.user in users or outlet.address in addresses:
-                outlet.close(REVOKED)
+        for outbox in self.hall.outboxes():
+            if outbox.user in users or outbox.address in addresses:
+                outbox.close(REVOKED)
 
     async def bans(self) -> list[wire.BanCard]:
         cards = []

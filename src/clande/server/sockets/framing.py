@@ -17,7 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 
 from clande.server.sockets.outbox import TOO_SLOW
-from clande.server.sockets.protocol import LARGEST_FRAME
+from clande.server.sockets.protocol import LARGEST_MESSAGE
 
 try:
     from websockets.speedups import apply_mask
@@ -97,11 +97,13 @@ class Wire(WebSocketsSansIOProtocol):
             self.read_paused = False
             self.transport.resume_reading()
 
-    def say(self, *frames: bytes) -> bool:
+    def say(self, *payloads: bytes) -> bool:
         """Sends texts, if the client takes any now."""
         if self.is_full or self.close_sent or self.transport.is_closing():
             return False
-        self.transport.write(b"".join([part for frame in frames for part in (head(frame), frame)]))
+        self.transport.write(
+            b"".join([part for payload in payloads for part in (head(payload), payload)])
+        )
         return True
 
     def end(self, code: int) -> None:
@@ -258,14 +260,14 @@ def whole_frame(data: bytes, at: int) -> tuple[int, int] | None:
         if len(data) < at + 4:
             return None
         start, length = at + 8, int.from_bytes(data[at + 2 : at + 4], "big")
-    if not masked or length == LONG or length > LARGEST_FRAME:
+    if not masked or length == LONG or length > LARGEST_MESSAGE:
         return start, -1
     return (start, start + length) if len(data) >= start + length else None
 
 
-def head(frame: bytes) -> bytes:
+def head(payload: bytes) -> bytes:
     """What stands before a text that is sent whole."""
-    length = len(frame)
+    length = len(payload)
     if length < SHORT:
         return HEADS[length]
     if length < 1 << 16:

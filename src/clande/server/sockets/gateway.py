@@ -26,7 +26,7 @@ from clande.server.sockets.outbox import (
     Outbox,
 )
 from clande.server.sockets.protocol import (
-    LARGEST_FRAME,
+    LARGEST_MESSAGE,
     PROTO,
     Act,
     AskOffers,
@@ -135,7 +135,7 @@ class Gateway:
         except (RequestRefused, StoreError):
             await socket.close(NO_TABLE)
             return None
-        outlet = Outbox(
+        outbox = Outbox(
             admission.seat,
             admission.user,
             admission.generation,
@@ -143,15 +143,15 @@ class Gateway:
             admission.child,
             address,
         )
-        if not keeper.post(Enter(outlet, said.last, said.check)):
+        if not keeper.post(Enter(outbox, said.last, said.check)):
             await socket.close(AGAIN_LATER)
             return None
-        line = Connection(self, outlet, keeper, address)
+        line = Connection(self, outbox, keeper, address)
         self.lines.add(line)
         if self.beating is None:
             self.beating = asyncio.get_running_loop().create_task(self.beat())
         wire: Any = (socket.scope["extensions"] or {})[PLACE]
-        outlet.lead_to(wire)
+        outbox.lead_to(wire)
         wire.attach(line)
         return line
 
@@ -174,7 +174,7 @@ class Gateway:
 
 def read(written: bytes) -> Any:
     """A message; None for what cannot be read."""
-    if len(written) > LARGEST_FRAME:
+    if len(written) > LARGEST_MESSAGE:
         return None
     try:
         return protocol.read(written)
@@ -186,17 +186,17 @@ class Connection:
     """One client that has said hello."""
 
     __slots__ = (
-        "address", "board", "clock", "due", "heard", "keeper", "number", "outlet", "pace", "pinged",
+        "address", "board", "clock", "due", "heard", "keeper", "number", "outbox", "pace", "pinged",
     )  # fmt: skip
 
-    def __init__(self, board: Gateway, outlet: Outbox, keeper: TableActor, address: str) -> None:
+    def __init__(self, board: Gateway, outbox: Outbox, keeper: TableActor, address: str) -> None:
         self.board = board
-        self.outlet = outlet
+        self.outbox = outbox
         self.keeper = keeper
         self.address = address
         self.clock = board.hall.clock
         limits = board.limits
-        most = limits.watcher_messages if outlet.seat == SPECTATOR else limits.messages
+        most = limits.watcher_messages if outbox.seat == SPECTATOR else limits.messages
         self.pace = Throttle(self.clock, most, limits.span)
         self.number = self.pinged = 0  # the last ping, and when it went
         self.heard = self.due = self.clock.now()
@@ -205,67 +205,67 @@ class Connection:
         """The client has gone."""
         self.board.lines.discard(self)
         self.board.left(self.address)
-        self.outlet.close(1000)
-        metrics, code = self.board.hall.metrics, self.outlet.closed or 1000
+        self.outbox.close(1000)
+        metrics, code = self.board.hall.metrics, self.outbox.closed or 1000
         metrics.closed.count(str(code))
         if code == TOO_SLOW:
             metrics.dropped.count()
         log.debug("a socket has gone", table=self.keeper.row.id, code=code)
-        if not self.keeper.post(ClientLeft(self.outlet)) and not self.keeper.ended:
-            self.keeper.sitting.help(self.keeper.mailbox.put(ClientLeft(self.outlet)))
+        if not self.keeper.post(ClientLeft(self.outbox)) and not self.keeper.ended:
+            self.keeper.sitting.help(self.keeper.mailbox.put(ClientLeft(self.outbox)))
 
     def resume(self) -> None:
-        self.outlet.flush()
+        self.outbox.flush()
 
     def beat(self, now: int) -> None:
         """A ping; or the end, if nothing has come for long."""
         limits = self.board.limits
         if now - self.heard >= limits.dead:
-            self.outlet.close(1001)
+            self.outbox.close(1001)
             return
         self.number += 1
         self.pinged, self.due = now, now + limits.ping
-        self.outlet.push(b'{"type":"ping","n":%d}' % self.number)
+        self.outbox.push(b'{"type":"ping","n":%d}' % self.number)
 
     def hear(self, data: bytes) -> None:
         """Takes a message; nothing is taken from whom the house has closed the door on."""
-        if self.outlet.closed is not None:
+        if self.outbox.closed is not None:
             return
         said = read(data)
         self.heard = self.clock.now()
         if not isinstance(said, Pong) and not self.pace.allows():
-            self.outlet.close(TOO_FAST)
+            self.outbox.close(TOO_FAST)
         elif said is None or isinstance(said, Hello):
             self.refuse("", "unreadable")
         else:
             self.take(said)
 
     def take(self, said: Any) -> None:
-        outlet, seat = self.outlet, self.outlet.seat
+        outbox, seat = self.outbox, self.outbox.seat
         item: Item
         match said:
             case Ping(n):
-                outlet.push(protocol.write(HousePong(n, self.clock.now())))
+                outbox.push(protocol.write(HousePong(n, self.clock.now())))
                 return
             case Pong(n):
                 if n == self.number and self.pinged:
-                    outlet.way, self.pinged = self.heard - self.pinged, 0
+                    outbox.rtt, self.pinged = self.heard - self.pinged, 0
                 return
             case Resync():
-                item = Again(outlet)
+                item = Again(outbox)
             case AskOffers(kinds):
-                item = Offering(outlet, kinds)
+                item = Offering(outbox, kinds)
             case Weigh(id, decision, actions, language):
-                item = Weighing(outlet, id, decision, tuple(map(bytes, actions)), language)
+                item = Weighing(outbox, id, decision, tuple(map(bytes, actions)), language)
             case Act(id, decision, action):
-                act = Acting(id, seat, decision, bytes(action), self.heard, outlet.way)
-                item = Do(act, outlet)
+                act = Acting(id, seat, decision, bytes(action), self.heard, outbox.rtt)
+                item = Do(act, outbox)
             case UndoRequest(id, decision):
-                item = Do(Acting(id, seat, decision, None, self.heard, outlet.way), outlet)
+                item = Do(Acting(id, seat, decision, None, self.heard, outbox.rtt), outbox)
             case SaveDraft(decision, action):
-                item = Drafting(outlet, decision, bytes(action))
+                item = Drafting(outbox, decision, bytes(action))
             case SendChat():
-                item = Speaking(outlet, said)
+                item = Speaking(outbox, said)
         id = getattr(said, "id", "draft" if isinstance(said, SaveDraft) else "")
         if seat == SPECTATOR and not isinstance(said, Resync):
             self.refuse(id, "spectator")
@@ -274,4 +274,4 @@ class Connection:
 
     def refuse(self, id: str, code: NackCode) -> None:
         self.board.hall.metrics.commands.count(code)
-        self.outlet.push(protocol.write(Nack(id, code)))
+        self.outbox.push(protocol.write(Nack(id, code)))

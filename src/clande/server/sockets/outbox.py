@@ -1,4 +1,4 @@
-"""One client's end of a table: a bounded queue of frames. Nobody ever waits for a slow client."""
+"""One client's end of a table: a bounded queue of payloads. Nobody ever waits for a slow client."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Protocol
 
 from clande.kernel import Seat
 
-MOST_FRAMES = 64
+MOST_PAYLOADS = 64
 MOST_BYTES = 256 * 1024
 
 # How the house closes a socket. From 4400 on they are ours.
@@ -23,10 +23,10 @@ TOO_FAST = 4429
 
 
 class Transport(Protocol):
-    """The socket that an outlet leads to."""
+    """The socket that an outbox leads to."""
 
-    def say(self, *frames: bytes) -> bool:
-        """Sends frames, if the client takes any now."""
+    def say(self, *payloads: bytes) -> bool:
+        """Sends payloads, if the client takes any now."""
 
     def end(self, code: int) -> None:
         """Closes the socket, or cuts it off."""
@@ -36,7 +36,7 @@ class Transport(Protocol):
 
 
 class Outbox:
-    """Frames on their way to one client."""
+    """Payloads on their way to one client."""
 
     def __init__(
         self,
@@ -54,23 +54,23 @@ class Outbox:
         self.child = child
         self.address = address
         self.words: set[str] = set()  # references whose words it was sent, or may not have
-        self.frames: deque[bytes] = deque()  # that the client has not taken yet
+        self.payloads: deque[bytes] = deque()  # that the client has not taken yet
         self.size = 0
         self.closed: int | None = None
-        self.way = 0  # what a message took there and back, as measured here
+        self.rtt = 0  # round-trip time in milliseconds, as we measured it
         self.socket: Transport | None = None
 
-    def push(self, *frames: bytes) -> None:
+    def push(self, *payloads: bytes) -> None:
         if self.closed is not None:
             return
-        if self.socket is not None and not self.frames and self.socket.say(*frames):
+        if self.socket is not None and not self.payloads and self.socket.say(*payloads):
             return
-        for frame in frames:
-            if len(self.frames) >= MOST_FRAMES or self.size + len(frame) > MOST_BYTES:
+        for payload in payloads:
+            if len(self.payloads) >= MOST_PAYLOADS or self.size + len(payload) > MOST_BYTES:
                 self.close(TOO_SLOW)
                 return
-            self.frames.append(frame)
-            self.size += len(frame)
+            self.payloads.append(payload)
+            self.size += len(payload)
 
     def lead_to(self, socket: Transport) -> None:
         """What has gathered goes out, and all that comes."""
@@ -81,16 +81,16 @@ class Outbox:
         """As much as the client takes; then it is closed, if that was wanted."""
         if self.socket is None:
             return
-        while self.frames and self.socket.say(self.frames[0]):
-            self.size -= len(self.frames.popleft())
-        if self.closed is not None and not self.frames:
+        while self.payloads and self.socket.say(self.payloads[0]):
+            self.size -= len(self.payloads.popleft())
+        if self.closed is not None and not self.payloads:
             self.socket.end(self.closed)
 
     def close(self, code: int) -> None:
         if self.closed is None:
             self.closed = code
             if code == TOO_SLOW:
-                self.frames.clear()  # it will come back and ask for all of it
+                self.payloads.clear()  # it will come back and ask for all of it
             if self.socket is not None:
                 self.flush()
                 self.socket.hurry()

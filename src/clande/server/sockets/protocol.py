@@ -17,7 +17,7 @@ from clande.kernel.messages import Change
 from clande.server.http.schemas.tables import TableCard
 
 PROTO = 1
-LARGEST_FRAME = 8 * 1024  # that a client may send
+LARGEST_MESSAGE = 8 * 1024  # that a client may send
 DEEPEST = 8
 MOST_WEIGHED = 40  # acts in one message
 LARGEST_INTEGER = (1 << 53) - 1  # that a browser counts exactly

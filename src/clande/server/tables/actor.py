@@ -34,8 +34,8 @@ from clande.server.tables.absence import Absence
 from clande.server.tables.alarms import Alarm
 from clande.server.tables.broadcast import Broadcast
 from clande.server.tables.chat import Chat
+from clande.server.tables.chat_delivery import ChatDelivery
 from clande.server.tables.command_handler import CommandHandler, Results, no_results
-from clande.server.tables.conversation import ChatDelivery
 from clande.server.tables.drafts import Drafts
 from clande.server.tables.live_game import LiveGame
 from clande.server.tables.mailbox import (
@@ -79,31 +79,31 @@ class TableActor:
         row: TableRow,
         terms: Terms,
         sitters: dict[Seat, Sitter],
-        ledger: AsyncStore,
+        store: AsyncStore,
         clock: Clock,
-        minds: BotPool,
+        pool: BotPool,
         secret: bytes,
         lost: Callable[[TableActor], None],
         closed_for: Callable[[str, int], int] = lambda table, since: 0,
         results: Results = no_results,
         relations: Relations | None = None,
         metrics: Metrics | None = None,
-        courier: Notifier | None = None,
+        notifier: Notifier | None = None,
     ) -> None:
         metrics = metrics or Metrics()
-        self.sitting = Sitting(row, terms, sitters, ledger, clock, metrics, courier)
+        self.sitting = Sitting(row, terms, sitters, store, clock, metrics, notifier)
         self.lost = lost
         self.closed_for = closed_for
         self.mailbox = Mailbox(MAILBOX, metrics)
         self.absence = Absence(self.sitting)
-        talk = Chat(row.id, terms, relations or Relations(ledger), secret)
-        self.conversation = ChatDelivery(self.sitting, talk)
-        self.telling = Broadcast(self.sitting, self.conversation)
+        chat = Chat(row.id, terms, relations or Relations(store), secret)
+        self.chat_delivery = ChatDelivery(self.sitting, chat)
+        self.broadcast = Broadcast(self.sitting, self.chat_delivery)
         self.commands = CommandHandler(
-            self.sitting, self.conversation, self.telling, results, self.rebuild
+            self.sitting, self.chat_delivery, self.broadcast, results, self.rebuild
         )
         self.drafts = Drafts(self.sitting, self.mailbox)
-        self.thinking = BotScheduler(self.sitting, self.commands, self.mailbox, minds, secret)
+        self.bots = BotScheduler(self.sitting, self.commands, self.mailbox, pool, secret)
         self.reminders = Reminders(self.sitting)
         self.alarm = Alarm(clock, lambda: self.post(Wake()))
         self.retried = 0  # when the house next answers for a seat, after it could not
@@ -154,8 +154,8 @@ class TableActor:
 
     async def close(self, code: int) -> None:
         """Stops between two commands. What was acknowledged is on disk."""
-        for outlet in self.sitting.outlets:
-            outlet.close(code)
+        for outbox in self.sitting.outboxes:
+            outbox.close(code)
         if self.task is not None and self.post(Stop()):
             await asyncio.wait([self.task], timeout=LONGEST_STOP)
         tasks = [*self.sitting.helpers, *([self.task] if self.task else [])]
@@ -168,7 +168,7 @@ class TableActor:
 
     async def run(self) -> None:
         try:
-            await self.conversation.load()
+            await self.chat_delivery.load()
             if self.sitting.row.status in ("playing", "over"):
                 await self.load()
                 self.reminders.look(None)
@@ -196,7 +196,7 @@ class TableActor:
         """Whether nobody is there and nothing will happen by itself."""
         sitting = self.sitting
         begun = sitting.table is not None and sitting.table.status != "over"
-        return not (begun or sitting.outlets or sitting.helpers) and self.mailbox.empty()
+        return not (begun or sitting.outboxes or sitting.helpers) and self.mailbox.empty()
 
     def end(self) -> None:
         """Leaves the table to the store; whoever asks for it next begins another task."""
@@ -207,8 +207,8 @@ class TableActor:
     def drop(self) -> None:
         """Gives the table up; whoever asks for it next builds it anew."""
         self.end()
-        for outlet in self.sitting.outlets:
-            outlet.close(AGAIN_LATER)
+        for outbox in self.sitting.outboxes:
+            outbox.close(AGAIN_LATER)
         while not self.mailbox.empty():
             item = self.mailbox.get_nowait()
             if isinstance(item, Do | Reseated) and item.answer is not None:
@@ -216,9 +216,9 @@ class TableActor:
             if isinstance(item, ReadView | ReadEvents):
                 item.answer.set_result(None)
             if isinstance(item, Enter):
-                item.outlet.close(AGAIN_LATER)
-            if isinstance(item, Do) and item.outlet is not None:
-                item.outlet.close(AGAIN_LATER)
+                item.outbox.close(AGAIN_LATER)
+            if isinstance(item, Do) and item.outbox is not None:
+                item.outbox.close(AGAIN_LATER)
         for task in self.sitting.helpers:
             task.cancel()
 
@@ -229,20 +229,20 @@ class TableActor:
             case Enter():
                 await self.enter(item)
             case ClientLeft():
-                self.leave(item.outlet)
+                self.leave(item.outbox)
             case Again():
-                self.telling.show_all(item.outlet)
-            case Offering(outlet, kinds):
+                self.broadcast.show_all(item.outbox)
+            case Offering(outbox, kinds):
                 if self.table is not None:
-                    self.conversation.send(outlet, self.table.offers(outlet.seat, kinds))
+                    self.chat_delivery.send(outbox, self.table.offers(outbox.seat, kinds))
             case Weighing():
                 self.weigh(item)
             case Drafting():
                 self.drafts.draft(item)
-            case DraftStored(outlet, decision, action):
-                outlet.push(protocol.write(protocol.DraftAck(decision, msgspec.Raw(action))))
+            case DraftStored(outbox, decision, action):
+                outbox.push(protocol.write(protocol.DraftAck(decision, msgspec.Raw(action))))
             case Speaking():
-                await self.conversation.speak(item)
+                await self.chat_delivery.speak(item)
             case Reseated():
                 await self.reseated(item)
             case ReadView(seat, answer):
@@ -250,46 +250,46 @@ class TableActor:
             case ReadEvents(kinds, viewer, answer):
                 answer.set_result(None if self.table is None else self.table.facts(kinds, viewer))
             case BotAnswered():
-                await self.thinking.thought(item)
+                await self.bots.thought(item)
             case Planned():
-                self.thinking.set_off(item)
+                self.bots.set_off(item)
             case Wake() | Stop():
                 pass
 
     def weigh(self, item: Weighing) -> None:
         """Says what acts would mean, in the language of who asks."""
         if self.table is None:
-            item.outlet.push(protocol.write(Nack(item.id, "not_playing")))
+            item.outbox.push(protocol.write(Nack(item.id, "not_playing")))
             return
         words = catalogue(item.language, self.table.book).seated(
             {seat: sitter.name for seat, sitter in self.sitting.sitters.items()}
         )
         try:
-            meanings = self.table.weigh(item.outlet.seat, item.decision, item.actions, words)
+            meanings = self.table.weigh(item.outbox.seat, item.decision, item.actions, words)
         except CommandRefused as refusal:
-            item.outlet.push(protocol.write(Nack(item.id, refusal.code, refusal.rules)))
+            item.outbox.push(protocol.write(Nack(item.id, refusal.code, refusal.rules)))
             return
-        self.conversation.send(item.outlet, protocol.write(protocol.Weighed(item.id, meanings)))
+        self.chat_delivery.send(item.outbox, protocol.write(protocol.Weighed(item.id, meanings)))
 
     # From the store
 
     async def load(self) -> None:
         """Builds the table from the store."""
         sitting, now = self.sitting, self.sitting.clock.now()
-        steps = await self.telling.steps()
+        steps = await self.broadcast.steps()
         kept = msgspec.msgpack.decode(steps[-1].kept, type=SideState) if steps else None
         made = kept.made if kept else ""
-        play = await sitting.ledger.play(sitting.row.id)
+        play = await sitting.store.play(sitting.row.id)
         breath = clocks.breath(sitting.terms.breath, sitting.row.rules)
         pace = clocks.Pace(sitting.terms.decision, breath)
         sitting.table = table = LiveGame(play, pace, kept, now, sitting.terms.watched)
         await self.drafts.load(table)
-        self.telling.begin(now)
+        self.broadcast.begin(now)
         self.absence.begin(now)
         if kept is None or made != kept.made:
             table.kept.turn += 1
             table.kept.at = now
-            await sitting.ledger.put(self.telling.step(table.kept, {}))
+            await sitting.store.put(self.broadcast.step(table.kept, {}))
         if kept is None:
             return
         if sitting.row.status == "over" and table.status != "over":
@@ -301,61 +301,61 @@ class TableActor:
     async def rebuild(self) -> None:
         """Throws away what is in memory; all who are here get the state anew."""
         self.sitting.metrics.rebuilt.count()
-        self.thinking.forget()
+        self.bots.forget()
         await self.load()
-        for outlet in self.sitting.outlets:
-            self.telling.show_all(outlet)
+        for outbox in self.sitting.outboxes:
+            self.broadcast.show_all(outbox)
 
     # Coming and going
 
     async def enter(self, item: Enter) -> None:
-        sitting, outlet = self.sitting, item.outlet
-        if outlet.seat != SPECTATOR and not sitting.may_sit(outlet):
-            outlet.close(REVOKED)
+        sitting, outbox = self.sitting, item.outbox
+        if outbox.seat != SPECTATOR and not sitting.may_sit(outbox):
+            outbox.close(REVOKED)
             return
-        self.conversation.tell_those_who_watch(sitting.clock.now())
-        sitting.outlets.append(outlet)
-        mine = [o for o in sitting.outlets if o.seat == outlet.seat and o.user == outlet.user]
+        self.chat_delivery.tell_those_who_watch(sitting.clock.now())
+        sitting.outboxes.append(outbox)
+        mine = [o for o in sitting.outboxes if o.seat == outbox.seat and o.user == outbox.user]
         for old in mine[:-SOCKETS_A_SEAT]:
             old.close(REPLACED)
-            sitting.outlets.remove(old)
-        if outlet.seat != SPECTATOR:
-            self.absence.came(outlet.seat)
+            sitting.outboxes.remove(old)
+        if outbox.seat != SPECTATOR:
+            self.absence.came(outbox.seat)
         shown = sitting.card()
-        welcome = protocol.Welcome(protocol.PROTO, outlet.seat, sitting.clock.now(), shown)
-        outlet.push(protocol.write(welcome))
-        self.conversation.show_latest(outlet)
-        await self.telling.catch_up(outlet, item.last, item.check)
-        if outlet.seat != SPECTATOR:
-            sitting.show_card(but=outlet)
+        welcome = protocol.Welcome(protocol.PROTO, outbox.seat, sitting.clock.now(), shown)
+        outbox.push(protocol.write(welcome))
+        self.chat_delivery.show_latest(outbox)
+        await self.broadcast.catch_up(outbox, item.last, item.check)
+        if outbox.seat != SPECTATOR:
+            sitting.show_card(but=outbox)
 
-    def leave(self, outlet: Outbox) -> None:
+    def leave(self, outbox: Outbox) -> None:
         sitting = self.sitting
-        if outlet in sitting.outlets:
-            sitting.outlets.remove(outlet)
-        if outlet.seat != SPECTATOR and not sitting.is_present(outlet.seat):
-            self.absence.left(outlet.seat)
+        if outbox in sitting.outboxes:
+            sitting.outboxes.remove(outbox)
+        if outbox.seat != SPECTATOR and not sitting.is_present(outbox.seat):
+            self.absence.left(outbox.seat)
             sitting.show_card()
 
     async def reseated(self, item: Reseated) -> None:
         sitting = self.sitting
         began = sitting.row.status == "open" and item.row.status == "playing"
         sitting.row, sitting.sitters = item.row, item.sitters
-        for outlet in list(sitting.outlets):
-            watches = outlet.seat == SPECTATOR
+        for outbox in list(sitting.outboxes):
+            watches = outbox.seat == SPECTATOR
             # who was in the lobby sees no game that is not watched
             unwelcome = watches and began and not sitting.terms.watched
-            if unwelcome or not (watches or sitting.may_sit(outlet)):
-                outlet.close(REVOKED)
-                sitting.outlets.remove(outlet)
+            if unwelcome or not (watches or sitting.may_sit(outbox)):
+                outbox.close(REVOKED)
+                sitting.outboxes.remove(outbox)
         self.absence.reseated()
-        self.thinking.races.plans.clear()
+        self.bots.races.plans.clear()
         if began:
             await self.load()
         sitting.show_card()
         if began:
-            for outlet in sitting.outlets:
-                self.telling.show_all(outlet)
+            for outbox in sitting.outboxes:
+                self.broadcast.show_all(outbox)
         if item.answer is not None:
             item.answer.set_result(None)
 
@@ -364,41 +364,41 @@ class TableActor:
     def alarm_stands(self) -> bool:
         """Whether after an act there is surely nothing to do before the alarm that is set."""
         table = self.sitting.table
-        if table is None or self.telling.delayed is not None or not self.thinking.is_quiet():
+        if table is None or self.broadcast.delayed is not None or not self.bots.is_quiet():
             return False
         due = table.kept.clock.due
         return due is not None and self.alarm.rings_by(due) and HOUSE not in table.game.asked
 
     def wakes(self) -> list[int | None]:
         """When there will be something to do of our own accord."""
-        sitting, wakes = self.sitting, [*self.conversation.wakes(), *self.telling.wakes()]
+        sitting, wakes = self.sitting, [*self.chat_delivery.wakes(), *self.broadcast.wakes()]
         if sitting.table is None or sitting.table.status == "over" or self.resting:
             return wakes
-        end = sitting.table.next_end(sitting.ways())
+        end = sitting.table.next_end(sitting.rtts())
         wakes.append(None if end is None else max(end, self.retried))
-        wakes += self.thinking.wakes()
+        wakes += self.bots.wakes()
         wakes += self.absence.wakes()
         return wakes
 
     async def look_at_the_clock(self) -> None:
         sitting, now = self.sitting, self.sitting.clock.now()
-        self.conversation.tell_those_who_watch(now)
+        self.chat_delivery.tell_those_who_watch(now)
         if sitting.table is None:
             return
-        if self.telling.delayed is not None:
-            self.telling.release(now)
+        if self.broadcast.delayed is not None:
+            self.broadcast.release(now)
         if sitting.table.status == "over" or self.resting:
             return
         self.absence.look(now)
-        if self.thinking.races.plans:
-            await self.thinking.races.go_on()
+        if self.bots.races.plans:
+            await self.bots.races.go_on()
         while now >= self.retried and (overdue := sitting.overdue(now)):
             refusal = await self.commands.do(Do(overdue[0]))
             now = sitting.clock.now()
             if refusal is not None and refusal.code == "again":
                 self.retried = now + RETRY  # what cannot be kept now may be kept later
-        if self.thinking.planned and sitting.table.status == "playing":
-            await self.thinking.begin_those_due(now)
+        if self.bots.planned and sitting.table.status == "playing":
+            await self.bots.begin_those_due(now)
             now = sitting.clock.now()
         if sitting.table.status == "playing":
-            self.thinking.plan(now)  # also for those who are asked after that
+            self.bots.plan(now)  # also for those who are asked after that

@@ -109,8 +109,8 @@ class Chat:
         self.times: dict[str, deque[int]] = {}
         self.passed = 0  # the last line that those who watch were told
 
-    async def load(self, ledger: AsyncStore, now: int) -> None:
-        for row in await ledger.rows(ChatRow, table=self.table):
+    async def load(self, store: AsyncStore, now: int) -> None:
+        for row in await store.rows(ChatRow, table=self.table):
             self.add(kept(row))
         self.due(now)
 
@@ -212,11 +212,11 @@ class Chat:
             action = structs.replace(action, **{field: known})
         return action, tuple(lines)
 
-    def words_in(self, frame: bytes, reader: ChatReader, known: set[str]) -> bytes | None:
-        """The message that must come before a frame that refers to words, if any."""
+    def words_in(self, payload: bytes, reader: ChatReader, known: set[str]) -> bytes | None:
+        """The message that must come before a payload that refers to words, if any."""
         if not self.written:
             return None
-        found = {name.decode() for name in REFERENCE.findall(frame)} - known
+        found = {name.decode() for name in REFERENCE.findall(payload)} - known
         known |= found
         lines = [self.written[name] for name in sorted(found) if name in self.written]
         texts = {
@@ -248,7 +248,7 @@ class Chat:
         self.written.pop(line.spoken.id, None)
         self.lines = deque((old for old in self.lines if old.number != line.number), maxlen=HELD)
 
-    def frame(self, line: AuthoredLine) -> bytes:
+    def payload(self, line: AuthoredLine) -> bytes:
         return protocol.write(protocol.LineSaid(shown(line)))
 
     def is_due(self, line: AuthoredLine, reader: ChatReader, now: int) -> bool:

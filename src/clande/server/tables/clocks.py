@@ -16,8 +16,8 @@ from clande.server.sockets.protocol import QuestionClock
 SECOND = 1000
 MINUTE = 60 * SECOND
 DAY = 24 * 60 * 60 * SECOND
-GRACE = 250  # for the way, beside what a message took there and back
-LONGEST_WAY = 500
+GRACE = 250  # milliseconds, beside the round-trip time
+LONGEST_RTT = 500
 ALL_GRACE = 5 * SECOND  # that one seat may use up in a game
 
 
@@ -96,9 +96,9 @@ def longer(clock: QuestionClock, by: int) -> QuestionClock:
     return clock
 
 
-def grace(clock: QuestionClock, way: int, used: int) -> int:
-    """How much later than the end an answer of a seat still counts. `way` is what a message of
-    ours took there and back, as measured here."""
+def grace(clock: QuestionClock, rtt: int, used: int) -> int:
+    """How much later than the end an answer of a seat still counts. `rtt` is the round-trip
+    time to its client, as the server measured it."""
     if clock.strict:
         return 0
-    return max(0, min(GRACE + min(way, LONGEST_WAY), ALL_GRACE - used))
+    return max(0, min(GRACE + min(rtt, LONGEST_RTT), ALL_GRACE - used))

@@ -19,7 +19,7 @@ from clande.server.store import NewsRow, Row, Stored, StoredReply, StoreError, T
 from clande.server.tables import feeds
 from clande.server.tables.broadcast import Broadcast
 from clande.server.tables.chat import AuthoredLine as KeptLine
-from clande.server.tables.conversation import ChatDelivery
+from clande.server.tables.chat_delivery import ChatDelivery
 from clande.server.tables.mailbox import Do
 from clande.server.tables.sitting import Sitting
 from clande.server.tables.transition import Acting, Command, CommandRefused, Transition
@@ -45,14 +45,14 @@ class CommandHandler:
     def __init__(
         self,
         sitting: Sitting,
-        conversation: ChatDelivery,
-        telling: Broadcast,
+        chat_delivery: ChatDelivery,
+        broadcast: Broadcast,
         results: Results,
         rebuild: Callable[[], Awaitable[None]],
     ) -> None:
         self.sitting = sitting
-        self.conversation = conversation
-        self.telling = telling
+        self.chat_delivery = chat_delivery
+        self.broadcast = broadcast
         self.results = results
         self.rebuild = rebuild
         self.replies: OrderedDict[str, bytes] = OrderedDict()  # the latest; the store has all
@@ -61,19 +61,19 @@ class CommandHandler:
         refusal = None
         sitting, command = self.sitting, item.command
         try:
-            reply = await self.done(command, item.outlet)
+            reply = await self.done(command, item.outbox)
             sitting.metrics.commands.count("done")
             log.debug("a command is done", table=sitting.row.id, command=command.id)
-            if item.outlet is not None and reply:
-                item.outlet.push(reply)
+            if item.outbox is not None and reply:
+                item.outbox.push(reply)
         except CommandRefused as refused:
             refusal = refused
             code = refused.code
             sitting.metrics.commands.count(code)
             log.debug("a command is refused", table=sitting.row.id, command=command.id, code=code)
-            if item.outlet is not None:
+            if item.outbox is not None:
                 nack = Nack(item.command.id, refused.code, refused.rules)
-                item.outlet.push(protocol.write(nack))
+                item.outbox.push(protocol.write(nack))
         except BaseException:
             if item.answer is not None and not item.answer.done():
                 item.answer.set_result(CommandRefused("again"))
@@ -82,7 +82,7 @@ class CommandHandler:
             item.answer.set_result(refusal)
         return refusal
 
-    async def done(self, command: Command, outlet: Outbox | None) -> bytes:
+    async def done(self, command: Command, outbox: Outbox | None) -> bytes:
         """Decides, keeps, tells; the reply to send, if it has not gone out with the news."""
         sitting = self.sitting
         table, row = sitting.table, sitting.row
@@ -96,12 +96,12 @@ class CommandHandler:
         lines: tuple[KeptLine, ...] = ()
         try:
             if isinstance(command, Acting) and command.action is not None:
-                command, lines = self.conversation.referred(command, now)
+                command, lines = self.chat_delivery.referred(command, now)
             decided = table.decide(command, now)
         except CommandRefused:
             # It may be the second copy of a command that was done.
             if isinstance(command, Acting):
-                reply = await sitting.ledger.known(row.id, stored)
+                reply = await sitting.store.known(row.id, stored)
                 if reply is not None:
                     return reply
             raise
@@ -110,7 +110,7 @@ class CommandHandler:
             await self.rebuild()
             raise CommandRefused("again") from None
         try:
-            step, began = self.telling.step(decided.kept, decided.news), perf_counter()
+            step, began = self.broadcast.step(decided.kept, decided.news), perf_counter()
             kept = await self.keep(decided, step, lines, now)
             sitting.metrics.commits.observe(perf_counter() - began)
             if isinstance(kept, StoredReply):
@@ -119,20 +119,20 @@ class CommandHandler:
         except StoreError as error:
             log.warning("a table is built anew", table=row.id, error=error)
             await self.rebuild()
-            known = await sitting.ledger.known(row.id, stored)
+            known = await sitting.store.known(row.id, stored)
             if known is not None:
                 return known
             raise CommandRefused("again") from None
-        frames = table.settle(decided)
+        payloads = table.commit(decided)
         for line in lines:
-            self.conversation.talk.add(line)
-        told = self.telling.tell(frames, outlet, decided.reply)
+            self.chat_delivery.chat.add(line)
+        told = self.broadcast.tell(payloads, outbox, decided.reply)
         if isinstance(command, Acting):
             self.replies[stored] = decided.reply
             if len(self.replies) > REPLIES:
                 self.replies.popitem(last=False)
-        delayed = self.telling.delayed
-        if delayed is not None and (news := decided.news[SPECTATOR]).frame:
+        delayed = self.broadcast.delayed
+        if delayed is not None and (news := decided.news[SPECTATOR]).payload:
             delayed.put(news, now)
         if table.status == "over" and row.status != "over":
             sitting.row = structs.replace(row, status="over")
@@ -144,18 +144,18 @@ class CommandHandler:
     async def keep(
         self, decided: Transition, step: NewsRow, lines: tuple[KeptLine, ...], now: int
     ) -> Stored | StoredReply | None:
-        ledger, table = self.sitting.ledger, self.sitting.table
+        store, table = self.sitting.store, self.sitting.table
         assert table is not None
         if decided.entry is None:
-            await ledger.put(step)
+            await store.put(step)
             return None
         over = not table.game.stack
-        words = [self.conversation.talk.row(line) for line in lines]
+        words = [self.chat_delivery.chat.row(line) for line in lines]
         also = self.ended_with(now) if over else ()
         first = step.turn < feeds.KEPT  # nothing has been in its place before
         new = (step, *words) if first else tuple(words)
         beside = (*also,) if first else (step, *also)
-        return await ledger.append(decided.entry, over, beside, new)
+        return await store.append(decided.entry, over, beside, new)
 
     def ended_with(self, now: int) -> tuple[Row, ...]:
         """What goes to the store with the last entry. The game itself does not hang on it."""

@@ -30,12 +30,12 @@ class Drafts:
         self.times: dict[Seat, list[int]] = {}  # the latest of each seat
 
     async def load(self, table: LiveGame) -> None:
-        for draft in await self.sitting.ledger.rows(DraftRow, table=self.sitting.row.id):
+        for draft in await self.sitting.store.rows(DraftRow, table=self.sitting.row.id):
             read = msgspec.msgpack.decode(draft.body, type=tuple[int, bytes])
             table.drafts[draft.seat] = read
 
     def draft(self, item: Drafting) -> None:
-        table, seat, now = self.sitting.table, item.outlet.seat, self.sitting.clock.now()
+        table, seat, now = self.sitting.table, item.outbox.seat, self.sitting.clock.now()
         recent = [at for at in self.times.get(seat, []) if at > now - 1000]
         code: NackCode | None = None
         rules: tuple[str, ...] = ()
@@ -52,16 +52,16 @@ class Drafts:
             except CommandRefused as refusal:
                 code, rules = refusal.code, refusal.rules
         if code is not None:
-            item.outlet.push(protocol.write(Nack("draft", code, rules)))
+            item.outbox.push(protocol.write(Nack("draft", code, rules)))
             return
         self.times[seat] = [*recent, now]
         self.sitting.help(self.keep(item, now))
 
     async def keep(self, item: Drafting, now: int) -> None:
-        draft = drawn(self.sitting.row.id, item.outlet.seat, item.decision, item.action, now)
+        draft = drawn(self.sitting.row.id, item.outbox.seat, item.decision, item.action, now)
         try:
-            await self.sitting.ledger.put(draft)
+            await self.sitting.store.put(draft)
         except StoreError:
-            item.outlet.push(protocol.write(Nack("draft", "again")))
+            item.outbox.push(protocol.write(Nack("draft", "again")))
             return
-        await self.mailbox.put(DraftStored(item.outlet, item.decision, item.action))
+        await self.mailbox.put(DraftStored(item.outbox, item.decision, item.action))

@@ -24,8 +24,8 @@ RETOLD = 60  # events of the story that come with a snapshot
 Lines = tuple[bytes, ...]  # of a story, as they are sent
 
 
-Sent = tuple[Seat, int, str, bytes]  # to whom, its number and check, the frame
-# The number and check of a message and the parts of its frame, which viewers mostly share.
+Sent = tuple[Seat, int, str, bytes]  # to whom, its number and check, the payload
+# The number and check of a message and the parts of its payload, which viewers mostly share.
 AtHand = tuple[int, str, bytes, bytes, bytes]
 
 
@@ -55,14 +55,14 @@ class Feed:
         return msgspec.json.decode(self.layout.state(self.pieces))
 
     def prepare(self, story: Lines, pieces: EncodedView, changes: PatchBuilder) -> Outgoing:
-        """What this viewer would be sent; it has no frame if there is nothing it may notice."""
+        """What this viewer would be sent; it has no payload if there is nothing it may notice."""
         common, own = changes.between(self.pieces, pieces)
         if not story and not common and not own:
             return self.silent(pieces)
         number, told = self.number + 1, changes.told(story, common)
         check = f"{zlib.crc32(own, told.sum ^ int(self.check or '0', 16) ^ number):08x}"
-        frame = frame_of(number, check, told.story, common, own)
-        return Outgoing(number, check, pieces, frame, story, (told.story, common, own))
+        payload = payload_of(number, check, told.story, common, own)
+        return Outgoing(number, check, pieces, payload, story, (told.story, common, own))
 
     def silent(self, pieces: EncodedView) -> Outgoing:
         """Nothing is sent, whatever has changed."""
@@ -70,7 +70,7 @@ class Feed:
 
     def commit(self, prepared: Outgoing) -> None:
         self.pieces = prepared.pieces
-        if prepared.frame:
+        if prepared.payload:
             self.number, self.check = prepared.number, prepared.check
             self.news.append((prepared.number, prepared.check, *prepared.told))
             if len(self.news) > AT_HAND:
@@ -81,7 +81,7 @@ class Feed:
         known = [self.base, *(kept[:2] for kept in self.news)]
         if (last, check) not in known:
             return None
-        return delta(frame_of(*kept) for kept in self.news if kept[0] > last)
+        return delta(payload_of(*kept) for kept in self.news if kept[0] > last)
 
     def missed_before(self, told: Iterable[Sent], last: int, check: str) -> bytes | None:
         """The same from what the store has: steps in their order, the latest last."""
@@ -93,7 +93,7 @@ class Feed:
         known = [(0, "")] if news[0][0] == 1 else []
         if (last, check) not in [*known, *(sent[:2] for sent in news)]:
             return None
-        return delta(frame for number, _, frame in news if number > last)
+        return delta(payload for number, _, payload in news if number > last)
 
     def snapshot(self, story: list[Any]) -> bytes:
         """A `messages.Snapshot`; its state is written already."""
@@ -102,15 +102,15 @@ class Feed:
         return protocol.write(told | {"state": state, "story": story[-RETOLD:]})
 
 
-def delta(frames: Iterable[bytes]) -> bytes:
-    return protocol.write({"type": "delta", "news": [Raw(frame) for frame in frames]})
+def delta(payloads: Iterable[bytes]) -> bytes:
+    return protocol.write({"type": "delta", "news": [Raw(payload) for payload in payloads]})
 
 
 # `messages.News`, around parts that are written already
 HEAD = b'{"type":"news","number":%d,"check":"%b","story":[%b],"patch":[%b%b%b]}'
 
 
-def frame_of(number: int, check: str, story: bytes, common: bytes, own: bytes) -> bytes:
+def payload_of(number: int, check: str, story: bytes, common: bytes, own: bytes) -> bytes:
     between = b"," if common and own else b""
     return HEAD % (number, check.encode(), story, common, between, own)
 
@@ -118,23 +118,23 @@ def frame_of(number: int, check: str, story: bytes, common: bytes, own: bytes) -
 class Outgoing:
     """A message that is not sent yet."""
 
-    __slots__ = ("check", "frame", "number", "pieces", "story", "told")
+    __slots__ = ("check", "number", "payload", "pieces", "story", "told")
 
     def __init__(
         self,
         number: int,
         check: str,
         pieces: EncodedView,
-        frame: bytes,
+        payload: bytes,
         story: Lines,
         told: tuple[bytes, bytes, bytes],
     ) -> None:
         self.number = number
         self.check = check
         self.pieces = pieces
-        self.frame = frame
+        self.payload = payload
         self.story = story
-        self.told = told  # the parts of the frame: the story, changes for all, own changes
+        self.told = told  # the parts of the payload: the story, changes for all, own changes
 
 
 class StoredStep(Struct, array_like=True):
@@ -151,7 +151,7 @@ def written(kept: bytes, news: dict[Seat, Outgoing]) -> bytes:
     places: dict[bytes, int] = {}
     sent = []
     for viewer, new in news.items():
-        if new.frame:
+        if new.payload:
             for part in new.told:
                 places.setdefault(part, len(places))
             story, common, own = new.told
@@ -164,11 +164,11 @@ encode = msgspec.msgpack.Encoder().encode
 read = msgspec.msgpack.Decoder(StoredStep).decode
 
 
-def frames(step: StoredStep) -> Iterator[Sent]:
+def payloads(step: StoredStep) -> Iterator[Sent]:
     """What a step told each viewer."""
     for viewer, number, check, story, common, own in step.sent:
         parts = (step.parts[story], step.parts[common], step.parts[own])
-        yield viewer, number, check, frame_of(number, check, *parts)
+        yield viewer, number, check, payload_of(number, check, *parts)
 
 
 class Delayed:
@@ -188,15 +188,15 @@ class Delayed:
         self.waiting.append((now + self.by, prepared))
 
     def released(self, now: int) -> list[bytes]:
-        """The frames whose time has come."""
-        frames = []
+        """The payloads whose time has come."""
+        payloads = []
         while self.waiting and self.waiting[0][0] <= now:
             _, prepared = self.waiting.popleft()
             self.feed.commit(prepared)
             self.story.extend(map(Raw, prepared.story))
             del self.story[:-RETOLD]
-            frames.append(prepared.frame)
-        return frames
+            payloads.append(prepared.payload)
+        return payloads
 
     def next(self) -> int | None:
         return self.waiting[0][0] if self.waiting else None

@@ -1,8 +1,8 @@
 """One table in play, without a clock, a socket or a disk of its own.
 
 `decide` takes a command and the time, and says what would come of it: the entry to store, and what
-each viewer would be sent. Once that is kept, `settle` makes it so and gives the frames. If it could
-not be kept, the table is thrown away and built anew from the store.
+each viewer would be sent. Once that is stored, `commit` makes it so and returns the payloads. If
+storing fails, the caller drops the table and loads it again from the store.
 """
 
 from __future__ import annotations
@@ -249,7 +249,7 @@ class LiveGame:
         due = self.kept.clock.due
         return (due is not None and now >= due) or HOUSE in self.game.asked
 
-    def overdue(self, now: int, ways: dict[Seat, int]) -> list[TimeUp]:
+    def overdue(self, now: int, rtts: dict[Seat, int]) -> list[TimeUp]:
         """Those for whom the house answers now."""
         clock = self.kept.clock
         if self.kept.paused:
@@ -261,21 +261,21 @@ class LiveGame:
         return [
             TimeUp(seat, self.decision(seat))
             for seat in awaited(self.game)
-            if now >= clock.due + self.grace(seat, ways.get(seat, 0))
+            if now >= clock.due + self.grace(seat, rtts.get(seat, 0))
         ]
 
-    def next_end(self, ways: dict[Seat, int]) -> int | None:
+    def next_end(self, rtts: dict[Seat, int]) -> int | None:
         """When the house will have to answer for somebody."""
         clock = self.kept.clock
         if not self.kept.paused and waits_for_house(self.game):
             return self.kept.at
         if clock.due is None or self.kept.paused:
             return None
-        ends = [clock.due + self.grace(s, ways.get(s, 0)) for s in awaited(self.game)]
+        ends = [clock.due + self.grace(s, rtts.get(s, 0)) for s in awaited(self.game)]
         return min(ends, default=None)
 
-    def grace(self, seat: Seat, way: int) -> int:
-        return clocks.grace(self.kept.clock, way, self.kept.graces.get(seat, 0))
+    def grace(self, seat: Seat, rtt: int) -> int:
+        return clocks.grace(self.kept.clock, rtt, self.kept.graces.get(seat, 0))
 
     @property
     def seconds(self) -> int:
@@ -306,7 +306,7 @@ class LiveGame:
         return read
 
     def decide(self, command: Command, now: int) -> Transition:
-        """What would come of a command. Refused: nothing has changed. After that, `settle` it or
+        """What would come of a command. Refused: nothing has changed. After that, `commit` it or
         throw the table away."""
         match command:
             case Acting():
@@ -333,7 +333,7 @@ class LiveGame:
         if command.decision != self.decision(seat):
             raise CommandRefused("stale")
         late = 0 if kept.clock.due is None else command.arrived - kept.clock.due
-        if late > 0 and seat in self.game.asked and late >= self.grace(seat, command.way):
+        if late > 0 and seat in self.game.asked and late >= self.grace(seat, command.rtt):
             raise CommandRefused("late")
         if action is None:
             return self.undo(command, now)
@@ -562,12 +562,12 @@ class LiveGame:
         kept.turn += 1
         return Transition(entry, kept, news, reply, now, look)
 
-    def settle(self, decided: Transition) -> dict[Seat, bytes]:
-        """It is kept: the frames for each viewer that has something to notice."""
+    def commit(self, decided: Transition) -> dict[Seat, bytes]:
+        """It is kept: the payloads for each viewer that has something to notice."""
         self.kept = decided.kept
         self.look = decided.look or self.look
         for viewer, news in decided.news.items():
             self.feeds[viewer].commit(news)
         for seat in [s for s, (d, _) in self.drafts.items() if d != self.decision(s)]:
             del self.drafts[seat]
-        return {viewer: news.frame for viewer, news in decided.news.items() if news.frame}
+        return {viewer: news.payload for viewer, news in decided.news.items() if news.payload}

@@ -24,30 +24,30 @@ MAILBOX = 64  # things that may wait for one table
 class Enter(Struct):
     """A client has come, with the last message it knows."""
 
-    outlet: Outbox
+    outbox: Outbox
     last: int
     check: str
 
 
 class ClientLeft(Struct):
-    outlet: Outbox
+    outbox: Outbox
 
 
 class Do(Struct):
     """A command, and whoever hears what came of it."""
 
     command: Command
-    outlet: Outbox | None = None
+    outbox: Outbox | None = None
     answer: asyncio.Future[CommandRefused | None] | None = None
 
 
 class Offering(Struct):
-    outlet: Outbox
+    outbox: Outbox
     kinds: tuple[str, ...]
 
 
 class Weighing(Struct):
-    outlet: Outbox
+    outbox: Outbox
     id: str
     decision: int
     actions: tuple[bytes, ...]
@@ -55,7 +55,7 @@ class Weighing(Struct):
 
 
 class Drafting(Struct):
-    outlet: Outbox
+    outbox: Outbox
     decision: int
     action: bytes
 
@@ -63,7 +63,7 @@ class Drafting(Struct):
 class DraftStored(Struct):
     """A draft is on disk."""
 
-    outlet: Outbox
+    outbox: Outbox
     decision: int
     action: bytes
 
@@ -71,14 +71,14 @@ class DraftStored(Struct):
 class Speaking(Struct):
     """A client says something to others."""
 
-    outlet: Outbox
+    outbox: Outbox
     say: protocol.SendChat
 
 
 class Again(Struct):
     """A client asks for everything."""
 
-    outlet: Outbox
+    outbox: Outbox
 
 
 class Reseated(Struct):

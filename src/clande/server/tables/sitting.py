@@ -30,21 +30,21 @@ class Sitting:
         row: TableRow,
         terms: Terms,
         sitters: dict[Seat, Sitter],
-        ledger: AsyncStore,
+        store: AsyncStore,
         clock: Clock,
         metrics: Metrics,
-        courier: Notifier | None,
+        notifier: Notifier | None,
     ) -> None:
         self.row = row
         self.terms = terms
         self.sitters = sitters
-        self.ledger = ledger
+        self.store = store
         self.clock = clock
         self.metrics = metrics
         self.table: LiveGame | None = None  # while there is a game
-        self.outlets: list[Outbox] = []
+        self.outboxes: list[Outbox] = []
         self.stood_in: set[Seat] = set()  # seats that somebody else plays for
-        self.courier = courier  # tells people that it is their turn
+        self.notifier = notifier  # tells people that it is their turn
         self.helpers: set[asyncio.Task[None]] = set()
 
     def help(self, work: Any) -> None:
@@ -63,29 +63,29 @@ class Sitting:
     # Who is there
 
     def is_present(self, seat: Seat) -> bool:
-        return any(outlet.seat == seat and outlet.closed is None for outlet in self.outlets)
+        return any(outbox.seat == seat and outbox.closed is None for outbox in self.outboxes)
 
     def present(self) -> set[Seat]:
         """The seats, and those who watch, that somebody is there for now."""
-        return {outlet.seat for outlet in self.outlets if outlet.closed is None}
+        return {outbox.seat for outbox in self.outboxes if outbox.closed is None}
 
     def is_watched(self) -> bool:
-        return any(outlet.seat == SPECTATOR for outlet in self.outlets)
+        return any(outbox.seat == SPECTATOR for outbox in self.outboxes)
 
-    def may_sit(self, outlet: Outbox) -> bool:
+    def may_sit(self, outbox: Outbox) -> bool:
         """Whether a client is that of the person who sits there now."""
-        sitter = self.sitters.get(outlet.seat)
+        sitter = self.sitters.get(outbox.seat)
         return sitter is not None and (sitter.user, sitter.generation) == (
-            outlet.user,
-            outlet.generation,
+            outbox.user,
+            outbox.generation,
         )
 
-    def ways(self) -> dict[Seat, int]:
-        """What a message takes to each seat and back."""
-        ways: dict[Seat, int] = {}
-        for outlet in self.outlets:
-            ways[outlet.seat] = max(ways.get(outlet.seat, 0), outlet.way)
-        return ways
+    def rtts(self) -> dict[Seat, int]:
+        """Round-trip time to each seat, in milliseconds; the slowest of its clients."""
+        rtts: dict[Seat, int] = {}
+        for outbox in self.outboxes:
+            rtts[outbox.seat] = max(rtts.get(outbox.seat, 0), outbox.rtt)
+        return rtts
 
     def plays(self, seat: Seat) -> str | None:
         """The bot that plays for a seat now; "" for default answers."""
@@ -101,17 +101,19 @@ class Sitting:
     def overdue(self, now: int) -> list[TimeUp]:
         """Those for whom the house answers now."""
         assert self.table is not None
-        return self.table.overdue(now, self.ways()) if self.table.may_be_overdue(now) else []
+        return self.table.overdue(now, self.rtts()) if self.table.may_be_overdue(now) else []
 
     # The card that all see
 
     def card(self) -> Any:
         status = self.row.status if self.table is None else self.table.status
-        ways = self.courier.ways if self.courier else ()
-        return card(self.row, self.terms, self.sitters, status, self.present(), self.stood_in, ways)
+        channels = self.notifier.ways if self.notifier else ()
+        return card(
+            self.row, self.terms, self.sitters, status, self.present(), self.stood_in, channels
+        )
 
     def show_card(self, but: Outbox | None = None) -> None:
-        frame = protocol.write(protocol.TableChanged(self.card()))
-        for outlet in self.outlets:
-            if outlet is not but:
-                outlet.push(frame)
+        payload = protocol.write(protocol.TableChanged(self.card()))
+        for outbox in self.outboxes:
+            if outbox is not but:
+                outbox.push(payload)

@@ -30,7 +30,7 @@ class Acting(Struct, frozen=True):
     decision: int
     action: bytes | None
     arrived: int = 0  # when it was read, by the clock of the house
-    way: int = 0  # what a message to that client and back took
+    rtt: int = 0  # round-trip time to that client, in milliseconds
 
 
 class TimeUp(Struct, frozen=True):
