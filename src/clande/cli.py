@@ -28,7 +28,7 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "serve": Command("clande.server.main:add", "open the house: the page, for this network"),
-    "play": Command("clande.terminal:add", "play a game in the terminal"),
+    "play": Command("clande.terminal.play:add", "play a game in the terminal"),
     "presets": Command("clande.terminal.presets:add", "list the named ways to play a game"),
     "cases": Command("clande.cases:add", "play the cases: scenes of a rule and what must follow"),
     "verify": Command(

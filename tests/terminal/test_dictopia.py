@@ -25,10 +25,12 @@ from clande.dictopia.solver.advice import bests, hint
 from clande.dictopia.solver.search import solve, top
 from clande.kernel import Spelt, Unreadable, act, head, view
 from clande.kernel import begin as start
-from clande.terminal import dictopia as words
-from clande.terminal import keys, sealed
-from clande.terminal.drafts import TypedWord
+from clande.terminal import keys
+from clande.terminal.dictopia import options
+from clande.terminal.dictopia.drafts import TypedWord
+from clande.terminal.dictopia.game import WordSession
 from clande.terminal.keys import BACKSPACE, END, ENTER, ESCAPE, TAB, named
+from clande.terminal.play import sealed
 from clande.text import LANGUAGES, catalogue
 from tests.dictopia.playing import begin, cards_for, scene
 
@@ -69,7 +71,7 @@ class Clock:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ten seconds from one line to the next."""
-    monkeypatch.setattr(words.WordSession, "now", staticmethod(Clock(10)))
+    monkeypatch.setattr(WordSession, "now", staticmethod(Clock(10)))
 
 
 # ------------------------------------------------------------------------------------- drafts
@@ -349,10 +351,10 @@ def test_help_shows_how_to_begin(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_today_is_a_day_in_paris(monkeypatch: pytest.MonkeyPatch) -> None:
     """DIC-DAY-1"""
-    assert abs((datetime.date.fromisoformat(words.today()) - datetime.date.today()).days) <= 1
+    assert abs((datetime.date.fromisoformat(options.today()) - datetime.date.today()).days) <= 1
     monkeypatch.setattr(days, "PARIS", "Europe/Nowhere")
     with pytest.raises(Unreadable, match="name a --date"):
-        words.today()
+        options.today()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -14,7 +14,7 @@ import pytest
 
 from clande import cli
 from clande.kernel import QuickLuck, Unreadable
-from clande.terminal import begin
+from clande.terminal.play import begin
 
 Play = Callable[..., str]
 

@@ -11,7 +11,7 @@ import pytest
 
 from clande import cli, games, kernel
 from clande.kernel import QuickLuck
-from clande.terminal import sealed
+from clande.terminal.play import sealed
 from clande.testing.play import playout
 
 Change = Callable[[dict[str, Any]], None]

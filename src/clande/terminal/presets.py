@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from clande import games, kernel
 from clande.kernel import Book, Unreadable
 from clande.kernel.books import SHELF, mix
-from clande.terminal import language
 from clande.terminal.drawing import wrap
+from clande.terminal.play import language
 from clande.text import LANGUAGES, Catalogue, catalogue, sentences
 from clande.usage import UsageError
 

@@ -15,7 +15,7 @@ from clande.diktat.cards.packs import BadPack
 from clande.diktat.table import Table
 from clande.kernel import Game, QuickLuck, Unreadable, head, load, save, set_up
 from clande.kernel.books import BOOKS, MODULES, SHELF
-from clande.terminal import sealed
+from clande.terminal.play import sealed
 from clande.testing import LAWS, SECRETS, finish
 from clande.text import LANGUAGES, catalogue, sentences
 

@@ -25,8 +25,9 @@ from clande.diktat.rules.reactions import Answers
 from clande.diktat.table import Game, Held, bit
 from clande.diktat.wording.meanings import around, cabal_of, clauses
 from clande.kernel import PASS, QuickLuck, view
-from clande.terminal import Quit, TerminalGame, sealed
 from clande.terminal.drawing import name_of
+from clande.terminal.game import Quit, TerminalGame
+from clande.terminal.play import sealed
 from clande.text import catalogue, sentences
 from tests.diktat.politics.talk import sworn, table
 from tests.diktat.scenes import at, deal, has, lay

@@ -1,4 +1,4 @@
-"""Dictopia in the terminal: a word typed against the clock, a review after each trial, hints.
+"""A game of Dictopia: words against the clock, a review after each trial, training with hints.
 
 The clock is here and nowhere else: the rules hear of seconds as data, a word that is locked in time
 or what lies there when time is up. [DIC-GAM-3, DIC-GAM-6, DIC-GAM-8]
@@ -6,132 +6,43 @@ or what lies there when time is up. [DIC-GAM-3, DIC-GAM-6, DIC-GAM-8]
 
 from __future__ import annotations
 
-import argparse
-import datetime
-import re
-import sys
 import unicodedata
-from collections.abc import Callable
-from time import monotonic, time_ns
-from typing import Any
 
 from clande import kernel
 from clande.bots import Choice
 from clande.bots.choices import Plan
 from clande.bots.playing import clock, next_by_clock, plans
 from clande.dictopia.actions import LONGEST_TEXT, Denounce, Dispute, Invent
-from clande.dictopia.modes import days
-from clande.dictopia.modes.solo import daily
 from clande.dictopia.modes.training import Training
 from clande.dictopia.rules.denunciation import Count
 from clande.dictopia.rules.scoring import is_against_brother, percents
 from clande.dictopia.rules.trial import SECONDS, Trial
 from clande.dictopia.solver import advice
-from clande.dictopia.table import DAILY, DUPLICATE, MODES, SOLO, STANDARD, TRAINING, TRIALS
+from clande.dictopia.table import DUPLICATE, STANDARD, TRAINING, TRIALS
 from clande.dictopia.wording import review
 from clande.dictopia.wording.sheet import shared, sheet
 from clande.kernel import (
     Breathe,
     Compose,
-    Header,
     Question,
-    Sealing,
     Seat,
     Spell,
     Spelt,
-    Unreadable,
     View,
 )
-from clande.terminal import Quit, TerminalGame, rule
-from clande.terminal.drafts import TypedWord
-from clande.terminal.drawing import WIDTH, wrap
-from clande.terminal.keys import BACKSPACE, END, ENTER, ESCAPE, TAB, Keyboard, has_keys
+from clande.terminal.dictopia.drafts import TypedWord
+from clande.terminal.dictopia.word_input import DONE, LATE, TypingGame
+from clande.terminal.drawing import wrap
+from clande.terminal.game import rule
+from clande.terminal.keys import has_keys
 from clande.text import sentences
 
-GAME = "dictopia"
-ALONE = (SOLO, TRAINING, DAILY)  # usually played by one
-LONGEST_CLOCK = 3600
-DONE, LATE, NOTHING = "done", "late", "nothing"  # how the typing of a word ended
-FULL_STOP = "."  # behind a word that is locked at once
 PLAIN = ("ready", "go_on", "close")  # reasons that nobody wants to hear twice
 
 
-def add(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("dictopia")
-    group.add_argument(
-        "--mode", choices=MODES,
-        help="against others (standard), alone against Big Brother (solo), the draw of the day "
-        "(daily), three challenges without a clock (training), the same cards for all (duplicate)",
-    )  # fmt: skip
-    group.add_argument(
-        "--judging", choices=("denunciation", "automatic"),
-        help="whether words are judged when somebody denounces them, or always by the program",
-    )  # fmt: skip
-    group.add_argument(
-        "--cards", type=int, metavar="N", help="cards in hand, 8 to 12, in solo: more is harder"
-    )
-    group.add_argument(
-        "--seconds", type=int, metavar="N",
-        help=f"for a word (default: {SECONDS}, by the rules; 0: no clock)",
-    )  # fmt: skip
-    group.add_argument("--date", metavar="YYYY-MM-DD", help="of the draw of the day, if not today")
-
-
-def given(options: argparse.Namespace) -> list[str]:
-    """Which of these options a person has named."""
-    return [
-        f"--{name}"
-        for name in ("mode", "judging", "cards", "seconds", "date")
-        if getattr(options, name) is not None
-    ]
-
-
-def chosen(options: argparse.Namespace) -> dict[str, int | str]:
-    """The options of the table among them."""
-    names = ("mode", "judging", "cards")
-    return {name: v for name in names if (v := getattr(options, name)) is not None}
-
-
-def check(options: argparse.Namespace, header: Header) -> None:
-    if options.seconds is not None and not 0 <= options.seconds <= LONGEST_CLOCK:
-        raise Unreadable(
-            f"--seconds is 0 to {LONGEST_CLOCK}, not {options.seconds}",
-            "dictopia.objections.clock", most=LONGEST_CLOCK, seconds=options.seconds,
-        )  # fmt: skip
-    if options.date is not None and not is_daily(header):
-        said = "--date is of the draw of the day: --mode daily"
-        raise Unreadable(said, "dictopia.objections.undated")
-
-
-def is_daily(header: Header) -> bool:
-    return header.options["mode"] == DAILY
-
-
-def draw_of(options: argparse.Namespace) -> tuple[str, Header, Sealing]:
-    """The day, and the draw that it has for everybody. [DIC-DAY-1]"""
-    if options.seed is not None:
-        said = "the draw of the day has no --seed: it is the same for everybody"
-        raise Unreadable(said, "dictopia.objections.seed")
-    date = options.date or today()
-    try:
-        day = datetime.date.fromisoformat(date)
-    except ValueError:
-        said = f"--date is a day such as 2026-11-15, not {date!r}"
-        raise Unreadable(said, "dictopia.objections.date", date=date) from None
-    if options.date and day.isoformat() > today():
-        raise Unreadable(f"the draw of {day} is not out yet", "dictopia.objections.early", day=day)
-    return day.isoformat(), *daily(day.isoformat())
-
-
-def today() -> str:
-    return days.day_at(time_ns() // 1_000_000)
-
-
-class WordSession(TerminalGame):
+class WordSession(TypingGame):
     """One person's game of Dictopia."""
 
-    now: Callable[[], float] = staticmethod(monotonic)
-    seconds: int = SECONDS  # for a word; 0: nobody counts them
     date: str = ""  # of the draw of the day
 
     def prepare(self, seconds: int | None, date: str) -> None:
@@ -142,11 +53,7 @@ class WordSession(TerminalGame):
         self.trial = 0  # whose reasons these are
         self.reviewed = 0
         self.hints = 0
-        self.empty = False  # whether Enter was pressed with nothing laid
-        self.hinting = self.tell_words("hint_words").split()
-
-    def tell_words(self, key: str, /, **values: Any) -> str:
-        return self.words.say(f"dictopia.terminal.{key}", **values)
+        self.hint_words = tuple(self.tell_words("hint_words").split())
 
     @property
     def mode(self) -> str:
@@ -155,11 +62,6 @@ class WordSession(TerminalGame):
     @property
     def seen(self) -> View:
         return kernel.view(self.game, self.you)
-
-    @property
-    def limit(self) -> int:
-        """The seconds by which the others go; without a clock they take the rules'."""
-        return self.seconds or SECONDS
 
     # How it begins
 
@@ -351,7 +253,7 @@ class WordSession(TerminalGame):
         draft = TypedWord(table["shown"][self.you], table["target"])
         challenge = table["challenges"][self.you]
         self.print("", rule(self.say("question")))
-        hint = "Tab" if has_keys() else f"/{self.hinting[0]}"
+        hint = "Tab" if has_keys() else f"/{self.hint_words[0]}"
         self.print(*wrap(self.tell_words("challenge", challenge=challenge, hint=hint)))
         ended = self.typed(draft)
         self.do(draft.spelt(lock=True) if ended == DONE else Spelt("", ()))
@@ -374,134 +276,6 @@ class WordSession(TerminalGame):
     def do(self, action: kernel.Action) -> None:
         super().do(action)
         self.drawn = False
-
-    def typed(self, draft: TypedWord) -> str:
-        """Lets the person type until there is a word, or none, or time is up."""
-        self.empty = False
-        began = self.now()
-        timed = self.seconds if clock(self.game) else 0
-        return (
-            self.by_keys(draft, began, timed) if has_keys() else self.by_lines(draft, began, timed)
-        )
-
-    # By keys: one line of the screen is drawn anew
-
-    def by_keys(self, draft: TypedWord, began: float, seconds: int) -> str:
-        said = ""
-        with Keyboard() as keys:
-            try:
-                while True:
-                    passed = self.now() - began
-                    if seconds and passed >= seconds:
-                        return LATE
-                    if self.pass_time(int(passed)):
-                        wipe()
-                        self.show_news()
-                    self.show_draft(draft, seconds - int(passed) if seconds else None, said)
-                    for key in keys.pressed(min(1 - passed % 1, seconds - passed or 1)
-                                            if seconds else 1):  # fmt: skip
-                        said, ended = self.press(draft, key)
-                        if ended:
-                            self.show_draft(draft, seconds - int(passed) if seconds else None, "")
-                            return ended
-            finally:
-                print()
-
-    def press(self, draft: TypedWord, key: str) -> tuple[str, str]:
-        """What a key has to say, and how the typing ends if it does."""
-        was_empty, self.empty = self.empty, False
-        if key == ENTER:
-            return self.enter(draft, was_empty)
-        if key == END:
-            raise Quit
-        if key == BACKSPACE:
-            draft.rub()
-        elif key == ESCAPE:
-            draft.clear()
-        elif key in (TAB, "?"):
-            wipe()
-            self.on_hint() if key == TAB else self.on_help()
-        elif not draft.add(key):
-            return self.tell_words("no_card", letter=key.upper()), ""
-        return "", ""
-
-    def enter(self, draft: TypedWord, was_empty: bool) -> tuple[str, str]:
-        if draft.is_laid:
-            return "", DONE
-        if draft.letters:
-            return self.tell_words("too_short"), ""
-        if was_empty:
-            return "", NOTHING
-        self.empty = True
-        return self.tell_words("nothing"), ""
-
-    def show_draft(self, draft: TypedWord, left: int | None, said: str) -> None:
-        line = self.draft_line(draft, left, said)
-        sys.stdout.write(f"\r\x1b[K{line[: WIDTH - 1]}")
-        sys.stdout.flush()
-
-    def draft_line(self, draft: TypedWord, left: int | None, said: str = "") -> str:
-        facts = said or self.tell_words(
-            "facts", n=len(draft.letters), eyes=draft.eyes, target=draft.target
-        )
-        key = "draft" if left is None else "draft_timed"
-        return self.tell_words(key, left=left, word=draft.text or "…", facts=facts)
-
-    # By lines: through a pipe, or where there are no keys
-
-    def by_lines(self, draft: TypedWord, began: float, seconds: int) -> str:
-        while True:
-            typed = self.read_line()
-            passed = self.now() - began
-            if self.pass_time(int(min(passed, self.limit))):
-                self.show_news()
-            if seconds and passed >= seconds:
-                return LATE
-            said, ended = self.line(draft, typed, bool(clock(self.game)))
-            if said:
-                self.print(*wrap(said))
-            if ended:
-                return ended
-            self.print(self.draft_line(draft, seconds - int(passed) if seconds else None))
-
-    def line(self, draft: TypedWord, typed: str, drafting: bool) -> tuple[str, str]:
-        """What a line has to say, and how the typing ends if it does."""
-        was_empty, self.empty = self.empty, False
-        if not typed:
-            return self.enter(draft, was_empty)
-        if typed.startswith("/") or typed == "?":
-            self.command(typed[1:].casefold() if len(typed) > 1 else "help")
-            return "", ""
-        word = typed.removesuffix(FULL_STOP).strip()
-        if not draft.put(word):
-            return self.tell_words("cannot_lay", word=word), ""
-        return "", DONE if typed.endswith(FULL_STOP) or not drafting else ""
-
-    def command(self, name: str) -> None:
-        """What stands alone elsewhere has a stroke before it here: `table` is a word."""
-        if name in self.hinting:
-            self.on_hint()
-            return
-        command = self.commands.get(name)
-        if command == "quit":
-            raise Quit
-        shown = {"help": self.on_help, "table": self.show_table, "log": self.on_log,
-                 "why": self.on_why}  # fmt: skip
-        if command in shown:
-            shown[command]()
-        else:
-            self.print(*wrap(self.tell_words("no_command", text=name)))
-
-    def read_line(self) -> str:
-        typed = input(self.say("prompt"))
-        if not sys.stdin.isatty():
-            print(typed)
-        return re.sub(r"\s+", " ", typed.strip())
-
-    def show_news(self) -> None:
-        self.hear()
-        self.show_log(self.news)
-        self.news = len(self.log)
 
     def on_hint(self) -> None:
         """Hints belong to the training: there nobody is beaten. [DIC-TRA-2]"""
@@ -540,9 +314,3 @@ def disputes(question: Question) -> bool:
 
 def invents(question: Question) -> bool:
     return isinstance(question, Compose) and isinstance(question.like, Invent)
-
-
-def wipe() -> None:
-    """Takes the line of the draft off the screen, for others to be written there."""
-    sys.stdout.write("\r\x1b[K")
-    sys.stdout.flush()
