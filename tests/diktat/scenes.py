@@ -6,7 +6,6 @@ from typing import Any, TypeVar
 
 from clande.diktat.actions import TakeCabal
 from clande.diktat.effects import choices, interpreter
-from clande.diktat.events import pawns
 from clande.diktat.politics import oaths
 from clande.diktat.politics.trades import HandingTokens
 from clande.diktat.rules import board, ending, occasions, possessions, reactions
@@ -14,7 +13,18 @@ from clande.diktat.rules.cycle import Cycles
 from clande.diktat.rules.ending import EndOfCycle
 from clande.diktat.rules.manoeuvres import Manoeuvres, Turn
 from clande.diktat.rules.resolution import Resolution
-from clande.diktat.table import AGENTS, INDEX, FaceDown, Game, Goods, Held, Stack, of_kinds, plus
+from clande.diktat.table import (
+    AGENTS,
+    INDEX,
+    FaceDown,
+    Game,
+    Goods,
+    Held,
+    Stack,
+    new_pawns,
+    of_kinds,
+    plus,
+)
 from clande.kernel import (
     PASS,
     Action,
@@ -108,7 +118,7 @@ def renew(game: Game) -> Game:
 def lay(game: Game, seat: Seat, sector: str, *kinds: str) -> int:
     """Puts a stack on the board, its first pawn on top; gives back its number."""
     table = game.table
-    team = pawns(table, seat, kinds)
+    team = new_pawns(table, seat, kinds)
     table.serial += 1
     table.stacks[table.serial] = Stack(seat, sector, team)
     table.counted[seat] = plus(table.counted[seat], of_kinds(kinds))

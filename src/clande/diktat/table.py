@@ -302,6 +302,14 @@ def unveil(table: Table, seat: Seat, kind: str) -> None:
     assert reserve[index] >= 0, (seat, kind)
 
 
+def new_pawns(table: Table, seat: Seat, kinds: tuple[str, ...]) -> tuple[int, ...]:
+    """Pawns of these kinds that nobody but their owner has seen."""
+    first = table.serial + 1
+    table.serial += len(kinds)
+    owner = bit(seat)
+    return tuple([INDEX[kind] | owner | first + i << 10 for i, kind in enumerate(kinds)])
+
+
 def agents(reserve: Goods) -> int:
     return reserve[1] + reserve[2] + reserve[3]
 

@@ -7,7 +7,6 @@ from functools import lru_cache
 from clande.diktat.actions import HiddenCard, Pawn, Show
 from clande.diktat.book import pages
 from clande.diktat.events import (
-    DEBT,
     CardSeen,
     CardShown,
     CardTurned,
@@ -22,6 +21,7 @@ from clande.diktat.events import (
     PawnShown,
     StackPlaced,
 )
+from clande.diktat.events.goods import DEBT
 from clande.diktat.politics.events import DealCalledIn
 from clande.diktat.rules.reactions import after, before
 from clande.diktat.table import FALLEN, GOODS, HAND, INDEX, NOBODY, POWER, Game, Stack

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from clande.diktat.configurations.leagues.table import Leagues
-from clande.diktat.events import take
+from clande.diktat.events.goods import take
 from clande.diktat.table import NOBODY, Table, change
 from clande.kernel import Event, Private, Public, Revealed, Seat
 

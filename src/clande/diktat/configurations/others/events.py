@@ -13,7 +13,7 @@ from clande.diktat.configurations.others.domain import (
     stack_in,
     without,
 )
-from clande.diktat.events import settle
+from clande.diktat.events.stacks import settle
 from clande.diktat.table import NOBODY, OTHERS, Stack, Table, return_deals
 from clande.kernel import Event, Hidden, Public, Revealed, Seat
 

@@ -1,0 +1,101 @@
+"""Set-up, cycles and phases, the office, the deck and the track. [SET, CYC, OPP]"""
+
+from __future__ import annotations
+
+from clande.diktat.table import NOBODY, FaceDown, Table
+from clande.kernel import Event, Hidden, Public, Revealed, Seat
+
+
+class CabalTaken(Event, frozen=True):
+    """Drawn or chosen, with its rank and two tokens of its affinity. [SET-3]"""
+
+    rules = ("SET-3",)
+    seat: Public[Seat]
+    cabal: Public[str]
+    rank: Public[int]
+
+    def apply(self, table: Table) -> None:
+        table.cabals[self.seat] = self.cabal
+        table.rank[self.seat] = self.rank
+
+
+class CycleBegun(Event, frozen=True):
+    rules = ("SET-5", "CYC-1")
+    cycle: Public[int]
+
+    def apply(self, table: Table) -> None:
+        table.cycle = self.cycle
+
+
+class PhaseBegun(Event, frozen=True):
+    rules = ("ANY-7", "CYC-3")
+    phase: Public[str]
+
+    def apply(self, table: Table) -> None:
+        table.phase = self.phase
+        table.active, table.manoeuvre = NOBODY, ""
+
+
+class OfficeTaken(Event, frozen=True):
+    """A new administrator. [CYC-1]"""
+
+    rules = ("CYC-1", "CYC-3")
+    seat: Public[Seat]
+
+    def apply(self, table: Table) -> None:
+        table.administrator = self.seat
+
+
+class DeckRefilled(Event, frozen=True):
+    """The discard pile, shuffled. [GEN-9]"""
+
+    rules = ("GEN-9",)
+    cards: Hidden[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        table.deck += self.cards
+        table.discard = ()
+
+
+class CardTurned(Event, frozen=True):
+    """The top card of the deck, face up on the track. [OPP-1]"""
+
+    rules = ("OPP-1",)
+    card: Revealed[str]
+
+    def apply(self, table: Table) -> None:
+        table.deck = table.deck[1:]
+        table.track += (self.card,)
+
+
+class CardHidden(Event, frozen=True):
+    """The top card of the deck, face down on its own place, unseen. [OPP-1]"""
+
+    rules = ("OPP-1",)
+
+    def apply(self, table: Table) -> None:
+        table.hidden = FaceDown(table.deck[0])
+        table.deck = table.deck[1:]
+
+
+class HiddenTurned(Event, frozen=True):
+    """The face-down opportunity joins the others. [RES-1]"""
+
+    rules = ("RES-1",)
+    card: Revealed[str]
+
+    def apply(self, table: Table) -> None:
+        table.hidden = None
+        table.track += (self.card,)
+
+
+class TrackCardDiscarded(Event, frozen=True):
+    """A card leaves the track for the discard pile: left over, rejected or replaced."""
+
+    rules = ("END-1", "TRO-4", "GEN-9")
+    card: Public[str]
+    seat: Public[Seat] = NOBODY
+
+    def apply(self, table: Table) -> None:
+        table.track = tuple([card for card in table.track if card != self.card])
+        table.discard += (self.card,)

@@ -1,0 +1,89 @@
+"""The end of a cycle and of the game. [END]"""
+
+from __future__ import annotations
+
+from clande.diktat.events.affinities import AffinityPlaced
+from clande.diktat.events.goods import Amounts
+from clande.diktat.table import NOBODY, Flow, Table, goods, plus, return_deals
+from clande.kernel import Event, Public, Revealed, Seat
+
+
+class CycleClosing(Event, frozen=True):
+    """The end of the cycle has come, the check has not. [END-1]"""
+
+    rules = ("END-1",)
+    cycle: Public[int]
+
+
+class EndTriggered(Event, frozen=True):
+    rules = ("END-1", "ANY-8")
+    cycle: Public[int]
+
+    def apply(self, table: Table) -> None:
+        table.phase = "over"
+        return_deals(table)
+
+
+class AffinitiesLaid(Event, frozen=True):
+    """All tokens that still fit, laid for a seat by the program: +1 VP each. [END-3, TRO-5]"""
+
+    rules = ("END-3", "TRO-5")
+    seat: Public[Seat]
+    placed: Revealed[tuple[tuple[str, int, int, str], ...]]  # card, symbol, symbols, kind
+
+    def apply(self, table: Table) -> None:
+        for card, symbol, symbols, kind in self.placed:
+            AffinityPlaced(self.seat, card, symbol, symbols, kind).apply(table)
+
+
+class PowerCompared(Event, frozen=True):
+    """What each seat has left, where VP are equal. [END-2]"""
+
+    rules = ("END-2",)
+    power: Revealed[tuple[int, ...]]
+
+    def apply(self, table: Table) -> None:
+        table.final = self.power
+
+
+class DebtsCounted(Event, frozen=True):
+    """-1 VP for each. [END-2]"""
+
+    rules = ("END-2", "END-3")
+    seat: Public[Seat]
+    debts: Public[int]
+
+    def apply(self, table: Table) -> None:
+        table.vp[self.seat] -= self.debts
+
+
+class CycleClosed(Event, frozen=True):
+    """Agents, spies and assassins go, but for what an ability keeps; used tokens go. [END-1]"""
+
+    rules = ("END-1", "GEN-2")
+    kept: Revealed[tuple[Amounts, ...]]
+
+    def apply(self, table: Table) -> None:
+        return_deals(table)
+        table.flows = {
+            number: Flow(flow.parties, lasting(flow.goods)) for number, flow in table.flows.items()
+        }
+        for seat, kept in enumerate(self.kept):
+            back = goods(kept)
+            table.reserves[seat] = plus(lasting(table.reserves[seat]), back)
+            table.counted[seat] = plus(lasting(table.counted[seat]), back)
+            table.spies[seat] = kept.get("spy", 0)
+            table.assassins[seat] = kept.get("assassin", 0)
+            table.manoeuvres[seat] = 0
+            table.borrowed[seat] = False
+            table.rank[seat] -= table.risen[seat]
+            table.risen[seat] = 0
+        table.used, table.spent = (), ()
+        table.stacks = {k: s for k, s in table.stacks.items() if s.owner >= len(table.vp)}
+        table.gone = {}
+        table.active = table.again = table.skipping = NOBODY
+
+
+def lasting(held: tuple[int, ...]) -> tuple[int, int, int, int, int, int, int]:
+    """Goods without their agents."""
+    return held[0], 0, 0, 0, held[4], held[5], held[6]

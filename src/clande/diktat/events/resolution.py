@@ -1,0 +1,110 @@
+"""Sectors revealed, fought over, taken from and cleared. [RES]"""
+
+from __future__ import annotations
+
+from clande.diktat.events.goods import take
+from clande.diktat.table import Pair, Table, plus
+from clande.kernel import Event, Public, Revealed, Seat
+
+
+class SectorCalled(Event, frozen=True):
+    """The administrator says which sector is resolved next. [RES-2]"""
+
+    rules = ("RES-2",)
+    seat: Public[Seat]
+    sector: Public[str]
+
+
+class SectorRevealed(Event, frozen=True):
+    """All its pawns are turned up; the stacks cease to exist. [RES-2]"""
+
+    rules = ("RES-2",)
+    sector: Public[str]
+    pawns: Revealed[tuple[Pair, ...]]  # whose, and the pawn: kind and identity
+
+    def apply(self, table: Table) -> None:
+        table.resolving = self.sector
+        arena: dict[Seat, list[int]] = {}
+        for owner, pawn in self.pawns:
+            if owner not in arena:
+                arena[owner] = [0, 0, 0]
+            arena[owner][(pawn & 3) - 1] += 1
+        for owner, n in arena.items():
+            if owner < len(table.counted):
+                gone = (0, n[0], n[1], n[2], 0, 0, 0)
+                table.counted[owner] = plus(table.counted[owner], gone, -1)
+        table.arena = {owner: (n[0], n[1], n[2]) for owner, n in arena.items()}
+        table.stacks = {k: s for k, s in table.stacks.items() if s.sector != self.sector}
+
+
+class EmissariesJoined(Event, frozen=True):
+    """Revealed, from the general reserve, into the sector being resolved."""
+
+    rules = ("GEN-14",)
+    seat: Public[Seat]
+    number: Public[int]
+    source: Public[str] = ""
+
+    def apply(self, table: Table) -> None:
+        citizens, guards, emissaries = table.arena.get(self.seat, (0, 0, 0))
+        table.arena[self.seat] = (citizens, guards, emissaries + self.number)
+
+
+class BidsRevealed(Event, frozen=True):
+    """All at once; all are discarded. [RES-4]"""
+
+    rules = ("RES-4",)
+    bids: Revealed[tuple[Pair, ...]]
+
+    def apply(self, table: Table) -> None:
+        for seat, power in self.bids:
+            if power:
+                take(table, seat, {"power": power})
+
+
+class StruggleSettled(Event, frozen=True):
+    """The order of those who were tied for the first place. [RES-4]"""
+
+    rules = ("RES-4",)
+    order: Public[tuple[Seat, ...]]
+    sector: Public[str]
+
+
+class SectorWon(Event, frozen=True):
+    rules = ("RES-3",)
+    seat: Public[Seat]
+    sector: Public[str]
+
+
+class EmissarySpent(Event, frozen=True):
+    """A take. [RES-5]"""
+
+    rules = ("RES-5",)
+    seat: Public[Seat]
+
+    def apply(self, table: Table) -> None:
+        citizens, guards, emissaries = table.arena[self.seat]
+        assert emissaries, self
+        table.arena[self.seat] = (citizens, guards, emissaries - 1)
+
+
+class TrophyDeclined(Event, frozen=True):
+    rules = ("TRO-1",)
+    seat: Public[Seat]
+
+
+class SectorCleared(Event, frozen=True):
+    """All pawns left in it are discarded. [RES-6]"""
+
+    rules = ("RES-6",)
+    sector: Public[str]
+
+    def apply(self, table: Table) -> None:
+        table.resolving, table.arena = "", {}
+
+
+class OthersAttacked(Event, frozen=True):
+    """Somebody's card with the attack icon was left on the track. [RES-7]"""
+
+    rules = ("RES-7",)
+    cards: Public[tuple[str, ...]]

@@ -1,0 +1,57 @@
+"""What a spy looks at, and shows to all. [SPY]"""
+
+from __future__ import annotations
+
+from clande.diktat.table import EVERYONE, FaceDown, Table, bit
+from clande.kernel import Event, Private, Public, Revealed, Seat
+
+
+class PawnSeen(Event, frozen=True):
+    """A spy has looked. Where is public, what is his. [SPY-1, SPY-2]"""
+
+    rules = ("SPY-1", "SPY-2")
+    seat: Public[Seat]
+    stack: Public[int]
+    position: Public[int]
+    kind: Private[str]
+    owner: Public[Seat]
+
+    def apply(self, table: Table) -> None:
+        table.stacks[self.stack] = table.stacks[self.stack].show(self.position, bit(self.seat))
+
+
+class CardSeen(Event, frozen=True):
+    """A spy has looked at the face-down opportunity. [SPY-1]"""
+
+    rules = ("SPY-1", "SPY-2")
+    seat: Public[Seat]
+    card: Private[str]
+
+    def apply(self, table: Table) -> None:
+        assert table.hidden is not None
+        table.hidden = FaceDown(table.hidden.card, table.hidden.seen | bit(self.seat))
+
+
+class PawnShown(Event, frozen=True):
+    """To all, by the spy who has just looked at it. [SPY-2]"""
+
+    rules = ("SPY-2", "POL-2")
+    seat: Public[Seat]
+    stack: Public[int]
+    position: Public[int]
+    kind: Revealed[str]
+    owner: Public[Seat]
+
+    def apply(self, table: Table) -> None:
+        table.stacks[self.stack] = table.stacks[self.stack].show(self.position, EVERYONE)
+
+
+class CardShown(Event, frozen=True):
+    """The face-down opportunity, to all, by the spy who has just looked at it. [SPY-2]"""
+
+    rules = ("SPY-2", "POL-2")
+    seat: Public[Seat]
+    card: Revealed[str]
+
+    def apply(self, table: Table) -> None:
+        table.hidden = FaceDown(self.card, EVERYONE)

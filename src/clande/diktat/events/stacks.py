@@ -1,0 +1,158 @@
+"""Stacks on the board: placed, moved, withdrawn, changed. [SEND, ANY-6, POL-3]"""
+
+from __future__ import annotations
+
+from clande.diktat.table import (
+    HAND,
+    Flow,
+    Stack,
+    Table,
+    bit,
+    new_pawns,
+    of_agents,
+    of_kinds,
+    plus,
+    row_number,
+)
+from clande.kernel import Event, Private, Public, Seat, Shared
+
+
+class TeamTaken(Event, frozen=True):
+    """The team is in hand: on the table, so that no rule under way holds a secret. [SEND-1]"""
+
+    rules = ("SEND-1",)
+    chosen = True
+    seat: Public[Seat]
+    number: Public[int]
+    kinds: Private[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        table.reserves[self.seat] = plus(table.reserves[self.seat], of_agents(self.kinds), -1)
+        assert min(table.reserves[self.seat]) >= 0, self
+        team = new_pawns(table, self.seat, self.kinds)
+        table.serial += 1
+        table.stacks[table.serial] = Stack(self.seat, HAND, team)
+
+
+class StackLifted(Event, frozen=True):
+    """A stack leaves the board to be placed elsewhere. [ANY-6]"""
+
+    rules = ("ANY-6",)
+    seat: Public[Seat]
+    stack: Public[int]
+
+    def apply(self, table: Table) -> None:
+        lifted = table.stacks[self.stack]
+        table.stacks[self.stack] = Stack(lifted.owner, HAND, lifted.pawns)
+
+
+class StackPlaced(Event, frozen=True):
+    """From the hand, new or moved: both are placing. [SEND-1, ANY-6]"""
+
+    rules = ("SEND-1", "SEND-3", "ANY-6")
+    seat: Public[Seat]
+    stack: Public[int]
+    sector: Public[str]
+
+    def apply(self, table: Table) -> None:
+        held = table.stacks.pop(self.stack)
+        table.stacks[self.stack] = Stack(held.owner, self.sector, held.pawns)
+
+
+class StackWithdrawn(Event, frozen=True):
+    """Its pawns are discarded, not shown; the manoeuvre pawn stays spent. [POL-3, GEN-8]"""
+
+    rules = ("POL-3", "GEN-8")
+    seat: Public[Seat]
+    stack: Public[int]
+
+    def apply(self, table: Table) -> None:
+        stack = table.stacks.pop(self.stack)
+        table.gone[self.stack] = Stack(stack.owner, HAND, stack.pawns)
+
+
+class StackRecalled(Event, frozen=True):
+    """Its pawns go back behind the screen, unseen."""
+
+    rules = ("GEN-14",)
+    seat: Public[Seat]
+    stack: Public[int]
+
+    def apply(self, table: Table) -> None:
+        stack = table.stacks.pop(self.stack)
+        table.reserves[self.seat] = plus(table.reserves[self.seat], of_kinds(stack.kinds()))
+
+
+class StackReinforced(Event, frozen=True):
+    """Agents of the reserve go on top, the first of them highest."""
+
+    rules = ("GEN-14", "GEN-1")
+    chosen = True
+    seat: Public[Seat]
+    stack: Public[int]
+    number: Public[int]
+    kinds: Private[tuple[str, ...]]
+
+    def apply(self, table: Table) -> None:
+        table.reserves[self.seat] = plus(table.reserves[self.seat], of_agents(self.kinds), -1)
+        assert min(table.reserves[self.seat]) >= 0, self
+        stack = table.stacks[self.stack]
+        team = new_pawns(table, self.seat, self.kinds)
+        table.stacks[self.stack] = Stack(stack.owner, stack.sector, team + stack.pawns)
+
+
+class PawnsMoved(Event, frozen=True):
+    """From one stack onto another, the first named highest; all see which left. [ANY-6]"""
+
+    rules = ("ANY-6", "MRK-12")
+    seat: Public[Seat]
+    stack: Public[int]
+    positions: Public[tuple[int, ...]]
+    to: Public[int]
+
+    def apply(self, table: Table) -> None:
+        source, target = table.stacks[self.stack], table.stacks[self.to]
+        moved = tuple([source.pawns[i] for i in self.positions])
+        rest = tuple([p for i, p in enumerate(source.pawns) if i not in self.positions])
+        table.stacks[self.to] = Stack(target.owner, target.sector, moved + target.pawns)
+        settle(table, self.stack, Stack(source.owner, source.sector, rest))
+
+
+def settle(table: Table, key: int, stack: Stack) -> None:
+    """A stack without pawns disappears and frees its place. [KILL-3]"""
+    if stack.pawns:
+        table.stacks[key] = stack
+    else:
+        del table.stacks[key]
+
+
+class PawnsSwapped(Event, frozen=True):
+    """Two pawns of two players take each other's position; each sees the one that he gets."""
+
+    rules = ("GEN-14", "GEN-1")
+    seat: Public[Seat]
+    stack: Public[int]
+    position: Public[int]
+    other: Public[Seat]
+    other_stack: Public[int]
+    other_position: Public[int]
+    kinds: Shared[tuple[str, str]]  # given, received
+
+    def parties(self) -> tuple[Seat, ...]:
+        return self.seat, self.other
+
+    def apply(self, table: Table) -> None:
+        mine, his = table.stacks[self.stack], table.stacks[self.other_stack]
+        given = mine.pawns[self.position] | bit(self.other)
+        taken = his.pawns[self.other_position] | bit(self.seat)
+        table.stacks[self.stack] = put_pawn(mine, self.position, taken)
+        table.stacks[self.other_stack] = put_pawn(his, self.other_position, given)
+        between = (self.seat, self.other)
+        net = plus(of_kinds(self.kinds[:1]), of_kinds(self.kinds[1:]), -1)
+        table.flows[row_number(table.flows, between)] = Flow(between, net)
+        table.dealt += (between,)
+
+
+def put_pawn(stack: Stack, position: int, pawn: int) -> Stack:
+    rest = stack.pawns
+    return Stack(stack.owner, stack.sector, (*rest[:position], pawn, *rest[position + 1 :]))

@@ -1,0 +1,90 @@
+"""Turns of the manoeuvre phase: who plays, and which manoeuvre. [MAN]"""
+
+from __future__ import annotations
+
+from clande.diktat.table import NOBODY, Table
+from clande.kernel import Event, Public, Seat
+
+
+class FirstNamed(Event, frozen=True):
+    rules = ("MAN-1",)
+    seat: Public[Seat]
+    first: Public[Seat]
+
+
+class TurnBegun(Event, frozen=True):
+    rules = ("MAN-1", "GEN-3")
+    seat: Public[Seat]
+
+    def apply(self, table: Table) -> None:
+        table.active, table.manoeuvre, table.again = self.seat, "", NOBODY
+
+
+class ManoeuvreChosen(Event, frozen=True):
+    """A manoeuvre pawn is spent. [MAN-2]"""
+
+    rules = ("MAN-2", "SPM-1")
+    seat: Public[Seat]
+    manoeuvre: Public[str]
+    target: Public[str] = ""  # a sector, a card, an element
+
+    def apply(self, table: Table) -> None:
+        table.manoeuvre = self.manoeuvre
+        table.manoeuvres[self.seat] -= 1
+
+
+class SectorNamed(Event, frozen=True):
+    """The first step of sending a team. [SEND-1]"""
+
+    rules = ("SEND-1",)
+    seat: Public[Seat]
+    sector: Public[str]
+
+
+class SteppedBack(Event, frozen=True):
+    """What was under way became impossible. It may tell that a reserve is empty. [ANY-4]"""
+
+    rules = ("ANY-4",)
+    telling = True
+    seat: Public[Seat]
+    to: Public[str]  # "sector" or "manoeuvre"
+
+    def apply(self, table: Table) -> None:
+        if self.to == "manoeuvre":
+            table.manoeuvre = ""
+            table.manoeuvres[self.seat] += 1
+
+
+class AgainClaimed(Event, frozen=True):
+    rules = ("MRK-9", "MRK-13")
+    seat: Public[Seat]
+
+    def apply(self, table: Table) -> None:
+        table.again = self.seat
+
+
+class SkipClaimed(Event, frozen=True):
+    rules = ("MRK-9", "MRK-13")
+    seat: Public[Seat]
+
+    def apply(self, table: Table) -> None:
+        table.skipping = self.seat
+
+
+class TurnSkipped(Event, frozen=True):
+    """The pawn is kept. [MRK-13]"""
+
+    rules = ("MRK-13",)
+    seat: Public[Seat]
+
+    def apply(self, table: Table) -> None:
+        table.skipping = table.active = NOBODY
+
+
+class ManoeuvreEnded(Event, frozen=True):
+    """A manoeuvre was carried out to its end; where the spy looked, if it was spying."""
+
+    rules = ("MAN-2", "SPY-1", "INF-1")
+    seat: Public[Seat]
+    manoeuvre: Public[str]
+    sectors: Public[tuple[str, ...]] = ()
