@@ -15,14 +15,18 @@ The first run installs what is needed into .venv, .boot, .cache and client/node_
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -39,10 +43,6 @@ class Failed(Exception):
     def __init__(self, status: int, reason: str = "") -> None:
         super().__init__(reason)
         self.status = status
-
-
-class Absent(Exception):
-    """A stage has nothing to run yet."""
 
 
 def run(*command: object) -> None:
@@ -106,80 +106,159 @@ def client(*arguments: str) -> None:
     python("-m", "tools.webbuild", *arguments)
 
 
-# Stages of `test`
+# `test`: checks side by side, one pytest for the folders that need no browser, one for browsers
 
 
-def checks() -> None:
+Check = tuple[object, ...]
+FOLDERS = ("laws", "server", "browser")  # of tests/, a stage each; the rest is `unit`
+STAGES = ("checks", "unit", *FOLDERS)
+SCREEN = 26  # lines of failures at the end of a run
+SLOWEST = 15
+
+
+def checks() -> dict[str, Check]:
+    """What is looked at without running a game, by name; the longest first."""
+    web = (PYTHON, "-m", "tools.webbuild")
     typed = [name for name in TYPED if (ROOT / name).exists()]
-    python("-m", "ruff", "format", "--check", ".")
-    python("-m", "ruff", "check", ".")
-    python("-m", "mypy", *typed)
-    run(PYTHON.with_name("lint-imports"), "--no-logo")
-    python("-m", "tools.wiretypes", "--check")
-    python("-m", "tools.sentences", "--check")
-    client("run", "check")
-    client("test")
+    return {
+        "mypy": (PYTHON, "-m", "mypy", *typed),
+        "client tests": (*web, "test"),
+        "client check": (*web, "run", "check"),
+        "import-linter": (PYTHON.with_name("lint-imports"), "--no-logo"),
+        "wire types": (PYTHON, "-m", "tools.wiretypes", "--check"),
+        "sentences": (PYTHON, "-m", "tools.sentences", "--check"),
+        "ruff check": (PYTHON, "-m", "ruff", "check", "."),
+        "ruff format": (PYTHON, "-m", "ruff", "format", "--check", "."),
+    }
 
 
-def unit() -> None:
-    """The tests of every part, the examples in README, docs and docstrings, and examples/."""
-    elsewhere = [f"--ignore=tests/{name}" for name in ("laws", "server", "browser")]
-    documented = [name for name in ("README.md", "docs", "src/clande") if (ROOT / name).exists()]
-    doctest = ("--doctest-modules", "--doctest-glob=*.md", *documented)
-    python("-m", "pytest", "-n", "2", *elsewhere, "tests", *doctest)
-    for name in examples():
-        print(f"  {name}", flush=True)
-        python("-W", "error", "-m", name)
+@dataclass
+class Outcome:
+    """What a run of `test` comes to: seconds of each part and test, and all that failed."""
+
+    parts: dict[str, float] = field(default_factory=dict)
+    tests: dict[str, float] = field(default_factory=dict)
+    failed: dict[str, str] = field(default_factory=dict)  # a test or a check, and why
+    status: int = 0
+
+    def fail(self, name: str, reason: str, status: int = 1) -> None:
+        self.failed.setdefault(name, reason)
+        self.status = self.status or status
 
 
-def examples() -> list[str]:
-    """The modules of examples/ that are programs."""
-    files = [*ROOT.glob("examples/*.py"), *ROOT.glob("examples/*/__main__.py")]
-    names = {file.parent if file.stem == "__main__" else file.with_suffix("") for file in files}
-    return sorted(f"examples.{name.name}" for name in names if name.name != "__init__")
+def run_checks(outcome: Outcome) -> None:
+    """Runs all checks, two at a time; what each prints is shown when it ends, failures last."""
+
+    def done(name: str, command: Check) -> tuple[str, int, str]:
+        start = time.monotonic()
+        ran = subprocess.run(
+            [str(part) for part in command],
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        how = "FAILED" if ran.returncode else "passed"
+        title = f"-- {name}: {how} after {time.monotonic() - start:.1f} s\n"
+        return name, ran.returncode, title + ran.stdout.decode(errors="replace")
+
+    late = []
+    with ThreadPoolExecutor(2) as pool:
+        ends = [pool.submit(done, name, command) for name, command in checks().items()]
+        for end in as_completed(ends):
+            name, status, text = end.result()
+            if status:
+                late.append(text)
+                outcome.fail(name, f"the check ended with status {status}", status)
+            else:
+                print(text, end="", flush=True)
+    for text in late:
+        print(text, end="", flush=True)
 
 
-def folder(name: str, *options: str) -> Callable[[], None]:
-    def stage() -> None:
-        if not (ROOT / "tests" / name).is_dir():
-            raise Absent(f"tests/{name} does not exist yet")
-        python("-m", "pytest", f"tests/{name}", *options)
+def documented() -> list[str]:
+    """Pages and modules with examples: the others need not be searched for any."""
+    files = [ROOT / "README.md", *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/clande/**/*.py")]
+    return sorted(
+        str(file.relative_to(ROOT))
+        for file in files
+        if file.exists() and b">>>" in file.read_bytes()
+    )
 
-    return stage
+
+def selection(names: Sequence[str]) -> list[str]:
+    """What one pytest runs for these stages: folders of tests/, and for `unit` the examples too."""
+    if "unit" not in names:
+        return [f"tests/{name}" for name in FOLDERS if name in names]
+    ignored = [f"--ignore=tests/{name}" for name in FOLDERS if name not in names]
+    return ["tests", *ignored, "--doctest-modules", "--doctest-glob=*.md", *documented()]
 
 
-def browser() -> None:
+def run_pytest(outcome: Outcome, *arguments: str) -> None:
+    """Runs tests in two processes, and reads what the plugin has written of them."""
+    with TemporaryDirectory() as folder:
+        report = Path(folder, "report.json")
+        plugin = ("-p", "tools.testreport", "--report-file", report)
+        status = subprocess.run(
+            [str(p) for p in (PYTHON, "-m", "pytest", "-q", "-n", "2", *plugin, *arguments)],
+            cwd=ROOT,
+        ).returncode
+        told = json.loads(report.read_text("utf-8")) if report.exists() else {}
+    outcome.tests |= told.get("seconds", {})
+    for name, reason in told.get("failed", {}).items():
+        outcome.fail(name, reason, status)
+    if status and not told.get("failed"):
+        outcome.fail("pytest", f"ended with status {status}", status)
+
+
+def run_browser(outcome: Outcome) -> None:
     ladder = [str(PYTHON), "-m", "tools.browser"]
     found = subprocess.run(ladder, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     if found.returncode:
-        raise Failed(found.returncode)
+        outcome.fail("browser", "no Chromium, and none could be installed", found.returncode)
+        return
     os.environ["CHROMIUM"] = found.stdout.strip()
-    folder("browser", "-n", "2", "--dist", "loadfile")()
-
-
-STAGES: dict[str, Callable[[], None]] = {
-    "checks": checks,
-    "unit": unit,
-    "laws": folder("laws", "-n", "2"),
-    "server": folder("server", "-n", "2"),
-    "browser": browser,
-}
+    run_pytest(outcome, "tests/browser", "--dist", "loadfile")
 
 
 @contextmanager
-def timed(name: str) -> Iterator[None]:
-    """Says when a stage begins, and how it ended after how long."""
+def timed(outcome: Outcome, name: str) -> Iterator[None]:
+    """Says when a part of the run begins, and how it ended after how long."""
     print(f"\n== {name}", flush=True)
-    start = time.monotonic()
+    start, before, ended = time.monotonic(), len(outcome.failed), False
     try:
         yield
-    except Absent as reason:
-        print(f"== {name}: skipped, {reason}", flush=True)
-        return
-    except Failed:
-        print(f"== {name}: FAILED after {time.monotonic() - start:.1f} s", flush=True)
-        raise
-    print(f"== {name}: passed in {time.monotonic() - start:.1f} s", flush=True)
+        ended = True
+    finally:
+        outcome.parts[name] = time.monotonic() - start
+        well = ended and len(outcome.failed) == before
+        how = "passed in" if well else "FAILED after"
+        print(f"== {name}: {how} {outcome.parts[name]:.1f} s", flush=True)
+
+
+def stage_of(test: str) -> str:
+    return next((name for name in FOLDERS if test.startswith(f"tests/{name}/")), "unit")
+
+
+def times(outcome: Outcome) -> list[str]:
+    """How long the parts took, what each stage has in it, and the slowest tests."""
+    lines = [f"{seconds:8.1f} s  {name}" for name, seconds in outcome.parts.items()]
+    stages: dict[str, float] = {}
+    for test, seconds in outcome.tests.items():
+        stages[stage_of(test)] = stages.get(stage_of(test), 0.0) + seconds
+    if stages:
+        shares = ", ".join(f"{name} {seconds:.0f} s" for name, seconds in stages.items())
+        lines.append(f"tests one after another: {shares}; the slowest:")
+    slowest = sorted(outcome.tests.items(), key=lambda test: -test[1])[:SLOWEST]
+    return [*lines, *(f"{seconds:8.1f} s  {test}" for test, seconds in slowest)]
+
+
+def failures(outcome: Outcome) -> list[str]:
+    """One screen of what failed: checks by name, tests with the first line of the error."""
+    lines = [f"{name}\n    {reason}" for name, reason in outcome.failed.items()]
+    shown = lines[: SCREEN // 2]
+    rest = [f"… and {len(lines) - len(shown)} more, above"] if len(lines) > len(shown) else []
+    return [f"{len(lines)} failed", *shown, *rest]
 
 
 # Commands
@@ -196,16 +275,31 @@ def play(*options: str) -> None:
 
 
 def test(*names: str) -> None:
+    """Runs the named stages, or all. A failure does not keep the others from running, but for
+    one of the set-up, without which they could not."""
     unknown = [name for name in names if name not in STAGES]
     if unknown:
         raise Failed(2, f"no stage {unknown[0]!r}; there are: {' '.join(STAGES)}")
-    with timed("set-up"):
+    wanted = [name for name in STAGES if name in (names or STAGES)]
+    outcome = Outcome()
+    with timed(outcome, "set-up"):
         sync("dev")
         client("install")
         client("build")
-    for name in names or STAGES:
-        with timed(name):
-            STAGES[name]()
+    if "checks" in wanted:
+        with timed(outcome, "checks"):
+            run_checks(outcome)
+    tests = [name for name in wanted if name in ("unit", "laws", "server")]
+    if tests:
+        with timed(outcome, " ".join(tests)):
+            run_pytest(outcome, "--dist", "worksteal", *selection(tests))
+    if "browser" in wanted:
+        with timed(outcome, "browser"):
+            run_browser(outcome)
+    print("\n== times", *times(outcome), sep="\n", flush=True)
+    if outcome.failed:
+        print("", "=" * 78, *failures(outcome), sep="\n", flush=True)
+        raise Failed(outcome.status)
 
 
 def check() -> None:
@@ -273,6 +367,9 @@ def main(*arguments: str) -> int:
     os.environ.setdefault("UV_SYSTEM_CERTS", "1")  # machines with a certificate of their own
     os.environ.setdefault("UV_PYTHON_DOWNLOADS", "never")
     os.environ.pop("PYTHONPATH", None)  # what is tested and played is this tree, not another
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+        # No bytecode beside the sources, but some: every process would compile everything again.
+        os.environ.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / ".cache/bytecode"))
     try:
         if name not in COMMANDS:
             raise Failed(2, f"no command {name!r}; try python3 go.py --help")

@@ -27,7 +27,7 @@ export default defineConfig(({ mode }) => ({
   ...(mode === 'test'
     ? {
         resolve: { conditions: ['browser'] },
-        test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+        test: { environment: 'happy-dom', include: ['src/**/*.test.ts'], pool: 'vmThreads' },
       }
     : {}),
 }));

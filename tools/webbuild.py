@@ -39,8 +39,10 @@ def npm_command(root: Path) -> tuple[list[str], dict[str, str]]:
         # the wheel's bin/npm is a broken copy of a link: only node may be found on PATH
         node, modules, on_path = wheel / "bin/node", wheel / "lib/node_modules", root / ".cache/bin"
         on_path.mkdir(parents=True, exist_ok=True)
-        (on_path / "node").unlink(missing_ok=True)
-        (on_path / "node").symlink_to(node)
+        link = on_path / "node"
+        if not link.is_symlink() or link.readlink() != node:  # others may be using it
+            link.unlink(missing_ok=True)
+            link.symlink_to(node)
     environment["PATH"] = os.pathsep.join([str(on_path), environment.get("PATH", "")])
     return [str(node), str(modules / "npm/bin/npm-cli.js")], environment
 

@@ -66,5 +66,5 @@ def test_a_reader_who_leaves_early_is_no_error() -> None:
     shown = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert shown.stdout is not None and shown.stderr is not None
     shown.stdout.close()
-    assert (shown.wait(60), shown.stderr.read()) == (0, b"")
+    assert (shown.wait(120), shown.stderr.read()) == (0, b"")
     shown.stderr.close()
