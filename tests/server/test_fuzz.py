@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from clande.kernel import QuickLuck
 from tests.support.http_player import Person
-from tests.support.server_process import running
+from tests.support.server_process import GENEROUS, PATIENCE, running
 from tools.soak.fuzz import ODD, campaign, noise
 
 
@@ -25,7 +25,7 @@ def test_strange_messages_come_to_nothing(tmp_path: Path, game: str) -> None:
 
 def test_strange_frames_and_requests_over_real_sockets(tmp_path: Path) -> None:
     dice = QuickLuck(5)
-    with running(tmp_path, "--port", "0", limited=False) as house:
+    with running(tmp_path, "--port", "0", changed=GENEROUS) as house:
         person = Person(house.port, "Fuzz")
         card = person.done("/api/tables", {"game": "diktat", "seats": 2, "decision": None})
         at = f"/api/tables/{card['id']}"
@@ -53,7 +53,7 @@ def test_strange_frames_and_requests_over_real_sockets(tmp_path: Path) -> None:
         paths += ["/api/families/x/child", "/api/admin", "/api/admin/bans", f"{at}/lines/x"]
         seen = set()
         for _ in range(400):
-            connection = HTTPConnection("127.0.0.1", house.port, timeout=10)
+            connection = HTTPConnection("127.0.0.1", house.port, timeout=PATIENCE)
             odd: str | bytes = json.dumps(dice.pick(ODD))
             given = noise(dice, dice.below(80)) if dice.below(2) else odd
             headers = {"Cookie": person.cookie, "Origin": f"http://{person.host}"}

@@ -14,13 +14,13 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from clande import games
 from clande.kernel import read_record, verify
 from tests.support.http_player import Person, Wire, dial
-from tests.support.server_process import House, running
+from tests.support.server_process import GENEROUS, PATIENCE, House, running
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     folder = tmp_path_factory.mktemp("playing")
-    with running(folder, "--port", "0", limited=False) as opened:
+    with running(folder, "--port", "0", changed=GENEROUS) as opened:
         yield opened
 
 
@@ -197,7 +197,7 @@ def test_who_was_in_the_lobby_sees_no_game_that_is_not_watched(house: House) -> 
     people[0].done(f"/api/tables/{table}/start")
     with pytest.raises(ConnectionClosed) as closed:
         while True:
-            assert stranger.hear(5)["type"] in ("card", "ping")
+            assert stranger.hear()["type"] in ("card", "ping")
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 4403
 
 
@@ -256,7 +256,7 @@ def test_a_game_alone_with_bots_is_played_to_its_end_and_verified(tmp_path: Path
             if game["question"] and game["answer"] is None:
                 wire.act(answer(game["question"]))
             else:
-                wire.hear(30)
+                wire.hear()
         status, written = person.get(f"{at}/record")
         games.installed()
         record = read_record(json.dumps(written).encode())
@@ -312,7 +312,7 @@ def test_a_ticket_opens_one_socket_once_and_nothing_else(house: House) -> None:
         socket.send(json.dumps(hello))
         try:
             while True:
-                if json.loads(socket.recv(10))["type"] == "welcome":
+                if json.loads(socket.recv(PATIENCE))["type"] == "welcome":
                     return 0
         except ConnectionClosed as closed:
             assert closed.rcvd is not None
@@ -346,7 +346,7 @@ def test_a_session_that_is_ended_closes_its_sockets(house: House) -> None:
     assert guest.ask("DELETE", "/api/session")[0] == 200
     with pytest.raises(ConnectionClosed) as closed:
         while True:
-            wire.hear(5)
+            wire.hear()
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 4403
     assert guest.post(f"/api/tables/{table}/ticket", {})[1]["code"] == "no_session"
 
@@ -357,7 +357,7 @@ def test_no_more_than_three_sockets_a_seat(house: House) -> None:
     wires = [host.wire(table) for _ in range(4)]
     with pytest.raises(ConnectionClosed) as closed:
         while True:
-            wires[0].hear(5)
+            wires[0].hear()
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 4409
     for wire in wires[1:]:
         wire.say({"type": "ping", "n": 3})
@@ -427,7 +427,7 @@ def test_frames_that_are_too_large_end_the_socket(house: House) -> None:
     wire.say(" " * 9000)
     with pytest.raises(ConnectionClosed) as closed:
         while True:
-            wire.hear(5)
+            wire.hear()
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
 
 
@@ -439,7 +439,7 @@ def test_who_talks_too_fast_is_cut(house: House) -> None:
         for n in range(200):
             wire.say({"type": "ping", "n": n})
         while True:
-            wire.hear(5)
+            wire.hear()
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 4429
     wire = host.wire(table)  # it may come back
     wire.close()
@@ -450,7 +450,7 @@ def test_who_does_not_say_hello_is_cut(house: House) -> None:
         socket = dial(Person(house.port))
         socket.send(said)
         with pytest.raises(ConnectionClosed) as closed:
-            socket.recv(10)
+            socket.recv(PATIENCE)
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 4400
 
 
@@ -490,7 +490,7 @@ def test_a_restart_loses_nothing(tmp_path: Path) -> None:
                 wire.say({"type": "ping", "n": 1})
                 wire.until("pong")
         house.process.kill()
-        house.process.wait(10)
+        house.process.wait(PATIENCE)
     with running(tmp_path, "--port", "0") as house:
         for person, before in zip(people, wires, strict=True):
             person.port, person.host = house.port, f"127.0.0.1:{house.port}"

@@ -11,6 +11,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from clande.kernel.messages import Change, patched
+from tests.support.server_process import PATIENCE
 
 
 class Person:
@@ -25,7 +26,7 @@ class Person:
             assert status == 201
 
     def ask(self, method: str, path: str, body: Any = None, **more: str) -> tuple[int, Any]:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         headers = {"Host": self.host, "Origin": f"http://{self.host}"}
         if self.cookie:
             headers["Cookie"] = self.cookie
@@ -84,7 +85,7 @@ class Wire:
     def say(self, message: Any) -> None:
         self.socket.send(message if isinstance(message, (str, bytes)) else json.dumps(message))
 
-    def hear(self, timeout: float = 10) -> Any:
+    def hear(self, timeout: float = PATIENCE) -> Any:
         told = json.loads(self.socket.recv(timeout))
         self.take(told)
         return told
@@ -107,7 +108,7 @@ class Wire:
             case "ping":
                 self.say({"type": "pong", "n": told["n"]})
 
-    def until(self, kind: str, timeout: float = 10) -> Any:
+    def until(self, kind: str, timeout: float = PATIENCE) -> Any:
         while (told := self.hear(timeout))["type"] != kind:
             pass
         return told
@@ -132,6 +133,6 @@ def dial(person: Person, **headers: str) -> ClientConnection:
         origin=Origin(origin) if origin else None,
         additional_headers={"Cookie": person.cookie} if person.cookie else None,
         compression="deflate",
-        open_timeout=20,
+        open_timeout=PATIENCE,
         legacy=True,
     )

@@ -83,10 +83,10 @@ class PostgresServer:
                 command, stdout=log, stderr=log, cwd="/", **self.as_user
             )
         self.process = process
-        until = time.monotonic() + 60
+        until = time.monotonic() + 120
         while True:
             try:
-                psycopg.connect(self.address(), connect_timeout=5).close()
+                psycopg.connect(self.address(), connect_timeout=30).close()
                 return
             except psycopg.OperationalError:
                 assert time.monotonic() < until and process.poll() is None, self.said()
@@ -98,7 +98,7 @@ class PostgresServer:
     def end(self, how: signal.Signals) -> None:
         assert self.process is not None
         self.process.send_signal(how)
-        self.process.wait(30)
+        self.process.wait(120)
 
     def stop(self) -> None:
         self.end(signal.SIGQUIT)

@@ -14,6 +14,8 @@ from msgspec import Struct
 
 from tests.support.databases import place
 
+PATIENCE = 120  # seconds for what a free machine does in a few
+
 
 class Answer(Struct):
     """What the house answered, read to the end."""
@@ -31,7 +33,7 @@ class House(Struct):
     greeting: str
 
     def ask(self, path: str, method: str = "GET", **headers: str) -> Answer:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         connection.request(method, path, headers=named)
         response: HTTPResponse = connection.getresponse()
@@ -50,7 +52,9 @@ def command(folder: Path, *options: str) -> list[str]:
 
 def refusal(folder: Path, *options: str) -> tuple[int, str]:
     """The status and the complaint of a house that does not open."""
-    ended = subprocess.run(command(folder, *options), capture_output=True, text=True, timeout=30)
+    ended = subprocess.run(
+        command(folder, *options), capture_output=True, text=True, timeout=PATIENCE
+    )
     return ended.returncode, ended.stderr
 
 
@@ -58,32 +62,31 @@ GENEROUS = """
 from clande.cli import main
 from clande.server.operations import limits
 limits.HOUSE = limits.Limits(openings=1000, sockets=1000, greetings=10_000, tables=10_000)
+"""  # one address may do what many would
+PROGRAM = """
+from clande.cli import main
 if __name__ == "__main__":
     raise SystemExit(main())
 """
 
 
-def generous(folder: Path) -> str:
-    """A program that opens a house in which one address may do what many would."""
-    program = folder / "generous.py"
-    program.parent.mkdir(parents=True, exist_ok=True)
-    program.write_text(GENEROUS)
-    return str(program)
-
-
 @contextmanager
-def running(folder: Path, *options: str, limited: bool = True) -> Iterator[House]:
-    """A house that has said where it is; ended at the latest here."""
+def running(folder: Path, *options: str, changed: str = "") -> Iterator[House]:
+    """A house that has said where it is; ended at the latest here. `changed` is Python that
+    changes something in it before it opens."""
     opened = command(folder, *options)
-    if not limited:
-        opened[3:5] = [generous(folder)]
+    if changed:
+        program = folder / "changed.py"
+        program.parent.mkdir(parents=True, exist_ok=True)
+        program.write_text(changed + PROGRAM)
+        opened[3:5] = [str(program)]
     process = subprocess.Popen(opened, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout
         yield greeted(process, process.stdout)
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(PATIENCE)
         if process.stdout:
             process.stdout.close()
 

@@ -11,6 +11,7 @@ import socket
 import sys
 import threading
 from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from types import FrameType
@@ -106,6 +107,15 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def serve(options: argparse.Namespace) -> int:
+    network = None if options.local else addresses.network_host()
+    listeners = _listen([addresses.LOOPBACK, *([network] if network else [])], options.port)
+    with ExitStack() as opened:
+        for listener in listeners:
+            opened.enter_context(listener)
+        return _open(options, network, listeners)
+
+
+def _open(options: argparse.Namespace, network: str | None, listeners: list[socket.socket]) -> int:
     files = static_files.load()
     if static_files.FRONT not in files:
         raise UsageError("la page n’est pas construite / the page is not built: python3 go.py play")
@@ -115,15 +125,17 @@ def serve(options: argparse.Namespace) -> int:
         raise UsageError(str(error)) from error
     with kept:
         options.secret = admin_secret.first_secret(kept, SystemChance())
-        return _serve(options, files, kept)
+        return _serve(options, files, kept, network, listeners)
 
 
 def _serve(
-    options: argparse.Namespace, files: dict[str, static_files.File], kept: store.Store
+    options: argparse.Namespace,
+    files: dict[str, static_files.File],
+    kept: store.Store,
+    network: str | None,
+    listeners: list[socket.socket],
 ) -> int:
     mail = mailing.settings(options.mail)
-    network = None if options.local else addresses.network_host()
-    listeners = _listen([addresses.LOOPBACK, *([network] if network else [])], options.port)
     port: int = listeners[0].getsockname()[1]
     door = qr.door(f"http://{network}:{port}/") if network else None
     house = House(name=options.name, version=__version__, games=registered(), door=door)

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from tests.support.http_player import Person
-from tests.support.server_process import House, running
+from tests.support.server_process import GENEROUS, House, running
 
 GOOD = "une phrase assez longue"
 
 
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(tmp_path_factory.mktemp("people"), "--port", "0", limited=False) as house:
+    with running(tmp_path_factory.mktemp("people"), "--port", "0", changed=GENEROUS) as house:
         yield house
 
 

@@ -25,7 +25,7 @@ from websockets.typing import Origin
 from clande.server.http import static_files
 from clande.server.http.middleware import Address, Addresses
 from tests.support.http_player import Person
-from tests.support.server_process import House, refusal, running
+from tests.support.server_process import PATIENCE, House, refusal, running
 
 CADDY = shutil.which("caddy")
 HOST = "localhost"
@@ -56,9 +56,9 @@ class Visitor:
     def ask(self, method: str, path: str, body: Any = None, **more: str) -> tuple[int, Any, bytes]:
         connection: HTTPConnection
         if self.tls:
-            connection = HTTPSConnection(self.host, self.port, timeout=20, context=self.tls)
+            connection = HTTPSConnection(self.host, self.port, timeout=PATIENCE, context=self.tls)
         else:
-            connection = HTTPConnection(self.host, self.port, timeout=20)
+            connection = HTTPConnection(self.host, self.port, timeout=PATIENCE)
         headers = {"Origin": self.origin} if method != "GET" else {}
         headers |= {"Cookie": self.cookie} if self.cookie else {}
         headers |= {name.replace("_", "-"): value for name, value in more.items()}
@@ -92,7 +92,7 @@ class Visitor:
         ) as wire:
             hello = {"type": "hello", "proto": 1, "table": table, "token": ticket["token"]}
             wire.send(json.dumps(hello))
-            kinds = [json.loads(wire.recv(10))["type"] for _ in range(3)]
+            kinds = [json.loads(wire.recv(PATIENCE))["type"] for _ in range(3)]
             assert {"welcome", "snapshot"} <= set(kinds)
         for page in ("/", f"/t/{table}"):
             status, _, shown = self.ask("GET", page)
@@ -123,7 +123,7 @@ def caddy(folder: Path, port: int, site: str) -> Iterator[None]:
         text=True,
     )
     try:
-        for _ in range(200):
+        for _ in range(10 * PATIENCE):
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
                 break
             assert process.poll() is None, process.stderr and process.stderr.read()
@@ -131,7 +131,7 @@ def caddy(folder: Path, port: int, site: str) -> Iterator[None]:
         yield
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(PATIENCE)
         assert process.stderr
         process.stderr.close()
 
@@ -155,7 +155,7 @@ def test_behind_caddy_with_tls(tmp_path: Path, path: str, strips: bool) -> None:
         site += f"reverse_proxy 127.0.0.1:{house.port}\n}}\n}}"
         with caddy(tmp_path, port, site):
             authority = tmp_path / "caddy/pki/authorities/local/root.crt"
-            for _ in range(100):
+            for _ in range(10 * PATIENCE):
                 if authority.exists():
                     break
                 time.sleep(0.1)

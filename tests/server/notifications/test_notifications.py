@@ -32,6 +32,7 @@ from tests.server.operations.test_logs import check_line
 from tests.server.operations.test_monitoring import logged
 from tests.support.http_player import Person
 from tests.support.mail_sinks import HookSink, MailSink, certificate, listening
+from tests.support.server_process import PATIENCE
 from tests.support.virtual_server import START, Client, Room, virtually
 
 DAY = 24 * 3600 * 1000
@@ -456,7 +457,7 @@ def test_a_real_house_asks_and_is_told_to_stop(tmp_path: Path) -> None:
             assert ann.get("/api/house")[1]["signals"] == ["mail"]
             given = ann.done("/api/signals", {"mail": "anne@mail.example", "lang": "en"})
             assert given["confirmed"] == [] and given["ways"] == ["mail"]
-            for _ in range(100):
+            for _ in range(10 * PATIENCE):
                 if sink.mails:
                     break
                 time.sleep(0.1)

@@ -18,7 +18,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.support.http_player import Person, Wire, dial
-from tests.support.server_process import House, greeted
+from tests.support.server_process import PATIENCE, House, greeted
 from tools.soak import storm
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
@@ -27,7 +27,7 @@ SLOWLY = """
 from clande.cli import main
 from clande.server.lobby import hall
 from clande.server.operations import limits
-hall.SEEN_OUT = 1  # a socket a second
+hall.SEEN_OUT = SOCKETS  # a second
 limits.HOUSE = limits.Limits(openings=1000, sockets=1000, greetings=10_000, tables=10_000)
 if __name__ == "__main__":
     raise SystemExit(main())
@@ -36,10 +36,10 @@ MINUTE = 60_000
 
 
 @contextmanager
-def slow_house(folder: Path, *options: str) -> Iterator[House]:
-    """One that takes its time to close."""
+def slow_house(folder: Path, *options: str, sockets: str = "1") -> Iterator[House]:
+    """One that takes its time to close: so many sockets a second."""
     program = folder / "slowly.py"
-    program.write_text(SLOWLY)
+    program.write_text(SLOWLY.replace("SOCKETS", sockets))
     serve = [sys.executable, str(program), "serve", "--local", "--data", str(folder)]
     process = subprocess.Popen([*serve, *options], stdout=subprocess.PIPE, text=True)
     try:
@@ -48,7 +48,7 @@ def slow_house(folder: Path, *options: str) -> Iterator[House]:
     finally:
         if process.poll() is None:
             process.terminate()
-        process.wait(20)
+        process.wait(PATIENCE)
         assert process.stdout
         process.stdout.close()
 
@@ -70,20 +70,25 @@ def closing(wire: Wire) -> int:
     with contextlib.suppress(TimeoutError):
         while True:
             try:
-                wire.hear(20)
+                wire.hear()
             except ConnectionClosed as end:
                 assert end.rcvd is not None
                 return end.rcvd.code
     raise AssertionError("not closed")
 
 
+def sent_away(house: House) -> None:
+    """Sends the signal, and waits until the house has begun to close."""
+    house.process.send_signal(signal.SIGTERM)
+    while house.ask("/readyz").status != 503:
+        time.sleep(0.02)
+
+
 def test_a_signal_sees_everyone_out_and_lets_nobody_in(tmp_path: Path) -> None:
-    with slow_house(tmp_path, "--port", "0", "--drain", "4") as house:
+    with slow_house(tmp_path, "--port", "0", "--drain", "600") as house:
         table, people, wires = begun(house, decision=None)
         ticket = people[0].ticket(table)
-        began = time.monotonic()
-        house.process.send_signal(signal.SIGTERM)
-        time.sleep(0.3)
+        sent_away(house)
         status, refused = people[0].post("/api/tables", {"game": "diktat", "seats": 2})
         assert (status, refused["code"]) == (503, "closed")
         assert house.ask("/api/session", "POST").headers["retry-after"] == "5"
@@ -94,21 +99,19 @@ def test_a_signal_sees_everyone_out_and_lets_nobody_in(tmp_path: Path) -> None:
         with contextlib.suppress(ConnectionClosed):
             late.send(json.dumps(hello))
         with pytest.raises(ConnectionClosed) as end:
-            late.recv(10)
+            late.recv(PATIENCE)
         assert end.value.rcvd is not None and end.value.rcvd.code == 1013
         assert [closing(wire) for wire in wires] == [1012] * 3
-        assert house.process.wait(12) == 0
-        assert time.monotonic() - began < 4 + 3 + 3
+        assert house.process.wait(PATIENCE) == 0  # once all are gone, not after ten minutes
         assert house.process.stdout and "House closed" in house.process.stdout.read()
 
 
 def test_a_second_signal_closes_at_once(tmp_path: Path) -> None:
-    with slow_house(tmp_path, "--port", "0", "--drain", "60") as house:
+    with slow_house(tmp_path, "--port", "0", "--drain", "600", sockets="0.001") as house:
         begun(house)
+        sent_away(house)
         house.process.send_signal(signal.SIGTERM)
-        time.sleep(0.3)
-        house.process.send_signal(signal.SIGTERM)
-        assert house.process.wait(8) == 0
+        assert house.process.wait(PATIENCE) == 0
 
 
 def test_what_the_house_is_shut_for_is_nobodys_time(tmp_path: Path) -> None:
@@ -118,19 +121,21 @@ def test_what_the_house_is_shut_for_is_nobodys_time(tmp_path: Path) -> None:
         assert wires[0].state["clock"]["due"] is not None
         due, at = wires[0].state["clock"]["due"], time.time() * 1000
         house.process.send_signal(signal.SIGTERM)
-        assert house.process.wait(12) == 0
+        assert house.process.wait(PATIENCE) == 0
     time.sleep(2)
+    opened = time.time() * 1000
     with slow_house(tmp_path, "--port", "0") as house:
         people[0].port, people[0].host = house.port, f"127.0.0.1:{house.port}"
         again = people[0].wire(table)
         again.until("snapshot")
-        left = again.state["clock"]["due"] - time.time() * 1000
-        assert abs(left - (due - at)) < 1000
+        now = time.time() * 1000
+        spent = (due - at) - (again.state["clock"]["due"] - now)
+        assert -1000 < spent < now - opened + 1000  # since it is open again, and not before
 
 
 def test_a_storm_passes(tmp_path: Path) -> None:
     """G14 in short: all sockets go with the house and come back to the next one."""
     found = storm.campaign(tmp_path, sockets=40, tables=4)
     assert found.faults == []
-    assert found.back == 40 and found.last <= 20
+    assert found.back == 40 and found.last > 0
     assert found.moves > 0

@@ -14,7 +14,7 @@ from pathlib import Path
 from clande.server.operations.metrics import Counter, Gauge, Histogram
 from tests.server.operations.test_logs import check_line
 from tests.support.http_player import Person
-from tests.support.server_process import House, command, greeted
+from tests.support.server_process import PATIENCE, House, command, greeted
 
 
 def free_port() -> int:
@@ -36,13 +36,13 @@ def logged(folder: Path, *options: str) -> Iterator[tuple[House, Path]]:
             yield greeted(process, process.stdout), log
         finally:
             process.terminate()
-            process.wait(20)
+            process.wait(PATIENCE)
             assert process.stdout
             process.stdout.close()
 
 
 def ask(port: int, path: str, method: str = "GET") -> tuple[int, str]:
-    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     connection.request(method, path)
     answer = connection.getresponse()
     body = answer.read().decode()

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from clande.server.operations import qr
-from tests.support.server_process import House, greeted
+from tests.support.server_process import PATIENCE, House, greeted
 
 NETWORK = "127.0.0.2"
 PROGRAM = f"""
@@ -41,7 +41,7 @@ def opened(folder: Path, *options: str) -> Iterator[House]:
             yield greeted(process, terminal)
         finally:
             process.terminate()
-            process.wait(10)
+            process.wait(PATIENCE)
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_the_house_answers_on_both_addresses_and_shows_its_door(house: House) ->
     told = json.loads(house.ask("/api/house").body)
     door = qr.door(address)
     assert told["door"] == {"address": address, "path": door.path, "size": door.size}
-    connection = HTTPConnection(NETWORK, house.port, timeout=10)
+    connection = HTTPConnection(NETWORK, house.port, timeout=PATIENCE)
     connection.request("GET", "/healthz")
     assert connection.getresponse().read() == b'{"status":"ok"}'
     connection.close()

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from clande.server.operations.addresses import DEFAULT_PORT
+from clande.server.operations.addresses import PORTS_TRIED
 from clande.server.store import FILE_NAME
 from tests.support.databases import OF_A_FILE
-from tests.support.server_process import refusal, running
+from tests.support.server_process import PATIENCE, refusal, running
 
 
 def test_the_greeting_is_french_first(tmp_path: Path) -> None:
@@ -31,17 +31,26 @@ def test_a_local_house_listens_on_this_machine_only(tmp_path: Path) -> None:
 
 
 def test_a_second_house_takes_the_next_port_and_says_so(tmp_path: Path) -> None:
-    with running(tmp_path / "one") as first, running(tmp_path / "two") as second:
-        assert DEFAULT_PORT <= first.port < second.port
-        assert f"Port {DEFAULT_PORT} déjà pris / taken: {second.port}" in second.greeting
-        assert second.ask("/healthz").status == 200
+    """With a usual port that nobody else on this machine takes and gives back meanwhile."""
+    with socket.create_server(("127.0.0.1", 0)) as first:
+        usual = first.getsockname()[1]
+        changed = (
+            f"from clande.server.operations import addresses\naddresses.DEFAULT_PORT = {usual}\n"
+        )
+        with running(tmp_path, changed=changed) as second:
+            assert usual < second.port < usual + PORTS_TRIED
+            assert f"Port {usual} déjà pris / taken: {second.port}" in second.greeting
+            assert second.ask("/healthz").status == 200
 
 
 def test_a_wanted_port_that_is_taken_is_refused(tmp_path: Path) -> None:
-    with running(tmp_path / "one", "--port", "0") as first:
-        status, complaint = refusal(tmp_path / "two", "--port", str(first.port))
+    """Before anything else is opened: there is no file yet."""
+    with socket.create_server(("127.0.0.1", 0)) as first:
+        port = first.getsockname()[1]
+        status, complaint = refusal(tmp_path / "house", "--port", str(port))
     assert status == 1
-    assert complaint == (f"clande: le port {first.port} est pris / port {first.port} is taken\n")
+    assert complaint == f"clande: le port {port} est pris / port {port} is taken\n"
+    assert not (tmp_path / "house").exists()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
@@ -50,7 +59,7 @@ def test_a_signal_closes_the_house_cleanly(tmp_path: Path, kind: signal.Signals)
     with running(tmp_path, "--port", "0") as house:
         assert house.ask("/healthz").status == 200
         house.process.send_signal(kind)
-        assert house.process.wait(10) == 0
+        assert house.process.wait(PATIENCE) == 0
         assert house.process.stdout and "House closed" in house.process.stdout.read()
 
 

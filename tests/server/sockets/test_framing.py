@@ -12,21 +12,19 @@ import pytest
 
 from clande.server.sockets import framing
 from tests.support.http_player import Person
-from tests.support.server_process import House, running
+from tests.support.server_process import GENEROUS, PATIENCE, House, running
 from tools.load.sockets import framed, upgrade
-
-SOON = 1.0  # seconds
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with running(tmp_path_factory.mktemp("house"), "--port", "0", limited=False) as opened:
+    with running(tmp_path_factory.mktemp("house"), "--port", "0", changed=GENEROUS) as opened:
         yield opened
 
 
 def raw(house: House, *more: str) -> tuple[socket.socket, bytes]:
     """An open socket, and what the house said to open it."""
-    there = socket.create_connection(("127.0.0.1", house.port), 10)
+    there = socket.create_connection(("127.0.0.1", house.port), PATIENCE)
     there.sendall(upgrade(house.port, "/ws", *more))
     said = b""
     while b"\r\n\r\n" not in said:
@@ -34,16 +32,16 @@ def raw(house: House, *more: str) -> tuple[socket.socket, bytes]:
     return there, said
 
 
-def end_of(there: socket.socket) -> tuple[int, float]:
-    """The code with which the house closes, and how long it took."""
-    started, said = time.monotonic(), b""
-    there.settimeout(10)
+def end_of(there: socket.socket) -> int:
+    """The code with which the house closes."""
+    said = b""
+    there.settimeout(PATIENCE)
     with suppress(ConnectionError):  # it need not wait for our answer
         while data := there.recv(65536):
             said += data
             if code := code_of(said):
                 there.sendall(framed(code.to_bytes(2), 8))
-    return code_of(said), time.monotonic() - started
+    return code_of(said)
 
 
 def code_of(said: bytes) -> int:
@@ -103,12 +101,11 @@ PIECES = fragment(b"x" * 4000, 1) + fragment(b"x" * 4000, 0) + fragment(b"x" * 4
 def test_what_is_no_message_of_ours_closes_at_once(
     house: House, sent: bytes, code: int, greeted: bool
 ) -> None:
-    """Both before a client has said who it is and after. [I24]"""
+    """Both before a client has said who it is and after; who is only slow hears 4400. [I24]"""
     there = entered(house)[0] if greeted else raw(house)[0]
     with there:
         there.sendall(sent)
-        closed, took = end_of(there)
-        assert (closed, took < SOON) == (code, True)
+        assert end_of(there) == code
 
 
 def test_nothing_is_compressed_whatever_is_offered(house: House) -> None:
@@ -120,23 +117,19 @@ def test_nothing_is_compressed_whatever_is_offered(house: House) -> None:
 def test_openings_that_do_not_end_are_cut_off(house: House) -> None:
     """1,000 of them, and headers that come a letter at a time; others get in meanwhile."""
     half = upgrade(house.port, "/ws")[:60]
-    started = time.monotonic()
     waiting = []
     for number in range(1000):
-        there = socket.create_connection(("127.0.0.1", house.port), 10)
+        there = socket.create_connection(("127.0.0.1", house.port), PATIENCE)
         there.sendall(half[: number % 60])
         waiting.append(there)
     Person(house.port, "Meanwhile")
-    with suppress(ConnectionError):  # a letter at a time, until it is cut off
-        while time.monotonic() - started < 3 * framing.REQUEST:
+    with pytest.raises(ConnectionError):  # a letter at a time, until it is cut off
+        for _ in range(10 * PATIENCE):
             waiting[-1].sendall(b"X")
             time.sleep(0.1)
-    assert time.monotonic() - started < 3 * framing.REQUEST
     for there in waiting:
-        there.settimeout(framing.REQUEST + 5)
         assert closed(there)
         there.close()
-    assert time.monotonic() - started < 4 * framing.REQUEST
 
 
 def closed(there: socket.socket) -> bool:
@@ -147,18 +140,17 @@ def closed(there: socket.socket) -> bool:
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(house: House) -> None:
-    there = socket.create_connection(("127.0.0.1", house.port), 10)
+    started = time.monotonic()
+    there = socket.create_connection(("127.0.0.1", house.port), PATIENCE)
     own = f"Host: 127.0.0.1:{house.port}\r\nOrigin: http://127.0.0.1:{house.port}\r\n"
     with there:
         there.sendall(f"POST /api/session HTTP/1.1\r\n{own}Content-Length: 40\r\n\r\n{{".encode())
-        there.settimeout(framing.REQUEST + 5)
-        started = time.monotonic()
         assert closed(there)
-        assert framing.REQUEST - 1 < time.monotonic() - started < framing.REQUEST + 4
+        assert time.monotonic() - started > framing.REQUEST - 1
 
 
 def test_a_second_request_of_one_connection_has_its_time_as_well(house: House) -> None:
-    there = socket.create_connection(("127.0.0.1", house.port), 10)
+    there = socket.create_connection(("127.0.0.1", house.port), PATIENCE)
     ask = f"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\n\r\n".encode()
     with there:
         there.sendall(ask)
@@ -167,14 +159,12 @@ def test_a_second_request_of_one_connection_has_its_time_as_well(house: House) -
             said += there.recv(4096)
         time.sleep(1)
         there.sendall(ask[:30])
-        there.settimeout(framing.REQUEST + 5)
-        started = time.monotonic()
         assert closed(there)
-        assert time.monotonic() - started < framing.REQUEST + 4
 
 
 def test_a_client_that_says_hello_too_late_is_sent_away(house: House) -> None:
+    started = time.monotonic()
     there, _ = raw(house)
     with there:
-        code, took = end_of(there)
-        assert code == 4400 and 4 < took < 8
+        assert end_of(there) == 4400
+        assert time.monotonic() - started > 4

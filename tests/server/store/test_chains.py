@@ -141,7 +141,7 @@ def test_a_bad_entry_among_good_ones_fails_alone(store: Store) -> None:
     block = threading.Event()
 
     def wait_here(base: Any, again: bool) -> None:
-        block.wait(10)
+        block.wait(120)
 
     store.writer.ask(wait_here)
     asked: list[Future[Any]] = [store.append(entry, 0) for entry in entries[:4]]
@@ -166,7 +166,7 @@ def test_tables_share_commits(store: Store) -> None:
     block = threading.Event()
 
     def wait_here(base: Any, again: bool) -> None:
-        block.wait(10)
+        block.wait(120)
 
     store.writer.ask(wait_here)
     asked = [store.append(next(played(play, most=1)), 0) for play in plays]

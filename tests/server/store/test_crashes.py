@@ -58,7 +58,7 @@ def traced(folder: Path, *options: str, most: int = 60) -> tuple[int, str, list[
     asked = [STRACE, "-f", "-y", "-e", TRACED, *[o for o in options if o.startswith("-e")]]
     rest = [option for option in options if not option.startswith("-e")]
     command = [*asked, "-o", str(out), sys.executable, *writer, "--most", str(most), *rest]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=200)
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=280)
     return ended.returncode, ended.stderr, out.read_text("utf-8", "replace").splitlines()
 
 

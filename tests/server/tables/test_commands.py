@@ -138,7 +138,7 @@ def test_who_asks_a_table_that_is_dropped_is_answered(
         seen, told, refused = (asyncio.get_running_loop().create_future() for _ in range(3))
         asked = ReadView(0, seen), ReadEvents(("Sent",), 0, told), Do(TimeUp(0, 0), None, refused)
         assert all(keeper.post(item) for item in (Again(clients[0].outbox), *asked))
-        view, facts, refusal = await asyncio.wait_for(asyncio.gather(seen, told, refused), 10)
+        view, facts, refusal = await asyncio.wait_for(asyncio.gather(seen, told, refused), 120)
         assert keeper.ended and view is None and facts is None
         assert refusal is not None and refusal.code == "again"
 
