@@ -13,8 +13,9 @@ from clande.bots.diktat.hearsay import is_seen
 from clande.bots.diktat.searching.values import Scale
 from clande.diktat.actions import Assassinate
 from clande.diktat.politics.actions import Accept, ClaimPawn, Propose, SwearPawn, SwearTransfer
+from clande.diktat.politics.claims import pawns_on_board
+from clande.diktat.politics.parcels import elements_of
 from clande.diktat.politics.terms import Acts, Asserts, Transfers
-from clande.diktat.politics.trades import elements_of, pawns_on_board
 from clande.diktat.table import Oath, Table
 from clande.kernel import Game, QuickLuck, Seat, View, act, awaited, head, outcome, set_up, view
 from clande.text import catalogue

@@ -13,7 +13,8 @@ from clande.bots.diktat.bargaining import LOYAL, MARCHAND, TRAITRE, must_strike
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.whispers import is_sale
 from clande.diktat.politics.actions import AcceptOath, ClaimPawn, Decline, Propose
-from clande.diktat.politics.events import OathBroken, OathSworn, row_of
+from clande.diktat.politics.events.oaths import OathBroken, OathSworn
+from clande.diktat.politics.pairs import row_of
 from clande.diktat.politics.terms import Acts, Asserts, PawnIs
 from clande.diktat.table import GOODS, Oath, Table
 from clande.kernel import Event, Game, QuickLuck, Seat, act, awaited, head, set_up, view

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from clande.diktat import INDEX
-from clande.diktat.politics.events import OathBroken
+from clande.diktat.politics.events.oaths import OathBroken
 from clande.diktat.rules.board import LIMIT
 from clande.diktat.rules.setup import LENGTHS
 from clande.diktat.scenes import SceneTable

@@ -28,7 +28,7 @@ from clande.diktat.events import (
     TurnBegun,
 )
 from clande.diktat.imagine.worlds import imagine
-from clande.diktat.politics.binding import with_politics
+from clande.diktat.politics.book import with_politics
 from clande.diktat.rules import (
     anytime,
     board,

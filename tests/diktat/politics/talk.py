@@ -6,7 +6,7 @@ from typing import Any
 
 from clande import kernel
 from clande.diktat.politics.actions import AcceptOath
-from clande.diktat.politics.events import IN_PUBLIC, row_of
+from clande.diktat.politics.pairs import IN_PUBLIC, row_of
 from clande.diktat.table import Game
 from clande.kernel import SPECTATOR, Action, Event, Seat, view
 from tests.diktat.scenes import deal, do, has, turn

@@ -47,7 +47,7 @@ from clande.diktat.politics.actions import (
     SwearWithdrawal,
     TakeBack,
 )
-from clande.diktat.politics.events import OathBroken, OathEnded, OathOverdue
+from clande.diktat.politics.events.oaths import OathBroken, OathEnded, OathOverdue
 from clande.diktat.rules.board import Assassination, Looking
 from clande.diktat.rules.manoeuvres import Using
 from clande.diktat.table import EVERYONE, FaceDown, Game, bit

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clande.diktat.politics.actions import ClaimPawn, ClaimReserve, ShowPawns
-from clande.diktat.politics.events import REMEMBERED, ClaimsSettled
+from clande.diktat.politics.events.claims import REMEMBERED, ClaimsSettled
 from clande.diktat.politics.terms import PawnIs, ReserveHolds
 from clande.diktat.table import Hearsay
 from clande.kernel import QuickLuck, resample, view

@@ -24,14 +24,14 @@ from clande.diktat.politics.actions import (
     SwearWithdrawal,
     TakeBack,
 )
-from clande.diktat.politics.events import (
-    DealDone,
+from clande.diktat.politics.events.oaths import (
     OathBroken,
     OathDropped,
     OathEnded,
     OathSworn,
     ReleaseOffered,
 )
+from clande.diktat.politics.events.trades import DealDone
 from clande.diktat.politics.terms import Acts, Bids, Promises, Transfers
 from clande.diktat.politics.warnings import warnings
 from clande.diktat.table import OTHERS, Game, Held

@@ -18,7 +18,13 @@ from clande.diktat.politics.actions import (
     SwearBid,
     SwearReserve,
 )
-from clande.diktat.politics.events import Claimed, GoodsShown, OwnPawnsShown, ReserveShown, Said
+from clande.diktat.politics.events.claims import (
+    Claimed,
+    GoodsShown,
+    OwnPawnsShown,
+    ReserveShown,
+    Said,
+)
 from clande.diktat.politics.terms import ENDLESS, Bids, CardIs, PawnIs, ReserveHolds
 from clande.diktat.rules.board import Looking
 from clande.diktat.rules.manoeuvres import Turn

@@ -20,7 +20,7 @@ from clande.diktat.events import (
     Scored,
 )
 from clande.diktat.politics.actions import Accept, Decline, Propose, TakeBack
-from clande.diktat.politics.events import (
+from clande.diktat.politics.events.trades import (
     CardPassed,
     DealCalledIn,
     DealDone,
@@ -31,7 +31,7 @@ from clande.diktat.politics.events import (
     RanksExchanged,
     TokenHanded,
 )
-from clande.diktat.politics.trades import put_apart, unused
+from clande.diktat.politics.parcels import put_apart, unused
 from clande.diktat.rules.board import Assassination
 from clande.diktat.table import NOTHING, Deal, Game, Held, Parcel, goods, plus
 from clande.kernel import (

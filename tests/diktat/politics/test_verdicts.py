@@ -35,8 +35,16 @@ from clande.diktat.politics.actions import (
     SwearTransfer,
     SwearWithdrawal,
 )
-from clande.diktat.politics.events import OathBroken, OathEnded, OathOverdue, TermsMarked
-from clande.diktat.politics.oaths import moments_ahead
+from clande.diktat.politics.events.oaths import OathBroken, OathEnded, OathOverdue, TermsMarked
+from clande.diktat.politics.fulfilment import (
+    could_do,
+    is_belied,
+    is_meant,
+    is_own_doing,
+    missing,
+    received,
+)
+from clande.diktat.politics.swearing import moments_ahead
 from clande.diktat.politics.terms import (
     Acts,
     Asserts,
@@ -49,15 +57,7 @@ from clande.diktat.politics.terms import (
     is_public,
 )
 from clande.diktat.politics.trades import Trading
-from clande.diktat.politics.verdicts import (
-    could_do,
-    has_passed,
-    is_belied,
-    is_meant,
-    is_own_doing,
-    missing,
-    received,
-)
+from clande.diktat.politics.verdicts import has_passed
 from clande.diktat.rules.manoeuvres import Turn, Using
 from clande.diktat.rules.trophies import Taking
 from clande.diktat.table import (

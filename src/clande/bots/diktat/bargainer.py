@@ -11,7 +11,7 @@ from clande.bots.diktat.turns import WHY, strike_worth, weighed
 from clande.bots.diktat.worth import VP, Worth
 from clande.diktat.actions import Answer, Assassinate, Manifest, Pawn, Special, UseAbility
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.politics import oaths, trades
+from clande.diktat.politics import claims, swearing, trades
 from clande.diktat.politics.terms import ANY_DEED, Acts
 from clande.diktat.politics.warnings import warnings
 from clande.diktat.rules.board import Assassination
@@ -19,7 +19,7 @@ from clande.diktat.rules.manoeuvres import Turn
 from clande.kernel import Action, Amount, Choose, Frame, Luck, Number, Offers, Question, Seat, View
 
 ON_TURN: tuple[Offers, ...] = tuple(
-    [sort for sort in NEVER if sort not in (oaths.swearing, trades.claims)]
+    [sort for sort in NEVER if sort not in (swearing.swearing, claims.claims)]
 )
 
 

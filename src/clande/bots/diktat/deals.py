@@ -15,7 +15,7 @@ from clande.bots.diktat import trades
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.worth import Worth
 from clande.diktat.politics.actions import Propose
-from clande.diktat.politics.events import row_of
+from clande.diktat.politics.pairs import row_of
 from clande.diktat.table import AFFINITIES, Held, Numbers, Parcel, goods
 from clande.kernel import Luck, QuickLuck, Seat, resample, view
 

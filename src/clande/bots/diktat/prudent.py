@@ -14,7 +14,7 @@ from clande.bots.diktat.grounds import grounded
 from clande.bots.diktat.sight import Sight, is_turn_of
 from clande.bots.diktat.worth import Worth
 from clande.diktat.actions import NameFirst, Pawn, Show
-from clande.diktat.politics import oaths, trades
+from clande.diktat.politics import claims, shows, swearing, trades
 from clande.diktat.rules import anytime
 from clande.diktat.rules.board import Assassination, Looking
 from clande.diktat.rules.manoeuvres import SendingTeam, Turn
@@ -48,7 +48,7 @@ SENDING = ("send_card", "send_marker", "send_special")
 
 # Offers that it never takes up; and those that it takes up on its own turn alone.
 NEVER: tuple[Offers, ...] = (
-    anytime.withdrawals, trades.shows, trades.claims, oaths.swearing,
+    anytime.withdrawals, shows.shows, claims.claims, swearing.swearing,
 )  # fmt: skip
 OUT_OF_TURN: tuple[Offers, ...] = (*NEVER, anytime.debts, trades.proposals)
 

@@ -18,8 +18,9 @@ from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.turns import WHY, blows, strike_worth, unseen
 from clande.bots.diktat.worth import VP, Worth
 from clande.diktat.politics.actions import ClaimPawn, Propose, SwearPawn, SwearTransfer
+from clande.diktat.politics.fulfilment import missing
+from clande.diktat.politics.pairs import other_of
 from clande.diktat.politics.terms import Asserts, Mark, PawnIs, Transfers
-from clande.diktat.politics.verdicts import missing, other_of
 from clande.diktat.table import EMISSARY, GOODS, GUARD, POWER, Deal, Hearsay, Marks, Oath, Parcel
 from clande.kernel import Action, Compose, Luck, Seat
 

@@ -1,4 +1,4 @@
-"""Whether an oath was kept: what events mean for its terms, and what a party can prove. [POL-4]
+"""Whether an oath was kept: what a party can prove, what all see, and the last moment. [POL-4]
 
 A breach is found on public facts alone, or denounced by the party whose own view proves it: a
 verdict on a hidden thing would tell everyone.
@@ -10,7 +10,6 @@ from collections.abc import Generator, Iterator, Mapping
 
 from msgspec import structs
 
-from clande.diktat.book import pages
 from clande.diktat.events import (
     BidsRevealed,
     CardDiscarded,
@@ -34,59 +33,51 @@ from clande.diktat.events import (
     StackRecalled,
     StackWithdrawn,
 )
-from clande.diktat.politics.events import (
-    IN_PUBLIC,
-    ClaimsSettled,
-    DealCalledIn,
-    DealDone,
-    DealDropped,
-    DealProposed,
+from clande.diktat.politics.counting import countable, holdings
+from clande.diktat.politics.events.claims import ClaimsSettled, OwnPawnsShown, ReserveShown
+from clande.diktat.politics.events.oaths import (
     OathBroken,
     OathDropped,
     OathEnded,
     OathOverdue,
-    OwnPawnsShown,
-    ReserveShown,
     TermsMarked,
-    countable,
-    holdings,
     is_over_after,
-    next_number,
 )
+from clande.diktat.politics.events.trades import DealCalledIn, DealDone, DealDropped, DealProposed
+from clande.diktat.politics.fulfilment import (
+    BROKEN,
+    OVER,
+    is_belied,
+    is_seen_missing,
+    is_undone,
+    mark_after,
+    statement_after,
+)
+from clande.diktat.politics.pairs import IN_PUBLIC, next_number, other_of
 from clande.diktat.politics.terms import (
-    ANY_DEED,
-    ANYBODY,
-    Acts,
     Asserts,
-    Bids,
     CardIs,
     Mark,
     PawnIs,
     ReserveHolds,
     Statement,
-    Term,
     Transfers,
-    Withdraws,
     is_public,
 )
-from clande.diktat.rules.possessions import next_cost
 from clande.diktat.table import (
-    FALLEN,
     GOODS,
     INDEX,
-    NOTHING,
     Game,
     Oath,
-    Parcel,
     Table,
     bit,
-    is_on_board,
 )
-from clande.kernel import SPECTATOR, Event, Seat
+from clande.kernel import (
+    Event,
+    Seat,
+)
 
 GAME_END = "game"
-BROKEN = "broken"
-OVER = ("met", "lapsed")  # nothing more is expected of a term
 
 
 def has_passed(cycle: int, phase: str, moment: str) -> bool:
@@ -99,10 +90,6 @@ def has_passed(cycle: int, phase: str, moment: str) -> bool:
     if int(when) != cycle:
         return int(when) < cycle
     return phase == "end" or (what == "manoeuvres" and phase == "resolution")
-
-
-def other_of(oath: Oath, seat: Seat) -> Seat:
-    return oath.between[1] if oath.between[0] == seat else oath.between[0]
 
 
 def marks_of(table: Table, number: int) -> tuple[Mark, ...]:
@@ -164,16 +151,6 @@ def is_disproved(table: Table, seat: Seat, statement: Statement, mark: Mark) -> 
             return is_belied(statement, mark, shown.exact[good])
 
 
-def is_belied(statement: ReserveHolds, mark: Mark, seen: tuple[int, ...]) -> bool:
-    """Whether an amount that was seen later shows that what was sworn to was not so: everything
-    that has changed it since can be counted."""
-    amount, counted, *rest = seen
-    if not mark.base or tuple(rest) != mark.base[1:]:
-        return False
-    then = amount - (counted - mark.base[0])
-    return not statement.least <= then <= statement.most
-
-
 # ----------------------------------------------------------------------------- watching
 
 
@@ -191,7 +168,7 @@ def watch(game: Game, event: Event) -> Iterator[Event]:
         for place, term in enumerate(oath.terms):
             if term.by in oath.broken or marks[place].state in OVER:
                 continue
-            found = read(game, oath, term, marks[place], event)
+            found = mark_after(game, oath, term, marks[place], event)
             if found == BROKEN:
                 broken.setdefault(term.by, place)
             elif isinstance(found, Mark):
@@ -224,222 +201,6 @@ def breaches(table: Table, number: int, broken: Mapping[Seat, int]) -> Generator
             return 0
         number = number if oath.public else IN_PUBLIC + table.public_oaths
     return number
-
-
-def read(game: Game, oath: Oath, term: Term, mark: Mark, event: Event) -> Mark | str | None:
-    """How a term stands after an event, if that has changed it."""
-    match term:
-        case Transfers():
-            return transfer_after(game, term, other_of(oath, term.by), mark, event)
-        case Acts():
-            return deed_after(game, term, mark, event)
-        case Asserts(statement=statement):
-            return statement_after(game.table, statement, mark, event)
-        case Withdraws(stack=stack):
-            return withdrawal_after(game.table, stack, mark, event)
-        case Bids(by, sector, least, most):
-            if isinstance(event, BidsRevealed) and sector in ("", game.table.resolving):
-                bids = [bid for seat, bid in event.bids if seat == by]
-                return BROKEN if any(not least <= bid <= most for bid in bids) else None
-    return None
-
-
-def marked(mark: Mark, state: str) -> Mark:
-    return structs.replace(mark, state=state)
-
-
-# Transfers: only gifts count, and a gift that was offered and refused is as good as given.
-
-
-def transfer_after(
-    game: Game, term: Transfers, other: Seat, mark: Mark, event: Event
-) -> Mark | None:
-    ours = (term.by, other)
-    match event:
-        case DealDone() if set(event.between) == set(ours):
-            first = event.between[0] == term.by
-            given, back = (event.gives, event.takes) if first else (event.takes, event.gives)
-            goods, return_ = event.goods if first else event.goods[::-1]
-            if return_ == NOTHING and back == Parcel():
-                return received(term, mark, structs.replace(given, goods=goods))
-        case DealProposed(deal=deal) if deal.parties == ours:
-            if deal.takes == Parcel() and received(term, mark, deal.gives).state == "met":
-                return marked(mark, "offered")
-        case DealProposed(deal=deal) if deal.parties == ours[::-1] and event.replaces:
-            return marked(mark, "lapsed") if mark.state == "offered" else None
-        case DealDropped(by=by, deal=deal) | DealCalledIn(by=by, deal=deal) if (
-            deal.parties == ours and mark.state == "offered"
-        ):
-            if deal.takes == Parcel() and received(term, mark, deal.gives).state == "met":
-                return marked(mark, "" if by == term.by else "lapsed")
-        case CycleClosed() if mark.state == "offered":
-            return marked(mark, "")
-        case CardDiscarded(seat=seat, card=card) if seat == term.by:
-            return without(game, term, mark, card)
-        case MarkerDiscarded(seat=seat, sector=sector) if seat == term.by:
-            return without(game, term, mark, sector)
-    return None
-
-
-def received(term: Transfers, mark: Mark, parcel: Parcel) -> Mark:
-    got = dict(mark.got)
-    amounts = dict(zip(GOODS, parcel.goods, strict=True))
-    amounts |= {"spy": parcel.spies, "assassin": parcel.assassins}
-    for good, number in amounts.items():
-        if number:
-            got[good] = got.get(good, 0) + number
-    new = Mark("", got, (*mark.elements, *parcel.cards, *parcel.markers))
-    return new if missing(term, new) else marked(new, "met")
-
-
-def missing(term: Transfers, mark: Mark) -> list[str]:
-    """What has not come yet."""
-    short = [good for good, number in term.goods.items() if mark.got.get(good, 0) < number]
-    for name in dict.fromkeys(term.elements):
-        if mark.elements.count(name) < term.elements.count(name):
-            short.append(name)
-    return short
-
-
-def without(game: Game, term: Transfers, mark: Mark, element: str) -> Mark | None:
-    """A promised element is lost: unless its owner did it himself, nobody owes it. [POL-7]"""
-    if element not in missing(term, mark) or is_own_doing(game, term.by):
-        return None
-    new = structs.replace(mark, elements=(*mark.elements, element))
-    return new if missing(term, new) else marked(new, "lapsed")
-
-
-def is_own_doing(game: Game, seat: Seat) -> bool:
-    """Whether what is under way was begun by a seat: its use of an element, its take, its trade."""
-    for rule in reversed(game.stack):
-        use = getattr(rule, "use", None)
-        if use is not None:
-            return bool(use.you == seat)
-        kind = type(rule).__name__
-        if kind in ("Taking", "Trading", "Turn"):
-            return kind == "Trading" or getattr(rule, "seat", None) == seat
-    return False
-
-
-# Deeds.
-
-
-def deed_after(game: Game, term: Acts, mark: Mark, event: Event) -> Mark | str | None:
-    if matches(game.table, term, event):
-        return marked(mark, "met") if term.does else BROKEN
-    if term.does and isinstance(event, ManoeuvreEnded) and event.seat == term.by:
-        return marked(mark, "missed") if could_do(game, term) else None
-    return None
-
-
-def matches(table: Table, term: Acts, event: Event) -> bool:
-    """Whether an event is the deed that a term speaks of."""
-    match event:
-        case StackPlaced(seat=seat, sector=sector) if seat == term.by:
-            return is_meant(term, "send", sector, ANYBODY)
-        case PawnSeen(seat=seat, stack=key) if seat == term.by:
-            stack = table.stacks[key]
-            return is_meant(term, "spy", stack.sector, stack.owner)
-        case CardSeen(seat=seat) if seat == term.by:
-            return is_meant(term, "spy", "", ANYBODY)
-        case PawnRevealed(by=seat, owner=owner, stack=key) if seat == term.by:
-            sector = table.stacks[key].sector if key in table.stacks else ""
-            return is_meant(term, "assassinate", sector, owner)
-        case PawnKilled(by=seat, owner=owner, sector=sector) if seat == term.by:
-            return is_meant(term, "assassinate", sector, owner)
-        case ManoeuvreChosen(seat=seat, manoeuvre=manoeuvre) if seat == term.by:
-            return manoeuvre == term.deed and manoeuvre in ("extend", "develop", "special")
-    return False
-
-
-def is_meant(term: Acts, deed: str, sector: str, target: Seat) -> bool:
-    """Whether a deed in a sector, against a player, falls under a term."""
-    if term.deed == ANY_DEED and not term.sector and term.target == ANYBODY:
-        return False  # nobody can do nothing at all [GEN-3]
-    return (
-        term.deed in (deed, ANY_DEED)
-        and term.sector in ("", sector)
-        and term.target in (ANYBODY, target)
-    )
-
-
-def could_do(game: Game, term: Acts) -> bool:
-    """Whether, for all that everyone can see, a manoeuvre would have allowed it. [POL-7]"""
-    table = game.table
-    is_aimed_at = any(
-        is_on_board(stack)
-        and stack.owner != term.by
-        and term.sector in ("", stack.sector)
-        and term.target in (ANYBODY, stack.owner)
-        for stack in table.stacks.values()
-    )
-    room = pages(game).room(game, term.by)
-    is_free = term.target == ANYBODY and any(
-        room[sector] > 0 for sector in room if term.sector in ("", sector)
-    )
-    match term.deed:
-        case "send":
-            return is_free
-        case "spy" | "assassinate":
-            return is_aimed_at
-        case "extend":
-            return True
-        case "develop":
-            return next_cost(game, term.by) is not None
-        case "special":
-            there = pages(game).index.specials.in_play(table)
-            return any(owner == term.by for owner, _, _ in there)
-    return is_aimed_at or (is_free and bool(term.sector))
-
-
-# Statements: judged when the thing itself comes to light.
-
-
-def statement_after(
-    table: Table, statement: Statement, mark: Mark, event: Event
-) -> Mark | str | None:
-    match statement:
-        case PawnIs(pawn, kind):
-            for found in pawns_shown(table, event):
-                if found >> 10 == pawn:
-                    return marked(mark, "met") if GOODS[found & 3] == kind else BROKEN
-        case CardIs(card, cycle):
-            if isinstance(event, HiddenTurned | CardShown) and cycle == table.cycle:
-                return marked(mark, "met") if event.card == card else BROKEN
-        case ReserveHolds(of, good):
-            if isinstance(event, ReserveShown) and event.by == of and SPECTATOR in event.to:
-                seen = (event.amounts.get(good, -1), *countable(table, of, good))
-                is_told = good in event.amounts
-                return BROKEN if is_told and is_belied(statement, mark, seen) else None
-    return None
-
-
-def pawns_shown(table: Table, event: Event) -> list[int]:
-    """The pawns that an event shows to all."""
-    match event:
-        case PawnRevealed():
-            return list(table.stacks[FALLEN].pawns)
-        case SectorRevealed(pawns=pawns):
-            return [pawn for _, pawn in pawns]
-        case PawnShown(stack=key, position=position):
-            return [table.stacks[key].pawns[position]]
-        case OwnPawnsShown(to=to, stack=key, positions=positions) if SPECTATOR in to:
-            return [table.stacks[key].pawns[position] for position in positions]
-    return []
-
-
-def withdrawal_after(table: Table, stack: int, mark: Mark, event: Event) -> Mark | str | None:
-    gone = stack not in table.stacks
-    match event:
-        case StackWithdrawn(stack=key) | StackRecalled(stack=key) if key == stack:
-            return marked(mark, "met")
-        case PawnsMoved(stack=key) if key == stack and gone:
-            return marked(mark, "met")
-        case PawnKilled() if gone:
-            return marked(mark, "lapsed")
-        case SectorRevealed() if gone:
-            return BROKEN
-    return None
 
 
 # ---------------------------------------------------------------------- the last moment
@@ -484,22 +245,6 @@ def undone(table: Table, number: int) -> Undone:
     return found
 
 
-def is_undone(table: Table, term: Term, mark: Mark) -> bool:
-    match term:
-        case Transfers():
-            return mark.state == "" and bool(missing(term, mark))
-        case Acts(does=does):
-            return does and mark.state == "missed"
-        case Withdraws(stack=stack):
-            return mark.state == "" and stack in table.stacks
-    return False
-
-
-def is_seen_missing(term: Transfers, mark: Mark) -> bool:
-    """Whether something is missing that would have passed for all to see. [POL-5]"""
-    return any(name not in GOODS for name in missing(term, mark))
-
-
 def settle(game: Game, number: int, oath: Oath) -> Iterator[Event]:
     table = game.table
     marks = marks_of(table, number)
@@ -532,9 +277,13 @@ WATCHED: tuple[type[Event], ...] = (
     PawnsMoved, OwnPawnsShown, ReserveShown, DealDone, DealProposed, DealDropped, CardDiscarded,
     DealCalledIn, MarkerDiscarded, CycleClosed,
 )  # fmt: skip
+
+
 REVEALING: tuple[type[Event], ...] = (
     PawnRevealed, SectorRevealed, PawnShown, CardShown, HiddenTurned, OwnPawnsShown,
 )  # fmt: skip
+
+
 CONSEQUENCES = {
     kind: (watch, come_to_light) if kind in REVEALING else (watch,) for kind in WATCHED
 } | {

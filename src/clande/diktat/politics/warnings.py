@@ -18,7 +18,9 @@ from clande.diktat.actions import (
     Spy,
 )
 from clande.diktat.politics.actions import SWEARING, AcceptOath, ShowPawns, ShowReserve
-from clande.diktat.politics.oaths import term_of
+from clande.diktat.politics.fulfilment import OVER, is_belied, is_meant, missing
+from clande.diktat.politics.pairs import other_of
+from clande.diktat.politics.swearing import term_of
 from clande.diktat.politics.terms import (
     ANYBODY,
     Acts,
@@ -33,7 +35,6 @@ from clande.diktat.politics.terms import (
     Transfers,
     Withdraws,
 )
-from clande.diktat.politics.verdicts import OVER, is_belied, is_meant, missing, other_of
 from clande.diktat.rules.board import Assassination, Looking
 from clande.diktat.rules.resolution import Conquest
 from clande.diktat.table import GOODS, INDEX, Deal, FaceDown, Game, Marks, Oath, Stack, bit, plus

@@ -22,7 +22,7 @@ from clande.diktat.events import (
     StackPlaced,
 )
 from clande.diktat.events.goods import DEBT
-from clande.diktat.politics.events import DealCalledIn
+from clande.diktat.politics.events.trades import DealCalledIn
 from clande.diktat.rules.reactions import after, before
 from clande.diktat.table import FALLEN, GOODS, HAND, INDEX, NOBODY, POWER, Game, Stack
 from clande.kernel import (

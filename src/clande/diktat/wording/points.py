@@ -16,7 +16,8 @@ from clande.diktat.events import (
     DebtsCounted,
     Scored,
 )
-from clande.diktat.politics.events import CardPassed, OathBroken
+from clande.diktat.politics.events.oaths import OathBroken
+from clande.diktat.politics.events.trades import CardPassed
 from clande.kernel import Event, Scoring, Seat
 
 KINDS: tuple[type[Event], ...] = (

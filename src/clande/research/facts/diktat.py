@@ -14,7 +14,8 @@ from msgspec import Struct, field
 
 from clande.diktat import events as e
 from clande.diktat.book import DiktatBook, Index
-from clande.diktat.politics import events as p
+from clande.diktat.politics.events.oaths import OathBroken, OathSworn
+from clande.diktat.politics.events.trades import CardPassed, DealDone, PlacedTokenHanded
 from clande.diktat.table import Table
 from clande.kernel import Event, Header, compose
 
@@ -22,15 +23,15 @@ from clande.kernel import Event, Header, compose
 SOURCES: dict[type[Event], str] = {
     e.CardTaken: "places",
     e.CardDiscarded: "places",
-    p.CardPassed: "places",
+    CardPassed: "places",
     e.CabalDeveloped: "cabal_places",
     e.CabalCardDiscarded: "cabal_places",
     e.AffinityPlaced: "affinities",
     e.AffinitiesLaid: "affinities",
     e.AffinityGivenUp: "affinities",
-    p.PlacedTokenHanded: "affinities",
+    PlacedTokenHanded: "affinities",
     e.DebtsCounted: "debts",
-    p.OathBroken: "oaths",
+    OathBroken: "oaths",
 }
 OTHER = "other"
 
@@ -127,13 +128,13 @@ def note(facts: DiktatFacts, event: Event) -> None:
         case e.DebtTaken(seat, forced):
             facts.debts[seat] += 1
             facts.forced += forced
-        case p.DealDone(between):
+        case DealDone(between):
             for seat in between:
                 facts.trades[seat] += 1
-        case p.OathSworn(oath):
+        case OathSworn(oath):
             for seat in oath.between:
                 facts.oaths[seat] += 1
-        case p.OathBroken(seat):
+        case OathBroken(seat):
             facts.broken[seat] += 1
         case e.PawnKilled(by) if 0 <= by < len(facts.kills):
             facts.kills[by] += 1

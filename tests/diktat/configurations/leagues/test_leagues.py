@@ -17,7 +17,7 @@ from clande.diktat.configurations.leagues import MODULE, objections
 from clande.diktat.configurations.leagues.boards import BOARDS, LAST, TakesMarker, above, below
 from clande.diktat.configurations.leagues.scenes import LAY
 from clande.diktat.configurations.leagues.talk import Conclave
-from clande.diktat.politics.trades import confidants
+from clande.diktat.politics.hearing import confidants
 from clande.kernel import (
     HOUSE,
     SPECTATOR,

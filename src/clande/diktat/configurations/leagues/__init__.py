@@ -20,7 +20,7 @@ from clande.diktat.configurations.leagues.drawing import draw
 from clande.diktat.configurations.leagues.events import EVENTS, LeaguesRenewed
 from clande.diktat.configurations.leagues.table import Leagues, begin, fellows, imagine, of
 from clande.diktat.events import CycleBegun, PawnKilled, Scored, SectorWon
-from clande.diktat.politics.events import DealDone
+from clande.diktat.politics.events.trades import DealDone
 from clande.diktat.table import POWER, Game, Table
 from clande.kernel import Action, Event, Frame, Header, Luck, Module, Preset, Seat, Unreadable, View
 

@@ -8,7 +8,7 @@ from clande.diktat.configurations.leagues.actions import ActAsShadow
 from clande.diktat.configurations.leagues.events import ShadowActed
 from clande.diktat.configurations.leagues.table import of
 from clande.diktat.events import Gained
-from clande.diktat.politics.trades import others_of
+from clande.diktat.politics.hearing import others_of
 from clande.diktat.rules.anytime import is_under_way
 from clande.diktat.table import NOBODY, Game
 from clande.kernel import Choose, Done, Frame, Next, Offer, Seat, tell

@@ -16,8 +16,8 @@ from clande.diktat.configurations.leagues.events import (
 from clande.diktat.configurations.leagues.table import fellows, league_of, of
 from clande.diktat.events import Gained
 from clande.diktat.politics.actions import ACTIONS, SWEARING, Accept, AcceptOath
-from clande.diktat.politics.events import DealDone
-from clande.diktat.politics.trades import confidants
+from clande.diktat.politics.events.trades import DealDone
+from clande.diktat.politics.hearing import confidants
 from clande.diktat.rules.anytime import Deed, is_under_way
 from clande.diktat.table import Deal, Game, Goods, Parcel
 from clande.kernel import (
