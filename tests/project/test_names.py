@@ -73,7 +73,7 @@ STILL_NOUNS = {
     "verification.py": 1,
     "__init__.py": 2,
 }
-STILL_LONG = {"bots": 2, "diktat": 7, "server": 2}
+STILL_LONG = {"bots": 2, "diktat": 2, "server": 2}
 STILL_TWICE = {"server": 1}
 STILL_CYCLES = {"bots": 1, "diktat": 1, "kernel": 1}
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from clande.diktat.events import (
-    MarkerTaken,
-    drop_marker,
-    leave,
-    take_off,
-)
+from clande.diktat.events import MarkerTaken
+from clande.diktat.events.affinities import take_off
+from clande.diktat.events.possessions import drop_marker, leave
 from clande.diktat.politics.pairs import give_number, pair_of
 from clande.diktat.table import (
     NOTHING,
