@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from clande.bots.choices import Choice
+from clande.bots.diktat.effects import suited
+from clande.bots.diktat.prices import AGENTS, VP
+from clande.bots.diktat.shares import share_of
 from clande.bots.diktat.sight import Sight
-from clande.bots.diktat.turns import WHY, Idea, best, stake, strange, strike_worth, suited, team
-from clande.bots.diktat.worth import AGENTS, VP, Worth, shared
+from clande.bots.diktat.targets import stake, strike_worth
+from clande.bots.diktat.turns import WHY, Idea, best, strange, team
+from clande.bots.diktat.worth import Worth
 from clande.diktat.actions import (
     Answer,
     ChooseElement,
@@ -91,7 +95,7 @@ def bid(sight: Sight, worth: Worth, question: Amount) -> Choice:
     mine = emissaries(sight, sight.me)
     theirs = 10 * sum(emissaries(sight, seat) for seat in rivals)
     there = worth.trophies(sector)
-    gain = shared(there, mine, theirs - 1) - shared(there, mine, theirs + 10)
+    gain = share_of(there, mine, theirs - 1) - share_of(there, mine, theirs + 10)
     price = max(1, worth.power)
     value = max(0, gain) // price
     enough = 0
@@ -308,7 +312,7 @@ def convert(sight: Sight, worth: Worth, options: Options) -> Choice | None:
     if not isinstance(sight.rule, Exchanging) or Convert() not in options:
         return Choice(PASS, WHY + "keep_goods")
     effect = sight.rule.effect
-    cost = sum(worth.amount(g.amount) * worth.loss(g.good.value) for g in effect.give)
+    cost = sum(sight.amount(g.amount) * worth.loss(g.good.value) for g in effect.give)
     if any(isinstance(e, v.Protect) for e in effect.do):
         fallen = sight.everything.get(FALLEN)
         saved = fallen is not None and fallen.pawns[0] & 3 == EMISSARY
@@ -332,7 +336,7 @@ def infiltrated(sight: Sight, worth: Worth, use: Use, joined: int) -> int:
     before, after = mine, mine + joined
     for more in sight.knowledge:
         before, after = (more.takes(sight, use.sector, number) for number in (before, after))
-    return shared(there, after, theirs) - shared(there, before, theirs)
+    return share_of(there, after, theirs) - share_of(there, before, theirs)
 
 
 def occasion(sight: Sight, worth: Worth, options: Options) -> Choice | None:

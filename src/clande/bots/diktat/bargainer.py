@@ -5,10 +5,12 @@ from __future__ import annotations
 from clande.bots.choices import Choice
 from clande.bots.diktat import offers
 from clande.bots.diktat.bargaining import Character
+from clande.bots.diktat.prices import VP
 from clande.bots.diktat.prudent import NEVER, OUT_OF_TURN, Prudent, discreet
 from clande.bots.diktat.sight import Sight, is_turn_of
-from clande.bots.diktat.turns import WHY, strike_worth, weighed
-from clande.bots.diktat.worth import VP, Worth
+from clande.bots.diktat.targets import strike_worth
+from clande.bots.diktat.turns import WHY, weighed
+from clande.bots.diktat.worth import Worth
 from clande.diktat.actions import Answer, Assassinate, Manifest, Pawn, Special, UseAbility
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.politics import claims, swearing, trades

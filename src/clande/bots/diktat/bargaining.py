@@ -14,9 +14,10 @@ from msgspec import Struct
 
 from clande.bots.choices import Choice
 from clande.bots.diktat import deals, trades, whispers
+from clande.bots.diktat.prices import VP
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.turns import WHY, Idea
-from clande.bots.diktat.worth import VP, Worth
+from clande.bots.diktat.worth import Worth
 from clande.diktat.politics.actions import (
     Accept,
     AcceptOath,

@@ -5,9 +5,11 @@ from __future__ import annotations
 from clande.bots.choices import Choice
 from clande.bots.diktat import bargaining, trades
 from clande.bots.diktat.bargaining import Character
+from clande.bots.diktat.effects import suited
+from clande.bots.diktat.prices import VP
 from clande.bots.diktat.sight import Sight
-from clande.bots.diktat.turns import WHY, Idea, best, suited, weighed
-from clande.bots.diktat.worth import VP, Worth
+from clande.bots.diktat.turns import WHY, Idea, best, weighed
+from clande.bots.diktat.worth import Worth
 from clande.diktat.actions import Borrow, Manifest, PlaceAffinity, UseAbility
 from clande.diktat.table import AFFINITIES, marker_element
 from clande.kernel import Action, Choose, Luck
@@ -27,7 +29,7 @@ def act(
             ideas += trades.ideas(sight, worth, question)
         else:
             ideas += bargaining.answers(sight, worth, question, character, luck)
-        ideas += [idea for more in sight.knowledge for idea in more.acts(sight, worth, question)]
+        ideas += [idea for more in worth.knowledge for idea in more.acts(sight, worth, question)]
         for action in question if isinstance(question, Choose) else ():
             match action:
                 case PlaceAffinity():

@@ -81,7 +81,7 @@ class Prudent:
         return discreet(sight, choice or Choice(question.sample(luck), DRAWN))
 
     def decide(self, sight: Sight, worth: Worth, question: Question, luck: Luck) -> Choice | None:
-        for more in sight.knowledge:
+        for more in worth.knowledge:
             if (choice := more.decide(sight, worth, question, luck)) is not None:
                 return choice
         match question:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
+from importlib import import_module
+from importlib.util import find_spec
 from typing import cast
 
 from clande.bots.diktat.hearsay import Word, weighed, words
-from clande.bots.diktat.knowing import known
 from clande.diktat.book import NO_GAINS, DiktatBook, Gains, Index
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.rules.manoeuvres import Turn
@@ -16,11 +17,13 @@ from clande.diktat.table import (
     CITIZEN,
     EMISSARY,
     INDEX,
+    NOBODY,
     POWER,
     FaceDown,
     Goods,
     Held,
     Stack,
+    Table,
     Token,
     is_on_board,
 )
@@ -41,7 +44,7 @@ class Sight:
         fields = seen.table
         book = cast(DiktatBook, compose(seen.header.rules))
         self.seen = seen
-        self.knowledge = known(seen.header.rules)
+        self.knowledge = knowledge_of(seen.header.rules)
         self.me: Seat = seen.seat
         self.seats = seen.header.seats
         self.index: Index = book.index
@@ -274,6 +277,46 @@ class Sight:
             t.kind == kind and t.sector == sector and t.owner != self.me for t in self.tokens
         )
 
+    # What cards count and ask for
+
+    def amount(self, amount: v.Amount, later: bool = False) -> int:
+        if isinstance(amount, int):
+            return amount
+        grows = later and amount.count is not v.Countable.RIVAL
+        return min(amount.most, amount.each * (self.count(amount.count) + grows))
+
+    def count(self, what: v.Countable) -> int:
+        me = self.me
+        match what:
+            case v.Countable.MEMBERSHIP:
+                return sum(1 for token in self.tokens if token.holder == me)
+            case v.Countable.OTHERS_MEMBERSHIP:
+                return sum(1 for token in self.tokens if token.holder not in (me, NOBODY))
+            case v.Countable.VP:
+                return max(0, self.vp[me])
+            case v.Countable.MARKER:
+                return sum(held.count for held in self.markers[me])
+            case v.Countable.SECTOR:
+                return len({self.stacks[key].sector: 1 for key in self.own_stacks()})
+            case v.Countable.TOKEN:
+                return sum(1 for token in self.tokens if token.owner == me and token.sector)
+            case v.Countable.OTHERS_DEBT:
+                return sum(self.debts) - self.debts[me]
+            case v.Countable.RIVAL:
+                return self.seats - 1
+
+    def holds(self, condition: v.Condition) -> bool:
+        me = self.me
+        match condition:
+            case v.Holds(card):
+                return card in self.cabal_cards[me] or card in self.cards[me]
+            case v.HoldsMarker(sector):
+                return any(held.sector == sector for held in self.markers[me])
+            case v.IsAdministrator():
+                return self.administrator == me
+            case v.IsLast():
+                return self.vp[me] == min(self.vp)
+
     # The others
 
     def others(self) -> list[Seat]:
@@ -291,3 +334,50 @@ class Sight:
     def leading(self) -> int:
         """The points of the best of the others."""
         return max(self.vp[other] for other in self.others())
+
+
+class BoardKnowledge:
+    """What a configuration changes for what a seat sees and can do; by default nothing."""
+
+    def cards(self, sight: Sight, sector: str) -> list[str]:
+        """Opportunities that can be won in a sector besides those of the track."""
+        return []
+
+    def takes(self, sight: Sight, sector: str, emissaries: int) -> int:
+        """How many takes so many of one's emissaries in a sector come to."""
+        return emissaries
+
+    def arrive(self, sight: Sight, sector: str, emissaries: int) -> int:
+        """How many of so many emissaries outlive their arrival in a sector."""
+        return emissaries
+
+    def guards(self, sight: Sight, sector: str) -> int:
+        """How many guards a team for a sector should have."""
+        return 0
+
+    def guess(self, sight: Sight) -> int:
+        """How many tenths of the unseen pawns that belong to no seat are emissaries."""
+        return 3
+
+    def finding(self, sight: Sight) -> int:
+        """What it is worth to know the face-down opportunity, beyond what it may bring."""
+        return 0
+
+    def safety(self, table: Table) -> int:
+        """How likely, in percent, the game is to be played to its end, at the end of a cycle."""
+        return 100
+
+    def may_trade(self, sight: Sight, other: Seat, elements: int) -> bool:
+        """Whether a trade of so many elements with another could be made."""
+        return True
+
+
+@cache
+def knowledge_of(mix: str) -> tuple[BoardKnowledge, ...]:
+    """What is known of the configurations of a mix: see `knowing`."""
+    knowledge = []
+    for module in mix.split("+")[1:]:
+        name = f"clande.bots.diktat.knowing.{module}"
+        if module.isidentifier() and find_spec(name) is not None:
+            knowledge.append(import_module(name).KNOWLEDGE)
+    return tuple(knowledge)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from clande.bots.choices import Choice
+from clande.bots.diktat.prices import AMPLE_POWER, POWER, SPARE_POWER, TOKEN, VP
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.turns import WHY, Idea
-from clande.bots.diktat.worth import AMPLE_POWER, POWER, SPARE_POWER, TOKEN, VP, Worth
+from clande.bots.diktat.worth import Worth
 from clande.diktat.book import Gains
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.politics.actions import (

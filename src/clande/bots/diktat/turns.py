@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from clande.bots.choices import Choice
-from clande.bots.diktat.sight import TENTH, Sight
-from clande.bots.diktat.worth import EACH_MANOEUVRE, Worth
+from clande.bots.diktat.effects import bonus, suited
+from clande.bots.diktat.sight import Sight
+from clande.bots.diktat.targets import card_to_find, stake, strike_worth, unseen
+from clande.bots.diktat.worth import Worth
 from clande.diktat.actions import (
     Assassinate,
     Develop,
@@ -20,7 +22,7 @@ from clande.diktat.actions import (
 )
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.table import CITIZEN, EMISSARY, GOODS, GUARD
-from clande.kernel import PASS, Action, Arrange, Luck, Order, Seat
+from clande.kernel import PASS, Action, Arrange, Luck, Order
 
 Idea = tuple[int, Choice]  # how good, in hundredths of a point, and what
 WHY = "diktat.bots."
@@ -148,26 +150,6 @@ def team(sight: Sight, worth: Worth, question: Arrange, sector: str, luck: Luck)
 # ------------------------------------------------------------------------------ looking
 
 
-def unseen(sight: Sight) -> list[tuple[int, int]]:
-    """Opposing pawns that one does not know."""
-    return [
-        (key, position)
-        for key in sight.opposing()
-        for position, pawn in enumerate(sight.stacks[key].pawns)
-        if not pawn & 3
-    ]
-
-
-def card_to_find(sight: Sight) -> bool:
-    """Whether it would help to know the face-down opportunity: it can still be gone for."""
-    return (
-        sight.hidden is not None
-        and not sight.hidden.card
-        and sight.emissaries > 0
-        and sight.is_early
-    )
-
-
 def spy(sight: Sight, worth: Worth, action: Action) -> Iterator[Idea]:
     """Look for the hidden opportunity while there is time to go for it; look before striking."""
     spare = sight.manoeuvres[sight.me] - min(sight.emissaries, 3)
@@ -202,47 +184,7 @@ def look(sight: Sight, worth: Worth, options: tuple[Action, ...], luck: Luck) ->
     return best(ideas) or Choice(PASS if PASS in options else options[0], WHY + "look_enough")
 
 
-def stake(sight: Sight, worth: Worth, key: int) -> int:
-    """How much hangs on an opposing stack."""
-    stack = sight.everything[key]
-    there = worth.trophies(stack.sector) if stack.sector in sight.index.sectors else []
-    good = 20 + (there[0] if there else 0) * sight.threat(stack.owner) // 100
-    return good + (60 if sight.mine(stack.sector) else 0)
-
-
 # ----------------------------------------------------------------------------- striking
-
-
-def strike_worth(sight: Sight, worth: Worth, key: int, position: int) -> int:
-    """What an assassination of this pawn may bring: an emissary pays 3, a guard costs 2."""
-    stack = sight.everything[key]
-    for more in sight.knowledge:
-        if (good := more.strike(sight, worth, key, position)) is not None:
-            return good
-    kind = stack.pawns[position] & 3
-    place = stack.owner, stack.sector
-    if place not in worth.blows:
-        worth.blows[place] = blows(sight, worth, *place)
-    emissary, guard = worth.blows[place]
-    if kind == EMISSARY:
-        return emissary
-    if kind == GUARD:
-        return guard
-    if kind == CITIZEN:
-        return 1
-    chances = sight.chances(stack.pawns[position], stack.owner)
-    return (chances[2] * emissary + chances[1] * guard) // sum(chances)
-
-
-def blows(sight: Sight, worth: Worth, owner: Seat, sector: str) -> tuple[int, int]:
-    """What the death of an emissary, and of a guard, in a stack of an owner in a sector brings."""
-    harm = sight.threat(owner)
-    there = worth.trophies(sector) if sector in sight.index.sectors else []
-    trophy = (there[0] if there else 0) * harm // 100
-    contest = worth.prize(sector, 0, TENTH) - worth.prize(sector) if there else 0
-    emissary = 3 * worth.power + max(trophy, contest)
-    emissary += sum(more.killing(sight, worth, owner, sector) for more in sight.knowledge)
-    return emissary, -2 * worth.power - 2 * worth.power * harm // 100
 
 
 def assassinate(sight: Sight, worth: Worth, action: Action) -> Iterator[Idea]:
@@ -285,7 +227,7 @@ def strike(sight: Sight, worth: Worth, options: tuple[Action, ...], luck: Luck) 
 
 def strange(sight: Sight, worth: Worth, action: Action) -> list[Idea]:
     """What a configuration alone knows how to weigh."""
-    ideas = [more.idea(sight, worth, action) for more in sight.knowledge]
+    ideas = [more.idea(sight, worth, action) for more in worth.knowledge]
     return [idea for idea in ideas if idea is not None]
 
 
@@ -328,113 +270,6 @@ def special(sight: Sight, worth: Worth, action: Action) -> Iterator[Idea]:
         gain = suited(sight, worth, clauses[action.clause].do)
         if gain > 0:
             yield gain, Choice(action, WHY + "special", {"element": action.element})
-
-
-def bonus(sight: Sight, worth: Worth, kind: type[v.Occasion]) -> int:
-    """What one's own elements add on such an occasion."""
-    found = 0
-    for owner, name, numbered in own_occasions(sight, kind):
-        if owner == sight.me and name not in sight.used:
-            found += sum(max(0, suited(sight, worth, clause.do)) for clause in numbered)
-    return found
-
-
-def own_occasions(
-    sight: Sight, kind: type[v.Occasion]
-) -> Iterator[tuple[int, str, list[v.Clause]]]:
-    me = sight.me
-    listing = sight.index.occasions[kind]
-    names = [*sight.cards[me], *sight.cabal_cards[me], f"screen/{sight.cabals[me]}"]
-    for name in names:
-        if name in listing.found:
-            yield me, name, [clause for _, clause in listing.found[name]]
-
-
-# --------------------------------------------------------------- what an effect brings now
-
-
-def suited(sight: Sight, worth: Worth, effects: tuple[v.Effect, ...]) -> int:
-    """What effects are worth at this moment, on this board."""
-    return sum(suits(sight, worth, effect) for effect in effects)
-
-
-def suits(sight: Sight, worth: Worth, effect: v.Effect) -> int:
-    for more in sight.knowledge:
-        if (good := more.suits(sight, worth, effect)) is not None:
-            return good
-    match effect:
-        case v.Assassinate(amount):
-            aims = [
-                strike_worth(sight, worth, key, position)
-                for key in sight.opposing()
-                for position in range(len(sight.stacks[key].pawns))
-            ]
-            paying = sorted([aim for aim in aims if aim > 0], reverse=True)
-            return sum(paying[: worth.amount(amount)])
-        case v.Look(amount):
-            if sight.phase != "manoeuvres":
-                return 0
-            found = 60 if card_to_find(sight) else 0
-            return found + 5 * min(worth.amount(amount), len(unseen(sight)))
-        case v.LookAtStack():
-            return 15 if sight.phase == "manoeuvres" and len(unseen(sight)) > 1 else 0
-        case v.Exchange(give, do):
-            cost = sum(worth.amount(g.amount) * worth.loss(g.good.value) for g in give)
-            return max(0, suited(sight, worth, do) - cost)
-        case v.Choose(options):
-            return max(suited(sight, worth, option) for option in options)
-        case v.If(condition, then, otherwise):
-            return suited(sight, worth, then if worth.holds(condition) else otherwise)
-        case v.Let(who, do):
-            return worth.let(who, worth.effects(do))
-        case v.ExtraManoeuvre(number):
-            useful = sight.phase == "manoeuvres"
-            return number * (EACH_MANOEUVRE + 20 * bool(sight.emissaries)) if useful else 0
-        case v.PlayAgain() | v.SkipTurn() | v.Recall() | v.MoveStack(opposing=False):
-            return 0
-        case v.MovePawns() | v.SwapPawns() | v.Protect() | v.Infiltrate():
-            return 0
-        case v.MoveStack():
-            return 15 if sight.opposing() else 0
-        case v.Rise(amount):
-            return rising(sight, worth.amount(amount))
-        case v.Reinforce(most):
-            return min(most, sight.emissaries) * reinforced(sight, worth)
-        case v.Refresh():
-            mine = [name for name in sight.used if is_own(sight, name)]
-            return max((worth.element(name) // 4 for name in mine), default=0)
-        case v.PlaceToken() if worth.waking is not None:
-            return worth.sleeper
-        case v.GiveToken():
-            return max(worth.membership(own=True), worth.membership(own=False))
-        case v.ReplaceOpportunity():
-            cards = sight.track if sight.phase == "manoeuvres" else ()
-            low = min((worth.card(card) for card in cards), default=99)
-            return 10 if low < 40 else 0
-    return worth.effect(effect)
-
-
-def rising(sight: Sight, amount: int) -> int:
-    """The office is worth something when it names who plays first, or which sector is next."""
-    others = max(sight.rank[seat] for seat in sight.others())
-    mine = sight.rank[sight.me]
-    return 12 if mine <= others < mine + amount and sight.phase == "manoeuvres" else 0
-
-
-def reinforced(sight: Sight, worth: Worth) -> int:
-    """An emissary more on a stack of one's own, once no turn is left to send it."""
-    if sight.phase != "manoeuvres" or sight.manoeuvres[sight.me]:
-        return 0
-    sectors = [sight.stacks[key].sector for key in sight.own_stacks()]
-    return max((worth.prize(s, 1) - worth.prize(s) for s in sectors), default=0)
-
-
-def is_own(sight: Sight, element: str) -> bool:
-    me = sight.me
-    if element in sight.cards[me] or element in sight.cabal_cards[me]:
-        return True
-    kind, _, rest = element.partition("/")
-    return rest == sight.cabals[me] if kind == "screen" else rest.split("/")[0] == str(me)
 
 
 def first(sight: Sight, options: tuple[Action, ...]) -> Choice | None:

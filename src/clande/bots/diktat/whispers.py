@@ -14,9 +14,11 @@ from typing import Any
 
 from clande.bots.choices import Choice
 from clande.bots.diktat.hearsay import credit, is_seen, owner_of
+from clande.bots.diktat.prices import VP
 from clande.bots.diktat.sight import Sight
-from clande.bots.diktat.turns import WHY, blows, strike_worth, unseen
-from clande.bots.diktat.worth import VP, Worth
+from clande.bots.diktat.targets import blows, strike_worth, unseen
+from clande.bots.diktat.turns import WHY
+from clande.bots.diktat.worth import Worth
 from clande.diktat.politics.actions import ClaimPawn, Propose, SwearPawn, SwearTransfer
 from clande.diktat.politics.fulfilment import missing
 from clande.diktat.politics.pairs import other_of

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from clande.bots.diktat.sight import Sight
+from clande.bots.choices import Choice
+from clande.bots.diktat.prices import (
+    AGENTS,
+    AMPLE_POWER,
+    ASSASSIN,
+    CABAL_TOKEN,
+    EACH_MANOEUVRE,
+    EFFECTS,
+    POWER,
+    RANK,
+    SPARE_POWER,
+    SPY,
+    TOKEN,
+    VP,
+)
+from clande.bots.diktat.shares import share_of
+from clande.bots.diktat.sight import BoardKnowledge, Sight
 from clande.diktat.book import Key
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.table import AFFINITIES, NOBODY, Goods, Held, marker_element
-from clande.kernel import Seat
-
-VP = 100
-POWER = 14
-AMPLE_POWER = 8  # the next two places of the cabal track can be paid already
-SPARE_POWER = 4  # nothing is left to be bought but struggles
-TOKEN = 30  # an affinity token that waits for its symbol, or a symbol for its token
-AGENTS = {"citizen": 8, "guard": 12, "emissary": 70}
-SPY, ASSASSIN = 12, 25
-CABAL_TOKEN = 20
-RANK = 2  # a point of it
-EACH_MANOEUVRE = 28  # what a manoeuvre brings if nothing better is done with it
+from clande.diktat.table import AFFINITIES, Goods, Held, marker_element
+from clande.kernel import Action, Luck, Question, Seat
 
 
 class Worth:
@@ -27,6 +32,7 @@ class Worth:
 
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
+        self.knowledge = tuple([k for k in sight.knowledge if isinstance(k, Knowledge)])
         self.left = sight.cycles_left
         self.power = self.of_power()
         self.tokens, self.wanting = sight.unmatched()
@@ -131,7 +137,7 @@ class Worth:
         worth = place + self.printed(card) + self.symbols(card)
         if sight.content.opportunities[card].attack:
             worth += 4 * max(0, sight.vp[sight.me])
-        return worth + sum(more.card(self, card) for more in sight.knowledge)
+        return worth + sum(more.card(self, card) for more in self.knowledge)
 
     def symbols(self, card: str) -> int:
         """Symbols for which there is a token, or for which the card itself brings one."""
@@ -167,7 +173,7 @@ class Worth:
         """The marker that one would take now, with the room that it needs."""
         sight = self.sight
         mine = sight.markers[sight.me]
-        more = sum(known.marker(self, sector) for known in sight.knowledge)
+        more = sum(known.marker(self, sector) for known in self.knowledge)
         if Held(sector) in mine:
             return self.marker(sector, 2) + more
         worth = self.marker(sector) + more
@@ -222,33 +228,33 @@ class Worth:
 
     def effect(self, effect: v.Effect, later: bool = False) -> int:
         """One use of it, as a rule; whether it suits the moment is judged elsewhere."""
-        plain = PLAIN.get(type(effect))
+        plain = EFFECTS.get(type(effect))
         if plain is not None:
             return plain
         match effect:
             case v.Get(good, amount):
-                return self.amount(amount, later) * self.good(good, later)
+                return self.sight.amount(amount, later) * self.good(good, later)
             case v.Lose(good, amount) | v.Give(good, amount):
-                much = self.amount(amount, later)
+                much = self.sight.amount(amount, later)
                 if good == "debt":
                     much = min(much, self.sight.debts[self.sight.me])
                 return -much * self.loss(good)
             case v.Steal(v.Good.AFFINITY, amount):  # if there is one: that which is missed least
-                return self.amount(amount, later) * (TOKEN if self.left else 5)
+                return self.sight.amount(amount, later) * (TOKEN if self.left else 5)
             case v.Steal(good, amount):
-                return self.amount(amount, later) * self.good(good, later) * 3 // 2
+                return self.sight.amount(amount, later) * self.good(good, later) * 3 // 2
             case v.Exchange(give, do, times):
-                cost = sum(self.amount(g.amount, later) * self.loss(g.good) for g in give)
-                much = min(2, self.amount(times, later))
+                cost = sum(self.sight.amount(g.amount, later) * self.loss(g.good) for g in give)
+                much = min(2, self.sight.amount(times, later))
                 return max(0, self.effects(do, later) - cost) * much
             case v.Advance(amount):
-                return self.amount(amount, later) * self.power * 2 // 3
+                return self.sight.amount(amount, later) * self.power * 2 // 3
             case v.Rise(amount):
-                return self.amount(amount, later)
+                return self.sight.amount(amount, later)
             case v.Look(amount):
-                return self.amount(amount, later) * 8
+                return self.sight.amount(amount, later) * 8
             case v.Assassinate(amount):
-                return self.amount(amount, later) * 20
+                return self.sight.amount(amount, later) * 20
             case v.Infiltrate(number):
                 return number * AGENTS["emissary"]
             case v.Develop(rebate):
@@ -256,7 +262,7 @@ class Worth:
             case v.Choose(options):
                 return max(self.effects(option, later) for option in options)
             case v.If(condition, then, otherwise):
-                return self.effects(then if self.holds(condition) else otherwise, later)
+                return self.effects(then if self.sight.holds(condition) else otherwise, later)
             case v.Let(who, do):
                 return self.let(who, self.effects(do, later))
         return 0
@@ -310,51 +316,15 @@ class Worth:
         for effect in clause.do:
             match effect:
                 case v.Get(good, v.Per(what, each, most)) if what is count:
-                    if self.count(what) < most:
+                    if self.sight.count(what) < most:
                         found += each * self.good(good.value, later=True)
                 case v.Exchange(give, do, v.Per(what, each, most)) if what is count:
-                    if self.count(what) < most:
-                        cost = sum(self.amount(g.amount) * self.loss(g.good.value) for g in give)
+                    if self.sight.count(what) < most:
+                        cost = sum(
+                            self.sight.amount(g.amount) * self.loss(g.good.value) for g in give
+                        )
                         found += each * max(0, self.effects(do, later=True) - cost)
         return self.left * found
-
-    def amount(self, amount: v.Amount, later: bool = False) -> int:
-        if isinstance(amount, int):
-            return amount
-        grows = later and amount.count is not v.Countable.RIVAL
-        return min(amount.most, amount.each * (self.count(amount.count) + grows))
-
-    def count(self, what: v.Countable) -> int:
-        sight, me = self.sight, self.sight.me
-        match what:
-            case v.Countable.MEMBERSHIP:
-                return sum(1 for token in sight.tokens if token.holder == me)
-            case v.Countable.OTHERS_MEMBERSHIP:
-                return sum(1 for token in sight.tokens if token.holder not in (me, NOBODY))
-            case v.Countable.VP:
-                return max(0, sight.vp[me])
-            case v.Countable.MARKER:
-                return sum(held.count for held in sight.markers[me])
-            case v.Countable.SECTOR:
-                return len({sight.stacks[key].sector: 1 for key in sight.own_stacks()})
-            case v.Countable.TOKEN:
-                return sum(1 for token in sight.tokens if token.owner == me and token.sector)
-            case v.Countable.OTHERS_DEBT:
-                return sum(sight.debts) - sight.debts[me]
-            case v.Countable.RIVAL:
-                return sight.seats - 1
-
-    def holds(self, condition: v.Condition) -> bool:
-        sight, me = self.sight, self.sight.me
-        match condition:
-            case v.Holds(card):
-                return card in sight.cabal_cards[me] or card in sight.cards[me]
-            case v.HoldsMarker(sector):
-                return any(held.sector == sector for held in sight.markers[me])
-            case v.IsAdministrator():
-                return sight.administrator == me
-            case v.IsLast():
-                return sight.vp[me] == min(sight.vp)
 
     # Sectors
 
@@ -372,7 +342,7 @@ class Worth:
             found.append(self.next_marker(sector))
         if left == 2 and Held(sector) not in sight.markers[sight.me]:
             found.append(self.marker(sector, 2))
-        for more in sight.knowledge:
+        for more in self.knowledge:
             found = more.trophies(self, sector, found)
         found += [worth for worth in self.special_trophies for _ in range(2)]
         return sorted([worth for worth in found if worth > 0], reverse=True)
@@ -395,10 +365,10 @@ class Worth:
         key = sector, more, fewer
         if key not in self.prizes:
             mine = self.sight.mine(sector) + more
-            for knowing in self.sight.knowledge:
+            for knowing in self.knowledge:
                 mine = knowing.takes(self.sight, sector, mine)
             theirs = max(0, self.sight.theirs(sector) - fewer)
-            self.prizes[key] = shared(self.trophies(sector), mine, theirs)
+            self.prizes[key] = share_of(self.trophies(sector), mine, theirs)
         return self.prizes[key]
 
     @cached_property
@@ -417,7 +387,7 @@ class Worth:
         for effect in (effect for clause in screen for effect in clause.do):
             if isinstance(effect, v.Exchange) and isinstance(effect.do[0], v.Infiltrate):
                 goods = [goods for goods in effect.give if goods.good is not v.Good.TOKEN]
-                return sum(self.amount(g.amount) * self.loss(g.good.value) for g in goods)
+                return sum(self.sight.amount(g.amount) * self.loss(g.good.value) for g in goods)
         return None
 
     @cached_property
@@ -430,53 +400,41 @@ class Worth:
         return max(0, gain - (self.waking or 0)) * 2 // 3
 
 
-def shared(trophies: list[int], mine: int, theirs: int) -> int:
-    """One's part of some trophies, if takes go round and who has more begins.
+class Knowledge(BoardKnowledge):
+    """What a configuration changes for a bot, what things are worth included."""
 
-    `theirs` is in tenths: they are guessed.
-    """
-    total = 0
-    rivals = (theirs + 5) // 10
-    my_turn = mine * 10 > theirs
-    for trophy in trophies:
-        if not my_turn and not rivals:
-            my_turn = True
-        if my_turn and not mine:
-            my_turn = False
-        if my_turn:
-            if not mine:
-                break
-            total += trophy
-            mine -= 1
-        elif rivals:
-            rivals -= 1
-        else:
-            break
-        my_turn = not my_turn
-    return total
+    def card(self, worth: Worth, card: str) -> int:
+        """What an opportunity is worth beyond what it brings."""
+        return 0
 
+    def marker(self, worth: Worth, sector: str) -> int:
+        """What an influence marker is worth beyond what it brings."""
+        return 0
 
-PLAIN: dict[type[object], int] = {
-    v.LookAtStack: 20,
-    v.MoveStack: 25,
-    v.MovePawns: 15,
-    v.MoveOthers: 12,
-    v.SwapPawns: 25,
-    v.Reinforce: 25,
-    v.Recall: 10,
-    v.Protect: 50,
-    v.PlaceToken: CABAL_TOKEN,
-    v.GiveToken: 12,
-    v.PlayAgain: 8,
-    v.SkipTurn: 8,
-    v.ExtraManoeuvre: EACH_MANOEUVRE + 10,
-    v.Refresh: 15,
-    v.ReplaceOpportunity: 8,
-    v.Immune: 15,
-    v.DefyGloom: 15,
-    v.Preeminence: 10,
-    v.Reach: 12,
-    v.Keep: 15,
-    v.StruggleBonus: 15,
-    v.NamesFirst: 8,
-}
+    def trophies(self, worth: Worth, sector: str, found: list[int]) -> list[int]:
+        """What can be won in a sector, of what could be found there."""
+        return found
+
+    def strike(self, sight: Sight, worth: Worth, key: int, position: int) -> int | None:
+        """What an assassination of a pawn is worth, if it is a pawn of no seat."""
+        return None
+
+    def killing(self, sight: Sight, worth: Worth, owner: Seat, sector: str) -> int:
+        """What the death of a seat's emissary in a sector is worth beyond what it brings."""
+        return 0
+
+    def acts(self, sight: Sight, worth: Worth, question: Question) -> list[tuple[int, Choice]]:
+        """What might be done unasked, of one offer of which the base knows nothing."""
+        return []
+
+    def suits(self, sight: Sight, worth: Worth, effect: v.Effect) -> int | None:
+        """What an effect is worth now, if the base can't tell."""
+        return None
+
+    def idea(self, sight: Sight, worth: Worth, action: Action) -> tuple[int, Choice] | None:
+        """A trophy, or something to be assassinated, of which the base knows nothing."""
+        return None
+
+    def decide(self, sight: Sight, worth: Worth, question: Question, luck: Luck) -> Choice | None:
+        """The first word on any question."""
+        return None

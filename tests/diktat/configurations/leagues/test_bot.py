@@ -8,9 +8,8 @@ import pytest
 
 import clande
 from clande.bots import BOTS, playing
-from clande.bots.diktat.knowing import known
-from clande.bots.diktat.sight import Sight
-from clande.bots.diktat.worth import Worth
+from clande.bots.diktat.sight import Sight, knowledge_of
+from clande.bots.diktat.worth import Knowledge, Worth
 from clande.diktat.configurations.leagues.actions import ActAsShadow, Exclude, Join, Leave, ShareOut
 from clande.diktat.configurations.leagues.boards import ALLIANCE, MAISEL
 from clande.kernel import (
@@ -75,8 +74,8 @@ def test_it_does_the_same_in_every_world_that_looks_the_same() -> None:
 
 def test_its_knowledge_is_loaded_for_tables_with_leagues_only() -> None:
     """SET-6"""
-    assert known("diktat") == () == known("diktat+nuit")
-    assert len(known("diktat+nuit+leagues")) == 1
+    assert knowledge_of("diktat") == () == knowledge_of("diktat+nuit")
+    assert len(knowledge_of("diktat+nuit+leagues")) == 1
 
 
 def test_it_joins_what_pays_and_nothing_at_the_end() -> None:
@@ -139,7 +138,8 @@ def test_it_keeps_what_is_left_over_and_helps_the_last() -> None:
 
 def test_it_serves_its_league_and_spares_its_fellows() -> None:
     """LEA-7, LEA-8"""
-    (mind,) = known("diktat+nuit+leagues")
+    (mind,) = knowledge_of("diktat+nuit+leagues")
+    assert isinstance(mind, Knowledge)
     for league, owner in (("maisel", 1), ("", 1)):
         members = {"members": {league: [0, 2]}} if league else {}
         sight = Sight(view(at(*TURN, phase="manoeuvres", leagues=members), 0))
@@ -156,7 +156,7 @@ def test_it_serves_its_league_and_spares_its_fellows() -> None:
 
 def test_it_keeps_to_what_fellows_may_exchange() -> None:
     """LEA-11"""
-    (mind,) = known("diktat+nuit+leagues")
+    (mind,) = knowledge_of("diktat+nuit+leagues")
     leagues = {"members": {"alliance": [0, 1]}, "exchanged": {"alliance": 2}}
     sight = Sight(view(at(*TURN, phase="manoeuvres", leagues=leagues), 0))
     assert mind.may_trade(sight, 1, 1) and not mind.may_trade(sight, 1, 2)

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from clande.bots import BOTS, playing
-from clande.bots.diktat.knowing import Knowledge, known
 from clande.bots.diktat.knowing.others import AmongOthers
-from clande.bots.diktat.sight import Sight
+from clande.bots.diktat.sight import Sight, knowledge_of
 from clande.bots.diktat.turns import weighed
-from clande.bots.diktat.worth import Worth
+from clande.bots.diktat.worth import Knowledge, Worth
 from clande.cases import Scene, stage
 from clande.diktat.actions import (
     ChooseOption,
@@ -82,10 +81,10 @@ def test_it_does_the_same_in_every_world_that_looks_the_same(seats: int) -> None
 
 
 def test_a_table_without_the_others_loads_nothing_of_them() -> None:
-    assert known("diktat") == ()
-    assert [type(each).__name__ for each in known("diktat+others")] == ["AmongOthers"]
-    assert known("diktat+unheard") == ()
-    assert isinstance(known("diktat+others")[0], Knowledge)
+    assert knowledge_of("diktat") == ()
+    assert [type(each).__name__ for each in knowledge_of("diktat+others")] == ["AmongOthers"]
+    assert knowledge_of("diktat+unheard") == ()
+    assert isinstance(knowledge_of("diktat+others")[0], Knowledge)
 
 
 def test_it_takes_a_card_back_from_the_corruption_track() -> None:
@@ -110,7 +109,8 @@ def test_a_card_less_counts_the_more_the_longer_the_track() -> None:
         game = scene(RESOLUTION, phase="resolution", stacks=stacks, others=others)
         act(game, 0, Resolve("karst"))
         sight = Sight(view(game, 0))
-        idea = known("diktat+others")[0].idea(sight, Worth(sight), RejectCard("vendetta"))
+        worth = Worth(sight)
+        idea = worth.knowledge[0].idea(sight, worth, RejectCard("vendetta"))
         assert idea is not None and idea[1].reason == "diktat.bots.deny_card"
         found.append(idea[0])
     assert found == sorted(found) and found[0] < found[-1]
@@ -140,8 +140,7 @@ def test_it_spares_who_would_take_a_card_that_it_can_t_take_itself() -> None:
     sight = Sight(view(game, 0))
     worth = Worth(sight)
     where_a_card_lies, elsewhere = (
-        known("diktat+others")[0].killing(sight, worth, 1, sector)
-        for sector in ("karst", "josefov")
+        worth.knowledge[0].killing(sight, worth, 1, sector) for sector in ("karst", "josefov")
     )
     assert where_a_card_lies < elsewhere == 0
 
@@ -152,7 +151,7 @@ def test_two_players_worry_earlier() -> None:
     for cabals in (THREE[:2], THREE):
         table = {"cabals": cabals, "others": {"corrupted": ["vendetta"]}, "track": []}
         staged = stage(Scene("diktat", len(cabals), modules=["others"], table=table))
-        knowledge = known("diktat+others")[0]
+        knowledge = knowledge_of("diktat+others")[0]
         assert isinstance(knowledge, AmongOthers)
         found.append(knowledge.alarm(Sight(view(staged, 0))))
     assert found[0] > found[1]

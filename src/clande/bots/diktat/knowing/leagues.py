@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from clande.bots.choices import Choice
-from clande.bots.diktat.knowing import Knowledge
+from clande.bots.diktat.prices import VP
 from clande.bots.diktat.sight import Sight
-from clande.bots.diktat.worth import VP, Worth
+from clande.bots.diktat.worth import Knowledge, Worth
 from clande.diktat.configurations.leagues.actions import ActAsShadow, Exclude, Join, Leave, ShareOut
 from clande.diktat.configurations.leagues.boards import (
     BOARDS,

@@ -9,9 +9,8 @@ from msgspec import structs
 
 from clande.bots.choices import Choice
 from clande.bots.diktat import answers
-from clande.bots.diktat.knowing import Knowledge
 from clande.bots.diktat.sight import TENTH, Sight
-from clande.bots.diktat.worth import Worth
+from clande.bots.diktat.worth import Knowledge, Worth
 from clande.diktat.actions import Pawn, RejectCard
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.configurations.others.actions import Cleanse, Dispel, Shift

@@ -8,6 +8,7 @@ from __future__ import annotations
 from clande.bots.choices import Choice
 from clande.bots.diktat import turns
 from clande.bots.diktat.sight import Sight
+from clande.bots.diktat.targets import strike_worth
 from clande.bots.diktat.turns import Idea
 from clande.bots.diktat.worth import Worth
 from clande.diktat.actions import Assassinate, Develop, Extend, Pawn, Send, Show, Special, Spy
@@ -69,7 +70,7 @@ def pawns(sight: Sight, worth: Worth, options: tuple[Action, ...], luck: Luck) -
     for action in luck.shuffled(options):
         if isinstance(action, Pawn):
             pawn = sight.everything[action.stack].pawns[action.position]
-            good = turns.strike_worth(sight, worth, action.stack, action.position)
+            good = strike_worth(sight, worth, action.stack, action.position)
             alike.setdefault((action.stack, pawn & 3), (good, Choice(action, "")))
     ideas = sorted(alike.values(), key=lambda idea: -idea[0])
     found = [choice.action for _, choice in ideas[:5]]

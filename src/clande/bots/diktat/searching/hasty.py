@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from clande.bots.diktat.shares import share_of
 from clande.bots.diktat.sight import TENTH, Sight
-from clande.bots.diktat.worth import Worth, shared
+from clande.bots.diktat.worth import Worth
 from clande.diktat.actions import (
     Assassinate,
     Convert,
@@ -198,7 +199,7 @@ class Hasty:
                     continue
                 own, rival = mine.get(sector, 0), theirs.get(sector, 0)
                 if rival or own:
-                    good = shared(there, own + size, rival) - shared(there, own, rival)
+                    good = share_of(there, own + size, rival) - share_of(there, own, rival)
                 else:
                     good = sum(there[:size])
             elif isinstance(action, Extend):
@@ -329,7 +330,7 @@ class Hasty:
         if Convert() not in options:
             return options[0]
         worth, effect = self.minds[seat].worth, rule.effect
-        cost = sum(worth.amount(g.amount) * worth.loss(g.good.value) for g in effect.give)
+        cost = sum(worth.sight.amount(g.amount) * worth.loss(g.good.value) for g in effect.give)
         return Convert() if worth.effects(effect.do) > cost else PASS
 
 

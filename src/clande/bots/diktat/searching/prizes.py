@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from clande.bots.diktat.prices import VP
 from clande.bots.diktat.searching.values import Scale
-from clande.bots.diktat.worth import VP, Worth
+from clande.bots.diktat.worth import Worth
 from clande.diktat.book import NO_GAINS, Gains, Key
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.table import AFFINITIES
@@ -65,9 +66,9 @@ class Prizes:
             for effect in clause.do:
                 match effect:
                     case v.Get(v.Good.POWER, amount):
-                        power += worth.amount(amount)
+                        power += worth.sight.amount(amount)
                     case v.Get(v.Good.VP, amount):
-                        points += worth.amount(amount)
+                        points += worth.sight.amount(amount)
                     case v.Develop():
                         builds += 1
                     case _:

@@ -16,7 +16,7 @@ from hashlib import blake2b
 from clande.bots.diktat.searching.hasty import HARM, Appraisal
 from clande.bots.diktat.searching.prizes import Prize, Prizes
 from clande.bots.diktat.searching.values import Scale, shares
-from clande.bots.diktat.worth import shared
+from clande.bots.diktat.shares import share_of
 from clande.diktat.rules.board import LIMIT
 from clande.diktat.rules.manoeuvres import Turn
 from clande.diktat.rules.resolution import Resolution
@@ -167,7 +167,7 @@ class Sketcher:
                     good = memo.get(key)
                     if good is None:
                         there = wants[at]
-                        good = shared(there, mine + size, rival) - shared(there, mine, rival)
+                        good = share_of(there, mine + size, rival) - share_of(there, mine, rival)
                         memo[key] = good
                     if seat in spied and spied[seat][0] == at:
                         good += spied[seat][1]

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from math import exp
 from typing import cast
 
-from clande.bots.diktat.knowing import known
+from clande.bots.diktat.sight import knowledge_of
 from clande.diktat.book import DiktatBook, Index
 from clande.diktat.table import AFFINITIES, INDEX, POWER, Table
 from clande.kernel import Header, Seat, compose
@@ -49,7 +49,7 @@ class Scale:
         self.index: Index = book.index
         self.cycles = book.length(header).cycles
         self.seats = header.seats
-        self.knowledge = known(header.rules)
+        self.knowledge = knowledge_of(header.rules)
         names = [name for name, _ in book.phases]
         self.last = 1 + names.index("resolution")
         self.symbols = {
