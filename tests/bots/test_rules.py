@@ -34,7 +34,7 @@ from clande.diktat.actions import (
 from clande.diktat.book import board
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects.choices import PlacingToken
-from clande.diktat.effects.interpreter import ChoosingPlayer, Exchanging
+from clande.diktat.effects.perform import ChoosingPlayer, Exchanging
 from clande.diktat.effects.references import Use
 from clande.diktat.politics.actions import Accept, AcceptOath, Decline, DropOath, Propose
 from clande.diktat.politics.terms import Acts

@@ -11,7 +11,8 @@ from msgspec import structs
 from clande.diktat.actions import Assassinate, ChooseSector, Pawn, RejectCard, TakeCard, TakeMarker
 from clande.diktat.book import is_standing, owner_of, pages
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.effects.interpreter import Performing, possible
+from clande.diktat.effects.perform import Performing
+from clande.diktat.effects.possible import possible
 from clande.diktat.effects.references import Use
 from clande.diktat.events import Gained, PawnKilled, Scored, SectorRevealed
 from clande.diktat.politics.actions import Say, ShowGoods

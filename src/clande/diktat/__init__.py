@@ -16,7 +16,7 @@ from clande.diktat.actions import ACTIONS
 from clande.diktat.book import DiktatBook, Index
 from clande.diktat.cards import CONTENT, editions
 from clande.diktat.cards.packs import load
-from clande.diktat.effects import choices, interpreter
+from clande.diktat.effects import choices, perform
 from clande.diktat.events import (
     EVENTS,
     CycleBegun,
@@ -107,7 +107,7 @@ BOOK = DiktatBook(
         ending.EndOfCycle,
         ending.Ending,
         *choices.RULES,
-        *interpreter.RULES,
+        *perform.RULES,
     ),
     options=setup.OPTIONS,
     set_up=setup.set_up,

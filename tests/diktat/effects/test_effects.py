@@ -1,4 +1,4 @@
-"""The interpreter: each word of the cards, carried out. [GEN-14, GEN-19]"""
+"""Effects: each word of the cards, carried out. [GEN-14, GEN-19]"""
 
 from __future__ import annotations
 
@@ -24,14 +24,8 @@ from clande.diktat.actions import (
     UseAbility,
 )
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.effects.interpreter import (
-    PERFORM,
-    POSSIBLE,
-    Exchanging,
-    Performing,
-    development_cost,
-    possible,
-)
+from clande.diktat.effects.perform import PERFORM, Exchanging, Performing
+from clande.diktat.effects.possible import POSSIBLE, development_cost, possible
 from clande.diktat.effects.references import Use, count, ground, holds, players, standing
 from clande.diktat.effects.references import has as amount_had
 from clande.diktat.events import (

@@ -14,7 +14,7 @@ from clande.diktat.actions import (
     Withdraw,
 )
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.effects.interpreter import Performing
+from clande.diktat.effects.perform import Performing
 from clande.diktat.effects.references import Use
 from clande.diktat.events import AffinityGained, PawnShown, PawnsSwapped
 from clande.diktat.politics.actions import Accept, Propose

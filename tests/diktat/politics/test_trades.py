@@ -8,8 +8,8 @@ from msgspec import structs
 from clande.diktat.actions import Borrow, GiveUp, Pawn, Send
 from clande.diktat.book import board
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.effects.interpreter import part_with
 from clande.diktat.effects.references import Use
+from clande.diktat.effects.transfers import part_with
 from clande.diktat.events import (
     CycleClosed,
     DebtTaken,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from clande.diktat.actions import ChooseOption, NameFirst, Resolve, Send
 from clande.diktat.book import rank_order
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.effects.interpreter import Performing
+from clande.diktat.effects.perform import Performing
 from clande.diktat.effects.references import Use
 from clande.diktat.events import (
     CardHidden,

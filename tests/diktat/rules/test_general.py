@@ -20,7 +20,8 @@ from clande.diktat.actions import (
 )
 from clande.diktat.book import board
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.effects.interpreter import Exchanging, Performing, possible
+from clande.diktat.effects.perform import Exchanging, Performing
+from clande.diktat.effects.possible import possible
 from clande.diktat.effects.references import Use, count, standing
 from clande.diktat.events import (
     AffinityGained,

@@ -20,7 +20,7 @@ from clande.diktat.actions import (
 )
 from clande.diktat.book import board
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.effects.interpreter import Performing
+from clande.diktat.effects.perform import Performing
 from clande.diktat.effects.references import Use
 from clande.diktat.events import (
     AgentsDiscarded,

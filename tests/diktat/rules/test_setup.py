@@ -8,7 +8,7 @@ import clande.diktat
 from clande.diktat.actions import ChooseSector, TakeCabal
 from clande.diktat.cards import CONTENT
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.effects.interpreter import Performing
+from clande.diktat.effects.perform import Performing
 from clande.diktat.effects.references import Use, tokens_left
 from clande.diktat.events import AffinityGained, AffinityReceived, TokenPlaced
 from clande.diktat.rules.possessions import (

@@ -15,7 +15,7 @@ from clande.bots import Bot, RandomBot
 from clande.diktat import INDEX
 from clande.diktat.actions import Answer, ChooseOption, Convert, Pawn, Send
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.effects.interpreter import Choosing, Exchanging, Performing
+from clande.diktat.effects.perform import Choosing, Exchanging, Performing
 from clande.diktat.effects.references import Use
 from clande.diktat.events import StackPlaced
 from clande.diktat.politics.actions import Accept, AcceptOath, Propose, SwearDeed, SwearPawn

@@ -43,7 +43,7 @@ from clande.diktat.effects.choices import (
     RemovingToken,
     Replacing,
 )
-from clande.diktat.effects.interpreter import Choosing, ChoosingPlayer, Exchanging
+from clande.diktat.effects.perform import Choosing, ChoosingPlayer, Exchanging
 from clande.diktat.effects.references import Use
 from clande.diktat.rules.ending import EndOfCycle
 from clande.diktat.rules.manoeuvres import SendingTeam

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from clande.diktat.actions import Borrow, Manifest, PlaceAffinity, UseAbility, Withdraw
 from clande.diktat.book import clauses, owner_of, pages, rank_order
-from clande.diktat.effects.interpreter import Performing
+from clande.diktat.effects.perform import Performing
 from clande.diktat.effects.references import Use, stacks_of
 from clande.diktat.events import AbilitySpent, AffinityPlaced, DebtTaken, StackWithdrawn
 from clande.diktat.rules.ending import free_symbols

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from clande.diktat.book import pages, printed_ranks, rank_order
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects.choices import InTurn
-from clande.diktat.effects.interpreter import Performing
+from clande.diktat.effects.perform import Performing
 from clande.diktat.effects.references import Use, amount
 from clande.diktat.events import CardHidden, CycleBegun, Gained, OfficeTaken, PhaseBegun
 from clande.diktat.rules.board import has_cards, turn_up

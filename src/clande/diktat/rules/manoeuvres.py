@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from clande.diktat.actions import Assassinate, Develop, Extend, NameFirst, Send, Special, Spy
 from clande.diktat.book import Listing, board, clauses, owner_of, pages, rank_order
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.effects.interpreter import Performing, Playing, possible
+from clande.diktat.effects.perform import Performing, Playing
+from clande.diktat.effects.possible import possible
 from clande.diktat.effects.references import Use, standing
 from clande.diktat.events import (
     ActLapsed,

@@ -9,7 +9,8 @@ from clande.diktat import events as e
 from clande.diktat.actions import Answer
 from clande.diktat.book import clauses, owner_of, pages, rank_order
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.effects.interpreter import Performing, possible
+from clande.diktat.effects.perform import Performing
+from clande.diktat.effects.possible import possible
 from clande.diktat.effects.references import Use, amount, ground
 from clande.diktat.table import NOBODY, Game
 from clande.kernel import PASS, Action, Ask, Call, Choose, Done, Event, Frame, Next, Seat, tell

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from clande.diktat.actions import RejectCard, TakeCard, TakeMarker, TakeSpecial
 from clande.diktat.book import NO_GAINS, board, content, owner_of, pages
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.effects.interpreter import Performing, coming
+from clande.diktat.effects.perform import Performing, coming
 from clande.diktat.effects.references import Use, standing
 from clande.diktat.events import EmissarySpent, TrackCardDiscarded, TrophyDeclined
 from clande.diktat.rules.manoeuvres import usable

@@ -10,8 +10,9 @@ from clande.diktat.actions import Answer, ChooseOption, Convert, Pawn
 from clande.diktat.book import DiktatBook, Index
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.cards.parts import parts
-from clande.diktat.effects.interpreter import SCREENED, Choosing, Exchanging
+from clande.diktat.effects.perform import Choosing, Exchanging
 from clande.diktat.effects.references import Effects
+from clande.diktat.effects.transfers import SCREENED
 from clande.diktat.events import StackPlaced
 from clande.diktat.politics.actions import Accept
 from clande.diktat.rules.board import Assassination

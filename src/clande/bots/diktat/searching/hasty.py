@@ -28,7 +28,7 @@ from clande.diktat.actions import (
     TakeSpecial,
 )
 from clande.diktat.effects.choices import GettingAgents
-from clande.diktat.effects.interpreter import Exchanging
+from clande.diktat.effects.perform import Exchanging
 from clande.diktat.rules.board import Assassination, Looking
 from clande.diktat.rules.manoeuvres import SendingTeam, Turn
 from clande.diktat.rules.resolution import Conquest

@@ -1,8 +1,8 @@
-"""The one interpreter of effects: whether one could change anything, and how it is carried out.
+"""How an effect is carried out: a function for each kind, and the frames that carry out others.
 
 What an effect means is written beside its name in cards/vocabulary.py. An effect that leaves a
-choice is a rule of its own; inside it nobody else can act. A question hangs on nothing but what
-the seat asked can see; whether it comes at all hangs on public facts alone.
+choice is a frame of its own; inside it nobody else can act. What a question offers depends only on
+what the asked seat can see; whether it is asked at all, on public facts only.
 """
 
 from __future__ import annotations
@@ -13,11 +13,9 @@ from typing import Any
 from msgspec import structs
 
 from clande.diktat.actions import ChooseOption, ChoosePlayer, Convert, Develop
-from clande.diktat.book import board, content, pages
+from clande.diktat.book import board, pages
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects.choices import (
-    GettingAgents,
-    Handing,
     LookingAtStack,
     MovingPawns,
     MovingStack,
@@ -25,10 +23,19 @@ from clande.diktat.effects.choices import (
     Recalling,
     Refreshing,
     Reinforcing,
-    RemovingToken,
     Replacing,
     SwappingPawns,
     chain,
+)
+from clande.diktat.effects.possible import (
+    assassination,
+    can_develop,
+    can_exchange,
+    can_give_token,
+    can_play_again,
+    can_skip,
+    development_cost,
+    possible,
 )
 from clande.diktat.effects.references import (
     CHOSEN,
@@ -36,262 +43,28 @@ from clande.diktat.effects.references import (
     Use,
     amount,
     ground,
-    has,
     holds,
-    moves,
-    opposing_stacks,
     players,
-    refreshable,
-    stacks_of,
-    standing,
-    swaps,
-    token_sectors,
     tokens_left,
-    tokens_on_board,
 )
+from clande.diktat.effects.transfers import part_with, perform_get, perform_lose
 from clande.diktat.events import (
     AgainClaimed,
     CabalDeveloped,
-    DebtForgiven,
-    DebtTaken,
     EmissariesJoined,
     Gained,
     Lost,
     PawnSaved,
     PowerAdvanced,
     RankChanged,
-    Scored,
     SkipClaimed,
     TokenPlaced,
-    Yielded,
 )
-from clande.diktat.rules.board import Assassination, Looking, call_in, pay, preys
-from clande.diktat.rules.possessions import (
-    GettingAffinities,
-    Receiving,
-    ReceivingAffinities,
-    cabal_cards_left,
-    in_supply,
-    next_cost,
-)
+from clande.diktat.rules.board import Looking
+from clande.diktat.rules.possessions import Receiving, cabal_cards_left
 from clande.diktat.rules.reactions import after
-from clande.diktat.table import (
-    AFFINITIES,
-    AGENTS,
-    FALLEN,
-    GOODS,
-    NOBODY,
-    POWER,
-    Game,
-    Token,
-    agents,
-)
-from clande.kernel import (
-    PASS,
-    Action,
-    Ask,
-    Call,
-    Choose,
-    Done,
-    Frame,
-    Go,
-    Next,
-    Seat,
-    tell,
-)
-
-
-def possible(game: Game, effects: Effects, use: Use, public: bool = False) -> bool:
-    """Whether any of these could change something, for all that "you" can see. [GEN-19]
-
-    `public`: for all that everyone can see; what hangs on a reserve is held possible.
-    """
-    for effect in effects:
-        own = pages(game).possible.get(type(effect))
-        if (own or POSSIBLE[type(effect)])(game, effect, use, public):
-            return True
-    return False
-
-
-def can_get(game: Game, effect: v.Get, use: Use, public: bool) -> bool:
-    if effect.good is v.Good.AFFINITY:
-        return sum(in_supply(game.table).values()) > 0
-    return amount(game, use, effect.amount) > 0
-
-
-def can_lose(game: Game, effect: v.Lose, use: Use, public: bool) -> bool:
-    forced = effect.good is v.Good.POWER
-    return amount(game, use, effect.amount) > 0 and (
-        forced or has(game, use.you, effect.good, public) > 0
-    )
-
-
-def can_give(game: Game, effect: v.Give, use: Use, public: bool) -> bool:
-    loss = v.Lose(effect.good, effect.amount)
-    return bool(players(game, use, effect.to)) and can_lose(game, loss, use, public)
-
-
-def can_steal(game: Game, effect: v.Steal, use: Use, public: bool) -> bool:
-    if not amount(game, use, effect.amount):
-        return False
-    return any(has(game, seat, effect.good, True) for seat in players(game, use, effect.of))
-
-
-def can_exchange(game: Game, effect: v.Exchange, use: Use, public: bool) -> bool:
-    return (
-        amount(game, use, effect.times) > 0
-        and affords(game, use, effect.give, public)
-        and possible(game, effect.do, after_paying(game, use, effect.give), public)
-    )
-
-
-def affords(game: Game, use: Use, give: tuple[v.Goods, ...], public: bool) -> bool:
-    return all(has(game, use.you, g.good, public) >= amount(game, use, g.amount) for g in give)
-
-
-def after_paying(game: Game, use: Use, give: tuple[v.Goods, ...]) -> Use:
-    """ "Here" is where a discarded token lay; which one is chosen only then."""
-    if any(g.good is v.Good.TOKEN for g in give) and not use.sector:
-        mine = tokens_on_board(game, use.you)
-        aim = [t for t in mine if preys(game, use.you, (t.sector,))] or mine
-        return structs.replace(use, sector=aim[0].sector) if aim else use
-    return use
-
-
-def can_look(game: Game, effect: v.Look, use: Use, public: bool) -> bool:
-    sectors, only = ground(game, use, effect.where)
-    rule = Looking(seat=use.you, looks=1, sectors=sectors, stack=only)
-    return amount(game, use, effect.amount) > 0 and bool(rule.sights(game))
-
-
-def can_look_at_stack(game: Game, effect: v.LookAtStack, use: Use, public: bool) -> bool:
-    return bool(opposing_stacks(game, use, effect.where))
-
-
-def can_assassinate(game: Game, effect: v.Assassinate, use: Use, public: bool) -> bool:
-    return amount(game, use, effect.amount) > 0 and bool(
-        assassination(game, effect, use).aims(game)
-    )
-
-
-def assassination(game: Game, effect: v.Assassinate, use: Use) -> Assassination:
-    sectors, only = ground(game, use, effect.where)
-    reach: tuple[str, ...] = ()
-    if effect.where is v.Place.THAT_STACK and standing(game, use.you, v.Reach):
-        reach = content(game).adjacency[use.sector]
-    shots = amount(game, use, effect.amount)
-    return Assassination(seat=use.you, shots=shots, sectors=sectors, only=only, reach=reach)
-
-
-def can_move_pawns(game: Game, effect: v.MovePawns, use: Use, public: bool) -> bool:
-    return len({game.table.stacks[key].sector: True for key in stacks_of(game, use.you)}) > 1
-
-
-def can_reinforce(game: Game, effect: v.Reinforce, use: Use, public: bool) -> bool:
-    reserve = public or agents(game.table.reserves[use.you]) > 0
-    return reserve and bool(stacks_of(game, use.you))
-
-
-def can_give_token(game: Game, effect: v.GiveToken, use: Use, public: bool) -> bool:
-    token = content(game).cabals[game.table.cabals[use.owner]].token
-    return token is v.TokenKind.MEMBERSHIP and tokens_left(game, use.owner) > 0
-
-
-def can_play_again(game: Game, effect: v.PlayAgain, use: Use, public: bool) -> bool:
-    """On one's own turn, with a second pawn to spend. [MRK-13]"""
-    table = game.table
-    wanted = 1 if table.manoeuvre else 2
-    return table.active == use.you != table.again and table.manoeuvres[use.you] >= wanted
-
-
-def can_skip(game: Game, effect: v.SkipTurn, use: Use, public: bool) -> bool:
-    """On one's own turn, before naming a manoeuvre. [MRK-13]"""
-    table = game.table
-    return table.active == use.you != table.skipping and not table.manoeuvre
-
-
-def can_have_extra(game: Game, effect: v.ExtraManoeuvre, use: Use, public: bool) -> bool:
-    return game.table.phase in ("darkness", "opportunities", "development", "league", "manoeuvres")
-
-
-def can_develop(game: Game, effect: v.Develop, use: Use, public: bool) -> bool:
-    cost = development_cost(game, use.you, effect)
-    if cost is None or not cabal_cards_left(game, use.you):
-        return False
-    return public or effect.rebate is None or game.table.reserves[use.you][POWER] >= cost
-
-
-def development_cost(game: Game, seat: Seat, effect: v.Develop) -> int | None:
-    cost = next_cost(game, seat)
-    if cost is None or effect.rebate is None:
-        return cost if cost is None else 0
-    return max(0, cost - effect.rebate)
-
-
-def can_choose(game: Game, effect: v.Choose, use: Use, public: bool) -> bool:
-    return any(possible(game, option, use, public) for option in effect.options)
-
-
-def can_if(game: Game, effect: v.If, use: Use, public: bool) -> bool:
-    branch = effect.then if holds(game, use.you, effect.condition) else effect.otherwise
-    return possible(game, branch, use, public)
-
-
-def can_let(game: Game, effect: v.Let, use: Use, public: bool) -> bool:
-    """What hangs on the reserves of others is held possible."""
-    return any(
-        possible(game, effect.do, structs.replace(use, you=seat), public or seat != use.you)
-        for seat in players(game, use, effect.who)
-    )
-
-
-def always(game: Game, effect: v.Effect, use: Use, public: bool) -> bool:
-    return True
-
-
-def never(game: Game, effect: v.Effect, use: Use, public: bool) -> bool:
-    return False
-
-
-POSSIBLE: dict[type[Any], Callable[[Game, Any, Use, bool], bool]] = {
-    v.Get: can_get,
-    v.Lose: can_lose,
-    v.Give: can_give,
-    v.Steal: can_steal,
-    v.Exchange: can_exchange,
-    v.Advance: always,
-    v.Rise: always,
-    v.Look: can_look,
-    v.LookAtStack: can_look_at_stack,
-    v.Assassinate: can_assassinate,
-    v.MoveStack: lambda game, effect, use, public: bool(moves(game, effect, use)),
-    v.MovePawns: can_move_pawns,
-    v.SwapPawns: lambda game, effect, use, public: bool(swaps(game, effect, use)),
-    v.Reinforce: can_reinforce,
-    v.Recall: lambda game, effect, use, public: bool(stacks_of(game, use.you)),
-    v.Infiltrate: lambda game, effect, use, public: bool(game.table.resolving),
-    v.Protect: lambda game, effect, use, public: FALLEN in game.table.stacks,
-    v.MoveOthers: never,
-    v.PlaceToken: lambda game, effect, use, public: bool(token_sectors(game, use, effect.where)),
-    v.GiveToken: can_give_token,
-    v.PlayAgain: can_play_again,
-    v.SkipTurn: can_skip,
-    v.ExtraManoeuvre: can_have_extra,
-    v.Refresh: lambda game, effect, use, public: bool(refreshable(game, use)),
-    v.Develop: can_develop,
-    v.ReplaceOpportunity: lambda game, effect, use, public: bool(game.table.track),
-    v.Immune: never,
-    v.DefyGloom: never,
-    v.Preeminence: never,
-    v.Reach: never,
-    v.Keep: never,
-    v.StruggleBonus: never,
-    v.NamesFirst: never,
-    v.Choose: can_choose,
-    v.If: can_if,
-    v.Let: can_let,
-    v.Special: never,
-}
+from clande.diktat.table import FALLEN, NOBODY, Game, Token
+from clande.kernel import PASS, Action, Ask, Call, Choose, Done, Frame, Go, Next, Seat, tell
 
 
 class Performing(Frame):
@@ -322,70 +95,6 @@ class Performing(Frame):
             if rule is not None:
                 return Call(rule, then=Performing.start)
         return Done(self.did)
-
-
-def perform_get(game: Game, effect: v.Get, use: Use) -> Frame | None:
-    much = amount(game, use, effect.amount)
-    if much <= 0:
-        return None
-    match effect.good:
-        case v.Good.VP:
-            tell(game, Scored(use.you, much, use.element))
-        case v.Good.RANK:
-            tell(game, RankChanged(use.you, much, use.element))
-        case v.Good.DEBT:
-            for _ in range(much):
-                tell(game, DebtTaken(use.you, True))
-        case v.Good.AGENT:
-            return GettingAgents(seat=use.you, number=much, source=use.element)
-        case v.Good.AFFINITY:
-            return GettingAffinities(seat=use.you, number=much, source=use.element)
-        case v.Good.POLITICS | v.Good.PEOPLE | v.Good.ARTEFACT:
-            kind = effect.good.value
-            return ReceivingAffinities(seat=use.you, kind=kind, number=much, source=use.element)
-        case _:
-            tell(game, Gained(use.you, {effect.good.value: much}, use.element))
-    return None
-
-
-def perform_lose(game: Game, effect: v.Lose, use: Use) -> Frame | None:
-    return part_with(game, use.you, NOBODY, effect.good, amount(game, use, effect.amount), use)
-
-
-SCREENED = {good: (good.value,) for good in v.Good if good.value in GOODS} | {
-    v.Good.AGENT: AGENTS,
-    v.Good.AFFINITY: AFFINITIES,
-}
-
-
-def part_with(
-    game: Game, seat: Seat, to: Seat, good: v.Good, much: int, use: Use, forced: bool = True
-) -> Frame | None:
-    """A seat gives or discards so much: power with forced debts, the rest as far as it has it."""
-    if much <= 0:
-        return None
-    call_in(game, seat, SCREENED.get(good, ()), much)
-    match good:
-        case v.Good.POWER if forced:
-            pay(game, seat, to, much, use.element)
-        case v.Good.VP:
-            tell(game, Scored(seat, -much, use.element))
-            if to != NOBODY:
-                tell(game, Scored(to, much, use.element))
-        case v.Good.RANK:
-            tell(game, RankChanged(seat, -much, use.element))
-        case v.Good.DEBT:
-            for _ in range(min(much, game.table.debts[seat])):
-                tell(game, DebtForgiven(seat, use.element))
-        case v.Good.TOKEN:
-            return RemovingToken(use=structs.replace(use, you=seat))
-        case v.Good.AGENT | v.Good.AFFINITY:
-            kinds = AGENTS if good is v.Good.AGENT else AFFINITIES
-            return Handing(seat=seat, to=to, number=much, kinds=kinds, source=use.element)
-        case _:
-            there = min(much, has(game, seat, good, False))
-            tell(game, Yielded(seat, {good.value: there} if there else {}, to, use.element))
-    return None
 
 
 def perform_give(game: Game, effect: v.Give, use: Use) -> Frame | None:
@@ -704,6 +413,7 @@ PERFORM: dict[type[Any], Callable[[Game, Any, Use], Frame | None]] = {
     v.Let: perform_let,
     v.Special: nothing,
 }
+
 
 RULES: tuple[type[Frame], ...] = (
     Performing,

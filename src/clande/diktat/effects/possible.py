@@ -1,0 +1,226 @@
+"""Whether an effect could change anything: one function a kind of effect. [GEN-19]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import structs
+
+from clande.diktat.book import content, pages
+from clande.diktat.cards import vocabulary as v
+from clande.diktat.effects.references import (
+    Effects,
+    Use,
+    amount,
+    ground,
+    has,
+    holds,
+    moves,
+    opposing_stacks,
+    players,
+    refreshable,
+    stacks_of,
+    standing,
+    swaps,
+    token_sectors,
+    tokens_left,
+    tokens_on_board,
+)
+from clande.diktat.rules.board import Assassination, Looking, preys
+from clande.diktat.rules.possessions import cabal_cards_left, in_supply, next_cost
+from clande.diktat.table import FALLEN, POWER, Game, agents
+from clande.kernel import Seat
+
+
+def possible(game: Game, effects: Effects, use: Use, public: bool = False) -> bool:
+    """Whether any of these could change something, for all that "you" can see. [GEN-19]
+
+    `public`: for all that everyone can see; what hangs on a reserve is held possible.
+    """
+    for effect in effects:
+        own = pages(game).possible.get(type(effect))
+        if (own or POSSIBLE[type(effect)])(game, effect, use, public):
+            return True
+    return False
+
+
+def can_get(game: Game, effect: v.Get, use: Use, public: bool) -> bool:
+    if effect.good is v.Good.AFFINITY:
+        return sum(in_supply(game.table).values()) > 0
+    return amount(game, use, effect.amount) > 0
+
+
+def can_lose(game: Game, effect: v.Lose, use: Use, public: bool) -> bool:
+    forced = effect.good is v.Good.POWER
+    return amount(game, use, effect.amount) > 0 and (
+        forced or has(game, use.you, effect.good, public) > 0
+    )
+
+
+def can_give(game: Game, effect: v.Give, use: Use, public: bool) -> bool:
+    loss = v.Lose(effect.good, effect.amount)
+    return bool(players(game, use, effect.to)) and can_lose(game, loss, use, public)
+
+
+def can_steal(game: Game, effect: v.Steal, use: Use, public: bool) -> bool:
+    if not amount(game, use, effect.amount):
+        return False
+    return any(has(game, seat, effect.good, True) for seat in players(game, use, effect.of))
+
+
+def can_exchange(game: Game, effect: v.Exchange, use: Use, public: bool) -> bool:
+    return (
+        amount(game, use, effect.times) > 0
+        and affords(game, use, effect.give, public)
+        and possible(game, effect.do, after_paying(game, use, effect.give), public)
+    )
+
+
+def affords(game: Game, use: Use, give: tuple[v.Goods, ...], public: bool) -> bool:
+    return all(has(game, use.you, g.good, public) >= amount(game, use, g.amount) for g in give)
+
+
+def after_paying(game: Game, use: Use, give: tuple[v.Goods, ...]) -> Use:
+    """ "Here" is where a discarded token lay; which one is chosen only then."""
+    if any(g.good is v.Good.TOKEN for g in give) and not use.sector:
+        mine = tokens_on_board(game, use.you)
+        aim = [t for t in mine if preys(game, use.you, (t.sector,))] or mine
+        return structs.replace(use, sector=aim[0].sector) if aim else use
+    return use
+
+
+def can_look(game: Game, effect: v.Look, use: Use, public: bool) -> bool:
+    sectors, only = ground(game, use, effect.where)
+    rule = Looking(seat=use.you, looks=1, sectors=sectors, stack=only)
+    return amount(game, use, effect.amount) > 0 and bool(rule.sights(game))
+
+
+def can_look_at_stack(game: Game, effect: v.LookAtStack, use: Use, public: bool) -> bool:
+    return bool(opposing_stacks(game, use, effect.where))
+
+
+def can_assassinate(game: Game, effect: v.Assassinate, use: Use, public: bool) -> bool:
+    return amount(game, use, effect.amount) > 0 and bool(
+        assassination(game, effect, use).aims(game)
+    )
+
+
+def assassination(game: Game, effect: v.Assassinate, use: Use) -> Assassination:
+    sectors, only = ground(game, use, effect.where)
+    reach: tuple[str, ...] = ()
+    if effect.where is v.Place.THAT_STACK and standing(game, use.you, v.Reach):
+        reach = content(game).adjacency[use.sector]
+    shots = amount(game, use, effect.amount)
+    return Assassination(seat=use.you, shots=shots, sectors=sectors, only=only, reach=reach)
+
+
+def can_move_pawns(game: Game, effect: v.MovePawns, use: Use, public: bool) -> bool:
+    return len({game.table.stacks[key].sector: True for key in stacks_of(game, use.you)}) > 1
+
+
+def can_reinforce(game: Game, effect: v.Reinforce, use: Use, public: bool) -> bool:
+    reserve = public or agents(game.table.reserves[use.you]) > 0
+    return reserve and bool(stacks_of(game, use.you))
+
+
+def can_give_token(game: Game, effect: v.GiveToken, use: Use, public: bool) -> bool:
+    token = content(game).cabals[game.table.cabals[use.owner]].token
+    return token is v.TokenKind.MEMBERSHIP and tokens_left(game, use.owner) > 0
+
+
+def can_play_again(game: Game, effect: v.PlayAgain, use: Use, public: bool) -> bool:
+    """On one's own turn, with a second pawn to spend. [MRK-13]"""
+    table = game.table
+    wanted = 1 if table.manoeuvre else 2
+    return table.active == use.you != table.again and table.manoeuvres[use.you] >= wanted
+
+
+def can_skip(game: Game, effect: v.SkipTurn, use: Use, public: bool) -> bool:
+    """On one's own turn, before naming a manoeuvre. [MRK-13]"""
+    table = game.table
+    return table.active == use.you != table.skipping and not table.manoeuvre
+
+
+def can_have_extra(game: Game, effect: v.ExtraManoeuvre, use: Use, public: bool) -> bool:
+    return game.table.phase in ("darkness", "opportunities", "development", "league", "manoeuvres")
+
+
+def can_develop(game: Game, effect: v.Develop, use: Use, public: bool) -> bool:
+    cost = development_cost(game, use.you, effect)
+    if cost is None or not cabal_cards_left(game, use.you):
+        return False
+    return public or effect.rebate is None or game.table.reserves[use.you][POWER] >= cost
+
+
+def development_cost(game: Game, seat: Seat, effect: v.Develop) -> int | None:
+    cost = next_cost(game, seat)
+    if cost is None or effect.rebate is None:
+        return cost if cost is None else 0
+    return max(0, cost - effect.rebate)
+
+
+def can_choose(game: Game, effect: v.Choose, use: Use, public: bool) -> bool:
+    return any(possible(game, option, use, public) for option in effect.options)
+
+
+def can_if(game: Game, effect: v.If, use: Use, public: bool) -> bool:
+    branch = effect.then if holds(game, use.you, effect.condition) else effect.otherwise
+    return possible(game, branch, use, public)
+
+
+def can_let(game: Game, effect: v.Let, use: Use, public: bool) -> bool:
+    """What hangs on the reserves of others is held possible."""
+    return any(
+        possible(game, effect.do, structs.replace(use, you=seat), public or seat != use.you)
+        for seat in players(game, use, effect.who)
+    )
+
+
+def always(game: Game, effect: v.Effect, use: Use, public: bool) -> bool:
+    return True
+
+
+def never(game: Game, effect: v.Effect, use: Use, public: bool) -> bool:
+    return False
+
+
+POSSIBLE: dict[type[Any], Callable[[Game, Any, Use, bool], bool]] = {
+    v.Get: can_get,
+    v.Lose: can_lose,
+    v.Give: can_give,
+    v.Steal: can_steal,
+    v.Exchange: can_exchange,
+    v.Advance: always,
+    v.Rise: always,
+    v.Look: can_look,
+    v.LookAtStack: can_look_at_stack,
+    v.Assassinate: can_assassinate,
+    v.MoveStack: lambda game, effect, use, public: bool(moves(game, effect, use)),
+    v.MovePawns: can_move_pawns,
+    v.SwapPawns: lambda game, effect, use, public: bool(swaps(game, effect, use)),
+    v.Reinforce: can_reinforce,
+    v.Recall: lambda game, effect, use, public: bool(stacks_of(game, use.you)),
+    v.Infiltrate: lambda game, effect, use, public: bool(game.table.resolving),
+    v.Protect: lambda game, effect, use, public: FALLEN in game.table.stacks,
+    v.MoveOthers: never,
+    v.PlaceToken: lambda game, effect, use, public: bool(token_sectors(game, use, effect.where)),
+    v.GiveToken: can_give_token,
+    v.PlayAgain: can_play_again,
+    v.SkipTurn: can_skip,
+    v.ExtraManoeuvre: can_have_extra,
+    v.Refresh: lambda game, effect, use, public: bool(refreshable(game, use)),
+    v.Develop: can_develop,
+    v.ReplaceOpportunity: lambda game, effect, use, public: bool(game.table.track),
+    v.Immune: never,
+    v.DefyGloom: never,
+    v.Preeminence: never,
+    v.Reach: never,
+    v.Keep: never,
+    v.StruggleBonus: never,
+    v.NamesFirst: never,
+    v.Choose: can_choose,
+    v.If: can_if,
+    v.Let: can_let,
+    v.Special: never,
+}
