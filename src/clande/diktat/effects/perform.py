@@ -1,6 +1,6 @@
 """How an effect is carried out: a function for each kind, and the frames that carry out others.
 
-What an effect means is written beside its name in cards/vocabulary.py. An effect that leaves a
+What an effect means is written beside its name in cards/vocabulary. An effect that leaves a
 choice is a frame of its own; inside it nobody else can act. What a question offers depends only on
 what the asked seat can see; whether it is asked at all, on public facts only.
 """
