@@ -4,7 +4,8 @@
   python3 go.py play [--local] [--port N]   set everything up and open the house
   python3 go.py test [STAGE...]             all checks and tests: checks unit laws server browser
   python3 go.py check                       format, lint, types, layers, client checks: no tests
-  python3 go.py bench                       measure the engine beside its peers
+  python3 go.py bench [--against REV]       measure the engine beside its peers, or fail if this
+                                            tree is slower than another commit
   python3 go.py soak CAMPAIGN               long: games laws kills mutants fuzz storm …
   python3 go.py lexicon                     build the dictionary of Dictopia
   python3 go.py lock                        resolve the dependencies again
@@ -307,6 +308,10 @@ def check() -> None:
 
 
 def bench(*options: str) -> None:
+    if any(option.partition("=")[0] == "--against" for option in options):
+        sync("dev")
+        python("-m", "tools.gate", *options)
+        return
     sync("bench")
     python("-m", "clande", "bench", *options)
 
