@@ -188,13 +188,13 @@ def test_the_draft_decides_when_time_is_up() -> None:
     assert isinstance(bot, Wordsmith)
     plan = bot.plan(view(laying(3), 0), SECONDS)
     assert plan is not None
-    assert plan.held(0).action == Spelt("", ())
-    assert plan.held(0).reason == "dictopia.bots.nothing"
+    assert plan.draft_at(0).action == Spelt("", ())
+    assert plan.draft_at(0).reason == "dictopia.bots.nothing"
     second, first = plan.drafts[1]
     assert isinstance(first.action, Spelt) and len(first.action.letters) == 1
-    assert plan.held(second - 1).reason == "dictopia.bots.nothing"
-    assert plan.held(second).reason == "dictopia.bots.unfinished"
-    last = plan.held(SECONDS).action
+    assert plan.draft_at(second - 1).reason == "dictopia.bots.nothing"
+    assert plan.draft_at(second).reason == "dictopia.bots.unfinished"
+    last = plan.draft_at(SECONDS).action
     assert isinstance(last, Spelt) and len(last.letters) > 1
 
 

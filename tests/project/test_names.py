@@ -56,7 +56,6 @@ DATA: dict[str, str] = {}
 
 STILL_NOUNS = {
     "bench.py": 5,
-    "bots": 229,
     "cases": 21,
     "cli.py": 1,
     "dictopia": 62,

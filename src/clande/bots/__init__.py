@@ -34,7 +34,7 @@ BOTS: dict[str, Bot] = {
     "random": RandomBot(),
     "novice": Novice(),
     "prudent": Prudent(),
-    **{one.name: Bargainer(one) for one in (LOYAL, MARCHAND, TRAITRE)},
+    **{character.name: Bargainer(character) for character in (LOYAL, MARCHAND, TRAITRE)},
     STRATEGE.name: Searcher(STRATEGE),
     MAITRE.name: Searcher(MAITRE),
     **{level.name: Wordsmith(level) for level in LEVELS},
@@ -62,11 +62,11 @@ def find(name: str, game: str) -> Bot:
         bot = find(parts[1], game)
         if isinstance(bot, Searcher):
             return budgeted(parts[1], int(parts[2]))
-    there = [known for known, bot in BOTS.items() if plays(bot, game)]
-    if name not in there:
+    names = [bot_name for bot_name, bot in BOTS.items() if plays(bot, game)]
+    if name not in names:
         raise Unreadable(
-            f"no bot {name!r} plays {game}; there are: {', '.join(there)}",
-            "tables.no_bot", bot=name, game=game, there=there,
+            f"no bot {name!r} plays {game}; there are: {', '.join(names)}",
+            "tables.no_bot", bot=name, game=game, there=names,
         )  # fmt: skip
     return BOTS[name]
 
@@ -83,16 +83,16 @@ def budgeted(name: str, nodes: int) -> Bot:
     return bot.within(nodes)
 
 
-def guesses(seen: View) -> list[Guess]:
+def guesses(view: View) -> list[Guess]:
     """What a viewer may believe of each stack that it does not see into; none of a game of which
     nothing is known."""
-    return belief(seen) if seen.header.game.partition("@")[0] == "diktat" else []
+    return belief(view) if view.header.game.partition("@")[0] == "diktat" else []
 
 
-def beliefs(seen: View) -> list[tuple[str, dict[str, Any]]]:
+def beliefs(view: View) -> list[tuple[str, dict[str, Any]]]:
     """What a viewer may believe of what it does not see, in sentences by their keys; none of a
     game of which nothing is known."""
-    return hints(seen) if seen.header.game.partition("@")[0] == "diktat" else []
+    return hints(view) if view.header.game.partition("@")[0] == "diktat" else []
 
 
 def stand_in(game: str) -> str:
@@ -104,4 +104,4 @@ def usual(game: str) -> str:
     """The name of the bot that one plays against if one asks for none: the last that knows it, or
     a middling one where there are levels."""
     name = game.partition("@")[0]
-    return USUAL.get(name) or [known for known, bot in BOTS.items() if plays(bot, game)][-1]
+    return USUAL.get(name) or [bot_name for bot_name, bot in BOTS.items() if plays(bot, game)][-1]

@@ -21,9 +21,9 @@ class Choice(Struct, frozen=True):
     values: dict[str, Any] = {}
     secret: bool = False  # the sentence tells what the other seats do not see
 
-    def why(self, words: Catalogue) -> str:
+    def why(self, texts: Catalogue) -> str:
         """One sentence, true from the seat's own view alone."""
-        return words.fill(self.reason, self.values)
+        return texts.fill(self.reason, self.values)
 
 
 class Plan(Struct, frozen=True):
@@ -33,7 +33,7 @@ class Plan(Struct, frozen=True):
     drafts: tuple[tuple[int, Choice], ...]  # the first lies there from the start
     lock: tuple[int, Choice] | None = None
 
-    def held(self, second: int) -> Choice:
+    def draft_at(self, second: int) -> Choice:
         """What counts if time is up at this second."""
         return [choice for at, choice in self.drafts if at <= second][-1]
 
@@ -49,10 +49,10 @@ class Bot(Protocol):
         """Offers that it never takes up under a rule: whoever runs the table need not make them
         for it, nor ask whether it acts if none are left."""
 
-    def answer(self, seen: View, luck: Luck) -> Choice:
+    def answer(self, view: View, luck: Luck) -> Choice:
         """To the question in the view."""
 
-    def offer(self, seen: View, luck: Luck) -> Choice | None:
+    def offer(self, view: View, luck: Luck) -> Choice | None:
         """An act that nobody asked for, out of the offers in the view."""
 
 
@@ -60,7 +60,7 @@ class Bot(Protocol):
 class Racer(Protocol):
     """A bot that plays against a clock as people do."""
 
-    def plan(self, seen: View, seconds: int) -> Plan | None:
+    def plan(self, view: View, seconds: int) -> Plan | None:
         """What it does until the time for the question in the view is up; None if it is none that
         it hurries for."""
 

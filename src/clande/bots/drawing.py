@@ -16,12 +16,12 @@ class RandomBot:
     def ignores(self, rule: Frame, seat: Seat) -> tuple[Offers, ...]:
         return ()
 
-    def answer(self, seen: View, luck: Luck) -> Choice:
-        assert seen.question is not None, "nothing is asked"
-        reason = ONLY if seen.question.size() == 1 else DRAWN
-        return Choice(seen.question.sample(luck), reason)
+    def answer(self, view: View, luck: Luck) -> Choice:
+        assert view.question is not None, "nothing is asked"
+        reason = ONLY if view.question.size() == 1 else DRAWN
+        return Choice(view.question.sample(luck), reason)
 
-    def offer(self, seen: View, luck: Luck) -> Choice | None:
-        if luck.below(MEDDLING) or not seen.offers:
+    def offer(self, view: View, luck: Luck) -> Choice | None:
+        if luck.below(MEDDLING) or not view.offers:
             return None
-        return Choice(luck.pick(seen.offers).sample(luck), DRAWN)
+        return Choice(luck.pick(view.offers).sample(luck), DRAWN)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from clande import kernel
 from clande.bots.choices import Bot, Choice, Plan, Racer
 from clande.kernel import (
     HOUSE,
@@ -18,7 +19,6 @@ from clande.kernel import (
     book,
     may_act,
     offers,
-    view,
     waits_for_house,
 )
 
@@ -45,13 +45,13 @@ def playing(
             acts += 1
             yield other, choice, False
             continue
-        seen = view(game, asked, heeded(game, asked, bots[asked]))
-        if seen.may_act and acts < ACTS and (choice := bots[asked].offer(seen, luck)):
+        view = kernel.view(game, asked, heeded(game, asked, bots[asked]))
+        if view.may_act and acts < ACTS and (choice := bots[asked].offer(view, luck)):
             act(game, asked, choice.action)
             acts += 1
             yield asked, choice, False
             continue
-        choice = bots[asked].answer(seen, luck)
+        choice = bots[asked].answer(view, luck)
         act(game, asked, choice.action)
         acts = 0
         yield asked, choice, True
@@ -68,7 +68,7 @@ def plans(game: Game[Any], bots: Mapping[Seat, Bot], seconds: int = 0) -> dict[S
     racing: dict[Seat, Plan] = {}
     for seat in awaited(game) if seconds else ():
         bot = bots.get(seat)
-        if isinstance(bot, Racer) and (plan := bot.plan(view(game, seat), seconds)):
+        if isinstance(bot, Racer) and (plan := bot.plan(kernel.view(game, seat), seconds)):
             racing[seat] = plan
     return racing
 
@@ -82,7 +82,7 @@ def next_by_clock(racing: Mapping[Seat, Plan], seconds: int) -> tuple[Seat, Choi
         if second <= seconds and lock:
             return seat, lock[1], False
     seat = next(iter(racing))
-    return seat, racing[seat].held(seconds), True
+    return seat, racing[seat].draft_at(seconds), True
 
 
 def asked_of(game: Game[Any], bots: Mapping[Seat, Bot]) -> list[Seat]:
@@ -96,10 +96,10 @@ def unasked(game: Game[Any], seat: Seat, bot: Bot, luck: Luck) -> Choice | None:
     """What a bot would do now without being asked."""
     if not may_act(game, seat):
         return None
-    there = heeded(game, seat, bot)
-    if not there and bot.ignores(game.stack[-1], seat):
+    options = heeded(game, seat, bot)
+    if not options and bot.ignores(game.stack[-1], seat):
         return None
-    return bot.offer(view(game, seat, there), luck)
+    return bot.offer(kernel.view(game, seat, options), luck)
 
 
 def heeded(game: Game[Any], seat: Seat, bot: Bot) -> list[Offer]:

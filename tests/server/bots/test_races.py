@@ -106,14 +106,14 @@ def test_a_bot_has_its_word_no_sooner_than_it_says(tmp_path: Path) -> None:
                 if plan.lock and plan.lock[0] <= second:
                     locked[seat] = plan.lock[0]
                 else:
-                    assert lies(client, seat) == msgspec.json.encode(plan.held(second).action)
+                    assert lies(client, seat) == msgspec.json.encode(plan.draft_at(second).action)
             done = {seat: (at - start) // SECOND for seat, at, _ in entries(room, table)[before:]}
             assert done == locked
         assert list(locked) == [1]
         await until(room, client, SECONDS + 1)
         shown = next(line for line in client.story if line["type"] == "WordsShown")
         for seat, letters, _ in shown["laid"][1:]:
-            assert letters == wanted[seat].held(SECONDS).action.letters  # type: ignore[attr-defined]
+            assert letters == wanted[seat].draft_at(SECONDS).action.letters  # type: ignore[attr-defined]
 
     virtually(tmp_path, work)
 
@@ -155,7 +155,7 @@ def test_a_restart_changes_nothing_of_what_a_bot_does(tmp_path: Path, second: in
         acts = entries(room, found["table"])[found["before"] :]
         done = {seat: (at - start, action) for seat, at, action in reversed(acts) if seat > 0}
         for seat, plan in found["plans"].items():
-            at, choice = plan.lock or (SECONDS, plan.held(SECONDS))
+            at, choice = plan.lock or (SECONDS, plan.draft_at(SECONDS))
             if at > second:
                 assert done[seat] == (at * SECOND, msgspec.json.encode(choice.action))
 
@@ -194,7 +194,7 @@ def test_what_cannot_be_kept_lies_there_all_the_same(tmp_path: Path) -> None:
         await until(room, client, 20)
         room.ledger.put = honest  # type: ignore[method-assign]
         for seat, plan in wanted.items():
-            assert lies(client, seat) == msgspec.json.encode(plan.held(20).action)
+            assert lies(client, seat) == msgspec.json.encode(plan.draft_at(20).action)
 
     virtually(tmp_path, work)
 
@@ -298,7 +298,7 @@ def test_once_every_person_has_laid_a_word_the_bots_lay_theirs(tmp_path: Path) -
         assert all((at - start) // SECOND == 5 for _, at, _ in done)
         shown = next(line for line in client.story if line["type"] == "WordsShown")
         for seat, letters, _ in shown["laid"][1:]:
-            held = wanted[seat].held(SECONDS).action
+            held = wanted[seat].draft_at(SECONDS).action
             assert letters == held.letters  # type: ignore[attr-defined]
         locked = [line["seat"] for line in client.story if line["type"] == "WordLocked"]
         assert locked == [0, 1]
@@ -319,6 +319,6 @@ def test_while_one_person_still_looks_for_a_word_bots_take_their_time(tmp_path: 
         await until(room, clients[1], first - 1)
         assert [seat for seat, _, _ in entries(room, table)[before:]] == [0]
         for seat, plan in wanted.items():
-            assert lies(clients[1], seat) == msgspec.json.encode(plan.held(first - 1).action)
+            assert lies(clients[1], seat) == msgspec.json.encode(plan.draft_at(first - 1).action)
 
     virtually(tmp_path, work)

@@ -36,42 +36,42 @@ class Wordsmith:
     def ignores(self, rule: Frame, seat: Seat) -> tuple[Offers, ...]:
         return ()
 
-    def plan(self, seen: View, seconds: int) -> Plan | None:
+    def plan(self, view: View, seconds: int) -> Plan | None:
         """Its word, by the second. [DIC-GAM-3, DIC-GAM-6]"""
-        if not (isinstance(seen.rules[-1], Laying) and isinstance(seen.question, Spell)):
+        if not (isinstance(view.rules[-1], Laying) and isinstance(view.question, Spell)):
             return None
-        return searching.plan(self.level, task_of(seen), seconds)
+        return searching.plan(self.level, task_of(view), seconds)
 
-    def answer(self, seen: View, luck: Luck) -> Choice:
-        question, rule, level = seen.question, seen.rules[-1], self.level
+    def answer(self, view: View, luck: Luck) -> Choice:
+        question, rule, level = view.question, view.rules[-1], self.level
         assert question is not None, "nothing is asked"
         match rule, question:
             case Laying(), Spell():
-                return searching.plan(level, task_of(seen), SECONDS).held(SECONDS)
+                return searching.plan(level, task_of(view), SECONDS).draft_at(SECONDS)
             case Training(), Spell():
-                return attempt(level, seen, luck)
+                return attempt(level, view, luck)
             case Trial(), _:
-                reason = "ready" if not seen.table["turned"] else "go_on"
+                reason = "ready" if not view.table["turned"] else "go_on"
                 return Choice(PASS, WHY + reason)
             case Count(), _:
                 return Choice(PASS, WHY + "close")
             case Judging(), Agree():
-                return judging.looked_up(seen, rule, question)
+                return judging.looked_up(view, rule, question)
             case Missions(), Compose():
-                return judging.disputed(level, seen, task_of(seen), rule, question)
+                return judging.disputed(level, view, task_of(view), rule, question)
             case Missions(), Agree():
-                return judging.voted(level, seen, task_of(seen), rule)
+                return judging.voted(level, view, task_of(view), rule)
             case Invention(), Compose():
-                written = invent(mood("invent", level.name, seen.seat, seen.table["scores"]))
+                written = invent(mood("invent", level.name, view.seat, view.table["scores"]))
                 return Choice(Invent(written), WHY + "invent")
             case Invention(), Agree():
-                values = {"text": seen.table["text"]}
+                values = {"text": view.table["text"]}
                 return Choice(YES, WHY + "accept_text", values, secret=True)
         reason = ONLY if question.size() == 1 else DRAWN
         return Choice(question.sample(luck), reason)
 
-    def offer(self, seen: View, luck: Luck) -> Choice | None:
+    def offer(self, view: View, luck: Luck) -> Choice | None:
         """It denounces. It locks only where somebody counts the seconds, by its plan: at once would
         be heard by all, and no hand is as quick. [DIC-MIS-8]"""
-        question = judging.offered_denunciations(seen)
-        return judging.denounced(self.level, seen, question) if question else None
+        question = judging.offered_denunciations(view)
+        return judging.denounced(self.level, view, question) if question else None

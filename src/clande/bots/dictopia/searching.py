@@ -48,7 +48,7 @@ def plan(level: DictopiaLevel, task: TrialTask, seconds: int) -> Plan:
 
 
 @lru_cache(maxsize=256)
-def known(level: DictopiaLevel, hand: Hand, target: int) -> tuple[Find, ...]:
+def vocabulary(level: DictopiaLevel, hand: Hand, target: int) -> tuple[Find, ...]:
     """The words of a hand that a level may think of, the common ones first. What the program plays
     is family-safe. [DIC-WOR-3]"""
     finds = [
@@ -78,7 +78,7 @@ class Search:
 
     def look(self, luck: QuickLuck) -> None:
         level, best, bare = self.level, None, 0
-        words = known(level, self.task.hand, self.task.target)
+        words = vocabulary(level, self.task.hand, self.task.target)
         at = READING + luck.below(level.pace)
         while words and at < self.seconds and bare < level.patience:
             # The common words come to mind first.
@@ -133,8 +133,8 @@ class Search:
         if self.task.is_watched:
             # What one misses Big Brother gets, and the eyes of the cards left over. [DIC-SOL-1]
             worth += POINT * (EYES * (self.counts and find.on_target) + FULFILLED * len(paid))
-            left = [card for at, card in enumerate(self.task.hand) if at not in cards]
-            worth -= POINT * sum(card.all_eyes for card in left)
+            unused = [card for at, card in enumerate(self.task.hand) if at not in cards]
+            worth -= POINT * sum(card.all_eyes for card in unused)
         return Idea(word, worth, self.counts and on_target, tuple(paid))
 
     def cards(self, find: Find) -> tuple[int, ...]:
@@ -173,13 +173,13 @@ def mistaken(idea: Idea, task: TrialTask, luck: Luck) -> Idea | None:
     """A plural or a feminine that does not exist, or a word written as it is heard."""
     right = idea.word.letters
     wrong = [right + ending for ending in ENDINGS]
-    wrong += [right.replace(said, heard, 1) for said, heard in HEARD if said in right]
+    wrong += [right.replace(sound, like, 1) for sound, like in HEARD if sound in right]
     for letters in luck.shuffled(wrong):
         laid = assign(letters, task.hand, task.target)
         if len(letters) < LEAST_LETTERS or laid is None:
             continue
         if rule_on(Word(letters)).stands is None:
-            cards = tuple(one.card for one in laid)
+            cards = tuple(letter.card for letter in laid)
             return Idea(Word(letters, cards), idea.worth, False, (), is_real=False)
     return None
 

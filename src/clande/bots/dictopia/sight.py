@@ -31,11 +31,11 @@ class TrialTask(Struct, frozen=True):
     is_watched: bool  # by Big Brother, who counts the eyes left over
 
 
-def task_of(seen: View) -> TrialTask:
-    table, me = seen.table, seen.seat
+def task_of(view: View) -> TrialTask:
+    table, me = view.table, view.seat
     return TrialTask(
         me,
-        seen.header.seats,
+        view.header.seats,
         table["trial"],
         table["target"],
         table["hands"] or table["shown"][me],

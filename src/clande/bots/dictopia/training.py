@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clande.bots.choices import Choice
 from clande.bots.dictopia.levels import DictopiaLevel
-from clande.bots.dictopia.searching import known
+from clande.bots.dictopia.searching import vocabulary
 from clande.bots.dictopia.sight import WHY, task_of
 from clande.dictopia.modes.training import check
 from clande.dictopia.solver.search import Find
@@ -12,10 +12,10 @@ from clande.dictopia.table import Hand, Word
 from clande.kernel import Luck, Spelt, View
 
 
-def attempt(level: DictopiaLevel, seen: View, luck: Luck) -> Choice:
+def attempt(level: DictopiaLevel, view: View, luck: Luck) -> Choice:
     """A word that meets the challenge; now and then one that does not; or the seat gives up."""
-    task, challenge = task_of(seen), seen.table["challenges"][seen.seat]
-    words = known(level, task.hand, task.target)
+    task, challenge = task_of(view), view.table["challenges"][view.seat]
+    words = vocabulary(level, task.hand, task.target)
     if words and luck.below(100) < level.miscounts:
         return tried(luck.pick(words), task.hand, challenge, "try_rash")
     fit = [find for find in words if check(laid(find, task.hand), task.hand, challenge)[0]]
@@ -25,7 +25,7 @@ def attempt(level: DictopiaLevel, seen: View, luck: Luck) -> Choice:
 
 
 def laid(find: Find, hand: Hand) -> Word:
-    return Word(find.word, tuple(one.card for one in find.laid(hand)))
+    return Word(find.word, tuple(letter.card for letter in find.laid(hand)))
 
 
 def tried(find: Find, hand: Hand, challenge: int, reason: str) -> Choice:

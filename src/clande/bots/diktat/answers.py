@@ -94,8 +94,8 @@ def bid(sight: Sight, worth: Worth, question: Amount) -> Choice:
     ]
     mine = emissaries(sight, sight.me)
     theirs = 10 * sum(emissaries(sight, seat) for seat in rivals)
-    there = worth.trophies(sector)
-    gain = share_of(there, mine, theirs - 1) - share_of(there, mine, theirs + 10)
+    trophies = worth.trophies(sector)
+    gain = share_of(trophies, mine, theirs - 1) - share_of(trophies, mine, theirs + 10)
     price = max(1, worth.power)
     value = max(0, gain) // price
     enough = 0
@@ -174,8 +174,8 @@ def sector(sight: Sight, worth: Worth, options: Options) -> Choice | None:
     ideas: list[Idea] = []
     for action in options:
         assert isinstance(action, ChooseSector)
-        there = worth.trophies(action.sector)
-        good = (there[0] if there else 0) + 10 * len(sight.opposing(action.sector))
+        trophies = worth.trophies(action.sector)
+        good = (trophies[0] if trophies else 0) + 10 * len(sight.opposing(action.sector))
         if isinstance(sight.rule, PlacingToken) and worth.waking is not None:
             good = worth.prize(action.sector, 1) - worth.prize(action.sector)
         elif isinstance(sight.rule, PlacingToken) and sight.mine(action.sector):
@@ -193,15 +193,15 @@ def stack(sight: Sight, worth: Worth, options: Options) -> Choice | None:
     for action in options:
         assert isinstance(action, ChooseStack)
         key = action.stack
-        there = sight.everything[key]
+        stack = sight.everything[key]
         if isinstance(sight.rule, LookingAtStack):
-            unknown = sum(1 for pawn in there.pawns if not pawn & 3)
+            unknown = sum(1 for pawn in stack.pawns if not pawn & 3)
             good = stake(sight, worth, key) * (unknown > 0) + unknown
             reason = "look_stack"
         elif isinstance(sight.rule, Recalling):
-            good, reason = -worth.prize(there.sector), "recall"
+            good, reason = -worth.prize(stack.sector), "recall"
         else:
-            good = worth.prize(there.sector, 1) - worth.prize(there.sector)
+            good = worth.prize(stack.sector, 1) - worth.prize(stack.sector)
             reason = "strengthen"
         ideas.append((good, Choice(action, WHY + reason, {"stack": key})))
     return best(ideas)
@@ -212,18 +212,18 @@ def move(sight: Sight, worth: Worth, options: Options) -> Choice | None:
     ideas: list[Idea] = []
     for action in options:
         assert isinstance(action, MoveStack)
-        there = sight.stacks[action.stack]
+        stack = sight.stacks[action.stack]
         values = {"stack": action.stack, "sector": action.sector}
-        if there.owner == sight.me:
-            moved = sum(1 for pawn in there.pawns if pawn & 3 == EMISSARY)
+        if stack.owner == sight.me:
+            moved = sum(1 for pawn in stack.pawns if pawn & 3 == EMISSARY)
             good = worth.prize(action.sector, moved) - worth.prize(action.sector)
-            good -= worth.prize(there.sector) - worth.prize(there.sector, -moved)
+            good -= worth.prize(stack.sector) - worth.prize(stack.sector, -moved)
             reason = "move_own"
         else:
-            here, goal = worth.trophies(there.sector), worth.trophies(action.sector)
-            good = (here[0] if here else 0) - (goal[0] if goal else 0)
-            good = good * sight.threat(there.owner) // 100
-            good += 60 * bool(sight.mine(there.sector)) - 60 * bool(sight.mine(action.sector))
+            origin, goal = worth.trophies(stack.sector), worth.trophies(action.sector)
+            good = (origin[0] if origin else 0) - (goal[0] if goal else 0)
+            good = good * sight.threat(stack.owner) // 100
+            good += 60 * bool(sight.mine(stack.sector)) - 60 * bool(sight.mine(action.sector))
             reason = "move_away"
         ideas.append((good, Choice(action, WHY + reason, values)))
     return best(ideas)
@@ -235,14 +235,14 @@ def pawn(sight: Sight, worth: Worth, options: Options, luck: Luck) -> Choice | N
     for action in luck.shuffled(options):
         if not isinstance(action, Pawn):
             continue
-        there = sight.everything[action.stack]
-        kind = there.pawns[action.position] & 3
-        values = {"stack": action.stack, "owner": there.owner}
-        if there.owner != sight.me:
+        stack = sight.everything[action.stack]
+        kind = stack.pawns[action.position] & 3
+        values = {"stack": action.stack, "owner": stack.owner}
+        if stack.owner != sight.me:
             good = strike_worth(sight, worth, action.stack, action.position)
             ideas.append((good, Choice(action, WHY + "swap_theirs", values)))
         elif sight.rule.step == "start" and type(sight.rule).__name__ == "MovingPawns":
-            good = {EMISSARY: 1}.get(kind, 0) * (300 - worth.prize(there.sector))
+            good = {EMISSARY: 1}.get(kind, 0) * (300 - worth.prize(stack.sector))
             ideas.append((good, Choice(action, WHY + "move_pawn", values)))
         else:
             good = 10 - AGENTS[("citizen", "guard", "emissary")[kind - 1]]
@@ -282,8 +282,8 @@ def element(sight: Sight, worth: Worth, options: Options) -> Choice | None:
         assert isinstance(action, ChooseElement)
         name = action.element
         if isinstance(sight.rule, MakingRoom):
-            held = next(h for h in sight.markers[sight.me] if marker_element(sight.me, h) == name)
-            good, reason = -worth.held_marker(held), "make_room"
+            marker = next(h for h in sight.markers[sight.me] if marker_element(sight.me, h) == name)
+            good, reason = -worth.held_marker(marker), "make_room"
         elif isinstance(sight.rule, Replacing):
             good, reason = -worth.card(name), "replace"
         else:
@@ -330,13 +330,13 @@ def convert(sight: Sight, worth: Worth, options: Options) -> Choice | None:
 
 def infiltrated(sight: Sight, worth: Worth, use: Use, joined: int) -> int:
     """What sleepers that wake up in the sector under way would bring."""
-    there = worth.trophies(use.sector)
+    trophies = worth.trophies(use.sector)
     mine = emissaries(sight, sight.me)
     theirs = 10 * max((emissaries(sight, seat) for seat in sight.others()), default=0)
     before, after = mine, mine + joined
     for more in sight.knowledge:
         before, after = (more.takes(sight, use.sector, number) for number in (before, after))
-    return share_of(there, after, theirs) - share_of(there, before, theirs)
+    return share_of(trophies, after, theirs) - share_of(trophies, before, theirs)
 
 
 def occasion(sight: Sight, worth: Worth, options: Options) -> Choice | None:
@@ -381,26 +381,26 @@ def arrange(sight: Sight, worth: Worth, question: Arrange, luck: Luck) -> Choice
 
 def prefer(question: Arrange, kinds: Iterable[str]) -> list[str]:
     """All things there are, in this order of kinds."""
-    there = dict(question.pool)
-    return [kind for kind in dict.fromkeys(kinds) for _ in range(there.get(kind, 0))]
+    amounts = dict(question.pool)
+    return [kind for kind in dict.fromkeys(kinds) for _ in range(amounts.get(kind, 0))]
 
 
 def affinities(sight: Sight, worth: Worth, question: Arrange) -> Choice:
     """Kinds for which a symbol waits; then those that most cards bear."""
-    left = dict(question.pool)
+    amounts = dict(question.pool)
     wanting = list(worth.wanting)
     taken: list[str] = []
     while len(taken) < question.least:
-        there = [kind for kind in AFFINITIES if left.get(kind, 0)]
-        fitting = [kind for kind in there if kind in wanting]
+        available = [kind for kind in AFFINITIES if amounts.get(kind, 0)]
+        fitting = [kind for kind in available if kind in wanting]
         if fitting:
             kind = fitting[0]
             wanting.remove(kind)
         else:
-            kind = max(there, key=lambda k: sum(sight.symbols(c).count(k) for c in sight.track))
+            kind = max(available, key=lambda k: sum(sight.symbols(c).count(k) for c in sight.track))
             if "all" in wanting:
                 wanting.remove("all")
-        left[kind] -= 1
+        amounts[kind] -= 1
         taken.append(kind)
     return Choice(Order(tuple(taken)), WHY + "get_affinities", {"kinds": tuple(taken)})
 

@@ -37,10 +37,10 @@ class Bargainer(Prudent):
             return (*NEVER, trades.proposals) if is_turn_of(rule, seat) else OUT_OF_TURN
         return ON_TURN if is_turn_of(rule, seat) else OUT_OF_TURN
 
-    def offer(self, seen: View, luck: Luck) -> Choice | None:
-        if not seen.offers or not seen.table["cycle"]:
+    def offer(self, view: View, luck: Luck) -> Choice | None:
+        if not view.offers or not view.table["cycle"]:
             return None
-        sight, worth = self.laid_out(seen)
+        sight, worth = self.laid_out(view)
         choice = offers.act(sight, worth, luck, self.character)
         if choice is None or self.breaks(sight, choice.action):
             return None
@@ -55,14 +55,14 @@ class Bargainer(Prudent):
     def breaks(self, sight: Sight, action: Action) -> int:
         """How many oaths of one's own an act would break; what one proposes to swear binds one
         already. [POL-4]"""
-        if not sight.seen.table["oaths"]:
+        if not sight.view.table["oaths"]:
             return 0
-        broken = len(warnings(sight.seen, sight.me, action))
+        broken = len(warnings(sight.view, sight.me, action))
         if broken or not (safe := spared(sight)):
             return broken
         if isinstance(action, Pawn) and isinstance(sight.rule, Assassination):
-            there = sight.stacks.get(action.stack)
-            return int(there is not None and there.owner in safe)
+            stack = sight.stacks.get(action.stack)
+            return int(stack is not None and stack.owner in safe)
         if strikes(sight, action):
             aims = [sight.stacks[key].owner for key in sight.opposing()]
             return int(bool(aims) and all(owner in safe for owner in aims))
@@ -74,8 +74,8 @@ class Bargainer(Prudent):
         """The best that breaks nothing, unless a breach pays for itself and for one's scruples."""
         if isinstance(question, Amount) and isinstance(choice.action, Number):
             near = sorted(question, key=lambda n: abs(n.value - choice.action.value))  # type: ignore[attr-defined]
-            kept = next((n for n in near if not self.breaks(sight, n)), choice.action)
-            return Choice(kept, WHY + "keep_word")
+            nearest = next((n for n in near if not self.breaks(sight, n)), choice.action)
+            return Choice(nearest, WHY + "keep_word")
         if not isinstance(question, Choose):
             return choice
         lawful = tuple([a for a in question.options if not self.breaks(sight, a)])
@@ -85,7 +85,7 @@ class Bargainer(Prudent):
         if other is None or other.action not in lawful:
             other = Choice(lawful[0], WHY + "keep_word")
         cost = self.breaks(sight, choice.action) * VP + self.character.scruple
-        gains = [brings(sight, worth, one.action) for one in (choice, other)]
+        gains = [brings(sight, worth, option.action) for option in (choice, other)]
         if gains[0] - gains[1] > cost:
             return Choice(choice.action, WHY + "break_word", secret=True)
         return other
@@ -113,7 +113,7 @@ def kills(effect: v.Effect) -> bool:
         case v.Exchange(do=do):
             return any(map(kills, do))
         case v.Choose(options):
-            return any(kills(one) for option in options for one in option)
+            return any(kills(part) for option in options for part in option)
         case v.If(then=then, otherwise=otherwise):
             return any(map(kills, (*then, *otherwise)))
     return isinstance(effect, v.Assassinate)
@@ -123,7 +123,7 @@ def spared(sight: Sight) -> list[Seat]:
     """Those whom one has sworn, or proposes, not to assassinate, wherever they are."""
     return [
         term.target
-        for oath in sight.seen.table["oaths"].values()
+        for oath in sight.view.table["oaths"].values()
         for term in oath.terms
         if oath.sworn or oath.between[0] == sight.me
         if isinstance(term, Acts) and term.by == sight.me and not term.does

@@ -56,7 +56,7 @@ LOYAL = Character("loyal", 10, 50, 2, True, NEVER_MIND)
 MARCHAND = Character("marchand", 15, 0, 1, True, 200)
 TRAITRE = Character("traitre", 15, 0, 2, True, 0, lies=True)
 MUET = Character("muet", NEVER_MIND, 0, 0, False, NEVER_MIND)
-CHARACTERS = {one.name: one for one in (LOYAL, MARCHAND, TRAITRE, MUET)}
+CHARACTERS = {character.name: character for character in (LOYAL, MARCHAND, TRAITRE, MUET)}
 
 
 # ------------------------------------------------------------------------------- trades
@@ -73,7 +73,7 @@ def priced(parcel: Parcel) -> int:
 
 def net(sight: Sight, worth: Worth, number: int, room: tuple[str, ...] = ()) -> int:
     """What a proposal brings, less what it would bring its author and so cost this seat."""
-    deal: Deal = sight.seen.table["deals"][number]
+    deal: Deal = sight.view.table["deals"][number]
     author = deal.parties[0]
     theirs = max(0, priced(deal.takes) - priced(deal.gives))
     return trades.gain(sight, worth, number, room) - theirs * sight.threat(author) // 100
@@ -86,7 +86,7 @@ def answers(
     action = question.default()
     match action:
         case Accept(number):
-            author = sight.seen.table["deals"][number].parties[0]
+            author = sight.view.table["deals"][number].parties[0]
             good = net(sight, worth, number, action.room)
             if good > character.margin + trades.often(sight, author):
                 return [(good + VP, Choice(action, WHY + "accept", {"seat": author}))]
@@ -108,7 +108,7 @@ def refusal(
     sight: Sight, worth: Worth, number: int, action: Action, character: Character, luck: Luck
 ) -> list[Idea]:
     """Counter what could be made fair; refuse the rest, and say why."""
-    deal: Deal = sight.seen.table["deals"][number]
+    deal: Deal = sight.view.table["deals"][number]
     author = deal.parties[0]
     counter = None
     if character.talks and not luck.below(2):
@@ -125,7 +125,7 @@ def refusal(
 
 def countered(sight: Sight, worth: Worth, number: int, character: Character) -> Propose | None:
     """The same trade for more power, where its author might still agree."""
-    deal: Deal = sight.seen.table["deals"][number]
+    deal: Deal = sight.view.table["deals"][number]
     author = deal.parties[0]
     gives, takes = amounts(deal.takes), amounts(deal.gives)
     elements = deal.takes.cards or deal.takes.markers or deal.gives.cards or deal.gives.markers
@@ -140,12 +140,12 @@ def countered(sight: Sight, worth: Worth, number: int, character: Character) -> 
 
 
 def amounts(parcel: Parcel) -> dict[str, int]:
-    found = {good: number for good, number in zip(INDEX, parcel.goods, strict=True) if number}
+    numbers = {good: number for good, number in zip(INDEX, parcel.goods, strict=True) if number}
     if parcel.spies:
-        found["spy"] = parcel.spies
+        numbers["spy"] = parcel.spies
     if parcel.assassins:
-        found["assassin"] = parcel.assassins
-    return found
+        numbers["assassin"] = parcel.assassins
+    return numbers
 
 
 def admitted(sight: Sight, action: Action) -> Propose | None:
@@ -154,7 +154,7 @@ def admitted(sight: Sight, action: Action) -> Propose | None:
     elements = sum(action.gives.values()) + sum(action.takes.values())
     if not all(more.may_trade(sight, action.to, elements) for more in sight.knowledge):
         return None
-    for question in sight.seen.offers:
+    for question in sight.view.offers:
         if isinstance(question, Compose) and question.admits(action):
             return action
     return None
@@ -166,18 +166,18 @@ def admitted(sight: Sight, action: Action) -> Propose | None:
 def propose(sight: Sight, worth: Worth, character: Character, luck: Luck) -> Choice | None:
     """On one's own turn: what one owes; then, now and then, the best trade that another would take,
     a word on where the leader stands, a question, or that two spare each other."""
-    if not sight.my_turn or sight.seen.question is None or not character.talks:
+    if not sight.my_turn or sight.view.question is None or not character.talks:
         return None
     if choice := whispers.pay(sight) or completed(sight) or whispers.second_half(sight):
         return choice
     if luck.below(character.talks):
         return None
-    table = sight.seen.table
+    table = sight.view.table
     whom = [seat for seat in sight.others() if not deals.is_pestered(sight, seat)]
     if sight.seats > 2:
         if not any(d.parties[0] == sight.me for d in table["deals"].values()):
-            found = deals.bargains(sight, worth, whom, character.leaves, luck)
-            for bargain in sorted(found, key=lambda bargain: -bargain.mine):
+            bargains = deals.bargains(sight, worth, whom, character.leaves, luck)
+            for bargain in sorted(bargains, key=lambda bargain: -bargain.mine):
                 if bargain.mine > character.margin and admitted(sight, bargain.action) is not None:
                     return explained(bargain)
         if choice := whispers.tell(sight, character.lies):
@@ -192,24 +192,24 @@ def propose(sight: Sight, worth: Worth, character: Character, luck: Luck) -> Cho
 
 def explained(bargain: deals.Bargain) -> Choice:
     """Why a trade is proposed."""
-    got, given = bargain.got, bargain.given
-    values: dict[str, Any] = {"seat": bargain.action.to, "thing": got.name or given.name}
+    got, gift = bargain.got, bargain.gift
+    values: dict[str, Any] = {"seat": bargain.action.to, "thing": got.name or gift.name}
     reason = "propose_get" if got.name else "propose_give"
-    if got.good in AFFINITIES and given.good in AFFINITIES:
+    if got.good in AFFINITIES and gift.good in AFFINITIES:
         reason = "propose_swap"
-        values |= {"kind": got.good, "spare": given.good}
-    elif got.good in AFFINITIES and not given.name:
+        values |= {"kind": got.good, "spare": gift.good}
+    elif got.good in AFFINITIES and not gift.name:
         reason = "propose_buy"
         values["kind"] = got.good
-    elif given.good in AFFINITIES and not got.name:
+    elif gift.good in AFFINITIES and not got.name:
         reason = "propose_sale"
-        values["kind"] = given.good
+        values["kind"] = gift.good
     return Choice(bargain.action, WHY + reason, values)
 
 
 def is_engaged(sight: Sight) -> bool:
     """Whether a proposed oath of one's own waits for an answer."""
-    oaths: dict[int, Oath] = sight.seen.table["oaths"]
+    oaths: dict[int, Oath] = sight.view.table["oaths"]
     return any(oath.between[0] == sight.me and not oath.sworn for oath in oaths.values())
 
 
@@ -238,7 +238,7 @@ def must_strike(sight: Sight) -> bool:
 
 def is_awaited(sight: Sight, number: int, character: Character) -> bool:
     """Whether an oath is for the other to answer, or half a truce that he may make whole."""
-    oath: Oath = sight.seen.table["oaths"][number]
+    oath: Oath = sight.view.table["oaths"][number]
     if oath.between[0] == sight.me:
         return True
     term = oath.terms[0]
@@ -251,18 +251,18 @@ def pact(
     sight: Sight, worth: Worth, number: int, action: Action, character: Character
 ) -> list[Idea]:
     """Swear what binds both alike, or the other alone, or a word that is paid for; nothing else."""
-    there: Oath = sight.seen.table["oaths"][number]
-    other = there.between[0] if there.between[1] == sight.me else there.between[1]
-    if is_truce(there) and not there.deal:
+    oath: Oath = sight.view.table["oaths"][number]
+    other = oath.between[0] if oath.between[1] == sight.me else oath.between[1]
+    if is_truce(oath) and not oath.deal:
         ahead = sight.vp[other] > sight.vp[sight.me] and sight.seats > 2
         doubtful = character.scruple and (ahead or must_strike(sight))
         if character.swears and not doubtful:
             return [(VP, Choice(action, WHY + "swear_truce", {"seat": other}))]
         return []
-    if character.swears and whispers.is_sale(there, sight.me):
-        return whispers.sell(sight, worth, there, action)
-    if character.swears and whispers.is_sale(there, other):
-        return whispers.buy(sight, worth, there, action)
+    if character.swears and whispers.is_sale(oath, sight.me):
+        return whispers.sell(sight, worth, oath, action)
+    if character.swears and whispers.is_sale(oath, other):
+        return whispers.buy(sight, worth, oath, action)
     return trades.oath(sight, number, action)
 
 
@@ -271,7 +271,7 @@ def truce(sight: Sight, character: Character, whom: list[Seat], luck: Luck) -> C
     own, so that nobody can take the one without the other."""
     if not character.swears or sight.phase != "manoeuvres" or not sight.own_stacks():
         return None
-    oaths: dict[int, Oath] = sight.seen.table["oaths"]
+    oaths: dict[int, Oath] = sight.view.table["oaths"]
     me = sight.me
     engaged = [seat for oath in oaths.values() for seat in oath.between]
     if me in engaged or luck.below(3) or (character.scruple and must_strike(sight)):
@@ -284,7 +284,7 @@ def truce(sight: Sight, character: Character, whom: list[Seat], luck: Luck) -> C
 
 def completed(sight: Sight) -> Choice | None:
     """One's own part of a truce, where the other's is proposed already."""
-    oaths: dict[int, Oath] = sight.seen.table["oaths"]
+    oaths: dict[int, Oath] = sight.view.table["oaths"]
     for number, oath in oaths.items():
         if oath.between[0] == sight.me and not oath.sworn and len(oath.terms) == 1:
             other, term = oath.between[1], oath.terms[0]
@@ -295,7 +295,7 @@ def completed(sight: Sight) -> Choice | None:
 
 def sworn(sight: Sight, other: Seat, by: str, target: Seat, number: int) -> Choice | None:
     """A term of a truce, if it can be proposed."""
-    for question in sight.seen.offers:
+    for question in sight.view.offers:
         if not isinstance(question, Compose) or not isinstance(question.like, SwearDeed):
             continue
         like = question.like

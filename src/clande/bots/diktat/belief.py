@@ -36,27 +36,27 @@ class Guess(Struct, frozen=True):
         return sum(pawn[2] for pawn in self.pawns) * 10 // SURE
 
 
-def belief(seen: View, draws: int = DRAWS, seed: int = 1) -> list[Guess]:
+def belief(view: View, draws: int = DRAWS, seed: int = 1) -> list[Guess]:
     """The same for the same view, number of draws and seed."""
-    there: dict[int, Stack] = {
+    stacks: dict[int, Stack] = {
         key: stack
-        for key, stack in sorted(seen.table["stacks"].items())
-        if stack.owner != seen.seat and is_on_board(stack)
+        for key, stack in sorted(view.table["stacks"].items())
+        if stack.owner != view.seat and is_on_board(stack)
     }
-    if not there or seen.outcome is not None:
+    if not stacks or view.outcome is not None:
         return []
-    counts = {key: [[0, 0, 0] for _ in stack.pawns] for key, stack in there.items()}
-    heard = words(seen.table, seen.seat)
+    counts = {key: [[0, 0, 0] for _ in stack.pawns] for key, stack in stacks.items()}
+    heard = words(view.table, view.seat)
     luck, total = QuickLuck(seed), 0
     for _ in range(draws):
-        table: Table = plausible(seen, luck).table
+        table: Table = plausible(view, luck).table
         weight = trusted(table, heard)
         total += weight
         for key, rows in counts.items():
             for row, pawn in zip(rows, table.stacks[key].pawns, strict=True):
                 row[(pawn & KIND) - 1] += weight
     return [
-        Guess(key, there[key].owner, there[key].sector, tuple([share(r, total) for r in rows]))
+        Guess(key, stacks[key].owner, stacks[key].sector, tuple([share(r, total) for r in rows]))
         for key, rows in counts.items()
     ]
 
@@ -65,10 +65,10 @@ def share(row: list[int], total: int) -> Chances:
     return SURE * row[0] // total, SURE * row[1] // total, SURE * row[2] // total
 
 
-def hints(seen: View) -> list[tuple[str, dict[str, Any]]]:
+def hints(view: View) -> list[tuple[str, dict[str, Any]]]:
     """The same in sentences, a key and its values each: for who wants a hint."""
-    found: list[tuple[str, dict[str, Any]]] = []
-    for guess in belief(seen):
+    lines: list[tuple[str, dict[str, Any]]] = []
+    for guess in belief(view):
         values = {
             "stack": guess.stack,
             "owner": guess.owner,
@@ -76,5 +76,5 @@ def hints(seen: View) -> list[tuple[str, dict[str, Any]]]:
             "tenths": guess.emissaries,
             "pawns": tuple([pawn[2] * 100 // SURE for pawn in guess.pawns]),
         }
-        found.append(("diktat.belief.stack", values))
-    return found or [("diktat.belief.nothing", {})]
+        lines.append(("diktat.belief.stack", values))
+    return lines or [("diktat.belief.nothing", {})]

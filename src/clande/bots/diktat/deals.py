@@ -44,7 +44,7 @@ class Bargain(Struct, frozen=True):
     mine: int
     theirs: int
     got: Stake
-    given: Stake
+    gift: Stake
 
 
 NOTHING = Stake()
@@ -68,9 +68,9 @@ class Standpoint:
             yield Stake("assassin")
         for card in sight.cards[sight.me]:
             yield Stake(card=card)
-        for held in sight.markers[sight.me]:
-            if held.level == 1:
-                yield Stake(marker=held.sector)
+        for marker in sight.markers[sight.me]:
+            if marker.level == 1:
+                yield Stake(marker=marker.sector)
 
     def has_room(self, lot: Stake) -> bool:
         mine = self.sight.markers[self.sight.me]
@@ -80,18 +80,18 @@ class Standpoint:
 
     def can_use(self, lot: Stake) -> bool:
         """Agents come too late for the manoeuvre under way."""
-        left = self.sight.manoeuvres[self.sight.me] - self.sight.my_turn
-        return self.has_room(lot) and (lot.good != "emissary" or left > 0)
+        turns = self.sight.manoeuvres[self.sight.me] - self.sight.my_turn
+        return self.has_room(lot) and (lot.good != "emissary" or turns > 0)
 
     def loss(self, lot: Stake, power: int = 0) -> int:
-        lost = trades.given(self.sight, self.worth, parcel(lot, power))
+        lost = trades.parcel_loss(self.sight, self.worth, parcel(lot, power))
         cost = self.sight.cost
         if cost is not None and self.sight.power - power < cost <= self.sight.power and power:
             lost += SHORT
         return lost
 
     def gain(self, lot: Stake, power: int = 0) -> int:
-        return trades.received(self.sight, self.worth, parcel(lot, power))
+        return trades.parcel_gain(self.sight, self.worth, parcel(lot, power))
 
 
 def parcel(lot: Stake, power: int) -> Parcel:
@@ -115,17 +115,17 @@ def bargains(
     if not whom:
         return
     me = Standpoint(sight, worth)
-    world = resample(sight.seen, QuickLuck(luck.word()))
+    world = resample(sight.view, QuickLuck(luck.word()))
     for seat in whom:
-        seen = Sight(view(world, seat, ()))
-        found = [*between(me, Standpoint(seen, Worth(seen)), leaves)]
-        if found:
-            yield max(found, key=lambda bargain: bargain.mine)
+        their_sight = Sight(view(world, seat, ()))
+        options = [*between(me, Standpoint(their_sight, Worth(their_sight)), leaves)]
+        if options:
+            yield max(options, key=lambda bargain: bargain.mine)
 
 
 def is_pestered(sight: Sight, other: Seat) -> bool:
     """Whether one has talked enough with somebody for now."""
-    row: Numbers | None = sight.seen.table["numbers"].get(row_of(sight.me, other))
+    row: Numbers | None = sight.view.table["numbers"].get(row_of(sight.me, other))
     return row is not None and row.last >= PESTERING * sight.cycle
 
 
@@ -133,18 +133,18 @@ def between(me: Standpoint, other: Standpoint, leaves: int) -> Iterator[Bargain]
     """Something of mine, something of his, and power to make it even."""
     mine = [lot for lot in me.lots() if other.can_use(lot) and other.gain(lot) > me.loss(lot)]
     his = [lot for lot in other.lots() if me.can_use(lot) and me.gain(lot) > other.loss(lot)]
-    for given in (NOTHING, *mine):
+    for gift in (NOTHING, *mine):
         for got in (NOTHING, *his):
-            if given != got and (found := evened(me, other, given, got, leaves)) is not None:
-                yield found
+            if gift != got and (bargain := evened(me, other, gift, got, leaves)) is not None:
+                yield bargain
 
 
 def evened(
-    me: Standpoint, other: Standpoint, given: Stake, got: Stake, leaves: int
+    me: Standpoint, other: Standpoint, gift: Stake, got: Stake, leaves: int
 ) -> Bargain | None:
     """What one gives and gets, with as much power from one side as leaves the other content."""
     need = NEED + trades.often(me.sight, other.sight.me)
-    theirs = other.gain(given) - other.loss(got)
+    theirs = other.gain(gift) - other.loss(got)
     paid = asked = 0
     if theirs < need:
         paid = -(-(need - theirs) // max(1, other.worth.power))
@@ -153,21 +153,21 @@ def evened(
     else:
         rest = (theirs - need) * (100 - leaves) // 100
         asked = min(rest // max(1, other.worth.power), other.sight.power, MOST_POWER)
-    theirs = other.gain(given, paid) - other.loss(got, asked)
+    theirs = other.gain(gift, paid) - other.loss(got, asked)
     rival = max(0, theirs) * me.sight.threat(other.sight.me) // 100
-    brings = me.gain(got, asked) - me.loss(given, paid) - rival
+    brings = me.gain(got, asked) - me.loss(gift, paid) - rival
     if theirs < need or brings <= 0:
         return None
     action = Propose(
         other.sight.me,
-        amounts(given, paid),
+        amounts(gift, paid),
         amounts(got, asked),
-        tuple([name for name in (given.card, given.marker) if name]),
+        tuple([name for name in (gift.card, gift.marker) if name]),
         tuple([name for name in (got.card, got.marker) if name]),
     )
-    return Bargain(action, brings, theirs, got, given)
+    return Bargain(action, brings, theirs, got, gift)
 
 
 def amounts(lot: Stake, power: int) -> dict[str, int]:
-    found = {lot.good: 1} if lot.good else {}
-    return found | ({"power": power} if power else {})
+    numbers = {lot.good: 1} if lot.good else {}
+    return numbers | ({"power": power} if power else {})

@@ -32,8 +32,8 @@ def suits(sight: Sight, worth: Worth, effect: v.Effect) -> int:
         case v.Look(amount):
             if sight.phase != "manoeuvres":
                 return 0
-            found = 60 if card_to_find(sight) else 0
-            return found + 5 * min(sight.amount(amount), len(unseen(sight)))
+            gain = 60 if card_to_find(sight) else 0
+            return gain + 5 * min(sight.amount(amount), len(unseen(sight)))
         case v.LookAtStack():
             return 15 if sight.phase == "manoeuvres" and len(unseen(sight)) > 1 else 0
         case v.Exchange(give, do):
@@ -97,11 +97,11 @@ def is_own(sight: Sight, element: str) -> bool:
 
 def bonus(sight: Sight, worth: Worth, kind: type[v.Occasion]) -> int:
     """What one's own elements add on such an occasion."""
-    found = 0
+    gain = 0
     for owner, name, numbered in own_occasions(sight, kind):
         if owner == sight.me and name not in sight.used:
-            found += sum(max(0, suited(sight, worth, clause.do)) for clause in numbered)
-    return found
+            gain += sum(max(0, suited(sight, worth, clause.do)) for clause in numbered)
+    return gain
 
 
 def own_occasions(

@@ -22,25 +22,25 @@ def grounded(sight: Sight, choice: Choice) -> Choice:
     values, action = choice.values, choice.action
     match choice.reason.removeprefix(WHY):
         case "take_card" | "send_card":
-            found = card(sight, values["card"])
+            grounds = card(sight, values["card"])
         case "take_marker" | "send_marker":
-            found = marker(sight, values["sector"], getattr(action, "apart", False))
+            grounds = marker(sight, values["sector"], getattr(action, "apart", False))
         case "take_special":
             assert isinstance(action, TakeSpecial)
-            found = effects(sight.index.clauses[action.element][action.clause].do)
+            grounds = effects(sight.index.clauses[action.element][action.clause].do)
         case "develop_card":
             place = sight.cabal_place_vp()
-            found = {"place": place} | clauses(sight, sight.index.clauses[values["card"]])
+            grounds = {"place": place} | clauses(sight, sight.index.clauses[values["card"]])
         case _:
             return choice
-    found = {ground: n for ground, n in found.items() if n} or {"effect": 1}
-    return structs.replace(choice, values={**values, "grounds": found})
+    grounds = {ground: n for ground, n in grounds.items() if n} or {"effect": 1}
+    return structs.replace(choice, values={**values, "grounds": grounds})
 
 
 def card(sight: Sight, name: str) -> dict[str, int]:
     """An opportunity: its place, what it says; if that is nothing, its symbols. [TRO-2, TRO-5]"""
-    found = {"place": sight.card_place_vp()} | clauses(sight, sight.index.clauses[name])
-    return found if any(found.values()) else {"symbols": len(sight.symbols(name))}
+    grounds = {"place": sight.card_place_vp()} | clauses(sight, sight.index.clauses[name])
+    return grounds if any(grounds.values()) else {"symbols": len(sight.symbols(name))}
 
 
 def marker(sight: Sight, sector: str, apart: bool) -> dict[str, int]:
@@ -49,28 +49,28 @@ def marker(sight: Sight, sector: str, apart: bool) -> dict[str, int]:
     return clauses(sight, sight.index.clauses[sector, 2 if second else 1])
 
 
-def clauses(sight: Sight, given: Iterable[v.Clause]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for clause in given:
+def clauses(sight: Sight, printed: Iterable[v.Clause]) -> dict[str, int]:
+    grounds: dict[str, int] = {}
+    for clause in printed:
         if not isinstance(clause.when, LATER):
-            found = added(found, effects(clause.do))
+            grounds = added(grounds, effects(clause.do))
         elif sight.cycles_left or isinstance(clause.when, v.Manifestation):
             cyclic = isinstance(clause.when, v.Development)
-            found |= {"cycle" if cyclic else "use": 1}
-    return found
+            grounds |= {"cycle" if cyclic else "use": 1}
+    return grounds
 
 
 def effects(do: Iterable[v.Effect]) -> dict[str, int]:
     """What is got at once; anything else is "an effect"."""
-    found: dict[str, int] = {}
+    grounds: dict[str, int] = {}
     for effect in do:
         if isinstance(effect, v.Get) and isinstance(effect.amount, int):
             if effect.good not in (v.Good.DEBT, v.Good.TOKEN):
-                found = added(found, {effect.good.value: effect.amount})
+                grounds = added(grounds, {effect.good.value: effect.amount})
         elif not isinstance(effect, v.Lose | v.Give):
-            found |= {"effect": 1}
-    return found
+            grounds |= {"effect": 1}
+    return grounds
 
 
-def added(one: dict[str, int], two: dict[str, int]) -> dict[str, int]:
-    return one | {ground: one.get(ground, 0) + n for ground, n in two.items()}
+def added(first: dict[str, int], second: dict[str, int]) -> dict[str, int]:
+    return first | {ground: first.get(ground, 0) + n for ground, n in second.items()}

@@ -46,39 +46,39 @@ def claimed(table: dict[str, Any], me: Seat) -> Iterator[Word]:
         if to != me or not row.open:
             continue
         trust = credence(table, me, row)
-        for said in row.open:
-            if isinstance(said, PawnIs):
-                own = owner_of(table, said.pawn) == by
-                yield said, (trust + EVEN) // 2 if own else trust
+        for claim in row.open:
+            if isinstance(claim, PawnIs):
+                own = owner_of(table, claim.pawn) == by
+                yield claim, (trust + EVEN) // 2 if own else trust
 
 
 def credit(table: dict[str, Any], seat: Seat) -> int:
     """How often, of a hundred times, a seat's sworn word is taken to be true."""
-    kept: int = table["words_kept"].get(seat, 0)
+    fulfilled: int = table["words_kept"].get(seat, 0)
     broken: int = table["words_broken"].get(seat, 0)
-    return 100 * (3 + kept) // (4 + kept + 3 * broken)
+    return 100 * (3 + fulfilled) // (4 + fulfilled + 3 * broken)
 
 
 def credence(table: dict[str, Any], me: Seat, row: Hearsay) -> int:
     """How often, of a hundred times, what somebody claims is taken to be true: by what came of his
     claims, for all or for this seat's own eyes, and by his oaths. A liar's word says nothing."""
     by = row.parties[0]
-    lies = row.false + sum(1 for said in row.open if is_seen(table, said) is False)
-    true = row.true + sum(1 for said in row.open if is_seen(table, said) is True)
-    kept: int = table["words_kept"].get(by, 0)
+    lies = row.false + sum(1 for claim in row.open if is_seen(table, claim) is False)
+    true = row.true + sum(1 for claim in row.open if is_seen(table, claim) is True)
+    fulfilled: int = table["words_kept"].get(by, 0)
     broken: int = table["words_broken"].get(by, 0)
-    good, bad = 3 + 2 * true + kept, 2 + 4 * lies + 2 * broken
+    good, bad = 3 + 2 * true + fulfilled, 2 + 4 * lies + 2 * broken
     return max(EVEN, min(SUREST, 100 * good // (good + bad)))
 
 
-def is_seen(table: dict[str, Any], said: object) -> bool | None:
+def is_seen(table: dict[str, Any], statement: object) -> bool | None:
     """Whether this seat itself has seen that something is so, or is not; None: neither."""
-    if not isinstance(said, PawnIs):
+    if not isinstance(statement, PawnIs):
         return None
     for stack in (*table["stacks"].values(), *table["gone"].values()):
         for pawn in stack.pawns:
-            if pawn >> 10 == said.pawn and pawn & KIND:
-                return bool(pawn & KIND == INDEX[said.kind])
+            if pawn >> 10 == statement.pawn and pawn & KIND:
+                return bool(pawn & KIND == INDEX[statement.kind])
     return None
 
 
@@ -93,19 +93,19 @@ def owner_of(table: dict[str, Any], number: int) -> Seat | None:
 def trusted(table: Table, heard: list[Word]) -> int:
     """How much an imagined world weighs, for what was said of it."""
     weight = 1
-    for said, belief in heard:
+    for statement, belief in heard:
         for stack in table.stacks.values():
             for pawn in stack.pawns:
-                if pawn >> 10 == said.pawn:
-                    weight *= belief if pawn & KIND == INDEX[said.kind] else 100 - belief
+                if pawn >> 10 == statement.pawn:
+                    weight *= belief if pawn & KIND == INDEX[statement.kind] else 100 - belief
     return max(1, weight)
 
 
 def weighed(chances: tuple[int, int, int], heard: list[Word], number: int) -> tuple[int, int, int]:
     """The chances of a pawn to be a citizen, a guard, an emissary, after what was said of it."""
-    for said, belief in heard:
-        if said.pawn == number:
-            at = INDEX[said.kind] - 1
+    for statement, belief in heard:
+        if statement.pawn == number:
+            at = INDEX[statement.kind] - 1
             chances = (
                 chances[0] * (belief if at == 0 else 100 - belief),
                 chances[1] * (belief if at == 1 else 100 - belief),

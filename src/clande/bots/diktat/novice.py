@@ -29,10 +29,10 @@ RASH, SHY = 25, 25  # bids all it has; bids nothing
 class Novice(Prudent):
     """Legal, quick, and easily beaten."""
 
-    def answer(self, seen: View, luck: Luck) -> Choice:
+    def answer(self, view: View, luck: Luck) -> Choice:
         if happens(luck, FORGETS):
-            seen = structs.replace(seen, table=forgotten(seen))
-        return super().answer(seen, luck)
+            view = structs.replace(view, table=forgotten(view))
+        return super().answer(view, luck)
 
     def decide(self, sight: Sight, worth: Worth, question: Question, luck: Luck) -> Choice | None:
         match question:
@@ -60,12 +60,12 @@ class Novice(Prudent):
     def glance(self, sight: Sight, worth: Worth, question: Choose, luck: Luck) -> Choice | None:
         """Looks at half of what there is, and passes only if it has seen that it may."""
         half = luck.shuffled(question.options)[: (len(question.options) + 1) // 2]
-        kept = tuple([action for action in question.options if action in half])
-        choice = super().decide(sight, worth, Choose(kept, question.rules), luck)
+        noticed = tuple([action for action in question.options if action in half])
+        choice = super().decide(sight, worth, Choose(noticed, question.rules), luck)
         if choice is None or choice.action not in question.options:
-            return Choice(luck.pick(kept), WHY + "fancy")
-        if choice.action == PASS not in kept:
-            return Choice(kept[0], WHY + "fancy")
+            return Choice(luck.pick(noticed), WHY + "fancy")
+        if choice.action == PASS not in noticed:
+            return Choice(noticed[0], WHY + "fancy")
         return choice
 
 
@@ -73,13 +73,13 @@ def happens(luck: Luck, percent: int) -> bool:
     return luck.below(100) < percent
 
 
-def forgotten(seen: View) -> dict[str, object]:
+def forgotten(view: View) -> dict[str, object]:
     """The table without what this seat has seen of others' pawns."""
     stacks: dict[int, Stack] = {}
-    for key, stack in seen.table["stacks"].items():
-        if stack.owner == seen.seat:
+    for key, stack in view.table["stacks"].items():
+        if stack.owner == view.seat:
             stacks[key] = stack
             continue
         pawns = tuple([pawn >> 10 << 10 for pawn in stack.pawns])
         stacks[key] = Stack(stack.owner, stack.sector, pawns)
-    return {**seen.table, "stacks": stacks}
+    return {**view.table, "stacks": stacks}

@@ -24,7 +24,7 @@ def act(
 ) -> Choice | None:
     """The best thing to do unasked, if there is one; who has a character bargains by it."""
     ideas: list[Idea] = []
-    for question in sight.seen.offers:
+    for question in sight.view.offers:
         if character is None:
             ideas += trades.ideas(sight, worth, question)
         else:
@@ -61,7 +61,7 @@ def placed(action: PlaceAffinity) -> Choice:
 def borrow(sight: Sight, worth: Worth, action: Action) -> list[Idea]:
     """Borrow only when it buys more points than it costs: a place that I could not pay
     and would take at once."""
-    question = sight.seen.question
+    question = sight.view.question
     if not sight.my_turn or question is None:
         return []
     cost, points = sight.cost, sight.cabal_place_vp()
@@ -81,9 +81,9 @@ def use(sight: Sight, worth: Worth, action: Manifest | UseAbility) -> list[Idea]
     if clauses is None:
         clauses = next(
             (
-                sight.index.clauses[held.sector, held.level]
-                for held in sight.markers[sight.me]
-                if marker_element(sight.me, held) == action.element
+                sight.index.clauses[marker.sector, marker.level]
+                for marker in sight.markers[sight.me]
+                if marker_element(sight.me, marker) == action.element
             ),
             (),
         )

@@ -64,19 +64,19 @@ class Prudent:
     def ignores(self, rule: Frame, seat: Seat) -> tuple[Offers, ...]:
         return NEVER if is_turn_of(rule, seat) else OUT_OF_TURN
 
-    def laid_out(self, seen: View) -> tuple[Sight, Worth]:
+    def laid_out(self, view: View) -> tuple[Sight, Worth]:
         """What is made of a view. The latest is kept: one acts unasked and answers by the same."""
-        if self.latest is None or self.latest[0].seen is not seen:
-            sight = Sight(seen)
+        if self.latest is None or self.latest[0].view is not view:
+            sight = Sight(view)
             self.latest = sight, Worth(sight)
         return self.latest
 
-    def answer(self, seen: View, luck: Luck) -> Choice:
-        question = seen.question
+    def answer(self, view: View, luck: Luck) -> Choice:
+        question = view.question
         assert question is not None, "nothing is asked"
         if question.size() == 1:
             return Choice(question.default(), ONLY)
-        sight, worth = self.laid_out(seen)
+        sight, worth = self.laid_out(view)
         choice = self.decide(sight, worth, question, luck)
         return discreet(sight, choice or Choice(question.sample(luck), DRAWN))
 
@@ -108,10 +108,10 @@ class Prudent:
                         return rule(sight, worth, options)
         return None
 
-    def offer(self, seen: View, luck: Luck) -> Choice | None:
-        if not seen.offers or not seen.table["cycle"]:
+    def offer(self, view: View, luck: Luck) -> Choice | None:
+        if not view.offers or not view.table["cycle"]:
             return None
-        sight, worth = self.laid_out(seen)
+        sight, worth = self.laid_out(view)
         choice = offers.act(sight, worth, luck)
         return discreet(sight, choice) if choice else None
 

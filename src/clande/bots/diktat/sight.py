@@ -40,19 +40,19 @@ def is_turn_of(rule: Frame, seat: Seat) -> bool:
 class Sight:
     """One seat's view, with the questions that its rules put to it."""
 
-    def __init__(self, seen: View) -> None:
-        fields = seen.table
-        book = cast(DiktatBook, compose(seen.header.rules))
-        self.seen = seen
-        self.knowledge = knowledge_of(seen.header.rules)
-        self.me: Seat = seen.seat
-        self.seats = seen.header.seats
+    def __init__(self, view: View) -> None:
+        fields = view.table
+        book = cast(DiktatBook, compose(view.header.rules))
+        self.view = view
+        self.knowledge = knowledge_of(view.header.rules)
+        self.me: Seat = view.seat
+        self.seats = view.header.seats
         self.index: Index = book.index
         self.content: v.Content = book.index.content
-        self.rule: Frame = seen.rules[-1]
+        self.rule: Frame = view.rules[-1]
         self.cycle: int = fields["cycle"]
         self.phase: str = fields["phase"]
-        self.cycles: int = book.length(seen.header).cycles
+        self.cycles: int = book.length(view.header).cycles
         self.administrator: Seat = fields["administrator"]
         self.active: Seat = fields["active"]
         self.manoeuvre: str = fields["manoeuvre"]
@@ -88,11 +88,11 @@ class Sight:
     @property
     def cycles_left(self) -> int:
         """Cycles after this one, as far as one can tell: enough points end the game."""
-        left = self.cycles - self.cycle
+        cycles = self.cycles - self.cycle
         best = max(self.vp)
         if best >= ENOUGH:
             return 0
-        return min(left, 1) if best >= ENOUGH - 2 else left
+        return min(cycles, 1) if best >= ENOUGH - 2 else cycles
 
     @property
     def is_early(self) -> bool:
@@ -214,8 +214,8 @@ class Sight:
                     kinds[pawn & 3] += 1
         counted = self.counted[owner]
         agents = sum(counted[CITIZEN : EMISSARY + 1]) - sum(kinds[1:])
-        left = counted[EMISSARY] - kinds[EMISSARY]
-        return max(0, min(TENTH, TENTH * left // agents)) if agents > 0 else TENTH // 3
+        emissaries = counted[EMISSARY] - kinds[EMISSARY]
+        return max(0, min(TENTH, TENTH * emissaries // agents)) if agents > 0 else TENTH // 3
 
     def theirs(self, sector: str) -> int:
         """Tenths of opposing emissaries in a sector: those seen, and those to be guessed."""
@@ -242,7 +242,7 @@ class Sight:
     @cached_property
     def heard(self) -> list[Word]:
         """What others have said of pawns, and how far this seat believes it."""
-        return words(self.seen.table, self.me)
+        return words(self.view.table, self.me)
 
     def chances(self, pawn: int, owner: Seat) -> tuple[int, int, int]:
         """How likely an unseen pawn is a citizen, a guard, an emissary: parts of their sum."""
@@ -252,24 +252,24 @@ class Sight:
 
     def room(self, sector: str) -> bool:
         """Whether a stack more could lie there."""
-        there = sum(1 for stack in self.everything.values() if stack.sector == sector)
-        return there < (3 if self.seats == 5 else 2)
+        stacks = sum(1 for stack in self.everything.values() if stack.sector == sector)
+        return stacks < (3 if self.seats == 5 else 2)
 
     def opportunities(self, sector: str) -> list[str]:
         """Cards to be won in a sector: those face up, and the hidden one once it was seen."""
-        there = [card for card, where in self.lying if where == sector]
-        return there + [card for more in self.knowledge for card in more.cards(self, sector)]
+        cards = [card for card, where in self.lying if where == sector]
+        return cards + [card for more in self.knowledge for card in more.cards(self, sector)]
 
     @cached_property
     def lying(self) -> list[tuple[str, str]]:
         """The opportunities that one knows to lie there, with their sectors."""
         spied = self.hidden.card if self.hidden is not None else ""
-        known = (*self.track, spied) if spied else self.track
-        return [(card, self.content.opportunities[card].sector) for card in known]
+        cards = (*self.track, spied) if spied else self.track
+        return [(card, self.content.opportunities[card].sector) for card in cards]
 
     def markers_left(self, sector: str) -> int:
-        held = [h.count for mine in self.markers for h in mine if h.sector == sector]
-        return 2 - sum(held)
+        taken = [h.count for mine in self.markers for h in mine if h.sector == sector]
+        return 2 - sum(taken)
 
     def has_token(self, kind: str, sector: str) -> bool:
         """Whether another player's token of a kind lies in a sector."""
@@ -295,7 +295,7 @@ class Sight:
             case v.Countable.VP:
                 return max(0, self.vp[me])
             case v.Countable.MARKER:
-                return sum(held.count for held in self.markers[me])
+                return sum(marker.count for marker in self.markers[me])
             case v.Countable.SECTOR:
                 return len({self.stacks[key].sector: 1 for key in self.own_stacks()})
             case v.Countable.TOKEN:
@@ -311,7 +311,7 @@ class Sight:
             case v.Holds(card):
                 return card in self.cabal_cards[me] or card in self.cards[me]
             case v.HoldsMarker(sector):
-                return any(held.sector == sector for held in self.markers[me])
+                return any(marker.sector == sector for marker in self.markers[me])
             case v.IsAdministrator():
                 return self.administrator == me
             case v.IsLast():

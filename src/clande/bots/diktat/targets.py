@@ -31,8 +31,8 @@ def card_to_find(sight: Sight) -> bool:
 def stake(sight: Sight, worth: Worth, key: int) -> int:
     """How much hangs on an opposing stack."""
     stack = sight.everything[key]
-    there = worth.trophies(stack.sector) if stack.sector in sight.index.sectors else []
-    good = 20 + (there[0] if there else 0) * sight.threat(stack.owner) // 100
+    trophies = worth.trophies(stack.sector) if stack.sector in sight.index.sectors else []
+    good = 20 + (trophies[0] if trophies else 0) * sight.threat(stack.owner) // 100
     return good + (60 if sight.mine(stack.sector) else 0)
 
 
@@ -60,9 +60,9 @@ def strike_worth(sight: Sight, worth: Worth, key: int, position: int) -> int:
 def blows(sight: Sight, worth: Worth, owner: Seat, sector: str) -> tuple[int, int]:
     """What the death of an emissary, and of a guard, in a stack of an owner in a sector brings."""
     harm = sight.threat(owner)
-    there = worth.trophies(sector) if sector in sight.index.sectors else []
-    trophy = (there[0] if there else 0) * harm // 100
-    contest = worth.prize(sector, 0, TENTH) - worth.prize(sector) if there else 0
+    trophies = worth.trophies(sector) if sector in sight.index.sectors else []
+    trophy = (trophies[0] if trophies else 0) * harm // 100
+    contest = worth.prize(sector, 0, TENTH) - worth.prize(sector) if trophies else 0
     emissary = 3 * worth.power + max(trophy, contest)
     emissary += sum(more.killing(sight, worth, owner, sector) for more in worth.knowledge)
     return emissary, -2 * worth.power - 2 * worth.power * harm // 100

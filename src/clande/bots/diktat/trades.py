@@ -52,16 +52,16 @@ def ideas(sight: Sight, worth: Worth, question: Question) -> list[Idea]:
 
 def gain(sight: Sight, worth: Worth, number: int, room: tuple[str, ...] = ()) -> int:
     """What a proposal that was made to this seat would bring it, all things counted."""
-    deal: Deal = sight.seen.table["deals"][number]
+    deal: Deal = sight.view.table["deals"][number]
     lost = sum(parting(sight, worth, sector) for sector in room)
-    return received(sight, worth, deal.gives) - given(sight, worth, deal.takes) - lost
+    return parcel_gain(sight, worth, deal.gives) - parcel_loss(sight, worth, deal.takes) - lost
 
 
 # Whatever comes is never held to be worth more than the same thing as it goes: nobody can sell this
 # seat something, buy it back for less, and begin anew.
 
 
-def received(sight: Sight, worth: Worth, parcel: Parcel) -> int:
+def parcel_gain(sight: Sight, worth: Worth, parcel: Parcel) -> int:
     """What comes; what happens once when a thing is won does not come with a trade. [POL-6]"""
     total = coming(sight, worth, parcel)
     for more, card in enumerate(parcel.cards):
@@ -84,11 +84,11 @@ def coming(sight: Sight, worth: Worth, parcel: Parcel) -> int:
     brings the same again and again could buy everything with it."""
     me, wanting = sight.me, list(worth.wanting)
     have = {"spy": sight.spies[me], "assassin": sight.assassins[me]}
-    there = dict(zip(GOODS, parcel.goods, strict=True))
-    there |= {"spy": parcel.spies, "assassin": parcel.assassins}
-    total = purse(sight, worth, sight.power + there["power"]) - purse(sight, worth, sight.power)
-    idle = TOKEN if worth.left and not any(worth.tokens.values()) else LATE_TOKEN
-    for good, number in there.items():
+    amounts = dict(zip(GOODS, parcel.goods, strict=True))
+    amounts |= {"spy": parcel.spies, "assassin": parcel.assassins}
+    total = purse(sight, worth, sight.power + amounts["power"]) - purse(sight, worth, sight.power)
+    idle = TOKEN if worth.cycles_left and not any(worth.tokens.values()) else LATE_TOKEN
+    for good, number in amounts.items():
         if good == "power":
             continue
         if good in AFFINITIES:
@@ -101,14 +101,14 @@ def coming(sight: Sight, worth: Worth, parcel: Parcel) -> int:
                     total += idle
                     idle = LATE_TOKEN
             continue
-        held = have.get(good, worth.has(good))
+        owned = have.get(good, worth.has(good))
         for more in range(number):
             each = worth.good(good)
-            total += each if held + more < ENOUGH[good] else each // 4
+            total += each if owned + more < ENOUGH[good] else each // 4
     return total
 
 
-def given(sight: Sight, worth: Worth, parcel: Parcel) -> int:
+def parcel_loss(sight: Sight, worth: Worth, parcel: Parcel) -> int:
     """What goes: of affinity tokens the idle ones first, then those that are needed. A card takes
     the points of the last place, and what lies on it; tokens that came with an element go with it,
     from wherever they lie. [POL-6, GEN-10, GEN-11]"""
@@ -120,24 +120,28 @@ def given(sight: Sight, worth: Worth, parcel: Parcel) -> int:
         elif good in AFFINITIES:
             spare = min(number, idle[good])
             idle[good] -= spare
-            total += spare * (TOKEN if worth.left else LATE_TOKEN) + (number - spare) * VP
+            total += spare * (TOKEN if worth.cycles_left else LATE_TOKEN) + (number - spare) * VP
         else:
             total += number * worth.loss(good)
-    left = sum(idle.values())
+    spare_tokens = sum(idle.values())
     keys: list[str | tuple[str, int]] = []
     for fewer, card in enumerate(parcel.cards, 1):
         total += place(sight, worth, -fewer) + lasting(sight, worth, card)
         total += borne(sight, worth, card)
         keys.append(card)
     for sector in parcel.markers:
-        held = next(one for one in reversed(sight.markers[sight.me]) if one.sector == sector)
-        total += lasting(sight, worth, (sector, held.level))
-        keys.append((sector, held.level))
+        marker = next(
+            owned for owned in reversed(sight.markers[sight.me]) if owned.sector == sector
+        )
+        total += lasting(sight, worth, (sector, marker.level))
+        keys.append((sector, marker.level))
     for key in keys:
         with_it = sight.gains(key)
-        spare = min(left, with_it.tokens)
-        left -= spare
-        total += spare * (TOKEN if worth.left else LATE_TOKEN) + (with_it.tokens - spare) * VP
+        spare = min(spare_tokens, with_it.tokens)
+        spare_tokens -= spare
+        total += (
+            spare * (TOKEN if worth.cycles_left else LATE_TOKEN) + (with_it.tokens - spare) * VP
+        )
         total += with_it.vp * VP + with_it.rank * worth.good("rank")
     return total
 
@@ -148,7 +152,7 @@ def purse(sight: Sight, worth: Worth, power: int) -> int:
     costs: tuple[int, ...] = ()
     if sight.cabals[sight.me]:
         costs = sight.board.cabal_costs[len(sight.cabal_cards[sight.me]) :]
-    if not worth.left:
+    if not worth.cycles_left:
         reach = sight.power + 2 * sight.manoeuvres[sight.me] + 5
         needed = costs[0] if costs and sight.is_early and costs[0] <= reach else 0
         return POWER * min(power, needed) + max(0, power - needed)
@@ -160,7 +164,7 @@ def purse(sight: Sight, worth: Worth, power: int) -> int:
 def place(sight: Sight, worth: Worth, more: int) -> int:
     """A place of the opportunity track, counted from the next one."""
     own, following = sight.card_place_vp(more), sight.card_place_vp(more + 1)
-    return 60 * own + 40 * following + 20 if worth.left else own * VP
+    return 60 * own + 40 * following + 20 if worth.cycles_left else own * VP
 
 
 def lasting(sight: Sight, worth: Worth, key: str | tuple[str, int]) -> int:
@@ -172,7 +176,7 @@ def lasting(sight: Sight, worth: Worth, key: str | tuple[str, int]) -> int:
 
 def gained(sight: Sight, worth: Worth, gains: Gains) -> int:
     """Points, rank and tokens that come with an element. The other chooses the tokens."""
-    each = TOKEN if worth.left else LATE_TOKEN
+    each = TOKEN if worth.cycles_left else LATE_TOKEN
     return gains.vp * VP + gains.rank * worth.good("rank") + gains.tokens * each
 
 
@@ -184,7 +188,7 @@ def fitting(sight: Sight, worth: Worth, card: str) -> int:
         if tokens[kind]:
             tokens[kind] -= 1
             total += VP - 10
-        elif worth.left:
+        elif worth.cycles_left:
             total += TOKEN
     return total
 
@@ -198,7 +202,7 @@ def borne(sight: Sight, worth: Worth, card: str) -> int:
         kinds = AFFINITIES if symbol == "all" else (symbol,)
         if token or any(worth.has(kind) for kind in kinds):
             total += VP
-        elif worth.left:
+        elif worth.cycles_left:
             total += TOKEN
     return total
 
@@ -206,20 +210,20 @@ def borne(sight: Sight, worth: Worth, card: str) -> int:
 def often(sight: Sight, other: Seat) -> int:
     """How much more a trade must bring, for the trades that there were with the same player."""
     pair = (min(sight.me, other), max(sight.me, other))
-    trades = sum(1 for two in sight.seen.table["dealt"] if tuple(sorted(two)) == pair)
+    trades = sum(1 for two in sight.view.table["dealt"] if tuple(sorted(two)) == pair)
     return OFTEN * max(0, trades - FREE_TRADES)
 
 
 def parting(sight: Sight, worth: Worth, sector: str) -> int:
     """What it costs to part with a marker."""
-    mine = [held for held in sight.markers[sight.me] if held.sector == sector]
+    mine = [marker for marker in sight.markers[sight.me] if marker.sector == sector]
     return worth.held_marker(mine[-1]) if mine else 0
 
 
 def accept(sight: Sight, worth: Worth, number: int, action: Accept) -> list[Idea]:
     """Accept what is worth more than what I give for it."""
     good = gain(sight, worth, number, action.room)
-    author = sight.seen.table["deals"][number].parties[0]
+    author = sight.view.table["deals"][number].parties[0]
     if good <= MARGIN + often(sight, author):
         return []
     return [(good + VP, Choice(action, WHY + "accept", {"seat": author}))]
@@ -227,23 +231,23 @@ def accept(sight: Sight, worth: Worth, number: int, action: Accept) -> list[Idea
 
 def decline(sight: Sight, worth: Worth, number: int, action: Action) -> list[Idea]:
     """Refuse the rest, so that nothing stands there for long."""
-    author = sight.seen.table["deals"][number].parties[0]
+    author = sight.view.table["deals"][number].parties[0]
     return [(1, Choice(action, WHY + "decline", {"seat": author}))]
 
 
 def take_back(sight: Sight, worth: Worth, number: int, action: Action) -> list[Idea]:
     """What I proposed and would no longer do."""
-    deal: Deal = sight.seen.table["deals"][number]
-    if received(sight, worth, deal.takes) >= VP and sight.is_early:
+    deal: Deal = sight.view.table["deals"][number]
+    if parcel_gain(sight, worth, deal.takes) >= VP and sight.is_early:
         return []
     return [(2, Choice(action, WHY + "take_back", {"seat": deal.parties[1]}))]
 
 
 def oath(sight: Sight, number: int, action: Action) -> list[Idea]:
     """Let others bind themselves; bind myself to nothing."""
-    there: Oath = sight.seen.table["oaths"][number]
-    other = there.between[1] if there.between[0] == sight.me else there.between[0]
-    harmless = not there.deal and all(term.by == other for term in there.terms)
+    oath: Oath = sight.view.table["oaths"][number]
+    other = oath.between[1] if oath.between[0] == sight.me else oath.between[0]
+    harmless = not oath.deal and all(term.by == other for term in oath.terms)
     if isinstance(action, AcceptOath) and harmless:
         return [(VP, Choice(action, WHY + "swear", {"seat": other}))]
     if isinstance(action, DropOath):
@@ -256,10 +260,10 @@ def oath(sight: Sight, number: int, action: Action) -> list[Idea]:
 
 def propose(sight: Sight, worth: Worth, luck: Luck) -> Choice | None:
     """On my turn, now and then: a token that I can't place for one that I can, or power for it."""
-    if not sight.my_turn or sight.seen.question is None or sight.seats == 2:
+    if not sight.my_turn or sight.view.question is None or sight.seats == 2:
         return None
     wanted = [kind for kind in worth.wanting if kind in AFFINITIES]
-    if not wanted or any(d.parties[0] == sight.me for d in sight.seen.table["deals"].values()):
+    if not wanted or any(d.parties[0] == sight.me for d in sight.view.table["deals"].values()):
         return None
     if luck.below(SELDOM):
         return None
@@ -275,7 +279,7 @@ def propose(sight: Sight, worth: Worth, luck: Luck) -> Choice | None:
     elements = sum(action.gives.values()) + sum(takes.values())
     if not all(more.may_trade(sight, other, elements) for more in sight.knowledge):
         return None
-    for question in sight.seen.offers:
+    for question in sight.view.offers:
         if isinstance(question, Compose) and question.admits(action):
             return Choice(action, WHY + "propose", {"seat": other, "kind": wanted[0]})
     return None

@@ -117,10 +117,10 @@ def team(sight: Sight, worth: Worth, question: Arrange, sector: str, luck: Luck)
     """Emissaries, and idle agents as cover: a guard on top where a Blockhaus strikes, else in an
     order that tells nothing."""
     size = max(0, min(sight.emissaries, team_size(sight, worth, sector)))
-    left = sight.manoeuvres[sight.me]
-    sends = min(left, -(-(sight.emissaries - size) // max(1, size)))
-    kept = min(left - sends, sight.idle)  # for extending influence
-    covers = (sight.idle - kept) // (sends + 1)
+    turns = sight.manoeuvres[sight.me]
+    sends = min(turns, -(-(sight.emissaries - size) // max(1, size)))
+    reserved = min(turns - sends, sight.idle)  # for extending influence
+    covers = (sight.idle - reserved) // (sends + 1)
     if sight.has_token("revolt", sector):
         covers = max(covers, 1)
     guards = min(sight.reserve[GUARD], -(-sight.reserve[GUARD] // (sends + 1)), max(covers, 0))
@@ -214,9 +214,9 @@ def strike(sight: Sight, worth: Worth, options: tuple[Action, ...], luck: Luck) 
         if isinstance(action, Pawn):
             key = action.stack
             stack = sight.everything[key]
-            known = stack.pawns[action.position] & 3
-            reason = ("aim_blind", "aim_citizen", "aim_guard", "aim_emissary")[known]
-            values = {"stack": key, "owner": stack.owner, "kind": GOODS[known]}
+            kind = stack.pawns[action.position] & 3
+            reason = ("aim_blind", "aim_citizen", "aim_guard", "aim_emissary")[kind]
+            values = {"stack": key, "owner": stack.owner, "kind": GOODS[kind]}
             good = strike_worth(sight, worth, key, action.position)
             ideas.append((good, Choice(action, WHY + reason, values)))
         ideas += strange(sight, worth, action)

@@ -35,9 +35,9 @@ MOST_LIES = 2  # open ones to one player: more would only spoil the next
 # -------------------------------------------------------------------------------- claims
 
 
-def told(sight: Sight, other: Seat) -> Hearsay:
+def claims_to(sight: Sight, other: Seat) -> Hearsay:
     """What this seat has claimed to another, and what came of it."""
-    rows: dict[int, Hearsay] = sight.seen.table["hearsay"]
+    rows: dict[int, Hearsay] = sight.view.table["hearsay"]
     return rows.get(sight.me * 8 + other, Hearsay((sight.me, other), ()))
 
 
@@ -47,18 +47,18 @@ def tell(sight: Sight, lies: bool) -> Choice | None:
     for other in sight.others():
         if not sight.manoeuvres[other]:
             continue
-        said = told(sight, other)
+        claims = claims_to(sight, other)
         for pawn, kind in (*truths(sight, other), *(falsehoods(sight, other) if lies else ())):
             statement = PawnIs(pawn, GOODS[kind])
-            if any(isinstance(one, PawnIs) and one.pawn == pawn for one in said.open):
+            if any(isinstance(claim, PawnIs) and claim.pawn == pawn for claim in claims.open):
                 continue
-            true = is_seen(sight.seen.table, statement)
-            if not true and len(said.open) >= MOST_LIES:
+            true = is_seen(sight.view.table, statement)
+            if not true and len(claims.open) >= MOST_LIES:
                 continue
             action = ClaimPawn(pawn, GOODS[kind], (other,))
             if is_offered(sight, action):
                 reason = "tell" if true else "tell_lie"
-                owner = owner_of(sight.seen.table, pawn)
+                owner = owner_of(sight.view.table, pawn)
                 values = {"seat": other, "owner": owner}
                 return Choice(action, WHY + reason, values, secret=True)
     return None
@@ -124,7 +124,7 @@ def ask(sight: Sight, worth: Worth, whom: list[Seat], luck: Luck) -> Choice | No
 def second_half(sight: Sight) -> Choice | None:
     """One's own part of a sale: what one pays for a word that one has asked for, or the word for
     which one has named a price."""
-    oaths: dict[int, Oath] = sight.seen.table["oaths"]
+    oaths: dict[int, Oath] = sight.view.table["oaths"]
     for number, oath in oaths.items():
         if oath.sworn or oath.between[0] != sight.me:
             continue
@@ -148,17 +148,17 @@ def buy(sight: Sight, worth: Worth, oath: Oath, action: Action) -> list[Any]:
     """Pay for a sworn word, if that pawn is worth striking and was not seen yet, if whoever swears
     is to be believed, and if one can strike and pay in time. One word at a time: what became of
     the last must be known before the next is paid for."""
-    said, paid = word_and_price(oath)
+    statement, paid = word_and_price(oath)
     other = other_of(oath, sight.me)
     due = paid.goods.get("power", 0)
-    here = [(key, at) for key, at in unseen(sight) if number_at(sight, key, at) == said.pawn]
-    if list(paid.goods) != ["power"] or paid.elements or not here or not is_in_time(sight, due):
+    places = [(key, at) for key, at in unseen(sight) if number_at(sight, key, at) == statement.pawn]
+    if list(paid.goods) != ["power"] or paid.elements or not places or not is_in_time(sight, due):
         return []
     if has_sold(sight, other):
         return []
-    key, position = here[0]
+    key, position = places[0]
     gain = knowing(sight, worth, key, position) - due * worth.power
-    if said.kind != GOODS[EMISSARY] or credit(sight.seen.table, other) < BELIEVED or gain <= 0:
+    if statement.kind != GOODS[EMISSARY] or credit(sight.view.table, other) < BELIEVED or gain <= 0:
         return []
     values = {"seat": other, "power": due}
     return [(VP, Choice(action, WHY + "buy_word", values, secret=True))]
@@ -166,9 +166,9 @@ def buy(sight: Sight, worth: Worth, oath: Oath, action: Action) -> list[Any]:
 
 def pay(sight: Sight) -> Choice | None:
     """What one has sworn to give, as soon as one can."""
-    oaths: dict[int, Oath] = sight.seen.table["oaths"]
-    marks: dict[int, Marks] = sight.seen.table["marks"]
-    deals: dict[int, Deal] = sight.seen.table["deals"]
+    oaths: dict[int, Oath] = sight.view.table["oaths"]
+    marks: dict[int, Marks] = sight.view.table["marks"]
+    deals: dict[int, Deal] = sight.view.table["deals"]
     for number, oath in oaths.items():
         if not oath.sworn or sight.me not in oath.between or sight.me in oath.broken:
             continue
@@ -187,7 +187,7 @@ def pay(sight: Sight) -> Choice | None:
 
 def has_sold(sight: Sight, other: Seat) -> bool:
     """Whether somebody's sworn word on a pawn has not come to light yet."""
-    oaths: dict[int, Oath] = sight.seen.table["oaths"]
+    oaths: dict[int, Oath] = sight.view.table["oaths"]
     return any(
         is_word(term, other)
         for oath in oaths.values()
@@ -241,16 +241,16 @@ def hawk(sight: Sight, whom: list[Seat]) -> Choice | None:
 
 def wares(sight: Sight, other: Seat) -> Iterator[tuple[int, Seat]]:
     """Emissaries of third players that one has seen, and has said nothing about yet."""
-    said = told(sight, other).open
+    claims = claims_to(sight, other).open
     for owner, number, kind in seen_pawns(sight):
-        fresh = PawnIs(number, GOODS[kind]) not in said and not is_sworn(sight, number, other)
+        fresh = PawnIs(number, GOODS[kind]) not in claims and not is_sworn(sight, number, other)
         if owner not in (sight.me, other) and kind == EMISSARY and fresh:
             yield number, owner
 
 
 def is_sworn(sight: Sight, pawn: int, other: Seat) -> bool:
     """Whether one has given somebody one's word on a pawn already."""
-    oaths: dict[int, Oath] = sight.seen.table["oaths"]
+    oaths: dict[int, Oath] = sight.view.table["oaths"]
     return any(
         isinstance(term, Asserts) and term.statement == PawnIs(pawn, GOODS[EMISSARY])
         for oath in oaths.values()
@@ -281,10 +281,10 @@ def is_sale(oath: Oath, seller: Seat) -> bool:
 
 def word_and_price(oath: Oath) -> tuple[PawnIs, Transfers]:
     first, second = oath.terms
-    said, paid = (second, first) if isinstance(first, Transfers) else (first, second)
-    assert isinstance(said, Asserts) and isinstance(said.statement, PawnIs)
+    word, paid = (second, first) if isinstance(first, Transfers) else (first, second)
+    assert isinstance(word, Asserts) and isinstance(word.statement, PawnIs)
     assert isinstance(paid, Transfers)
-    return said.statement, paid
+    return word.statement, paid
 
 
 def is_word(term: Any, by: Seat) -> bool:
@@ -294,15 +294,15 @@ def is_word(term: Any, by: Seat) -> bool:
 def sell(sight: Sight, worth: Worth, oath: Oath, action: Action) -> list[Any]:
     """Swear what one has seen to be so, of another's pawn, for a price: never a lie, which costs a
     point, and never of one's own pawns, which one would lose."""
-    said, paid = word_and_price(oath)
+    statement, paid = word_and_price(oath)
     other = other_of(oath, sight.me)
     goods = sum(number * worth.good(good) for good, number in paid.goods.items())
-    own = owner_of(sight.seen.table, said.pawn) == sight.me
-    if own or goods <= 0 or is_seen(sight.seen.table, said) is not True:
+    own = owner_of(sight.view.table, statement.pawn) == sight.me
+    if own or goods <= 0 or is_seen(sight.view.table, statement) is not True:
         return []
     return [(VP, Choice(action, WHY + "swear_word", {"seat": other}, secret=True))]
 
 
 def is_offered(sight: Sight, action: Action) -> bool:
     """Whether an act is among those that one may compose now."""
-    return any(isinstance(q, Compose) and q.admits(action) for q in sight.seen.offers)
+    return any(isinstance(q, Compose) and q.admits(action) for q in sight.view.offers)

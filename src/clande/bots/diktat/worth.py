@@ -33,14 +33,14 @@ class Worth:
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
         self.knowledge = tuple([k for k in sight.knowledge if isinstance(k, Knowledge)])
-        self.left = sight.cycles_left
+        self.cycles_left = sight.cycles_left
         self.power = self.of_power()
         self.tokens, self.wanting = sight.unmatched()
         # What was weighed once is kept: elements, opportunities, trophies by sector, prizes by
         # sector and emissaries, blows by owner and sector.
         self.elements: dict[Key, int] = {}
         self.cards: dict[str, int] = {}
-        self.known: dict[str, list[int]] = {}
+        self.trophies_at: dict[str, list[int]] = {}
         self.prizes: dict[tuple[str, int, int], int] = {}
         self.blows: dict[tuple[Seat, str], tuple[int, int]] = {}
 
@@ -49,9 +49,9 @@ class Worth:
         if not sight.cabals[sight.me]:
             return POWER
         costs = sight.board.cabal_costs[len(sight.cabal_cards[sight.me]) :]
-        if not costs or (self.left and sight.power >= sum(costs)):
+        if not costs or (self.cycles_left and sight.power >= sum(costs)):
             return SPARE_POWER
-        if self.left:
+        if self.cycles_left:
             return POWER if sight.power < sum(costs[:2]) else AMPLE_POWER
         reach = sight.power + 2 * sight.manoeuvres[sight.me] + 5
         return POWER if sight.is_early and sight.power < costs[0] <= reach else 1
@@ -81,7 +81,7 @@ class Worth:
             case "vp":
                 return VP
             case "rank":
-                return RANK if self.left else 0
+                return RANK if self.cycles_left else 0
             case "debt":
                 return 5 * self.power - VP
             case "token":
@@ -110,11 +110,11 @@ class Worth:
         """One token more of a kind: a point where a symbol waits for it."""
         if kind in self.wanting or "all" in self.wanting:
             return VP
-        return TOKEN if self.left else 5
+        return TOKEN if self.cycles_left else 5
 
     def held_affinity(self, kind: str) -> int:
         """A token that one has: it is needed unless there is one too many of its kind."""
-        return (TOKEN if self.left else 5) if self.tokens[kind] else VP
+        return (TOKEN if self.cycles_left else 5) if self.tokens[kind] else VP
 
     def goods(self, goods: Goods, sign: int = 1) -> int:
         """Goods that come, or, with a sign, that go."""
@@ -133,7 +133,7 @@ class Worth:
     def opportunity(self, card: str) -> int:
         sight = self.sight
         own, following = sight.card_place_vp(), sight.card_place_vp(1)
-        place = own * VP if not self.left else 60 * own + 40 * following + 20
+        place = own * VP if not self.cycles_left else 60 * own + 40 * following + 20
         worth = place + self.printed(card) + self.symbols(card)
         if sight.content.opportunities[card].attack:
             worth += 4 * max(0, sight.vp[sight.me])
@@ -152,13 +152,13 @@ class Worth:
                 tokens[kind] -= 1
                 worth += VP - 10
             else:
-                worth += TOKEN if self.left else 0
+                worth += TOKEN if self.cycles_left else 0
         return worth
 
     def cabal_card(self, card: str) -> int:
         """One of one's own cabal cards on the next place, whatever it costs."""
         own, following = self.sight.cabal_place_vp(), self.sight.cabal_place_vp(1)
-        place = own * VP if not self.left else 60 * own + 40 * following + 15
+        place = own * VP if not self.cycles_left else 60 * own + 40 * following + 15
         return place + self.printed(card)
 
     def marker(self, sector: str, level: int = 1) -> int:
@@ -173,25 +173,25 @@ class Worth:
         """The marker that one would take now, with the room that it needs."""
         sight = self.sight
         mine = sight.markers[sight.me]
-        more = sum(known.marker(self, sector) for known in self.knowledge)
+        more = sum(knowledge.marker(self, sector) for knowledge in self.knowledge)
         if Held(sector) in mine:
             return self.marker(sector, 2) + more
         worth = self.marker(sector) + more
         if len(mine) < sight.board.marker_places:
             return worth - 5 * len(mine)
-        return worth - min(self.held_marker(held) for held in mine)
+        return worth - min(self.held_marker(marker) for marker in mine)
 
-    def held_marker(self, held: Held) -> int:
+    def held_marker(self, marker: Held) -> int:
         """What goes if a place for markers is emptied."""
         once = (v.Once, v.Scourge)
-        clauses = self.sight.index.clauses[held.sector, held.level]
+        clauses = self.sight.index.clauses[marker.sector, marker.level]
         return self.clauses(tuple([c for c in clauses if not isinstance(c.when, once)]))
 
     def element(self, element: str) -> int:
         """Something that one owns and may use."""
-        for held in self.sight.markers[self.sight.me]:
-            if marker_element(self.sight.me, held) == element:
-                return self.printed((held.sector, held.level))
+        for marker in self.sight.markers[self.sight.me]:
+            if marker_element(self.sight.me, marker) == element:
+                return self.printed((marker.sector, marker.level))
         return self.clauses(self.sight.index.clauses.get(element, ()))
 
     def printed(self, key: Key) -> int:
@@ -205,20 +205,20 @@ class Worth:
 
     def clause(self, clause: v.Clause) -> int:
         """Over the cycles that are left."""
-        left = self.left
+        cycles = self.cycles_left
         match clause.when:
             case v.Development():
-                return left * self.effects(clause.do, later=True)
+                return cycles * self.effects(clause.do, later=True)
             case v.Manifestation():
-                return (2 * left + 1) * max(0, self.effects(clause.do, later=True)) // 3
+                return (2 * cycles + 1) * max(0, self.effects(clause.do, later=True)) // 3
             case v.SpecialManoeuvre():
-                return left * max(0, self.effects(clause.do, later=True) - EACH_MANOEUVRE)
+                return cycles * max(0, self.effects(clause.do, later=True) - EACH_MANOEUVRE)
             case v.Ability(on=on):
                 if on is None:
-                    return left * max(0, self.effects(clause.do, later=True))
-                return left * self.effects(clause.do, later=True) // 2
+                    return cycles * max(0, self.effects(clause.do, later=True))
+                return cycles * self.effects(clause.do, later=True) // 2
             case v.Trophy():
-                return left * max(0, self.effects(clause.do) - AGENTS["emissary"] // 2)
+                return cycles * max(0, self.effects(clause.do) - AGENTS["emissary"] // 2)
         return self.effects(clause.do)
 
     # Effects
@@ -240,7 +240,7 @@ class Worth:
                     much = min(much, self.sight.debts[self.sight.me])
                 return -much * self.loss(good)
             case v.Steal(v.Good.AFFINITY, amount):  # if there is one: that which is missed least
-                return self.sight.amount(amount, later) * (TOKEN if self.left else 5)
+                return self.sight.amount(amount, later) * (TOKEN if self.cycles_left else 5)
             case v.Steal(good, amount):
                 return self.sight.amount(amount, later) * self.good(good, later) * 3 // 2
             case v.Exchange(give, do, times):
@@ -270,12 +270,14 @@ class Worth:
     def development(self, rebate: int | None) -> int:
         """The best cabal card that is left, on the next place."""
         cost = self.sight.cost
-        left = self.cabal_cards_left()
-        if cost is None or not left:
+        cards = self.cabal_cards_left()
+        if cost is None or not cards:
             return 0
-        best = max(map(self.printed, left))
+        best = max(map(self.printed, cards))
         own = self.sight.cabal_place_vp()
-        place = own * VP if not self.left else 60 * own + 40 * self.sight.cabal_place_vp(1) + 15
+        place = (
+            own * VP if not self.cycles_left else 60 * own + 40 * self.sight.cabal_place_vp(1) + 15
+        )
         paid = 0 if rebate is None else max(0, cost - rebate) * self.power
         return max(0, place + best - paid)
 
@@ -299,53 +301,53 @@ class Worth:
         """One membership token more, in one's own hands or in another's: what one's elements that
         count them bring for it, less what they bring the other. [CAB-SYN-1]"""
         sight, me = self.sight, self.sight.me
-        found = 0
+        gain = 0
         for element in (f"screen/{sight.cabals[me]}", *sight.cabal_cards[me]):
             for clause in sight.index.clauses[element]:
-                found += self.per_membership(clause, v.Countable.MEMBERSHIP) * own
+                gain += self.per_membership(clause, v.Countable.MEMBERSHIP) * own
                 if not own:
-                    found += self.per_membership(clause, v.Countable.OTHERS_MEMBERSHIP)
+                    gain += self.per_membership(clause, v.Countable.OTHERS_MEMBERSHIP)
                     if clause.users is v.Users.ANY_PLAYER:
                         theirs = self.per_membership(clause, v.Countable.MEMBERSHIP)
-                        found += self.let(v.Who.ANOTHER, theirs)
-        return found
+                        gain += self.let(v.Who.ANOTHER, theirs)
+        return gain
 
     def per_membership(self, clause: v.Clause, count: v.Countable) -> int:
         """What a clause brings for one such token more, over the cycles that are left."""
-        found = 0
+        gain = 0
         for effect in clause.do:
             match effect:
                 case v.Get(good, v.Per(what, each, most)) if what is count:
                     if self.sight.count(what) < most:
-                        found += each * self.good(good.value, later=True)
+                        gain += each * self.good(good.value, later=True)
                 case v.Exchange(give, do, v.Per(what, each, most)) if what is count:
                     if self.sight.count(what) < most:
                         cost = sum(
                             self.sight.amount(g.amount) * self.loss(g.good.value) for g in give
                         )
-                        found += each * max(0, self.effects(do, later=True) - cost)
-        return self.left * found
+                        gain += each * max(0, self.effects(do, later=True) - cost)
+        return self.cycles_left * gain
 
     # Sectors
 
     def trophies(self, sector: str) -> list[int]:
         """What could be won in a sector, the best first."""
-        if sector not in self.known:
-            self.known[sector] = self.weighed(sector)
-        return self.known[sector]
+        if sector not in self.trophies_at:
+            self.trophies_at[sector] = self.weighed(sector)
+        return self.trophies_at[sector]
 
     def weighed(self, sector: str) -> list[int]:
         sight = self.sight
-        found = [self.card(card) for card in sight.opportunities(sector)]
-        left = sight.markers_left(sector)
-        if left:
-            found.append(self.next_marker(sector))
-        if left == 2 and Held(sector) not in sight.markers[sight.me]:
-            found.append(self.marker(sector, 2))
+        trophies = [self.card(card) for card in sight.opportunities(sector)]
+        markers = sight.markers_left(sector)
+        if markers:
+            trophies.append(self.next_marker(sector))
+        if markers == 2 and Held(sector) not in sight.markers[sight.me]:
+            trophies.append(self.marker(sector, 2))
         for more in self.knowledge:
-            found = more.trophies(self, sector, found)
-        found += [worth for worth in self.special_trophies for _ in range(2)]
-        return sorted([worth for worth in found if worth > 0], reverse=True)
+            trophies = more.trophies(self, sector, trophies)
+        trophies += [worth for worth in self.special_trophies for _ in range(2)]
+        return sorted([worth for worth in trophies if worth > 0], reverse=True)
 
     @cached_property
     def special_trophies(self) -> list[int]:
@@ -411,9 +413,9 @@ class Knowledge(BoardKnowledge):
         """What an influence marker is worth beyond what it brings."""
         return 0
 
-    def trophies(self, worth: Worth, sector: str, found: list[int]) -> list[int]:
+    def trophies(self, worth: Worth, sector: str, trophies: list[int]) -> list[int]:
         """What can be won in a sector, of what could be found there."""
-        return found
+        return trophies
 
     def strike(self, sight: Sight, worth: Worth, key: int, position: int) -> int | None:
         """What an assassination of a pawn is worth, if it is a pawn of no seat."""

@@ -144,7 +144,7 @@ class AmongLeagues(Knowledge):
 
     def shade(self, sight: Sight, worth: Worth) -> int:
         """What I give up if all others are in leagues, and I need not be."""
-        inside = [seat for there in leagues(sight)["members"].values() for seat in there]
+        inside = [seat for members in leagues(sight)["members"].values() for seat in members]
         alone = [seat for seat in range(sight.seats) if seat not in inside] == [sight.me]
         return gift(worth, "spies") * (sight.cycles_left + 1) if alone else 0
 
@@ -221,7 +221,7 @@ class AmongLeagues(Knowledge):
 
 
 def leagues(sight: Sight) -> dict[str, Any]:
-    share: dict[str, Any] = sight.seen.table["leagues"]
+    share: dict[str, Any] = sight.view.table["leagues"]
     return share
 
 

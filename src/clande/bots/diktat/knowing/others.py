@@ -50,14 +50,14 @@ class AmongOthers(Knowledge):
     def gloom_alarm(self, sight: Sight) -> int:
         gloom = sum(domain(sight).gloom.values())
         spread = sum(len(stack.pawns) // INFECTION for stack in outside(sight))
-        left = TOKENS - gloom - spread * (sight.cycles_left > 0)
-        return GLOOM_ALARM[max(0, left)] if left < len(GLOOM_ALARM) else 0
+        tokens = TOKENS - gloom - spread * (sight.cycles_left > 0)
+        return GLOOM_ALARM[max(0, tokens)] if tokens < len(GLOOM_ALARM) else 0
 
     def safety(self, table: Table) -> int:
         """A card joins the track as the next cycle begins, and what nobody takes at its end."""
-        there: Any = table
-        left = PLACES - len(there.others.corrupted)
-        return SAFETY[left] if left < len(SAFETY) else 100
+        position: Any = table
+        free = PLACES - len(position.others.corrupted)
+        return SAFETY[free] if free < len(SAFETY) else 100
 
     def card(self, worth: Worth, card: str) -> int:
         """It does not join the corruption track, and an attack would bring one more."""
@@ -80,20 +80,20 @@ class AmongOthers(Knowledge):
         return -2 * self.alarm(sight) // (sight.seats - 1) ** 2
 
     def cards(self, sight: Sight, sector: str) -> list[str]:
-        there = sight.content.opportunities
-        return [card for card in domain(sight).corrupted if there[card].sector == sector]
+        opportunities = sight.content.opportunities
+        return [card for card in domain(sight).corrupted if opportunities[card].sector == sector]
 
     # Gloom
 
-    def trophies(self, worth: Worth, sector: str, found: list[int]) -> list[int]:
+    def trophies(self, worth: Worth, sector: str, trophies: list[int]) -> list[int]:
         sight = worth.sight
         gloom = domain(sight).gloom.get(sector, 0)
         if not gloom or defies(sight):
-            return found
+            return trophies
         fiel = FIELS[domain(sight).fiel]
         if not (fiel.says(BarsCards) or fiel.says(BarsMarkers)):
-            return found
-        return [self.lifting(worth, found)] * gloom
+            return trophies
+        return [self.lifting(worth, trophies)] * gloom
 
     def lifting(self, worth: Worth, barred: list[int]) -> int:
         return LIFTING + self.gloom_alarm(worth.sight) + max(barred, default=0) // 3
@@ -157,10 +157,10 @@ class AmongOthers(Knowledge):
         contest = 0
         if sector in sight.index.sectors and (mine := sight.mine(sector)):
             better = self.takes(sight, sector, mine + 1) - self.takes(sight, sector, mine)
-            there = worth.trophies(sector)
-            contest = (there[0] if there else 0) * max(0, better)
+            trophies = worth.trophies(sector)
+            contest = (trophies[0] if trophies else 0) * max(0, better)
         relief = 0
-        if sector != ARTEFACT and len(stack.pawns) % INFECTION == 0 and worth.left:
+        if sector != ARTEFACT and len(stack.pawns) % INFECTION == 0 and worth.cycles_left:
             relief = self.gloom_alarm(sight) + LIFTING
         vector, guard = 3 * worth.power + contest, -2 * worth.power
         if kind:
@@ -193,12 +193,12 @@ class AmongOthers(Knowledge):
             prize = worth.prize(sector) if mine else 0
             return prize * min(TENTH, pawns * guess) // TENTH // max(1, mine)
 
-        there = stack_in(sight, move.sector)
-        pawns = len(there.pawns) if there else 0
+        source = stack_in(sight, move.sector)
+        pawns = len(source.pawns) if source else 0
         goal = stack_in(sight, move.to)
         waiting = len(goal.pawns) if goal else 0
         good = harm(move.sector, move.number) - harm(move.to, move.number)
-        if worth.left:
+        if worth.cycles_left:
             token = LIFTING + self.gloom_alarm(sight)
             if move.sector != ARTEFACT:
                 good += token * (pawns // INFECTION - (pawns - move.number) // INFECTION)
@@ -257,7 +257,7 @@ class AmongOthers(Knowledge):
 
 
 def domain(sight: Sight) -> Domain:
-    fields: dict[str, Any] = sight.seen.table["others"]
+    fields: dict[str, Any] = sight.view.table["others"]
     return Domain(**fields)
 
 
@@ -276,11 +276,11 @@ def odds(sight: Sight) -> tuple[int, int]:
     """Vectors among the pawns that one has not seen, and how many those are."""
     vectors = unseen = 0
     theirs = [stack for stack in sight.everything.values() if stack.owner == OTHERS]
-    known = {pawn >> 10: pawn & 3 for stack in theirs for pawn in stack.pawns}
+    kinds = {pawn >> 10: pawn & 3 for stack in theirs for pawn in stack.pawns}
     for lot in domain(sight).lots:
         vectors += lot.kinds[EMISSARY - 1]
         for number in lot.pawns:
-            kind = known.get(number, 0)
+            kind = kinds.get(number, 0)
             unseen += kind == 0
             vectors -= kind == EMISSARY
     return vectors, unseen
@@ -289,8 +289,8 @@ def odds(sight: Sight) -> tuple[int, int]:
 def defies(sight: Sight) -> bool:
     """Whether one's marker of the Artefact takes trophies in spite of gloom. [OTH-13]"""
     me = sight.me
-    held = [h for h in sight.markers[me] if h.sector == ARTEFACT and h.level == 2]
-    return bool(held) and f"{ARTEFACT}/{me}" not in sight.used
+    markers = [h for h in sight.markers[me] if h.sector == ARTEFACT and h.level == 2]
+    return bool(markers) and f"{ARTEFACT}/{me}" not in sight.used
 
 
 KNOWLEDGE = AmongOthers()

@@ -47,9 +47,9 @@ def grid(most: int) -> list[int]:
     return list(dict.fromkeys([most * step // (GRID - 1) for step in range(GRID)]))
 
 
-def bid(seen: View, question: Amount, scale: Scale, budget: int, luck: Luck) -> Number:
+def bid(view: View, question: Amount, scale: Scale, budget: int, luck: Luck) -> Number:
     """How much to bid, drawn from the balance."""
-    me = seen.seat
+    me = view.seat
     hasty: Hasty | None = None
     worlds: list[Ends] = []
     powers: list[int] = []
@@ -57,9 +57,9 @@ def bid(seen: View, question: Amount, scale: Scale, budget: int, luck: Luck) -> 
     rival: Seat = -1
     nodes = 0
     while nodes < budget:
-        world = narrowed(believed(seen, luck), scale)
+        world = narrowed(believed(view, luck), scale)
         if hasty is None:
-            hasty = Hasty(world, me, seen)
+            hasty = Hasty(world, me, view)
         others = [seat for seat in tied(world) if seat != me]
         if not others or type(world.stack[-1]) is not Conquest:
             return Number(question.low)

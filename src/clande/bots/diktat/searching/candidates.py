@@ -28,14 +28,14 @@ def candidates(
     """Acts to compare, `first` among them; fewer than two: there is nothing to search."""
     match question:
         case Choose(options):
-            found = choices(sight, worth, options, luck)
+            acts = choices(sight, worth, options, luck)
         case Arrange() if isinstance(sight.rule, SendingTeam):
-            found = teams(sight, question, first, luck)
+            acts = teams(sight, question, first, luck)
         case Agree():
-            found = list(question)
+            acts = list(question)
         case _:
-            found = []
-    return list(dict.fromkeys([first.action, *found]))[:MOST]
+            acts = []
+    return list(dict.fromkeys([first.action, *acts]))[:MOST]
 
 
 def choices(sight: Sight, worth: Worth, options: tuple[Action, ...], luck: Luck) -> list[Action]:
@@ -53,15 +53,15 @@ def choices(sight: Sight, worth: Worth, options: tuple[Action, ...], luck: Luck)
 
 def manoeuvres(sight: Sight, worth: Worth, options: tuple[Action, ...]) -> list[Action]:
     ideas = sorted(turns.weighed(sight, worth, options), key=lambda idea: -idea[0])
-    there: dict[type[Action], int] = {}
-    found = []
+    counts: dict[type[Action], int] = {}
+    acts = []
     for _, choice in ideas:
         kind = type(choice.action)
-        there[kind] = there.get(kind, 0) + 1
-        if there[kind] <= EACH.get(kind, 1):
-            found.append(choice.action)
-    found += [action for action in options if type(action) is Special and action not in found]
-    return found
+        counts[kind] = counts.get(kind, 0) + 1
+        if counts[kind] <= EACH.get(kind, 1):
+            acts.append(choice.action)
+    acts += [action for action in options if type(action) is Special and action not in acts]
+    return acts
 
 
 def pawns(sight: Sight, worth: Worth, options: tuple[Action, ...], luck: Luck) -> list[Action]:
@@ -73,8 +73,8 @@ def pawns(sight: Sight, worth: Worth, options: tuple[Action, ...], luck: Luck) -
             good = strike_worth(sight, worth, action.stack, action.position)
             alike.setdefault((action.stack, pawn & 3), (good, Choice(action, "")))
     ideas = sorted(alike.values(), key=lambda idea: -idea[0])
-    found = [choice.action for _, choice in ideas[:5]]
-    return [*found, PASS] if PASS in options else found
+    acts = [choice.action for _, choice in ideas[:5]]
+    return [*acts, PASS] if PASS in options else acts
 
 
 def teams(sight: Sight, question: Arrange, first: Choice, luck: Luck) -> list[Action]:

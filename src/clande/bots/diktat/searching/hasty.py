@@ -66,13 +66,15 @@ def noise(seed: int, seat: Seat, moment: int) -> int:
 class Appraisal:
     """What things are worth to one seat, as it sees the table when the search begins."""
 
-    def __init__(self, seen: View) -> None:
-        sight = Sight(seen)
+    def __init__(self, view: View) -> None:
+        sight = Sight(view)
         worth = Worth(sight)
         self.worth = worth
         self.power = max(1, worth.power)
         self.prizes = {sector: worth.trophies(sector) for sector in sight.index.sectors}
-        self.best = {sector: there[0] if there else 0 for sector, there in self.prizes.items()}
+        self.best = {
+            sector: trophies[0] if trophies else 0 for sector, trophies in self.prizes.items()
+        }
         self.knew = sight.hidden is not None and bool(sight.hidden.card)
         self.sector_of = {c.id: c.sector for c in sight.content.opportunities.values()}
         self.markers: dict[str, int] = {}
@@ -136,20 +138,20 @@ class Hasty:
         """Tenths of an owner's agents that a seat does not know and that are emissaries."""
         if owner >= self.seats:
             return TENTH // 3
-        known, seen = bit(seat), [0, 0, 0, 0]
+        mark, kinds = bit(seat), [0, 0, 0, 0]
         for stack in game.table.stacks.values():
             if stack.owner == owner:
                 for pawn in stack.pawns:
-                    if pawn & known:
-                        seen[pawn & 3] += 1
+                    if pawn & mark:
+                        kinds[pawn & 3] += 1
         counted = game.table.counted[owner]
-        unseen = counted[1] + counted[2] + counted[3] - seen[1] - seen[2] - seen[3]
-        left = counted[EMISSARY] - seen[EMISSARY]
-        return max(0, min(TENTH, TENTH * left // unseen)) if unseen > 0 else TENTH // 3
+        unseen = counted[1] + counted[2] + counted[3] - kinds[1] - kinds[2] - kinds[3]
+        emissaries = counted[EMISSARY] - kinds[EMISSARY]
+        return max(0, min(TENTH, TENTH * emissaries // unseen)) if unseen > 0 else TENTH // 3
 
     def turn(self, game: Game, seat: Seat, options: tuple[Action, ...], seed: int) -> Action:
         mind, table = self.minds[seat], game.table
-        reserve, known = table.reserves[seat], bit(seat)
+        reserve, mark = table.reserves[seat], bit(seat)
         mine: dict[str, int] = {}
         theirs: dict[str, int] = {}
         guesses: dict[Seat, int] = {}
@@ -166,7 +168,7 @@ class Hasty:
                 guesses[owner] = self.guess(game, seat, owner)
             tenths, guess = 0, guesses[owner]
             for pawn in stack.pawns:
-                if not pawn & known:
+                if not pawn & mark:
                     strangers += 1
                     tenths += guess
                 elif pawn & 3 == EMISSARY:
@@ -177,14 +179,14 @@ class Hasty:
                 miss = max(miss, guess * (3 * mind.power + mind.best.get(sector, 0) // 2))
             if owner < self.seats:
                 theirs[sector] = theirs.get(sector, 0) + tenths
-        emissaries, left = reserve[EMISSARY], max(1, table.manoeuvres[seat])
-        size = -(-emissaries // left)
+        emissaries, turns = reserve[EMISSARY], max(1, table.manoeuvres[seat])
+        size = -(-emissaries // turns)
         hidden = table.hidden
         spied = ""  # what was seen since the search began
-        if hidden is not None and not mind.knew and hidden.seen & known:
+        if hidden is not None and not mind.knew and hidden.seen & mark:
             spied = hidden.card
         best, chosen = -1, options[0]
-        word = noise(seed, seat, left)
+        word = noise(seed, seat, turns)
         for action in options:
             good, place = 0, 60
             if isinstance(action, Send):
@@ -192,16 +194,16 @@ class Hasty:
                     continue
                 sector = action.sector
                 place = mind.order[sector]
-                there = mind.prizes[sector]
+                trophies = mind.prizes[sector]
                 if spied and mind.sector_of[spied] == sector:
-                    there = sorted([*there, mind.worth.card(spied)], reverse=True)
-                if not there:
+                    trophies = sorted([*trophies, mind.worth.card(spied)], reverse=True)
+                if not trophies:
                     continue
                 own, rival = mine.get(sector, 0), theirs.get(sector, 0)
                 if rival or own:
-                    good = share_of(there, own + size, rival) - share_of(there, own, rival)
+                    good = share_of(trophies, own + size, rival) - share_of(trophies, own, rival)
                 else:
-                    good = sum(there[:size])
+                    good = sum(trophies[:size])
             elif isinstance(action, Extend):
                 place = 48
                 discard = action.discard
@@ -209,7 +211,7 @@ class Hasty:
                 if discard:
                     if discard == "emissary" or discard == "assassin":
                         continue
-                    good += mind.power - (2 if left > 1 else 0)
+                    good += mind.power - (2 if turns > 1 else 0)
             elif isinstance(action, Develop):
                 place = 50
                 cost = mind.costs[len(table.cabal_cards[seat])]
@@ -222,9 +224,9 @@ class Hasty:
                     good = (miss - (TENTH - max(guesses.values(), default=0)) * mind.power) // TENTH
             elif isinstance(action, Spy):
                 place = 56
-                if hidden is not None and not hidden.seen & known and emissaries and left > 2:
+                if hidden is not None and not hidden.seen & mark and emissaries and turns > 2:
                     good = SPY_CARD
-                elif strangers and left > 1:
+                elif strangers and turns > 1:
                     good = SPY_PAWNS
             elif isinstance(action, Special):
                 place = 58
@@ -237,38 +239,38 @@ class Hasty:
     def team(self, game: Game, seat: Seat, sector: str, seed: int) -> Action:
         reserve = game.table.reserves[seat]
         mind = self.minds[seat]
-        left = game.table.manoeuvres[seat]
+        turns = game.table.manoeuvres[seat]
         emissaries = reserve[EMISSARY]
-        size = emissaries if left <= 0 else -(-emissaries // (left + 1))
-        there = mind.prizes[sector]
-        if size < emissaries and len(there) > size:
+        size = emissaries if turns <= 0 else -(-emissaries // (turns + 1))
+        trophies = mind.prizes[sector]
+        if size < emissaries and len(trophies) > size:
             elsewhere = max((w for s, w in mind.best.items() if s != sector), default=0)
-            if there[size] > elsewhere:
+            if trophies[size] > elsewhere:
                 size += 1
-        sends = min(left, emissaries - size)
+        sends = min(turns, emissaries - size)
         covers = (reserve[CITIZEN] + reserve[GUARD]) // (sends + 1)
         guards = min(reserve[GUARD], (covers + 1) // 2)
         citizens = min(reserve[CITIZEN], covers - guards)
         if not size + guards + citizens:
             guards, citizens = (1, 0) if reserve[GUARD] else (0, 1)
         kinds = ["emissary"] * size + ["guard"] * guards + ["citizen"] * citizens
-        return Order(tuple(QuickLuck(noise(seed, seat, 16 + left)).shuffled(kinds)))
+        return Order(tuple(QuickLuck(noise(seed, seat, 16 + turns)).shuffled(kinds)))
 
     # ------------------------------------------------------------------- looks and strikes
 
     def look(self, game: Game, seat: Seat, options: tuple[Action, ...], seed: int) -> Action:
-        known, mind, stacks = bit(seat), self.minds[seat], game.table.stacks
+        mark, mind, stacks = bit(seat), self.minds[seat], game.table.stacks
         hidden = game.table.hidden
         word = noise(seed, seat, 64 + game.table.manoeuvres[seat])
         best = -1
         chosen: Action = PASS
         for action in options:
             if type(action) is HiddenCard:
-                if hidden is not None and not hidden.seen & known:
+                if hidden is not None and not hidden.seen & mark:
                     return action
             elif type(action) is Pawn:
                 stack = stacks[action.stack]
-                if not stack.pawns[action.position] & known:
+                if not stack.pawns[action.position] & mark:
                     good = mind.best.get(stack.sector, 0) + (
                         word >> (7 * action.stack + 3 * action.position) % 56 & 63
                     )
@@ -277,7 +279,7 @@ class Hasty:
         return chosen
 
     def strike(self, game: Game, seat: Seat, options: tuple[Action, ...], seed: int) -> Action:
-        known, mind, stacks = bit(seat), self.minds[seat], game.table.stacks
+        mark, mind, stacks = bit(seat), self.minds[seat], game.table.stacks
         word = noise(seed, seat, 80 + game.table.manoeuvres[seat])
         best, chosen = (0, PASS) if options[0] == PASS else (-9999, options[0])
         for action in options:
@@ -286,7 +288,7 @@ class Hasty:
             stack: Stack = stacks[action.stack]
             pawn = stack.pawns[action.position]
             prize = 3 * mind.power + mind.best.get(stack.sector, 0) * self.harm // 100
-            if pawn & known:
+            if pawn & mark:
                 kind = pawn & 3
                 good = prize if kind == EMISSARY else -2 * mind.power if kind == GUARD else 1
             else:
@@ -320,8 +322,8 @@ class Hasty:
         if not struggles:
             return question.sample(QuickLuck(noise(seed, seat, 302)))
         mind = self.minds[seat]
-        there = mind.prizes.get(game.table.resolving, [])
-        gain = (there[0] if there else 0) - (there[1] if len(there) > 1 else 0)
+        trophies = mind.prizes.get(game.table.resolving, [])
+        gain = (trophies[0] if trophies else 0) - (trophies[1] if len(trophies) > 1 else 0)
         most = min(question.high, gain // mind.power)
         place = 32 + mind.order.get(game.table.resolving, 0)
         return Number(noise(seed, seat, place) % (most + 1) if most > 0 else 0)

@@ -43,19 +43,19 @@ class Outlook:
     def __init__(
         self,
         scale: Scale,
-        seen: View,
+        view: View,
         world: Game,
         sketches: int,
         by_rules: int = 0,
         depth: int = 0,
     ) -> None:
-        self.scale, self.me = scale, seen.seat
+        self.scale, self.me = scale, view.seat
         self.by_rules, self.depth = by_rules, depth
-        self.hasty = Hasty(world, seen.seat, seen)
+        self.hasty = Hasty(world, view.seat, view)
         self.sketches = sketches
         self.sketcher: Sketcher | None = None
         if sketches and not scale.knowledge:
-            self.sketcher = Sketcher(scale, seen.seat, self.hasty.minds, world.table)
+            self.sketcher = Sketcher(scale, view.seat, self.hasty.minds, world.table)
         self.seed = 0
         self.drawn: list[Whims] = []
 
@@ -70,11 +70,11 @@ class Outlook:
         node is that of the act which has led here."""
         share = self.by_rules if self.sketcher is not None else 0
         again = game.clone() if share else None
-        found, acts = descended(node, game, self.hasty, self.seed, self.depth, self.rest)
+        chances, acts = descended(node, game, self.hasty, self.seed, self.depth, self.rest)
         if again is None:
-            return found[self.me], acts
+            return chances[self.me], acts
         played, more = self.played(again)
-        mixed = share * played[self.me] + (100 - share) * found[self.me]
+        mixed = share * played[self.me] + (100 - share) * chances[self.me]
         return mixed // 100, acts + more
 
     def rest(self, game: Game) -> tuple[list[int], int]:
@@ -84,9 +84,9 @@ class Outlook:
         acts = played_out(game, self.hasty, self.seed, is_drawable)
         if not game.stack:
             return self.scale.chances(game.table), acts
-        found = [self.sketcher.chances(game, words) for words in self.drawn]
-        each = [sum(chances) // len(found) for chances in zip(*found, strict=True)]
-        return each, acts + SKETCH * len(found)
+        sketched = [self.sketcher.chances(game, words) for words in self.drawn]
+        each = [sum(chances) // len(sketched) for chances in zip(*sketched, strict=True)]
+        return each, acts + SKETCH * len(sketched)
 
     def played(self, game: Game) -> tuple[list[int], int]:
         """Everybody's chances, all played by the rules; and what that took."""

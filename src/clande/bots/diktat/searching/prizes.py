@@ -23,23 +23,23 @@ class Prizes:
         self.markers: dict[tuple[str, int], Prize] = {}
 
     def card(self, card: str) -> Prize:
-        found = self.cards.get(card)
-        if found is None:
+        prize = self.cards.get(card)
+        if prize is None:
             wanted = self.worth.card(card)
-            found = self.cards[card] = self.brought(card, wanted, self.scale.symbols[card])
-        return found
+            prize = self.cards[card] = self.brought(card, wanted, self.scale.symbols[card])
+        return prize
 
-    def marker(self, sector: str, held: int) -> Prize:
+    def marker(self, sector: str, owned: int) -> Prize:
         """The next marker of a sector, for who has so many of it."""
-        found = self.markers.get((sector, held))
-        if found is None:
-            wanted = self.worth.marker(sector, 2) if held else self.worth.next_marker(sector)
-            found = self.brought((sector, 2 if held else 1), wanted)
-            if held:  # what level 2 adds [TRO-8]
+        prize = self.markers.get((sector, owned))
+        if prize is None:
+            wanted = self.worth.marker(sector, 2) if owned else self.worth.next_marker(sector)
+            prize = self.brought((sector, 2 if owned else 1), wanted)
+            if owned:  # what level 2 adds [TRO-8]
                 _, points, _, rest, _ = self.brought((sector, 1), 0)
-                found = wanted, found[1] - points, found[2], found[3] - rest, 0
-            self.markers[sector, held] = found
-        return found
+                prize = wanted, prize[1] - points, prize[2], prize[3] - rest, 0
+            self.markers[sector, owned] = prize
+        return prize
 
     def brought(self, key: Key, wanted: int, symbols: tuple[str, ...] = ()) -> Prize:
         of_vp, _, of_tokens, of_symbols, of_cards, of_markers, _, _ = self.weights

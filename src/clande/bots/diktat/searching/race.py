@@ -67,7 +67,7 @@ class RaceResult(Struct, frozen=True):
 
 
 def race(
-    seen: View,
+    view: View,
     among: Sequence[Action],
     scale: Scale,
     level: SearchBudget,
@@ -76,19 +76,19 @@ def race(
 ) -> RaceResult:
     """The best of these acts; the first has a start. Opinions are in hundredths of a point."""
     budget = level.budget(scale.seats)
-    me = seen.seat
+    me = view.seat
     duel = scale.seats == 2
-    point = scale.of_point(seen.table["cycle"]) * level.trust * duel
+    point = scale.of_point(view.table["cycle"]) * level.trust * duel
     runners = [Runner(act, each=leaning(opinions, act, among[0], point)) for act in among]
     runners[0].head, runners[0].each = level.head, level.again * duel
     rounds = (len(among) - 1).bit_length()
     outlook: Outlook | None = None
     worlds = nodes = fallen = 0
     while len(runners) > 1 and nodes < budget:
-        world = narrowed(believed(seen, luck), scale)
+        world = narrowed(believed(view, luck), scale)
         if outlook is None:
             by_rules = level.by_rules * duel
-            outlook = Outlook(scale, seen, world, level.sketches, by_rules, level.depth)
+            outlook = Outlook(scale, view, world, level.sketches, by_rules, level.depth)
         outlook.enter(luck)
         worlds += 1
         nodes += WORLD

@@ -46,16 +46,16 @@ class Searcher(Bargainer):
             self.scales[key] = Scale(header)
         return self.scales[key]
 
-    def answer(self, seen: View, luck: Luck) -> Choice:
-        first = super().answer(seen, luck)
-        question = seen.question
+    def answer(self, view: View, luck: Luck) -> Choice:
+        first = super().answer(view, luck)
+        question = view.question
         assert question is not None
-        if question.size() < 2 or not seen.table["cycle"] or type(seen.rules[0]) is not Cycles:
+        if question.size() < 2 or not view.table["cycle"] or type(view.rules[0]) is not Cycles:
             return first
-        sight, worth = self.laid_out(seen)
-        scale = self.scale(seen.header)
-        if isinstance(question, Amount) and isinstance(seen.rules[-1], Conquest):
-            drawn = bids.bid(seen, question, scale, self.level.budget(scale.seats), luck)
+        sight, worth = self.laid_out(view)
+        scale = self.scale(view.header)
+        if isinstance(question, Amount) and isinstance(view.rules[-1], Conquest):
+            drawn = bids.bid(view, question, scale, self.level.budget(scale.seats), luck)
             if self.breaks(sight, drawn):
                 return first
             return Choice(drawn, WHY + "bid_drawn", bid_values(sight, drawn.value), secret=True)
@@ -66,10 +66,10 @@ class Searcher(Bargainer):
         opinions = {}
         if self.level.trust and isinstance(sight.rule, Turn) and isinstance(question, Choose):
             opinions = {c.action: good for good, c in weighed(sight, worth, question.options)}
-        found = race(seen, among, scale, self.level, luck, opinions)
-        if found.action == first.action:
+        best = race(view, among, scale, self.level, luck, opinions)
+        if best.action == first.action:
             return first
-        return discreet(sight, explained(self, sight, worth, found.action))
+        return discreet(sight, explained(self, sight, worth, best.action))
 
 
 def bid_values(sight: Sight, power: int) -> dict[str, object]:

@@ -70,15 +70,15 @@ class SketchState:
             if at is None:
                 continue
             free[at] -= 1
-            here = stack.owner * across + at
-            pawns[here] += len(stack.pawns)
+            cell = stack.owner * across + at
+            pawns[cell] += len(stack.pawns)
             crowd[at] += len(stack.pawns)
             for pawn in stack.pawns:
                 kind = pawn & 3
                 if kind == EMISSARY:
-                    emissaries[here] += 1
+                    emissaries[cell] += 1
                 elif kind == GUARD:
-                    guards[here] += 1
+                    guards[cell] += 1
         self.power = [reserve[POWER] for reserve in table.reserves]
         self.built = [len(row) for row in table.cabal_cards]
 
@@ -92,13 +92,13 @@ class Sketcher:
         self.sectors = scale.index.sectors
         self.across = len(self.sectors)
         self.place = {sector: at for at, sector in enumerate(self.sectors)}
-        there = scale.index.content.opportunities
-        self.sector_of = {card.id: self.place[card.sector] for card in there.values()}
-        self.attacks = [card.id for card in there.values() if card.attack]
+        opportunities = scale.index.content.opportunities.values()
+        self.sector_of = {card.id: self.place[card.sector] for card in opportunities}
+        self.attacks = [card.id for card in opportunities if card.attack]
         self.weights = scale.weights(table)
         self.prizes = [Prizes(scale, self.weights, mind.worth) for mind in minds]
         self.wants = [[mind.prizes[sector] for sector in self.sectors] for mind in minds]
-        self.best = [[there[0] if there else 0 for there in wants] for wants in self.wants]
+        self.best = [[row[0] if row else 0 for row in wants] for wants in self.wants]
         self.building = [max(mind.developing.values(), default=0) for mind in minds]
         self.gains: list[dict[int, int]] = [{} for _ in minds]
         self.standings: dict[tuple[object, ...], Standing] = {}
@@ -112,12 +112,12 @@ class Sketcher:
             seat, table.vp[seat], table.debts[seat], table.cards[seat], table.cabal_cards[seat],
             table.markers[seat], table.reserves[seat][EMISSARY + 1 :], table.administrator == seat,
         )  # fmt: skip
-        found = self.standings.get(key)
-        if found is None:
+        standing = self.standings.get(key)
+        if standing is None:
             features = self.scale.features(table, seat)
             rest = sum(map(int.__mul__, self.weights[1:-1], features[1:-1]))
-            found = self.standings[key] = features[0], rest
-        return found
+            standing = self.standings[key] = features[0], rest
+        return standing
 
     def chances(self, game: Game, words: Whims) -> list[int]:
         """Each seat's chance to win, if the rest of this cycle goes so."""
@@ -133,7 +133,7 @@ class Sketcher:
         table, top = game.table, game.stack[-1]
         seats, across, place = self.seats, self.across, self.place
         reserves = [reserve[1:4] for reserve in table.reserves]
-        left = table.manoeuvres.copy()
+        manoeuvres = table.manoeuvres.copy()
         seat = top.seat if type(top) is Turn else table.active
         forts = {
             place[token.sector]: token.owner
@@ -143,12 +143,12 @@ class Sketcher:
         spied = self.spied(table)
         emissaries, pawns, crowd, free = draft.emissaries, draft.pawns, draft.crowd, draft.free
         power, built = draft.power, draft.built
-        while any(left):
-            if not left[seat]:
+        while any(manoeuvres):
+            if not manoeuvres[seat]:
                 seat = (seat + 1) % seats
                 continue
-            turns = left[seat]
-            left[seat] = turns - 1
+            turns = manoeuvres[seat]
+            manoeuvres[seat] = turns - 1
             mind, word = self.minds[seat], words[seat][turns & 7]
             # One's own turns to come are no whim: they will be thought over, too.
             whim = word if seat != self.me else 0
@@ -166,8 +166,10 @@ class Sketcher:
                     key = ((at * 16 + mine) * 16 + size) * RIVALS + rival
                     good = memo.get(key)
                     if good is None:
-                        there = wants[at]
-                        good = share_of(there, mine + size, rival) - share_of(there, mine, rival)
+                        trophies = wants[at]
+                        good = share_of(trophies, mine + size, rival) - share_of(
+                            trophies, mine, rival
+                        )
                         memo[key] = good
                     if seat in spied and spied[seat][0] == at:
                         good += spied[seat][1]
@@ -237,11 +239,11 @@ class Sketcher:
 
     def team(self, seat: Seat, at: int, size: int, staff: int) -> int:
         """One emissary more, where the next trophy is better than the best elsewhere."""
-        there = self.wants[seat][at]
-        if size < staff and len(there) > size:
+        trophies = self.wants[seat][at]
+        if size < staff and len(trophies) > size:
             best = self.best[seat]
             elsewhere = max(max(best[:at], default=0), max(best[at + 1 :], default=0))
-            return size + (there[size] > elsewhere)
+            return size + (trophies[size] > elsewhere)
         return size
 
     def prey(self, seat: Seat, draft: SketchState) -> tuple[int, int]:
@@ -260,24 +262,24 @@ class Sketcher:
         """Blind assassinations in one sector, with all shots there are. [KILL-1, KILL-2]"""
         across, pawns, emissaries = self.across, draft.pawns, draft.emissaries
         for shot in range(1 + self.table.assassins[seat]):
-            there = draft.crowd[at] - pawns[seat * across + at]
-            if there <= 0:
+            targets = draft.crowd[at] - pawns[seat * across + at]
+            if targets <= 0:
                 return
-            drawn = (word >> 7 * shot + 5) % there
+            drawn = (word >> 7 * shot + 5) % targets
             for other in range(self.seats):
-                here = other * across + at
-                if other == seat or not pawns[here]:
+                cell = other * across + at
+                if other == seat or not pawns[cell]:
                     continue
-                if drawn >= pawns[here]:
-                    drawn -= pawns[here]
+                if drawn >= pawns[cell]:
+                    drawn -= pawns[cell]
                     continue
-                pawns[here] -= 1
+                pawns[cell] -= 1
                 draft.crowd[at] -= 1
-                if drawn < emissaries[here]:
-                    emissaries[here] -= 1
+                if drawn < emissaries[cell]:
+                    emissaries[cell] -= 1
                     draft.power[seat] += 3
-                elif drawn < emissaries[here] + draft.guards[here]:
-                    draft.guards[here] -= 1
+                elif drawn < emissaries[cell] + draft.guards[cell]:
+                    draft.guards[cell] -= 1
                     draft.power[seat] -= 2
                     draft.power[other] += 2
                     return
@@ -292,22 +294,22 @@ class Sketcher:
         points = [standing[0] for standing in standings]
         rest = [standing[1] for standing in standings]
         taken = [0] * self.seats
-        there: dict[int, list[str]] = {}
+        cards_at: dict[int, list[str]] = {}
         lying = table.track if table.hidden is None else (*table.track, table.hidden.card)
         for card in lying:
-            there.setdefault(self.sector_of[card], []).append(card)
-        held = [{marker.sector: marker.level for marker in mine} for mine in table.markers]
+            cards_at.setdefault(self.sector_of[card], []).append(card)
+        levels = [{marker.sector: marker.level for marker in mine} for mine in table.markers]
         crews: dict[int, list[tuple[int, Seat]]] = {}
-        for here, number in enumerate(draft.emissaries):
+        for cell, number in enumerate(draft.emissaries):
             if number:
-                crews.setdefault(here % across, []).append((number, here // across))
+                crews.setdefault(cell % across, []).append((number, cell // across))
         for token in table.tokens:
             if token.kind == "sleeper" and token.sector and power[token.owner] >= SLEEPER:
                 self.wake(token.owner, self.place[token.sector], crews, draft)
         for at, takers in crews.items():
-            sector, cards = self.sectors[at], there.get(at, [])
+            sector, cards = self.sectors[at], cards_at.get(at, [])
             markers = 2
-            for mine in held:
+            for mine in levels:
                 if sector in mine:
                     markers -= mine[sector]
             if len(takers) > 1:
@@ -318,13 +320,13 @@ class Sketcher:
                     choice, prize = "", NO_PRIZE
                     prizes = self.prizes[seat]
                     for card in cards:
-                        one = prizes.card(card)
-                        if one[0] > prize[0]:
-                            choice, prize = card, one
+                        candidate = prizes.card(card)
+                        if candidate[0] > prize[0]:
+                            choice, prize = card, candidate
                     if markers > 0:
-                        one = prizes.marker(sector, held[seat].get(sector, 0))
-                        if one[0] > prize[0]:
-                            choice, prize = "", one
+                        candidate = prizes.marker(sector, levels[seat].get(sector, 0))
+                        if candidate[0] > prize[0]:
+                            choice, prize = "", candidate
                     if prize is NO_PRIZE:
                         continue
                     points[seat] += prize[1]
@@ -336,11 +338,11 @@ class Sketcher:
                         taken[seat] += 1
                     else:
                         markers -= 1
-                        held[seat][sector] = held[seat].get(sector, 0) + 1
+                        levels[seat][sector] = levels[seat].get(sector, 0) + 1
                     if number > 1:
                         again.append((number - 1, seat))
                 takers = again
-        attacked = any(card in self.attacks for cards in there.values() for card in cards)
+        attacked = any(card in self.attacks for cards in cards_at.values() for card in cards)
         return self.valued(table, draft, points, rest, taken, attacked)
 
     def wake(
@@ -365,10 +367,10 @@ class Sketcher:
         bids: dict[Seat, int] = {}
         if [number for number, _ in takers].count(most) > 1:
             for number, seat in takers:
-                there = self.wants[seat][at]
-                if number < most or not there:
+                trophies = self.wants[seat][at]
+                if number < most or not trophies:
                     continue
-                gain = there[0] - (there[1] if len(there) > 1 else 0)
+                gain = trophies[0] - (trophies[1] if len(trophies) > 1 else 0)
                 highest = min(power[seat], gain // self.minds[seat].power)
                 if highest > 0:
                     bids[seat] = (words[seat][0] >> 4 * at) % (highest + 1)

@@ -75,13 +75,13 @@ def chosen(node: Node, game: Game, hasty: Hasty, seat: Seat, seed: int) -> Actio
     question = game.asked[seat]
     assert isinstance(question, Choose)
     legal = dict.fromkeys(question.options)
-    known = [action for action in node.branches if action in legal]
-    if len(node.branches) < BRANCHES or not known:
+    possible = [action for action in node.branches if action in legal]
+    if len(node.branches) < BRANCHES or not possible:
         idea = hasty.turn(game, seat, question.options, seed + node.visits)
         if idea not in node.branches:
             node.branches[idea] = Branch([0] * hasty.seats, Node())
             return idea
-    return max(known, key=lambda action: node.branches[action].appeal(seat, node.visits))
+    return max(possible, key=lambda action: node.branches[action].appeal(seat, node.visits))
 
 
 def chooser(game: Game) -> Seat | None:

@@ -73,7 +73,7 @@ class Scale:
             idle,
             free,
             len(cards),
-            sum([held.count for held in table.markers[seat]]),
+            sum([marker.count for marker in table.markers[seat]]),
             table.debts[seat],
             reserve[POWER],
         )
@@ -82,7 +82,7 @@ class Scale:
         """Tokens that could be placed, tokens that could not, symbols that stay free."""
         reserve = table.reserves[seat]
         tokens = list(reserve[INDEX[AFFINITIES[0]] :])
-        placed = free = every = 0
+        placed = free = universal = 0
         for card in table.cards[seat]:
             symbols = self.symbols[card]
             lying = table.affinities.get(card)
@@ -90,7 +90,7 @@ class Scale:
                 if lying and lying[place]:
                     continue
                 if symbol == "all":
-                    every += 1
+                    universal += 1
                     continue
                 kind = AFFINITIES.index(symbol)
                 if tokens[kind]:
@@ -99,8 +99,8 @@ class Scale:
                 else:
                     free += 1
         idle = sum(tokens)
-        more = min(every, idle)
-        return placed + more, idle - more, free + every - more
+        more = min(universal, idle)
+        return placed + more, idle - more, free + universal - more
 
     def is_final(self, table: Table) -> bool:
         """Whether the game ends with this cycle: tokens may be placed to end it. [END-1, END-3]"""
@@ -149,8 +149,8 @@ class Scale:
         return self.weights_in(table.cycle)
 
     def weights_in(self, cycle: int) -> tuple[int, ...]:
-        there = WEIGHTS_OF_TWO if self.seats == 2 else WEIGHTS
-        return there[max(1, min(self.cycles - cycle, MOST_LEFT))]
+        weights = WEIGHTS_OF_TWO if self.seats == 2 else WEIGHTS
+        return weights[max(1, min(self.cycles - cycle, MOST_LEFT))]
 
     def chances(self, table: Table) -> list[int]:
         """Each seat's chance to win, at the end of a cycle."""
@@ -158,10 +158,10 @@ class Scale:
             return [0] * self.seats
         if self.is_final(table):
             return self.final(table)
-        found = shares(self.scores(table))
+        chances = shares(self.scores(table))
         for more in self.knowledge:
-            found = [chance * more.safety(table) // 100 for chance in found]
-        return found
+            chances = [chance * more.safety(table) // 100 for chance in chances]
+        return chances
 
 
 STEP = 50  # thousandths of a logit from entry to entry of the table of powers

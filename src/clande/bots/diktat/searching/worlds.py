@@ -19,11 +19,11 @@ IN_EARNEST = 14  # of 16 teams: they hold an emissary, if there is one
 DRAWS = 6  # worlds at most that are drawn for one that agrees with what was said
 
 
-def believed(seen: View, luck: Luck) -> Game:
+def believed(view: View, luck: Luck) -> Game:
     """A world that this viewer can't tell from the true one, and finds likely by what others do
     and have told it."""
-    game = plausible(seen, luck)
-    heard = [word for word in words(seen.table, seen.seat) if is_seen(seen.table, word[0]) is None]
+    game = plausible(view, luck)
+    heard = [word for word in words(view.table, view.seat) if is_seen(view.table, word[0]) is None]
     if heard:
         surest = 1
         for _, belief in heard:
@@ -31,42 +31,42 @@ def believed(seen: View, luck: Luck) -> Game:
         for _ in range(DRAWS - 1):
             if luck.below(surest) < trusted(game.table, heard):
                 break
-            game = plausible(seen, luck)
+            game = plausible(view, luck)
     return game
 
 
-def plausible(seen: View, luck: Luck) -> Game:
+def plausible(view: View, luck: Luck) -> Game:
     """A world that this viewer can't tell from the true one, and finds likely by what others do."""
     drawn = QuickLuck(luck.word())
-    game: Game = resample(seen, drawn)
-    me = seen.seat
-    told = shown_by(seen)
-    for owner in range(seen.header.seats):
+    game: Game = resample(view, drawn)
+    me = view.seat
+    showing = shown_by(view)
+    for owner in range(view.header.seats):
         # What somebody has shown binds all his agents; what was dealt unseen is not his alone.
-        if owner != me and owner not in told and seen.waiting_for == (me,):
+        if owner != me and owner not in showing and view.waiting_for == (me,):
             reconsider(game, me, owner, drawn)
     return game
 
 
-def shown_by(seen: View) -> list[Seat]:
-    return [shown.parties[0] for shown in seen.table["shown"].values()]
+def shown_by(view: View) -> list[Seat]:
+    return [show.parties[0] for show in view.table["shown"].values()]
 
 
 def reconsider(game: Game, me: Seat, owner: Seat, luck: Luck) -> None:
     """Looks over the stacks of one owner."""
     table = game.table
-    known = bit(me)
+    mark = bit(me)
     stacks = {key: s for key, s in table.stacks.items() if s.owner == owner and is_on_board(s)}
     for key, stack in stacks.items():
         if any(pawn & KIND == EMISSARY for pawn in stack.pawns):
             continue
-        places = unknown(stack, known, emissary=False)
+        places = unknown(stack, mark, emissary=False)
         if not places or luck.below(16) >= IN_EARNEST:
             continue
         givers = [
             (other, place)
             for other in stacks
-            for place in unknown(table.stacks[other], known, emissary=True)
+            for place in unknown(table.stacks[other], mark, emissary=True)
             if other != key and emissaries(table.stacks[other]) > 1
         ]
         behind = table.reserves[owner][EMISSARY]
@@ -75,18 +75,18 @@ def reconsider(game: Game, me: Seat, owner: Seat, luck: Luck) -> None:
         if drawn >= len(givers):
             exchange(table.stacks, table.reserves, owner, key, place)
         elif drawn >= 0:
-            other, there = givers[drawn]
+            other, giver = givers[drawn]
             kind = stack.pawns[place] & KIND
             table.stacks[key] = with_kind(stack, place, EMISSARY)
-            table.stacks[other] = with_kind(table.stacks[other], there, kind)
+            table.stacks[other] = with_kind(table.stacks[other], giver, kind)
 
 
-def unknown(stack: Stack, known: int, emissary: bool) -> list[int]:
+def unknown(stack: Stack, mark: int, emissary: bool) -> list[int]:
     """The places of pawns that the viewer has not seen, emissaries or others."""
     return [
         place
         for place, pawn in enumerate(stack.pawns)
-        if not pawn & known and (pawn & KIND == EMISSARY) is emissary
+        if not pawn & mark and (pawn & KIND == EMISSARY) is emissary
     ]
 
 
