@@ -19,6 +19,7 @@ from playwright.sync_api import Page, Response, WebSocket
 from clande.kernel import Event, Game, QuickLuck, Seat, told
 from clande.kernel.messages import Change, patched
 from clande.server.tables import live_game as tables
+from clande.server.tables import showing
 from clande.server.tables.transition import SideState, Transition
 from clande.text import catalogue
 from tests.server.secrecy import Leak, laid, twin_of
@@ -31,7 +32,7 @@ class Moment(Struct):
 
     command: str
     game: Game[Any]
-    kept: SideState
+    side: SideState
     events: tuple[Event, ...]
     numbers: dict[Seat, int]
 
@@ -49,7 +50,7 @@ class Notes:
         self.lengths[name] = len(log)
         numbers = {viewer: feed.number for viewer, feed in table.feeds.items()}
         game = table.game.clone(keep_log=True)
-        moment = Moment(command, game, table.kept.copy(), events, numbers)
+        moment = Moment(command, game, table.side.copy(), events, numbers)
         self.moments.setdefault(name, []).append(moment)
 
     def heard(self, table: str, viewer: Seat) -> dict[int, Moment]:
@@ -61,7 +62,7 @@ class Notes:
 
 
 def name_of(table: tables.LiveGame) -> str:
-    play: Any = table.play
+    play: Any = table.chain
     return str(play.table)
 
 
@@ -75,9 +76,9 @@ def noting() -> Iterator[Notes]:
         if name_of(self) != "t":  # those of this file's own comparisons
             notes.note(self, "")
 
-    def committed(self: tables.LiveGame, decided: Transition) -> dict[Seat, bytes]:
-        frames = commit(self, decided)
-        notes.note(self, decided.entry.command if decided.entry else "")
+    def committed(self: tables.LiveGame, transition: Transition) -> dict[Seat, bytes]:
+        frames = commit(self, transition)
+        notes.note(self, transition.entry.command if transition.entry else "")
         return frames
 
     tables.LiveGame.__init__, tables.LiveGame.commit = built, committed  # type: ignore[method-assign]
@@ -148,14 +149,16 @@ class Listener:
                 self.same(said["story"], may, "story")
                 self.hold_state()
             case "offers":
-                found = json.loads(self.elsewhere().offers(self.viewer, self.kinds.pop(0)))
+                found = json.loads(
+                    showing.offers_message(self.elsewhere(), self.viewer, self.kinds.pop(0))
+                )
                 self.same(said, found | {"number": said["number"]}, "offers")
             case "weighed":
                 asked = self.weighing.pop(said["id"])
                 acts = tuple(json.dumps(action).encode() for action in asked["actions"])
                 there = self.elsewhere()
                 words = catalogue(asked["language"], there.book).seated(self.names)
-                found = there.weigh(self.viewer, asked["decision"], acts, words)
+                found = showing.meanings(there, self.viewer, asked["decision"], acts, words)
                 self.same(said["meanings"], found, "weighed")
             case kind if kind not in SAID_OF_NOTHING:
                 raise Leak(f"seat {self.viewer} is told something unheard of", kind)
@@ -163,7 +166,7 @@ class Listener:
     def elsewhere(self) -> tables.LiveGame:
         """The table as it would stand in another world that looks the same."""
         moment = self.heard[self.number]
-        return laid(twin_of(moment.game, self.viewer, self.dice), moment.kept.copy())
+        return laid(twin_of(moment.game, self.viewer, self.dice), moment.side.copy())
 
     def hold_state(self) -> None:
         self.same(self.state, self.elsewhere().feeds[self.viewer].state, "state")

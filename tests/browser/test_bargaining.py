@@ -212,7 +212,7 @@ def test_an_oath_is_sworn_and_stands_with_its_terms(
     expect(theo.sheet.get_by_role("region", name="Juré sur l’Artefact")).to_have_count(0)
     theo.sees("Serments passés")
     theo.sees("déliés d’un commun accord")
-    monkeypatch.setattr(feeds, "RETOLD", 1)
+    monkeypatch.setattr(feeds, "SNAPSHOT_EVENTS", 1)
     theo.page.reload()
     expect(theo.page.locator(".diktat")).to_be_visible()
     theo.bargains()

@@ -32,11 +32,12 @@ from clande.kernel.audience import AUDIENCES, untold
 from clande.kernel.books import BOOKS
 from clande.server.sockets import protocol
 from clande.server.sockets.protocol import Ack, QuestionClock, State
-from clande.server.tables import clocks, encoded_views, live_game
+from clande.server.tables import clocks, encoded_views, interruptions, showing
 from clande.server.tables.encoded_views import EncodedView, EncodedViews, Layout, PatchBuilder
 from clande.server.tables.feeds import Feed, Outgoing
 from clande.server.tables.live_game import LiveGame
 from clande.server.tables.transition import CommandRefused, SideState, Transition
+from tests.server.secrecy import added_state
 
 Leak = Callable[[MonkeyPatch], None]
 LEAKS: dict[str, tuple[Leak, str, str]] = {}
@@ -56,12 +57,12 @@ def replace_seen(
     patch: MonkeyPatch, faulty: Callable[[Game[Any], Seat, dict[str, Any]], dict[str, Any]]
 ) -> None:
     """What is not part of a view has no place of its own there: it is sent where another is."""
-    honest = encoded_views.look
+    honest = encoded_views.encode_views
 
     def leaking(game: Game[Any], *given: Any) -> EncodedViews:
         found = honest(game, *given)
         layout = encoded_views.layout_of(type(game.table))
-        for viewer, pieces in found.pieces.items():
+        for viewer, pieces in found.by_viewer.items():
             shown = {
                 name: msgspec.json.decode(encoded_views.text(place(layout, pieces, name)[0]))
                 for name in (*encoded_views.COMMON, *encoded_views.OWN)
@@ -74,7 +75,7 @@ def replace_seen(
                     put(layout, pieces, name if name in shown else "breathes", written)
         return found
 
-    patch.setattr(encoded_views, "look", leaking)
+    patch.setattr(encoded_views, "encode_views", leaking)
 
 
 def place(layout: Layout, pieces: EncodedView, name: str) -> list[encoded_views.Piece]:
@@ -95,19 +96,17 @@ def replace_state(
     patch: MonkeyPatch, faulty: Callable[[LiveGame, SideState, State], State]
 ) -> None:
     """What the house adds to a view says too much."""
-    honest = LiveGame.stated
+    honest = LiveGame.put_side_state
 
-    def stated(
-        self: LiveGame, kept: SideState, shown: dict[Seat, EncodedView]
-    ) -> dict[Seat, EncodedView]:
-        for viewer, pieces in honest(self, kept, shown).items():
-            state = faulty(self, kept, self.state(viewer, kept))
-            pieces.common = pieces.common.copy()
+    def put_side_state(self: LiveGame, side: SideState, views: dict[Seat, EncodedView]) -> None:
+        honest(self, side, views)
+        for viewer, encoded in views.items():
+            state = faulty(self, side, added_state(self, viewer, side))
+            encoded.common = encoded.common.copy()
             for name in ("decision", "undo", "clock"):
-                put(self.layout, pieces, name, msgspec.json.encode(getattr(state, name)))
-        return shown
+                put(self.layout, encoded, name, msgspec.json.encode(getattr(state, name)))
 
-    patch.setattr(LiveGame, "stated", stated)
+    patch.setattr(LiveGame, "put_side_state", put_side_state)
 
 
 # ------------------------------------------------------------------------------ in the view sent
@@ -174,11 +173,11 @@ def the_size_of_the_saved_game_is_sent(patch: MonkeyPatch) -> None:
 
 @shown_by("dictopia")
 def decisions_are_named_in_common(patch: MonkeyPatch) -> None:
-    def rename(self: LiveGame, kept: SideState, actor: Seat, shown: Any) -> None:
+    def rename_decisions(self: LiveGame, side: SideState, actor: Seat, shown: Any) -> None:
         for seat in self.game.seats:
-            kept.decisions[seat] = kept.decisions.get(seat, 0) + 1
+            side.decisions[seat] = side.decisions.get(seat, 0) + 1
 
-    patch.setattr(LiveGame, "rename", rename)
+    patch.setattr(LiveGame, "rename_decisions", rename_decisions)
 
 
 @shown_by("dictopia")
@@ -186,10 +185,10 @@ def news_are_numbered_in_common(patch: MonkeyPatch) -> None:
     """A viewer counts what it was not told of by the gap."""
     honest = LiveGame.commit
 
-    def commit(self: LiveGame, decided: Transition) -> dict[Seat, bytes]:
-        sent = honest(self, decided)
+    def commit(self: LiveGame, transition: Transition) -> dict[Seat, bytes]:
+        sent = honest(self, transition)
         for feed in self.feeds.values():
-            feed.number = self.play.number
+            feed.number = self.chain.number
         return sent
 
     patch.setattr(LiveGame, "commit", commit)
@@ -199,8 +198,8 @@ def news_are_numbered_in_common(patch: MonkeyPatch) -> None:
 def the_checksum_sums_up_what_others_were_sent(patch: MonkeyPatch) -> None:
     honest = LiveGame.commit
 
-    def commit(self: LiveGame, decided: Transition) -> dict[Seat, bytes]:
-        sent = honest(self, decided)
+    def commit(self: LiveGame, transition: Transition) -> dict[Seat, bytes]:
+        sent = honest(self, transition)
         summed = zlib.crc32(b"".join(sent.values()))
         for feed in self.feeds.values():
             feed.check = f"{zlib.crc32(feed.check.encode(), summed):08x}"
@@ -211,14 +210,14 @@ def the_checksum_sums_up_what_others_were_sent(patch: MonkeyPatch) -> None:
 
 @shown_by("contraband")
 def an_acknowledgement_counts_what_happened(patch: MonkeyPatch) -> None:
-    honest = LiveGame.entered
+    honest = LiveGame.enter
 
-    def entered(self: LiveGame, *given: Any) -> Transition:
-        decided = honest(self, *given)
+    def enter(self: LiveGame, *given: Any) -> Transition:
+        transition = honest(self, *given)
         drawn = zlib.crc32(msgspec.json.encode(self.game.table))
-        return structs.replace(decided, reply=protocol.write(Ack(given[1], drawn)))
+        return structs.replace(transition, reply=protocol.write(Ack(given[1], drawn)))
 
-    patch.setattr(LiveGame, "entered", entered)
+    patch.setattr(LiveGame, "enter", enter)
 
 
 @shown_by("diktat")
@@ -228,7 +227,7 @@ def an_empty_message_is_sent_for_what_is_hidden(patch: MonkeyPatch) -> None:
     def prepare(self: Feed, story: Any, pieces: EncodedView, changes: PatchBuilder) -> Outgoing:
         prepared = honest(self, story, pieces, changes)
         if not prepared.payload:
-            prepared.pieces = EncodedView([*pieces.common[:-1], b'{"due":0}'], pieces.own)
+            prepared.view = EncodedView([*pieces.common[:-1], b'{"due":0}'], pieces.own)
         return prepared
 
     patch.setattr(Feed, "prepare", prepare)
@@ -239,7 +238,7 @@ def an_empty_message_is_sent_for_what_is_hidden(patch: MonkeyPatch) -> None:
 
 @shown_by("dictopia")
 def the_clock_starts_anew_with_every_answer(patch: MonkeyPatch) -> None:
-    patch.setattr(LiveGame, "moved_on", lambda *_: True)
+    patch.setattr(interruptions, "is_another_question", lambda *_: True)
 
 
 @shown_by("contraband")
@@ -256,7 +255,7 @@ def who_has_one_option_gets_less_time(patch: MonkeyPatch) -> None:
 
 @shown_by("contraband")
 def the_length_hangs_on_a_hand(patch: MonkeyPatch) -> None:
-    def faulty(self: LiveGame, kept: SideState, found: State) -> State:
+    def faulty(self: LiveGame, side: SideState, found: State) -> State:
         weight = len(msgspec.json.encode(self.game.table)) % 97
         return structs.replace(found, clock=structs.replace(found.clock, length=weight))
 
@@ -265,7 +264,7 @@ def the_length_hangs_on_a_hand(patch: MonkeyPatch) -> None:
 
 @shown_by("dictopia")
 def the_due_time_counts_the_answers(patch: MonkeyPatch) -> None:
-    def faulty(self: LiveGame, kept: SideState, found: State) -> State:
+    def faulty(self: LiveGame, side: SideState, found: State) -> State:
         due = (found.clock.due or 0) - 1000 * len(self.game.answers)
         return structs.replace(found, clock=structs.replace(found.clock, due=due))
 
@@ -279,10 +278,10 @@ def the_due_time_counts_the_answers(patch: MonkeyPatch) -> None:
 def everyone_hears_that_something_was_taken_back(patch: MonkeyPatch) -> None:
     honest = LiveGame.mark
 
-    def mark(self: LiveGame, kept: SideState, actor: Seat, *more: Any) -> None:
-        honest(self, kept, actor, *more)
-        for seat, marks in kept.open.items():
-            kept.open[seat] = [structs.replace(made, noticed=self.viewers) for made in marks]
+    def mark(self: LiveGame, side: SideState, actor: Seat, *more: Any) -> None:
+        honest(self, side, actor, *more)
+        for seat, marks in side.open.items():
+            side.open[seat] = [structs.replace(made, noticed=self.viewers) for made in marks]
 
     patch.setattr(LiveGame, "mark", mark)
 
@@ -291,10 +290,10 @@ def everyone_hears_that_something_was_taken_back(patch: MonkeyPatch) -> None:
 def what_others_do_unnoticed_closes_ones_own(patch: MonkeyPatch) -> None:
     honest = LiveGame.mark
 
-    def mark(self: LiveGame, kept: SideState, actor: Seat, *more: Any) -> None:
-        honest(self, kept, actor, *more)
-        for seat in [seat for seat in kept.open if seat != actor]:
-            del kept.open[seat]
+    def mark(self: LiveGame, side: SideState, actor: Seat, *more: Any) -> None:
+        honest(self, side, actor, *more)
+        for seat in [seat for seat in side.open if seat != actor]:
+            del side.open[seat]
 
     patch.setattr(LiveGame, "mark", mark)
 
@@ -313,10 +312,10 @@ def plain_event(event: Any) -> Any:
 
 @shown_by("contraband")
 def a_snapshot_tells_the_whole_story(patch: MonkeyPatch) -> None:
-    def story(self: LiveGame, viewer: Seat, most: int = 60) -> list[dict[str, Any]]:
-        return [{"table": zlib.crc32(msgspec.json.encode(self.game.table))}]
+    def latest_events(table: LiveGame, viewer: Seat, most: int = 60) -> list[dict[str, Any]]:
+        return [{"table": zlib.crc32(msgspec.json.encode(table.game.table))}]
 
-    patch.setattr(LiveGame, "story", story)
+    patch.setattr(showing, "latest_events", latest_events)
 
 
 @shown_by("contraband")
@@ -376,7 +375,7 @@ def offers_hang_on_what_others_hide(patch: MonkeyPatch) -> None:
         found = offers(game, seat)
         return found[: len(msgspec.json.encode(game.table)) % (len(found) + 1)]
 
-    patch.setattr(live_game, "offers", some)
+    patch.setattr(showing, "offers", some)
 
 
 @shown_by("contraband")
@@ -386,7 +385,7 @@ def offers_come_in_an_order_that_tells(patch: MonkeyPatch) -> None:
         at = zlib.crc32(msgspec.json.encode(game.table)) % max(1, len(found))
         return found[at:] + found[:at]
 
-    patch.setattr(live_game, "offers", turned)
+    patch.setattr(showing, "offers", turned)
 
 
 # --------------------------------------------------------------- in the form of what is sent
@@ -400,8 +399,10 @@ def secret_number(game: Game[Any], most: int) -> int:
 def replace_payloads(patch: MonkeyPatch, faulty: Callable[[LiveGame, bytes], bytes]) -> None:
     honest = LiveGame.commit
 
-    def commit(self: LiveGame, decided: Transition) -> dict[Seat, bytes]:
-        return {viewer: faulty(self, payload) for viewer, payload in honest(self, decided).items()}
+    def commit(self: LiveGame, transition: Transition) -> dict[Seat, bytes]:
+        return {
+            viewer: faulty(self, payload) for viewer, payload in honest(self, transition).items()
+        }
 
     patch.setattr(LiveGame, "commit", commit)
 
@@ -446,13 +447,13 @@ def a_patch_says_again_what_has_not_changed(patch: MonkeyPatch) -> None:
         )
         return (b",".join((common, again)) if common and LATEST[-1] else common), own
 
-    look = encoded_views.look
+    look = encoded_views.encode_views
 
     def looking(game: Game[Any], *given: Any) -> EncodedViews:
         LATEST[:] = [secret_number(game, 2)]
         return look(game, *given)
 
-    patch.setattr(encoded_views, "look", looking)
+    patch.setattr(encoded_views, "encode_views", looking)
     patch.setattr(PatchBuilder, "between", between)
 
 
@@ -510,15 +511,15 @@ def a_question_is_shown_to_the_neighbour(patch: MonkeyPatch) -> None:
 
 @shown_by("dictopia")
 def it_shows_that_a_neighbour_has_answered_by_what_can_be_taken_back(patch: MonkeyPatch) -> None:
-    def faulty(self: LiveGame, kept: SideState, found: State) -> State:
-        return structs.replace(found, undo=any(kept.open.values()))
+    def faulty(self: LiveGame, side: SideState, found: State) -> State:
+        return structs.replace(found, undo=any(side.open.values()))
 
     replace_state(patch, faulty)
 
 
 @shown_by("dictopia")
 def the_name_of_a_decision_counts_all_answers(patch: MonkeyPatch) -> None:
-    def faulty(self: LiveGame, kept: SideState, found: State) -> State:
+    def faulty(self: LiveGame, side: SideState, found: State) -> State:
         return structs.replace(found, decision=found.decision + len(self.game.answers))
 
     replace_state(patch, faulty)
@@ -535,9 +536,9 @@ def a_snapshot_has_the_number_of_the_last_entry(patch: MonkeyPatch) -> None:
 
     commit = LiveGame.commit
 
-    def committed(self: LiveGame, decided: Transition) -> dict[Seat, bytes]:
-        sent = commit(self, decided)
-        ENTRIES.update({id(feed): self.play.number for feed in self.feeds.values()})
+    def committed(self: LiveGame, transition: Transition) -> dict[Seat, bytes]:
+        sent = commit(self, transition)
+        ENTRIES.update({id(feed): self.chain.number for feed in self.feeds.values()})
         return sent
 
     patch.setattr(Feed, "snapshot", snapshot)
@@ -550,12 +551,12 @@ ENTRIES: dict[int, int] = {}
 @shown_by("dictopia")
 def a_sealed_answer_is_a_word_of_the_story(patch: MonkeyPatch) -> None:
     """Everyone hears that somebody has answered, if not what."""
-    honest = encoded_views.ToldEvents.heard
+    honest = encoded_views.ToldEvents.lines
 
-    def heard(self: encoded_views.ToldEvents, viewer: Seat) -> tuple[bytes, ...]:
+    def lines(self: encoded_views.ToldEvents, viewer: Seat) -> tuple[bytes, ...]:
         return honest(self, viewer) or (b'{"type":"Answered"}',)
 
-    patch.setattr(encoded_views.ToldEvents, "heard", heard)
+    patch.setattr(encoded_views.ToldEvents, "lines", lines)
 
 
 # ------------------------------------------------------------ in refusals and acknowledgements
@@ -592,23 +593,23 @@ def who_is_last_is_refused_otherwise(patch: MonkeyPatch) -> None:
 
 @shown_by("contraband")
 def an_acknowledgement_is_longer_by_what_is_hidden(patch: MonkeyPatch) -> None:
-    honest = LiveGame.entered
+    honest = LiveGame.enter
 
-    def entered(self: LiveGame, *given: Any) -> Transition:
-        decided = honest(self, *given)
+    def enter(self: LiveGame, *given: Any) -> Transition:
+        transition = honest(self, *given)
         blanks = b" " * secret_number(self.game, 7)
-        return structs.replace(decided, reply=decided.reply + blanks)
+        return structs.replace(transition, reply=transition.reply + blanks)
 
-    patch.setattr(LiveGame, "entered", entered)
+    patch.setattr(LiveGame, "enter", enter)
 
 
 @shown_by("contraband")
 def the_number_of_offers_is_that_of_another(patch: MonkeyPatch) -> None:
-    honest = LiveGame.offers
+    honest = showing.offers_message
 
-    def counted(self: LiveGame, seat: Seat, kinds: tuple[str, ...]) -> bytes:
-        told = msgspec.json.decode(honest(self, seat, kinds))
-        told["kinds"]["all"] = secret_number(self.game, 50)
-        return msgspec.json.encode(told)
+    def counted(table: LiveGame, seat: Seat, kinds: tuple[str, ...]) -> bytes:
+        message = msgspec.json.decode(honest(table, seat, kinds))
+        message["kinds"]["all"] = secret_number(table.game, 50)
+        return msgspec.json.encode(message)
 
-    patch.setattr(LiveGame, "offers", counted)
+    patch.setattr(showing, "offers_message", counted)

@@ -34,8 +34,10 @@ from clande.kernel import (
 )
 from clande.kernel.audience import AUDIENCES, Audience
 from clande.kernel.books import SHELF, book
+from clande.server.sockets.protocol import State
 from clande.server.store.chain import StoredGame
 from clande.server.tables import live_game as tables
+from clande.server.tables import showing
 from clande.server.tables.clocks import Pace
 from clande.server.tables.transition import Acting, Command, CommandRefused, SideState, TimeUp
 from clande.testing.laws import looking_alike
@@ -61,20 +63,28 @@ class Leak(AssertionError):
 
 
 def laid(
-    game: Game[Any], kept: SideState | None, now: int = NOW, number: int = 7
+    game: Game[Any], side: SideState | None, now: int = NOW, number: int = 7
 ) -> tables.LiveGame:
     """A game on a table of its own."""
-    return tables.LiveGame(StoredGame("t", game, number, bytes(32)), Pace(), kept, now)
+    return tables.LiveGame(StoredGame("t", game, number, bytes(32)), Pace(), side, now)
+
+
+def added_state(table: tables.LiveGame, viewer: Seat, side: SideState) -> State:
+    """What the server adds to a viewer's view of a game, which itself is left out."""
+    status = table.status_of(side)
+    undo = bool(side.open.get(viewer)) and status == "playing"
+    decision = side.decisions.get(viewer, 0)
+    return State(status, {}, decision, undo, side.clock, table.speech(viewer))
 
 
 def everything(table: tables.LiveGame, viewer: Seat) -> list[bytes]:
     """All that a viewer could ask for now."""
-    shown = [table.feeds[viewer].snapshot(table.story(viewer, 0))]
-    counts = table.offers(viewer, ())
+    shown = [table.feeds[viewer].snapshot(showing.latest_events(table, viewer, 0))]
+    counts = showing.offers_message(table, viewer, ())
     shown.append(counts)
     if viewer != SPECTATOR:
         kinds = tuple(msgspec.json.decode(counts)["kinds"])[:KINDS]
-        shown.append(table.offers(viewer, kinds))
+        shown.append(showing.offers_message(table, viewer, kinds))
         shown.append(b"%d" % table.decision(viewer))
         shown.append(msgspec.json.encode(weighed(table, viewer)))
     return shown
@@ -85,7 +95,8 @@ def weighed(table: tables.LiveGame, viewer: Seat) -> Any:
     question = table.game.asked.get(viewer)
     answers = islice(question, WEIGHED) if question is not None else ()
     written = tuple(msgspec.json.encode(answer) for answer in answers)
-    return table.weigh(viewer, table.decision(viewer), written, WORDS[table.book.name])
+    texts = WORDS[table.book.name]
+    return showing.meanings(table, viewer, table.decision(viewer), written, texts)
 
 
 def came_of(table: tables.LiveGame, command: Command, viewer: Seat, now: int) -> list[bytes] | None:
@@ -157,7 +168,7 @@ def deeds(game: Game[Any], dice: QuickLuck) -> Iterator[tuple[Seat, Action | Non
 
 def compare(
     game: Game[Any],
-    kept: SideState,
+    side: SideState,
     viewer: Seat,
     dice: QuickLuck,
     deed: tuple[Seat, Action] | None = None,
@@ -168,9 +179,9 @@ def compare(
     if deed is None:
         tried += [(dice.below(game.header.seats), action) for _, action in tried[:4]]
     for actor, action in tried:
-        here = laid(game.clone(keep_log=True), kept.copy())
+        here = laid(game.clone(keep_log=True), side.copy())
         twin = twin_of(game, viewer, dice)
-        there = laid(twin, kept.copy())
+        there = laid(twin, side.copy())
         same(everything(here, viewer), everything(there, viewer), viewer, "before", action)
         same(refusal_bytes(here, viewer), refusal_bytes(there, viewer), viewer, "refused")
         alike = action
@@ -261,7 +272,7 @@ def hold(header: Header, seed: int, points: int) -> int:
         if not table.game.stack:
             break
         for viewer in table.viewers:
-            count += compare(table.game, table.kept, viewer, dice)
+            count += compare(table.game, table.side, viewer, dice)
             count += silences(table, viewer, dice)
     return count
 
@@ -281,10 +292,10 @@ def hold_where(header: Header, seed: int, kind: str, most: int = 3) -> int:
         act(game, seat, action)
         if kind in [type(event).__name__ for event in (game.log or [])[length:]]:
             found += 1
-            kept = laid(before.clone(keep_log=True), None).kept
+            side = laid(before.clone(keep_log=True), None).side
             for viewer in (*game.seats, SPECTATOR):
                 if viewer != seat:
-                    compare(before, kept, viewer, dice, (seat, action))
+                    compare(before, side, viewer, dice, (seat, action))
     return found
 
 
@@ -294,7 +305,7 @@ def silences(table: tables.LiveGame, viewer: Seat, dice: QuickLuck) -> int:
     for actor, action in list(deeds(table.game, dice)):
         if actor == viewer:
             continue
-        other = laid(table.game.clone(keep_log=True), table.kept.copy())
+        other = laid(table.game.clone(keep_log=True), table.side.copy())
         if not unnoticed(other, viewer, acting(other, actor, action)):
             continue
         count += 2

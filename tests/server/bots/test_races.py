@@ -60,7 +60,7 @@ def table_of(client: Client) -> Any:
 
 
 def begun(client: Client) -> int:
-    clock = table_of(client).kept.clock
+    clock = table_of(client).side.clock
     return int(clock.due - clock.length)
 
 

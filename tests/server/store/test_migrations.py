@@ -60,7 +60,7 @@ def test_every_migration_goes_down_and_up_again(where: Path | str) -> None:
 
 def test_where_tables_stand_goes_from_notes_to_steps_and_back(where: Path | str) -> None:
     kept = SideState(decisions={0: 7}, turn=413, at=5)
-    body = feeds.written(msgspec.msgpack.encode(kept), {})
+    body = feeds.write_step(msgspec.msgpack.encode(kept), {})
     with Store.open(where) as store:
         store.create(NewTable("t", "diktat", "1", 1)).result()
         store.put(NewsRow("t", 12, 412, b"older"), NewsRow("t", 13, 413, body)).result()

@@ -123,7 +123,7 @@ def test_another_past_gets_a_snapshot(tmp_path: Path) -> None:
 
 def test_only_so_many_steps_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The newest step takes the place of the oldest; who has missed more gets a snapshot."""
-    monkeypatch.setattr(feeds, "KEPT", 8)
+    monkeypatch.setattr(feeds, "STORED_STEPS", 8)
     known: dict[str, Any] = {}
 
     async def before(room: Room) -> None:

@@ -15,7 +15,7 @@ from clande.kernel.messages import Change, patched
 from clande.server.http.schemas.tables import Player, Terms
 from clande.server.store import EntryRow, StaleWrite, StoreClosed
 from clande.server.tables import live_game as tables
-from clande.server.tables.feeds import seen
+from clande.server.tables.feeds import sent_view
 from clande.server.tables.mailbox import Again, Do, ReadEvents, ReadView
 from clande.server.tables.transition import TimeUp
 from tests.support.virtual_server import Client, Room, virtually
@@ -66,7 +66,7 @@ def test_every_client_sees_its_own_view_after_every_act(tmp_path: Path) -> None:
                     client.read()
                     keeper = client.keeper
                     assert keeper.table is not None
-                    assert client.state["game"] == seen(keeper.table.game, client.outbox.seat)
+                    assert client.state["game"] == sent_view(keeper.table.game, client.outbox.seat)
 
     virtually(tmp_path, work)
 
@@ -165,7 +165,7 @@ def test_a_commit_of_unknown_outcome_is_looked_for(tmp_path: Path) -> None:
                 client.read()
                 keeper = client.keeper
                 assert keeper.table is not None
-                assert client.state["game"] == seen(keeper.table.game, client.outbox.seat)
+                assert client.state["game"] == sent_view(keeper.table.game, client.outbox.seat)
                 assert client.number == keeper.table.feeds[client.outbox.seat].number
 
     virtually(tmp_path, work)
@@ -186,7 +186,7 @@ def test_a_fault_of_ours_in_the_middle_costs_nothing(
             raise ZeroDivisionError
 
         with monkeypatch.context() as patch:
-            patch.setattr(tables.LiveGame, "rename", broken)
+            patch.setattr(tables.LiveGame, "rename_decisions", broken)
             nack = await clients[seat].act(action)
         assert nack["code"] == "again" and room.store.head(table).number == 0
         assert (await clients[seat].act(action))["type"] == "ack"
@@ -283,7 +283,7 @@ def test_a_slow_client_is_dropped_and_the_table_plays_on(tmp_path: Path) -> None
         again = await room.client(table, (await players(room, table))[0], slow)
         keeper = again.keeper
         assert keeper.table is not None
-        assert again.state["game"] == seen(keeper.table.game, 0)
+        assert again.state["game"] == sent_view(keeper.table.game, 0)
 
     virtually(tmp_path, work)
 
@@ -310,7 +310,9 @@ def test_a_snapshot_and_the_news_after_it_give_the_state_at_every_number(tmp_pat
                 for state, number, check in points:
                     missed = feed.missed(number, check)
                     if missed is None:  # older than what is at hand
-                        missed = feed.missed_before(await keeper.broadcast.told(), number, check)
+                        missed = feed.missed_before(
+                            await keeper.broadcast.stored_news(), number, check
+                        )
                     assert missed is not None
                     for news in msgspec.json.decode(missed)["news"]:
                         assert news["number"] == number + 1
@@ -320,7 +322,9 @@ def test_a_snapshot_and_the_news_after_it_give_the_state_at_every_number(tmp_pat
                     assert state == feed.state and number == feed.number
                     assert feed.missed(number, "00000000") is None
                 payloads = [
-                    payload for to, _, _, payload in await keeper.broadcast.told() if to == seat
+                    payload
+                    for to, _, _, payload in await keeper.broadcast.stored_news()
+                    if to == seat
                 ]
                 each = sum(map(len, payloads)) / len(points)
                 assert each < 1200, (game, seat, each)  # bytes an act; about 500 is usual

@@ -22,10 +22,10 @@ from clande.kernel import (
 )
 from clande.server.sockets.protocol import News
 from clande.server.tables import encoded_views
-from clande.server.tables.feeds import seen
+from clande.server.tables.feeds import sent_view
 from clande.server.tables.live_game import LiveGame
 from clande.server.tables.transition import Acting, CommandRefused
-from tests.server.secrecy import laid
+from tests.server.secrecy import added_state, laid
 
 TABLES = [
     ("diktat", 4, ()),
@@ -37,8 +37,8 @@ TABLES = [
 
 def whole(table: LiveGame, viewer: int) -> Any:
     """The state of a viewer, made anew from the game."""
-    added = table.state(viewer, table.kept)
-    return plain(structs.replace(added, game=seen(table.game, viewer)))
+    added = added_state(table, viewer, table.side)
+    return plain(structs.replace(added, game=sent_view(table.game, viewer)))
 
 
 @pytest.mark.parametrize(("name", "seats", "modules"), TABLES)
@@ -64,7 +64,7 @@ def test_pieces_say_what_whole_views_say(name: str, seats: int, modules: tuple[s
         for viewer in table.viewers:
             now = whole(table, viewer)
             feed = table.feeds[viewer]
-            assert table.layout.state(feed.pieces) == msgspec.json.encode(now)
+            assert table.layout.state(feed.view) == msgspec.json.encode(now)
             story = tuple(line for event in happened if (line := told(event, viewer)))
             changes = patch(before[viewer], now)
             if not story and not changes:
@@ -96,12 +96,12 @@ def test_a_dict_in_another_order_is_no_news() -> None:
 
 
 def test_rows_in_another_order_are_no_news() -> None:
-    assert encoded_views.changed_rows(b'["a"]', {1: b"{}", 2: b"[]"}, {2: b"[]", 1: b"{}"}) == b""
+    assert encoded_views.row_changes(b'["a"]', {1: b"{}", 2: b"[]"}, {2: b"[]", 1: b"{}"}) == b""
 
 
 def test_what_is_empty_leaves_its_value_out() -> None:
     table = laid(set_up(head("diktat", 3, (), {}), lucky(5)), None)
-    old, none = table.feeds[0].pieces, with_own(table, "question", b"null")
+    old, none = table.feeds[0].view, with_own(table, "question", b"null")
     assert old.own[table.layout.question] != b"null"
     written = b"[%b]" % encoded_views.PatchBuilder(table.layout).between(old, none)[1]
     assert written == msgspec.json.encode(patch(plain_state(table, old), plain_state(table, none)))
@@ -110,9 +110,9 @@ def test_what_is_empty_leaves_its_value_out() -> None:
 
 def with_own(table: LiveGame, name: str, piece: bytes) -> encoded_views.EncodedView:
     """The pieces of seat 0, one of them replaced."""
-    own = table.feeds[0].pieces.own.copy()
+    own = table.feeds[0].view.own.copy()
     own[table.layout.own.at[name]] = piece
-    return encoded_views.EncodedView(table.feeds[0].pieces.common, own)
+    return encoded_views.EncodedView(table.feeds[0].view.common, own)
 
 
 def plain_state(table: LiveGame, pieces: encoded_views.EncodedView) -> Any:

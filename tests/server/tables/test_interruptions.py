@@ -38,7 +38,7 @@ class Sitting:
 
     def act(self, seat: Seat, action: Action | None) -> None:
         written = None if action is None else msgspec.json.encode(action)
-        number = self.table.play.number
+        number = self.table.chain.number
         self.do(Acting(f"a{number}", seat, self.table.decision(seat), written, self.now))
 
     def all_pass(self) -> None:
@@ -47,12 +47,12 @@ class Sitting:
 
     def restart(self) -> None:
         """What is kept is all that is left of a table but its game."""
-        kept = msgspec.msgpack.decode(msgspec.msgpack.encode(self.table.kept), type=SideState)
-        self.table = LiveGame(self.table.play, self.pace, kept, self.now)
+        kept = msgspec.msgpack.decode(msgspec.msgpack.encode(self.table.side), type=SideState)
+        self.table = LiveGame(self.table.chain, self.pace, kept, self.now)
 
     @property
     def clock(self) -> QuestionClock:
-        return self.table.kept.clock
+        return self.table.side.clock
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_a_turn_goes_on_with_the_time_it_had_left(sitting: Sitting) -> None:
         sitting.all_pass()
         assert awaited(sitting.table.game) == [0]
         assert sitting.clock == QuestionClock(sitting.now + QUESTION - spent, None, QUESTION)
-    assert sitting.table.kept.halted == []
+    assert sitting.table.side.halted == []
 
 
 def test_interruptions_of_interruptions(sitting: Sitting) -> None:
@@ -106,7 +106,7 @@ def test_the_next_question_has_all_its_time(sitting: Sitting) -> None:
     sitting.all_pass()
     sitting.do(TimeUp(0, sitting.table.decision(0)))
     assert sitting.clock.due == sitting.now + QUESTION
-    assert sitting.table.kept.halted == []
+    assert sitting.table.side.halted == []
 
 
 def test_what_happens_to_the_clock_meanwhile_is_the_interruptions(sitting: Sitting) -> None:
@@ -126,11 +126,11 @@ def test_an_announcement_that_is_taken_back_takes_its_interruption_back(sitting:
     """The turn has gone on meanwhile, as if nothing had been announced."""
     sitting.now = 50 * SECOND
     sitting.act(2, own(sitting, 2))
-    assert len(sitting.table.kept.halted) == 1
+    assert len(sitting.table.side.halted) == 1
     sitting.now += SECOND
     sitting.act(2, None)
     assert sitting.clock == QuestionClock(QUESTION, None, QUESTION)
-    assert sitting.table.kept.halted == []
+    assert sitting.table.side.halted == []
 
 
 def test_a_conclave_goes_on_with_the_time_it_had_left() -> None:

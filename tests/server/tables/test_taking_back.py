@@ -22,7 +22,7 @@ from clande.kernel.chance import lucky
 from clande.server.http.schemas.tables import Player, Terms
 from clande.server.store.chain import StoredGame
 from clande.server.tables.clocks import Pace
-from clande.server.tables.feeds import seen
+from clande.server.tables.feeds import sent_view
 from clande.server.tables.live_game import LiveGame
 from clande.server.tables.transition import Acting
 from tests.kernel.test_undo import bidding
@@ -80,7 +80,7 @@ def test_an_act_is_taken_back_for_everybody(tmp_path: Path) -> None:
             assert save(game_of(clients[0])) == before
             for client, state, first, then in zip(clients, states, numbers, noticed, strict=True):
                 assert client.state["game"] == state
-                assert client.state["game"] == seen(game_of(client), client.outbox.seat)
+                assert client.state["game"] == sent_view(game_of(client), client.outbox.seat)
                 told = client.story[-1:] == [{"type": "Undone", "seat": actor.outbox.seat}]
                 assert told == (first != then) or client is actor
                 seat = client.outbox.seat
@@ -216,7 +216,7 @@ def test_an_answer_that_falls_with_the_act_of_another_is_asked_for_anew() -> Non
 
         def act(seat: int, action: Action | None, table: LiveGame = table) -> None:
             written = None if action is None else msgspec.json.encode(action)
-            id = f"a{table.play.number}"
+            id = f"a{table.chain.number}"
             command = Acting(id, seat, table.decision(seat), written)
             table.commit(table.decide(command, 0))
 

@@ -226,7 +226,7 @@ def test_an_answer_on_its_way_at_the_end_still_counts(tmp_path: Path) -> None:
         assert keeper.post(Do(act, client.outbox))
         await client.settle()
         assert client.replies[-1]["type"] == "ack"
-        assert keeper.table.kept.graces == {seat: 500}
+        assert keeper.table.side.graces == {seat: 500}
 
     virtually(tmp_path, work)
 
@@ -329,7 +329,7 @@ def test_a_disk_that_is_full_is_asked_again_now_and_then(tmp_path: Path) -> None
         room.ledger.fails = lambda entry: None
         await asyncio.sleep(2)
         keeper = client.keeper
-        assert keeper.table is not None and keeper.table.play.number > 0
+        assert keeper.table is not None and keeper.table.chain.number > 0
 
     virtually(tmp_path, work)
 

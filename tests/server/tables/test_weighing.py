@@ -10,6 +10,7 @@ import pytest
 
 from clande.diktat.actions import Pawn, Send
 from clande.kernel import QuickLuck, books
+from clande.server.tables import showing
 from clande.server.tables.mailbox import Weighing
 from clande.server.tables.transition import CommandRefused
 from clande.text import catalogue
@@ -29,7 +30,9 @@ def test_a_breach_is_told_before_it_is_done_to_who_would_do_it() -> None:
     before = table.feeds[0].snapshot([])
     for lang, word in (("fr", "romprait le serment"), ("en", "would break the oath")):
         words = catalogue(lang, books.SHELF["diktat"])
-        broken, harmless = table.weigh(0, 0, written(Send("karst"), Send("josefov")), words)
+        broken, harmless = showing.meanings(
+            table, 0, 0, written(Send("karst"), Send("josefov")), words
+        )
         (remark,) = broken.remarks
         assert word in remark.text and remark.rules == ("POL-4", "POL-7")
         assert harmless.remarks == () and "Josefov" in harmless.text
@@ -45,10 +48,10 @@ def test_only_what_could_be_done_is_weighed() -> None:
         (0, 0, Pawn(999, 0), "not_admitted"),
     ):
         with pytest.raises(CommandRefused) as refused:
-            table.weigh(seat, decision, written(act), words)
+            showing.meanings(table, seat, decision, written(act), words)
         assert refused.value.code == code
     with pytest.raises(CommandRefused) as refused:
-        table.weigh(0, 0, (b'{"type":"Nonsense"}',), words)
+        showing.meanings(table, 0, 0, (b'{"type":"Nonsense"}',), words)
     assert refused.value.code == "unreadable"
 
 

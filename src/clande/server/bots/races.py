@@ -65,7 +65,7 @@ class TimedBots:
     async def go_on_for(self, seat: Seat) -> None:
         sitting, table = self.sitting, self.sitting.table
         assert table is not None
-        now, clock = sitting.clock.now(), table.kept.clock
+        now, clock = sitting.clock.now(), table.side.clock
         decision, race = self.plans[seat]
         run_out = self.is_run_out()
         second = table.seconds if run_out else clocks.spent(clock, now) // clocks.SECOND
@@ -93,7 +93,7 @@ class TimedBots:
         if not self.plans:
             return []
         assert self.sitting.table is not None
-        clock, now = self.sitting.table.kept.clock, self.sitting.clock.now()
+        clock, now = self.sitting.table.side.clock, self.sitting.clock.now()
         if clock.due is None or clock.length is None:
             return []
         start = clock.due - clock.length

@@ -38,7 +38,7 @@ class Absence:
         sitting.stood_in.discard(seat)
         self.told_away.discard(seat)
         if sitting.table is not None:
-            sitting.table.kept.missed.pop(seat, None)
+            sitting.table.side.missed.pop(seat, None)
 
     def left(self, seat: Seat) -> None:
         self.seen[seat] = self.sitting.clock.now()
@@ -86,7 +86,7 @@ class Absence:
             if gone >= AWAY and seat not in self.told_away:
                 self.told_away.add(seat)
                 changed = True
-            missed = sitting.table.kept.missed.get(seat, 0) >= MISSED
+            missed = sitting.table.side.missed.get(seat, 0) >= MISSED
             patience_is_over = self.replaces() and gone >= sitting.terms.patience
             if sitting.terms.stand_in != "wait" and (missed or patience_is_over):
                 changed |= seat not in sitting.stood_in

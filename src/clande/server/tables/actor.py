@@ -29,7 +29,7 @@ from clande.server.sockets.outbox import AGAIN_LATER, REPLACED, REVOKED, Outbox
 from clande.server.sockets.protocol import Nack
 from clande.server.store import TableRow
 from clande.server.store.async_store import AsyncStore
-from clande.server.tables import clocks
+from clande.server.tables import clocks, deadlines, showing
 from clande.server.tables.absence import Absence
 from clande.server.tables.alarms import Alarm
 from clande.server.tables.broadcast import Broadcast
@@ -234,7 +234,9 @@ class TableActor:
                 self.broadcast.show_all(item.outbox)
             case Offering(outbox, kinds):
                 if self.table is not None:
-                    self.chat_delivery.send(outbox, self.table.offers(outbox.seat, kinds))
+                    self.chat_delivery.send(
+                        outbox, showing.offers_message(self.table, outbox.seat, kinds)
+                    )
             case Weighing():
                 self.weigh(item)
             case Drafting():
@@ -248,7 +250,11 @@ class TableActor:
             case ReadView(seat, answer):
                 answer.set_result(None if self.table is None else view(self.table.game, seat))
             case ReadEvents(kinds, viewer, answer):
-                answer.set_result(None if self.table is None else self.table.facts(kinds, viewer))
+                answer.set_result(
+                    None
+                    if self.table is None
+                    else showing.events_of_kinds(self.table, kinds, viewer)
+                )
             case BotAnswered():
                 await self.bots.thought(item)
             case Planned():
@@ -261,11 +267,13 @@ class TableActor:
         if self.table is None:
             item.outbox.push(protocol.write(Nack(item.id, "not_playing")))
             return
-        words = catalogue(item.language, self.table.book).seated(
+        texts = catalogue(item.language, self.table.book).seated(
             {seat: sitter.name for seat, sitter in self.sitting.sitters.items()}
         )
         try:
-            meanings = self.table.weigh(item.outbox.seat, item.decision, item.actions, words)
+            meanings = showing.meanings(
+                self.table, item.outbox.seat, item.decision, item.actions, texts
+            )
         except CommandRefused as refusal:
             item.outbox.push(protocol.write(Nack(item.id, refusal.code, refusal.rules)))
             return
@@ -277,25 +285,25 @@ class TableActor:
         """Builds the table from the store."""
         sitting, now = self.sitting, self.sitting.clock.now()
         steps = await self.broadcast.steps()
-        kept = msgspec.msgpack.decode(steps[-1].kept, type=SideState) if steps else None
-        made = kept.made if kept else ""
-        play = await sitting.store.play(sitting.row.id)
+        side = msgspec.msgpack.decode(steps[-1].side, type=SideState) if steps else None
+        build = side.made if side else ""
+        chain = await sitting.store.play(sitting.row.id)
         breath = clocks.breath(sitting.terms.breath, sitting.row.rules)
         pace = clocks.Pace(sitting.terms.decision, breath)
-        sitting.table = table = LiveGame(play, pace, kept, now, sitting.terms.watched)
+        sitting.table = table = LiveGame(chain, pace, side, now, sitting.terms.watched)
         await self.drafts.load(table)
         self.broadcast.begin(now)
         self.absence.begin(now)
-        if kept is None or made != kept.made:
-            table.kept.turn += 1
-            table.kept.at = now
-            await sitting.store.put(self.broadcast.step(table.kept, {}))
-        if kept is None:
+        if side is None or build != side.made:
+            table.side.turn += 1
+            table.side.at = now
+            await sitting.store.put(self.broadcast.step(table.side, {}))
+        if side is None:
             return
         if sitting.row.status == "over" and table.status != "over":
             await self.commands.do(Do(EndByVote(ENDED)))
-        elif kept.clock.due is not None and (gone := self.closed_for(self.row.id, kept.at)) > 0:
-            # What the house was closed for is nobody's time.
+        elif side.clock.due is not None and (gone := self.closed_for(self.row.id, side.at)) > 0:
+            # Time while the server was closed counts for nobody.
             await self.commands.do(Do(Adding(f"reopened-{now}", gone)))
 
     async def rebuild(self) -> None:
@@ -366,7 +374,7 @@ class TableActor:
         table = self.sitting.table
         if table is None or self.broadcast.delayed is not None or not self.bots.is_quiet():
             return False
-        due = table.kept.clock.due
+        due = table.side.clock.due
         return due is not None and self.alarm.rings_by(due) and HOUSE not in table.game.asked
 
     def wakes(self) -> list[int | None]:
@@ -374,7 +382,7 @@ class TableActor:
         sitting, wakes = self.sitting, [*self.chat_delivery.wakes(), *self.broadcast.wakes()]
         if sitting.table is None or sitting.table.status == "over" or self.resting:
             return wakes
-        end = sitting.table.next_end(sitting.rtts())
+        end = deadlines.next_deadline(sitting.table, sitting.rtts())
         wakes.append(None if end is None else max(end, self.retried))
         wakes += self.bots.wakes()
         wakes += self.absence.wakes()

@@ -8,13 +8,13 @@ from clande.kernel import SPECTATOR, Seat
 from clande.server.sockets import protocol
 from clande.server.sockets.outbox import Outbox
 from clande.server.store import NewsRow
-from clande.server.tables import feeds
+from clande.server.tables import feeds, showing
 from clande.server.tables.chat_delivery import ChatDelivery
 from clande.server.tables.feeds import Delayed, Outgoing
 from clande.server.tables.sitting import Sitting
 from clande.server.tables.transition import SideState
 
-write_kept = msgspec.msgpack.Encoder().encode
+write_side = msgspec.msgpack.Encoder().encode
 
 
 class Broadcast:
@@ -59,13 +59,13 @@ class Broadcast:
             return
         feed = table.feeds[outbox.seat]
         if outbox.seat == SPECTATOR and self.delayed is not None:
-            if self.sitting.clock.now() < self.delayed.shown_at:
+            if self.sitting.clock.now() < self.delayed.starts_at:
                 self.early.append(outbox)
                 return
             feed = self.delayed.feed
         missed = feed.missed(last, check) if last >= 0 else None
         if missed is None and 0 <= last < feed.number:
-            missed = feed.missed_before(await self.told(), last, check)
+            missed = feed.missed_before(await self.stored_news(), last, check)
         if missed is None:
             self.show_all(outbox)
         else:
@@ -80,27 +80,28 @@ class Broadcast:
         if table is None:
             return
         if outbox.seat == SPECTATOR and self.delayed is not None:
-            if self.sitting.clock.now() >= self.delayed.shown_at:
+            if self.sitting.clock.now() >= self.delayed.starts_at:
                 shown = self.delayed.feed.snapshot(self.delayed.story)
                 self.chat_delivery.send(outbox, shown)
             return
         feed = table.feeds[outbox.seat]
-        self.chat_delivery.send(outbox, feed.snapshot(table.story(outbox.seat)))
+        self.chat_delivery.send(outbox, feed.snapshot(showing.latest_events(table, outbox.seat)))
 
     # The latest steps, in the store
 
-    def step(self, kept: SideState, news: dict[Seat, Outgoing]) -> NewsRow:
-        """What is kept beside the entry of a step: where the table stands, and what it tells."""
-        body = feeds.written(write_kept(kept), news)
-        return NewsRow(self.sitting.row.id, kept.turn % feeds.KEPT, kept.turn, body)
+    def step(self, side: SideState, news: dict[Seat, Outgoing]) -> NewsRow:
+        """What is stored beside the entry of a step: the side state, and what each viewer is
+        sent."""
+        body = feeds.write_step(write_side(side), news)
+        return NewsRow(self.sitting.row.id, side.turn % feeds.STORED_STEPS, side.turn, body)
 
     async def steps(self) -> list[feeds.StoredStep]:
         """The latest steps of this table, as they are in the store."""
         rows = await self.sitting.store.rows(NewsRow, table=self.sitting.row.id)
-        return [feeds.read(row.body) for row in sorted(rows, key=lambda row: row.turn)]
+        return [feeds.read_step(row.body) for row in sorted(rows, key=lambda row: row.turn)]
 
-    async def told(self) -> list[feeds.Sent]:
-        """The latest that was told at this table, from the store."""
+    async def stored_news(self) -> list[feeds.Sent]:
+        """The latest news of this table, from the store."""
         return [sent for step in await self.steps() for sent in feeds.payloads(step)]
 
     # Those who watch, where they do so later
@@ -108,12 +109,12 @@ class Broadcast:
     def release(self, now: int) -> None:
         """What is old enough goes to those who watch."""
         assert self.delayed is not None
-        if now >= self.delayed.shown_at:
+        if now >= self.delayed.starts_at:
             for outbox in self.early:
                 self.show_all(outbox)
             self.early.clear()
         watching = [outbox for outbox in self.sitting.outboxes if outbox.seat == SPECTATOR]
-        payloads = self.delayed.released(now)
+        payloads = self.delayed.release(now)
         for outbox in watching:
             for payload in payloads:
                 self.chat_delivery.send(outbox, payload)
@@ -122,5 +123,5 @@ class Broadcast:
         """When `release` will have something to do."""
         if self.delayed is None:
             return []
-        is_shown = self.sitting.clock.now() >= self.delayed.shown_at
-        return [self.delayed.next(), *([] if is_shown else [self.delayed.shown_at])]
+        has_started = self.sitting.clock.now() >= self.delayed.starts_at
+        return [self.delayed.next(), *([] if has_started else [self.delayed.starts_at])]

@@ -1,4 +1,4 @@
-"""What becomes of a command: decided, kept on disk, told, acknowledged, in this order."""
+"""What becomes of a command: decided, stored, broadcast, acknowledged, in this order."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class CommandHandler:
         try:
             if isinstance(command, Acting) and command.action is not None:
                 command, lines = self.chat_delivery.referred(command, now)
-            decided = table.decide(command, now)
+            transition = table.decide(command, now)
         except CommandRefused:
             # It may be the second copy of a command that was done.
             if isinstance(command, Acting):
@@ -110,8 +110,8 @@ class CommandHandler:
             await self.rebuild()
             raise CommandRefused("again") from None
         try:
-            step, began = self.broadcast.step(decided.kept, decided.news), perf_counter()
-            kept = await self.keep(decided, step, lines, now)
+            step, began = self.broadcast.step(transition.side, transition.news), perf_counter()
+            kept = await self.keep(transition, step, lines, now)
             sitting.metrics.commits.observe(perf_counter() - began)
             if isinstance(kept, StoredReply):
                 await self.rebuild()
@@ -123,39 +123,39 @@ class CommandHandler:
             if known is not None:
                 return known
             raise CommandRefused("again") from None
-        payloads = table.commit(decided)
+        payloads = table.commit(transition)
         for line in lines:
             self.chat_delivery.chat.add(line)
-        told = self.broadcast.tell(payloads, outbox, decided.reply)
+        told = self.broadcast.tell(payloads, outbox, transition.reply)
         if isinstance(command, Acting):
-            self.replies[stored] = decided.reply
+            self.replies[stored] = transition.reply
             if len(self.replies) > REPLIES:
                 self.replies.popitem(last=False)
         delayed = self.broadcast.delayed
-        if delayed is not None and (news := decided.news[SPECTATOR]).payload:
+        if delayed is not None and (news := transition.news[SPECTATOR]).payload:
             delayed.put(news, now)
         if table.status == "over" and row.status != "over":
             sitting.row = structs.replace(row, status="over")
             sitting.show_card()
-        elif decided.entry is None:
+        elif transition.entry is None:
             sitting.show_card()
-        return b"" if told else decided.reply
+        return b"" if told else transition.reply
 
     async def keep(
-        self, decided: Transition, step: NewsRow, lines: tuple[KeptLine, ...], now: int
+        self, transition: Transition, step: NewsRow, lines: tuple[KeptLine, ...], now: int
     ) -> Stored | StoredReply | None:
         store, table = self.sitting.store, self.sitting.table
         assert table is not None
-        if decided.entry is None:
+        if transition.entry is None:
             await store.put(step)
             return None
         over = not table.game.stack
         words = [self.chat_delivery.chat.row(line) for line in lines]
         also = self.ended_with(now) if over else ()
-        first = step.turn < feeds.KEPT  # nothing has been in its place before
+        first = step.turn < feeds.STORED_STEPS  # nothing has been in its place before
         new = (step, *words) if first else tuple(words)
         beside = (*also,) if first else (step, *also)
-        return await store.append(decided.entry, over, beside, new)
+        return await store.append(transition.entry, over, beside, new)
 
     def ended_with(self, now: int) -> tuple[Row, ...]:
         """What goes to the store with the last entry. The game itself does not hang on it."""

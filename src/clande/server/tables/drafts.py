@@ -44,7 +44,7 @@ class Drafts:
         elif len(recent) >= DRAFTS_A_SECOND:
             code = "too_fast"
         else:
-            clock = table.kept.clock
+            clock = table.side.clock
             try:
                 if clock.strict and clock.due is not None and now > clock.due:
                     raise CommandRefused("late")

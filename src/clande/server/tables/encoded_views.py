@@ -1,9 +1,9 @@
-"""What every viewer of a table sees, in pieces that are already written.
+"""What each viewer of a table sees, in pieces of JSON.
 
-A state is sent to each viewer as the changes from the one before. Most of it changes seldom, and
-most of what changes looks the same to all: so a field is looked at only where the act has touched
-it, written once, and written anew for a viewer only if it has its own look. Pieces that say the
-same as before stay the same objects, so that nobody has to read what has not changed.
+Each viewer is sent the changes from its last state. Most of a state seldom changes, and most
+changes look the same to all viewers. So a field is encoded only if the act has touched it, once for
+all viewers, and again for a viewer only where audiences make it look different. Pieces that have
+not changed stay the same objects, so that comparing them costs nothing.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from clande.kernel.books import book
 from clande.kernel.encoded_table import EncodedTable, Moved, encode, form_of, seams, shape
 from clande.kernel.messages import Path, patch
 
-# A piece is written as it is; or, where it has rows or is a list of its own, part by part, so that
-# a change of one is seen without reading the others.
+# A piece is one JSON text; or, where a field has rows or is a list, one text for each of them, so
+# that a change of one is found without reading the others.
 Rows = dict[Any, bytes]
 Piece = bytes | Rows | tuple[bytes, ...]
 
 decode = msgspec.json.Decoder().decode
 NULL, NONE, TRUE, FALSE = b"null", b"{}", b"true", b"false"
-LONG = 200  # bytes of a value from which on it is worth looking for what has changed in it
+LONG = 200  # bytes of a value from which on a patch of its parts is worth computing
 
 BEFORE = ("status",)
 AROUND = ("seat", "header", "breathes", "table")
@@ -44,7 +44,8 @@ PUBLIC = (Audience.EVERYONE, Audience.COUNTERS)
 
 
 class EncodedView:
-    """The state of one viewer: what is the same for all is one list that they share."""
+    """The state of one viewer. The pieces that are the same for all are one list, which all
+    viewers share."""
 
     __slots__ = ("common", "own")
 
@@ -54,7 +55,7 @@ class EncodedView:
 
 
 def text(piece: Piece) -> bytes:
-    """A piece as it stands in a whole state."""
+    """The JSON of a piece."""
     if type(piece) is bytes:
         return piece
     if isinstance(piece, dict):
@@ -64,12 +65,12 @@ def text(piece: Piece) -> bytes:
 
 
 def name(key: Any) -> bytes:
-    """The key of a row as JSON has it."""
+    """The key of a row in JSON."""
     return b'"%d"' % key if type(key) is int else encode(key)
 
 
 class StateList:
-    """One of the two lists of a state: where each of its pieces belongs."""
+    """One of the two lists of pieces in a state, and the path of each piece."""
 
     def __init__(self, paths: list[Path]) -> None:
         self.paths = paths
@@ -80,14 +81,14 @@ class StateList:
 
 
 class Layout:
-    """Where each piece of a state belongs: the same for all tables of one kind."""
+    """Where each piece of a state belongs. One layout serves all tables of one kind."""
 
     def __init__(self, kind: type[Struct]) -> None:
         form = form_of(kind)
-        seen = [(at, field) for at, field in enumerate(form.fields) if field.audience in SIGHTS]
-        public = [(at, field) for at, field in seen if field.audience in PUBLIC]
-        private = [(at, field) for at, field in seen if field.audience not in PUBLIC]
-        # What is the house's own stands at the ends.
+        visible = [(at, field) for at, field in enumerate(form.fields) if field.audience in SIGHTS]
+        public = [(at, field) for at, field in visible if field.audience in PUBLIC]
+        private = [(at, field) for at, field in visible if field.audience not in PUBLIC]
+        # What the server adds to the game stands at the ends of both lists.
         common: list[Path] = [("status",)]
         common += [("game", "table", *field.path) for _, field in public]
         common += [("game", name) for name in COMMON]
@@ -99,133 +100,141 @@ class Layout:
         self.rules, self.waiting = self.common.at["rules"], self.common.at["waiting_for"]
         self.question, self.answer = self.own.at["question"], self.own.at["answer"]
         # by the number that the table's form gives a field: its place here, and who sees it
-        self.seen = [at for at, _ in seen]
+        self.visible = [at for at, _ in visible]
         self.places = {at: 1 + n for n, (at, _) in enumerate(public)}
         self.places |= {at: n for n, (at, _) in enumerate(private)}
-        self.audiences = {at: field.audience for at, field in seen}
-        self.rowed = {at for at, field in seen if field.container is dict}
-        # How a whole state is put together.
+        self.audiences = {at: field.audience for at, field in visible}
+        self.rowed = {at for at, field in visible if field.container is dict}
+        # The order of all pieces in a whole state.
         paths: list[Path] = [BEFORE, *(("game", name) for name in AROUND[:-1])]
-        paths += [("game", "table", *field.path) for _, field in seen]
+        paths += [("game", "table", *field.path) for _, field in visible]
         paths += [("game", name) for name in WITHIN]
         paths += [(name,) for name in AFTER]
-        every = [(path, 0, i) for i, path in enumerate(self.common.paths)]
-        every += [(path, 1, i) for i, path in enumerate(self.own.paths)]
-        found = {path: (which, i) for path, which, i in every}
-        self.order = [found[path] for path in paths]
-        assert len(found) == len(paths)
+        places = {path: (0, i) for i, path in enumerate(self.common.paths)}
+        places |= {path: (1, i) for i, path in enumerate(self.own.paths)}
+        self.order = [places[path] for path in paths]
+        assert len(places) == len(paths)
         game = dict.fromkeys(AROUND) | {"table": shape(kind, SIGHTS)} | dict.fromkeys(WITHIN)
         state = dict.fromkeys(BEFORE) | {"game": game} | dict.fromkeys(AFTER)
         self.between = seams(state, len(paths))
 
-    def state(self, pieces: EncodedView) -> bytes:
+    def state(self, view: EncodedView) -> bytes:
         """The whole state of a viewer."""
-        both = (pieces.common, pieces.own)
+        both = (view.common, view.own)
         texts = [text(both[which][i]) for which, i in self.order]
         parts = [part for pair in zip(self.between, texts, strict=False) for part in pair]
         return b"".join((*parts, self.between[-1]))
+
+    def is_other_game(self, old: EncodedView, new: EncodedView) -> bool:
+        """Whether the game looks different, whatever the server adds to it."""
+        common, own = self.of_game
+        return any(map(differ, old.own[own], new.own[own])) or any(
+            map(differ, old.common[common], new.common[common])
+        )
 
 
 LAYOUTS: dict[type[Any], Layout] = {}
 
 
 def layout_of(kind: type[Any]) -> Layout:
-    """Made once for each kind of table."""
+    """The layout of a kind of table, made once."""
     if kind not in LAYOUTS:
         LAYOUTS[kind] = Layout(kind)
     return LAYOUTS[kind]
 
 
 def differ(was: Piece, now: Piece) -> bool:
-    """Whether a piece says another thing, in whatever order."""
+    """Whether two pieces differ, whatever the order of their keys."""
     if was is now or was == now:
         return False
     if type(was) is not bytes or type(now) is not bytes or len(was) != len(now):
-        return True  # in another order it would be as long
+        return True  # with its keys in another order it would be as long
     return bool(decode(was) != decode(now))
 
 
 class EncodedViews:
-    """All that everyone sees of a game at one moment."""
+    """What every viewer sees of a game at one moment."""
 
-    __slots__ = ("answers", "asked", "pieces")
+    __slots__ = ("answers", "asked", "by_viewer")
 
-    def __init__(self, game: Game[Any], pieces: dict[Seat, EncodedView]) -> None:
-        self.pieces = pieces
+    def __init__(self, game: Game[Any], by_viewer: dict[Seat, EncodedView]) -> None:
+        self.by_viewer = by_viewer
         self.asked, self.answers = game.asked, game.answers.copy()
 
 
-def look(
+def encode_views(
     game: Game[Any],
     viewers: tuple[Seat, ...],
     before: EncodedViews | None,
     written: EncodedTable,
     moved: Sequence[Moved] = (),
 ) -> EncodedViews:
-    """What is seen now, but for what the house keeps beside the game. Given what was seen before,
-    only the fields that have moved since are looked at."""
+    """What every viewer sees now, without what the server adds. Given the views before an act,
+    only the fields that it moved are encoded again."""
     layout = layout_of(type(game.table))
     if before is None:
         common: list[Piece] = [NULL] * len(layout.common.paths)
-        pieces = {viewer: EncodedView(common, [NULL] * len(layout.own.paths)) for viewer in viewers}
+        views = {viewer: EncodedView(common, [NULL] * len(layout.own.paths)) for viewer in viewers}
         common[layout.common.at["header"]] = encode(game.header)
         common[layout.common.at["breathes"]] = encode(game.breathes)
-        for viewer, seen in pieces.items():
-            seen.own[layout.own.at["seat"]] = encode(viewer)
-        moved = [Moved(at, None, written.held[at]) for at in layout.seen]
+        for viewer, view in views.items():
+            view.own[layout.own.at["seat"]] = encode(viewer)
+        moved = [Moved(at, None, written.held[at]) for at in layout.visible]
     else:
-        common = before.pieces[viewers[0]].common.copy()
-        pieces = {
-            viewer: EncodedView(common, before.pieces[viewer].own.copy()) for viewer in viewers
+        common = before.by_viewer[viewers[0]].common.copy()
+        views = {
+            viewer: EncodedView(common, before.by_viewer[viewer].own.copy()) for viewer in viewers
         }
-    for there in moved:
-        at = there.at
+    for field in moved:
+        at = field.at
         place = layout.places.get(at)
         if place is None:
             continue
         audience = layout.audiences[at]
         if audience is Audience.EVERYONE:
             rowed = at in layout.rowed
-            common[place] = rows_of(there, common[place]) if rowed else written.fields[at]
+            common[place] = public_rows(field, common[place]) if rowed else written.fields[at]
         elif audience is Audience.COUNTERS:
-            put(common, place, encode(SIGHTS[audience](there.now, viewers[0])))
+            put(common, place, encode(SIGHTS[audience](field.now, viewers[0])))
         elif audience is Audience.KNOWERS and at in layout.rowed:
-            for viewer, seen in pieces.items():
-                seen.own[place] = known_rows(there, seen.own[place], viewer)
+            for viewer, view in views.items():
+                view.own[place] = viewer_rows(field, view.own[place], viewer)
         else:
             sight = SIGHTS[audience]
-            for viewer, seen in pieces.items():
-                put(seen.own, place, encode(sight(there.now, viewer)))
-    around(layout, game, common, pieces, before)
-    return EncodedViews(game, pieces)
+            for viewer, view in views.items():
+                put(view.own, place, encode(sight(field.now, viewer)))
+    put_surroundings(layout, game, common, views, before)
+    return EncodedViews(game, views)
 
 
-def rows_of(there: Moved, old: Piece) -> Rows:
-    """The rows of a field that all see, those written anew that are other objects than before."""
-    was, known = there.was or {}, old if type(old) is dict else {}
+def public_rows(field: Moved, old: Piece) -> Rows:
+    """The rows of a field that all see. Only rows that are other objects than before are encoded
+    again."""
+    was, pieces = field.was or {}, old if type(old) is dict else {}
     return {
-        key: known[key] if key in known and was.get(key) is row else encode(row)
-        for key, row in there.now.items()
+        key: pieces[key] if key in pieces and was.get(key) is row else encode(row)
+        for key, row in field.now.items()
     }
 
 
-def known_rows(there: Moved, old: Piece, viewer: Seat) -> Rows:
-    """The same as one viewer sees them."""
-    was, known = there.was or {}, old if type(old) is dict else {}
+def viewer_rows(field: Moved, old: Piece, viewer: Seat) -> Rows:
+    """The rows of a field as one viewer sees them."""
+    was, pieces = field.was or {}, old if type(old) is dict else {}
     return {
-        key: known[key] if key in known and was.get(key) is row else encode(row.seen_by(viewer))
-        for key, row in there.now.items()
+        key: pieces[key] if key in pieces and was.get(key) is row else encode(row.seen_by(viewer))
+        for key, row in field.now.items()
     }
 
 
-def around(
+def put_surroundings(
     layout: Layout,
     game: Game[Any],
     common: list[Piece],
-    pieces: dict[Seat, EncodedView],
+    views: dict[Seat, EncodedView],
     before: EncodedViews | None,
 ) -> None:
-    """The rules under way, what they wait for, and what each viewer has to do with it."""
+    """Puts in what surrounds the table: the rules under way, what they wait for, and what each
+    viewer is asked."""
     outcome: Outcome | None = None if game.stack else book(game).outcome(game.table)
     put(common, layout.rules, tuple(map(encode, game.stack)))
     put(common, layout.waiting, encode(tuple(game.asked)))
@@ -234,45 +243,48 @@ def around(
     asked = before.asked if before else {}
     answers = before.answers if before else {}
     at = layout.question
-    for viewer, seen in pieces.items():
-        own = seen.own
+    for viewer, view in views.items():
+        own = view.own
         question, answer = game.asked.get(viewer), game.answers.get(viewer)
         if question is not asked.get(viewer):
             put(own, at, NULL if question is None else encode(question))
         if answer is not answers.get(viewer):
             put(own, at + 1, NULL if answer is None else encode(answer))
-        held = NONE
+        sealed = NONE
         if game.held:
-            held = encode({d: there[viewer] for d, there in game.held.items() if viewer in there})
-        put(own, at + 2, held)
+            sealed = encode({d: acts[viewer] for d, acts in game.held.items() if viewer in acts})
+        put(own, at + 2, sealed)
         own[at + 3] = TRUE if may_act(game, viewer) else FALSE
 
 
 def put(pieces: list[Piece], at: int, piece: Piece) -> None:
-    """A piece that says the same as before stays the same object."""
+    """Replaces a piece; an equal one stays the same object."""
     if pieces[at] != piece:
         pieces[at] = piece
 
 
 class ToldEvents:
-    """What some events tell. A viewer hears an event as a party to it or not, nothing else."""
+    """Events, encoded as each viewer is told them. That depends only on whether the viewer is a
+    party to an event."""
 
     def __init__(self, events: Sequence[Event]) -> None:
         self.events = [(event, is_open(event)) for event in events]
         self.parties = [event.parties() for event, is_open in self.events if not is_open]
-        self.known: dict[tuple[bool, ...], tuple[bytes, ...]] = {}
+        self.by_party: dict[tuple[bool, ...], tuple[bytes, ...]] = {}
 
-    def heard(self, viewer: Seat) -> tuple[bytes, ...]:
+    def lines(self, viewer: Seat) -> tuple[bytes, ...]:
+        """What a viewer is told."""
         party = tuple([viewer in parties for parties in self.parties])
-        lines = self.known.get(party)
+        lines = self.by_party.get(party)
         if lines is None:
-            every = [event if is_open else told(event, viewer) for event, is_open in self.events]
-            lines = self.known[party] = tuple([encode(line) for line in every if line is not None])
+            forms = [event if is_open else told(event, viewer) for event, is_open in self.events]
+            lines = tuple([encode(form) for form in forms if form is not None])
+            self.by_party[party] = lines
         return lines
 
 
 class SharedParts:
-    """What several viewers are told alike: the story, and what has changed for all."""
+    """The parts of a message that several viewers share: the story, and what changed for all."""
 
     __slots__ = ("common", "lines", "story", "sum")
 
@@ -284,24 +296,25 @@ class SharedParts:
 
 
 class PatchBuilder:
-    """The patches of one act; what has changed alike for several viewers is compared once."""
+    """Builds the patches of one act. What several viewers share is compared once."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.pair: tuple[list[Piece], list[Piece]] | None = None  # compared last
         self.common = b""  # and what has changed from one to the other
-        self.known: list[SharedParts] = []
+        self.shared: list[SharedParts] = []
 
-    def told(self, lines: tuple[bytes, ...], common: bytes) -> SharedParts:
-        for there in self.known:
-            if there.lines is lines and there.common is common:
-                return there
-        self.known.append(SharedParts(lines, common))
-        return self.known[-1]
+    def share(self, lines: tuple[bytes, ...], common: bytes) -> SharedParts:
+        """The parts with these lines and changes: those of another viewer, if it has the same."""
+        for parts in self.shared:
+            if parts.lines is lines and parts.common is common:
+                return parts
+        self.shared.append(SharedParts(lines, common))
+        return self.shared[-1]
 
     def between(self, old: EncodedView, new: EncodedView) -> tuple[bytes, bytes]:
-        """The patch that leads from one state to the other, written but for its brackets: what has
-        changed for all, then the rest."""
+        """The patch that leads from one state to the other, as JSON without its brackets: what
+        changed for all, then what changed for this viewer."""
         pair = self.pair
         if pair is None or pair[0] is not old.common or pair[1] is not new.common:
             self.pair = (old.common, new.common)
@@ -310,27 +323,27 @@ class PatchBuilder:
 
 
 def patch_of(part: StateList, old: list[Piece], new: list[Piece]) -> bytes:
-    found = []
+    changes = []
     for at in compress(part.places, map(is_not, old, new)):
         was, now = old[at], new[at]
         if type(now) is bytes and now[0] not in b"n{[":
             if was != now:
-                found.append(b"%b%b}" % (part.put[at], now))
-        elif change := changed(part, at, was, now):  # dicts may differ in their order alone
-            found.append(change)
-    return b",".join(found)
+                changes.append(b"%b%b}" % (part.put[at], now))
+        elif change := piece_changes(part, at, was, now):  # dicts may differ in their order alone
+            changes.append(change)
+    return b",".join(changes)
 
 
-def changed(part: StateList, at: int, was: Piece, now: Piece) -> bytes:
+def piece_changes(part: StateList, at: int, was: Piece, now: Piece) -> bytes:
     if was == now:
         return b""
     path = part.written[at]
     if type(now) is dict:
-        return changed_rows(path, was if type(was) is dict else {}, now)
+        return row_changes(path, was if type(was) is dict else {}, now)
     if type(now) is tuple:
         if type(was) is tuple and len(was) == len(now):
             pairs = enumerate(zip(was, now, strict=True))
-            return b",".join([changed_at(path, b"%d" % i, b) for i, (a, b) in pairs if a != b])
+            return b",".join([change_at(path, b"%d" % i, b) for i, (a, b) in pairs if a != b])
         now = text(now)
     assert type(now) is bytes
     if now == NULL:
@@ -343,13 +356,13 @@ def changed(part: StateList, at: int, was: Piece, now: Piece) -> bytes:
     return b"%b%b}" % (part.put[at], now)
 
 
-def changed_rows(path: bytes, was: Rows, now: Rows) -> bytes:
+def row_changes(path: bytes, was: Rows, now: Rows) -> bytes:
     gone = [
         b'{"path":%b,%b],"gone":true}' % (path[:-1], name(key)) for key in was if key not in now
     ]
-    put = [changed_at(path, name(key), row) for key, row in now.items() if was.get(key) != row]
+    put = [change_at(path, name(key), row) for key, row in now.items() if was.get(key) != row]
     return b",".join(gone + put)
 
 
-def changed_at(path: bytes, key: bytes, value: bytes) -> bytes:
+def change_at(path: bytes, key: bytes, value: bytes) -> bytes:
     return b'{"path":%b,%b],"value":%b}' % (path[:-1], key, value)

@@ -1,6 +1,6 @@
-"""What one viewer of a table has been sent: its state, its number, the latest news.
+"""What each viewer of a table has been sent: its state, its number, the latest news.
 
-The last few news are at hand; the store has more of them, and has them after a restart too.
+The last few news are in memory; the store has more of them, also after a restart.
 """
 
 from __future__ import annotations
@@ -17,96 +17,94 @@ from clande.kernel import Game, Seat, plain, view
 from clande.server.sockets import protocol
 from clande.server.tables.encoded_views import EncodedView, Layout, PatchBuilder
 
-KEPT = 200  # steps of a table, in the store; who has missed more gets a snapshot
-AT_HAND = 16  # news of a viewer, in memory
-RETOLD = 60  # events of the story that come with a snapshot
+STORED_STEPS = 200  # of a table; a client that has missed more gets a snapshot
+NEWS_IN_MEMORY = 16  # of a viewer
+SNAPSHOT_EVENTS = 60  # the latest events, which come with a snapshot
 
 Lines = tuple[bytes, ...]  # of a story, as they are sent
 
-
 Sent = tuple[Seat, int, str, bytes]  # to whom, its number and check, the payload
 # The number and check of a message and the parts of its payload, which viewers mostly share.
-AtHand = tuple[int, str, bytes, bytes, bytes]
+RecentNews = tuple[int, str, bytes, bytes, bytes]
 
 
-def seen(game: Game[Any], viewer: Seat) -> dict[str, Any]:
-    """A view as it is sent: without the offers, which are most of it and are asked for apart."""
-    shown: dict[str, Any] = plain(view(game, viewer, ()))
-    del shown["offers"]
-    return shown
+def sent_view(game: Game[Any], viewer: Seat) -> dict[str, Any]:
+    """A view as it is sent: without the offers, which are most of it. Clients ask for them."""
+    fields: dict[str, Any] = plain(view(game, viewer, ()))
+    del fields["offers"]
+    return fields
 
 
 class Feed:
-    """One viewer's end of the wire. Nothing leaves before it is kept: `prepare`, then `commit`."""
+    """What one viewer has been sent. `prepare` a message, store the step, then `commit` it."""
 
     def __init__(
-        self, viewer: Seat, layout: Layout, pieces: EncodedView, number: int, check: str
+        self, viewer: Seat, layout: Layout, view: EncodedView, number: int, check: str
     ) -> None:
         self.viewer = viewer
         self.layout = layout
-        self.pieces = pieces
+        self.view = view
         self.number = number
         self.check = check
-        self.news: deque[AtHand] = deque()
-        self.base = (number, check)  # of the message before those that are kept
+        self.news: deque[RecentNews] = deque()
+        self.base = (number, check)  # of the message before those in memory
 
     @property
     def state(self) -> Any:
-        return msgspec.json.decode(self.layout.state(self.pieces))
+        return msgspec.json.decode(self.layout.state(self.view))
 
-    def prepare(self, story: Lines, pieces: EncodedView, changes: PatchBuilder) -> Outgoing:
-        """What this viewer would be sent; it has no payload if there is nothing it may notice."""
-        common, own = changes.between(self.pieces, pieces)
+    def prepare(self, story: Lines, view: EncodedView, patches: PatchBuilder) -> Outgoing:
+        """What this viewer would be sent; without a payload if nothing changes for it."""
+        common, own = patches.between(self.view, view)
         if not story and not common and not own:
-            return self.silent(pieces)
-        number, told = self.number + 1, changes.told(story, common)
-        check = f"{zlib.crc32(own, told.sum ^ int(self.check or '0', 16) ^ number):08x}"
-        payload = payload_of(number, check, told.story, common, own)
-        return Outgoing(number, check, pieces, payload, story, (told.story, common, own))
+            return self.silent(view)
+        number, shared = self.number + 1, patches.share(story, common)
+        check = f"{zlib.crc32(own, shared.sum ^ int(self.check or '0', 16) ^ number):08x}"
+        payload = payload_of(number, check, shared.story, common, own)
+        return Outgoing(number, check, view, payload, story, (shared.story, common, own))
 
-    def silent(self, pieces: EncodedView) -> Outgoing:
-        """Nothing is sent, whatever has changed."""
-        return Outgoing(self.number, self.check, pieces, b"", (), (b"", b"", b""))
+    def silent(self, view: EncodedView) -> Outgoing:
+        """A new view, without a message."""
+        return Outgoing(self.number, self.check, view, b"", (), (b"", b"", b""))
 
     def commit(self, prepared: Outgoing) -> None:
-        self.pieces = prepared.pieces
+        self.view = prepared.view
         if prepared.payload:
             self.number, self.check = prepared.number, prepared.check
-            self.news.append((prepared.number, prepared.check, *prepared.told))
-            if len(self.news) > AT_HAND:
+            self.news.append((prepared.number, prepared.check, *prepared.parts))
+            if len(self.news) > NEWS_IN_MEMORY:
                 self.base = self.news.popleft()[:2]
 
     def missed(self, last: int, check: str) -> bytes | None:
-        """The news since message `last`, if they are here and the client holds the same past."""
-        known = [self.base, *(kept[:2] for kept in self.news)]
-        if (last, check) not in known:
+        """The news since message `last`, if they are in memory and the client has the same past."""
+        if (last, check) not in [self.base, *(recent[:2] for recent in self.news)]:
             return None
-        return delta(payload_of(*kept) for kept in self.news if kept[0] > last)
+        return delta(payload_of(*recent) for recent in self.news if recent[0] > last)
 
-    def missed_before(self, told: Iterable[Sent], last: int, check: str) -> bytes | None:
-        """The same from what the store has: steps in their order, the latest last."""
-        news = [sent[1:] for sent in told if sent[0] == self.viewer and sent[1] <= self.number]
+    def missed_before(self, stored: Iterable[Sent], last: int, check: str) -> bytes | None:
+        """The news since message `last` from what the store has, the latest last."""
+        news = [sent[1:] for sent in stored if sent[0] == self.viewer and sent[1] <= self.number]
         while news and news[0][0] != self.number + 1 - len(news):
-            del news[0]  # before a gap: shown by another make of the house
+            del news[0]  # before a gap: encoded by another build of the server
         if not news or news[-1][:2] != (self.number, self.check):
             return None
-        known = [(0, "")] if news[0][0] == 1 else []
-        if (last, check) not in [*known, *(sent[:2] for sent in news)]:
+        start = [(0, "")] if news[0][0] == 1 else []
+        if (last, check) not in [*start, *(sent[:2] for sent in news)]:
             return None
         return delta(payload for number, _, payload in news if number > last)
 
     def snapshot(self, story: list[Any]) -> bytes:
-        """A `messages.Snapshot`; its state is written already."""
-        told = {"type": "snapshot", "number": self.number, "check": self.check}
-        state = Raw(self.layout.state(self.pieces))
-        return protocol.write(told | {"state": state, "story": story[-RETOLD:]})
+        """A `protocol.Snapshot`; its state is encoded already."""
+        head = {"type": "snapshot", "number": self.number, "check": self.check}
+        state = Raw(self.layout.state(self.view))
+        return protocol.write(head | {"state": state, "story": story[-SNAPSHOT_EVENTS:]})
 
 
 def delta(payloads: Iterable[bytes]) -> bytes:
     return protocol.write({"type": "delta", "news": [Raw(payload) for payload in payloads]})
 
 
-# `messages.News`, around parts that are written already
+# `protocol.News`, around parts that are encoded already
 HEAD = b'{"type":"news","number":%d,"check":"%b","story":[%b],"patch":[%b%b%b]}'
 
 
@@ -116,85 +114,85 @@ def payload_of(number: int, check: str, story: bytes, common: bytes, own: bytes)
 
 
 class Outgoing:
-    """A message that is not sent yet."""
+    """A message that is not sent yet, and the view to which it leads."""
 
-    __slots__ = ("check", "number", "payload", "pieces", "story", "told")
+    __slots__ = ("check", "number", "parts", "payload", "story", "view")
 
     def __init__(
         self,
         number: int,
         check: str,
-        pieces: EncodedView,
+        view: EncodedView,
         payload: bytes,
         story: Lines,
-        told: tuple[bytes, bytes, bytes],
+        parts: tuple[bytes, bytes, bytes],
     ) -> None:
         self.number = number
         self.check = check
-        self.pieces = pieces
+        self.view = view
         self.payload = payload
         self.story = story
-        self.told = told  # the parts of the payload: the story, changes for all, own changes
+        self.parts = parts  # of the payload: the story, changes for all, own changes
 
 
 class StoredStep(Struct, array_like=True):
-    """What is kept of one step of a table: where it stands then, and what it told. Most of that is
-    the same for several viewers, and is kept once."""
+    """One step of a table in the store: the side state after it, and what it told each viewer.
+    Parts that are the same for several viewers are stored once."""
 
-    kept: Raw
+    side: Raw
     parts: list[bytes] = []
     sent: list[tuple[Seat, int, str, int, int, int]] = []  # each part by its place, story first
 
 
-def written(kept: bytes, news: dict[Seat, Outgoing]) -> bytes:
-    """A step, as the store keeps it."""
+def write_step(side: bytes, news: dict[Seat, Outgoing]) -> bytes:
+    """A step as bytes for the store."""
     places: dict[bytes, int] = {}
     sent = []
     for viewer, new in news.items():
         if new.payload:
-            for part in new.told:
+            for part in new.parts:
                 places.setdefault(part, len(places))
-            story, common, own = new.told
+            story, common, own = new.parts
             at = (places[story], places[common], places[own])
             sent.append((viewer, new.number, new.check, *at))
-    return encode(StoredStep(Raw(kept), list(places), sent))
+    return encode(StoredStep(Raw(side), list(places), sent))
 
 
 encode = msgspec.msgpack.Encoder().encode
-read = msgspec.msgpack.Decoder(StoredStep).decode
+read_step = msgspec.msgpack.Decoder(StoredStep).decode
 
 
 def payloads(step: StoredStep) -> Iterator[Sent]:
-    """What a step told each viewer."""
+    """What a step sent to each viewer."""
     for viewer, number, check, story, common, own in step.sent:
         parts = (step.parts[story], step.parts[common], step.parts[own])
         yield viewer, number, check, payload_of(number, check, *parts)
 
 
 class Delayed:
-    """What those who watch may see of a table that shows itself later only.
+    """What spectators have been sent of a table that they see with a delay.
 
-    After a restart nothing is old enough: they wait once more.
+    After a restart they wait for the whole delay again.
     """
 
     def __init__(self, feed: Feed, by: int, now: int) -> None:
         self.by = by
-        self.feed = Feed(feed.viewer, feed.layout, feed.pieces, feed.number, feed.check)
-        self.shown_at = now + by  # when the state that it begins with is old enough
+        self.feed = Feed(feed.viewer, feed.layout, feed.view, feed.number, feed.check)
+        self.starts_at = now + by  # when the first state is old enough to be sent
         self.waiting: deque[tuple[int, Outgoing]] = deque()
         self.story: list[Raw] = []
 
     def put(self, prepared: Outgoing, now: int) -> None:
         self.waiting.append((now + self.by, prepared))
 
-    def released(self, now: int) -> list[bytes]:
-        """The payloads whose time has come."""
+    def release(self, now: int) -> list[bytes]:
+        """Takes out the payloads whose time has come."""
         payloads = []
         while self.waiting and self.waiting[0][0] <= now:
             _, prepared = self.waiting.popleft()
             self.feed.commit(prepared)
             self.story.extend(map(Raw, prepared.story))
-            del self.story[:-RETOLD]
+            del self.story[:-SNAPSHOT_EVENTS]
             payloads.append(prepared.payload)
         return payloads
 

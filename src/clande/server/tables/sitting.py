@@ -16,6 +16,7 @@ from clande.server.sockets import protocol
 from clande.server.sockets.outbox import Outbox
 from clande.server.store import TableRow
 from clande.server.store.async_store import AsyncStore
+from clande.server.tables import deadlines
 from clande.server.tables.live_game import LiveGame
 from clande.server.tables.transition import TimeUp
 
@@ -55,7 +56,7 @@ class Sitting:
 
     def is_timed(self) -> bool:
         """Whether its clock runs."""
-        return self.table is not None and self.table.kept.clock.due is not None
+        return self.table is not None and self.table.side.clock.due is not None
 
     def is_quick(self) -> bool:
         return self.terms.decision is not None and self.terms.decision <= HOUR
@@ -101,7 +102,9 @@ class Sitting:
     def overdue(self, now: int) -> list[TimeUp]:
         """Those for whom the house answers now."""
         assert self.table is not None
-        return self.table.overdue(now, self.rtts()) if self.table.may_be_overdue(now) else []
+        if not deadlines.may_be_overdue(self.table, now):
+            return []
+        return deadlines.overdue(self.table, now, self.rtts())
 
     # The card that all see
 

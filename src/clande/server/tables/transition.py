@@ -1,8 +1,8 @@
-"""What may be asked of a table, what is kept beside its chain, what would come of a step."""
+"""The commands of a table, its state beside the chain, and the transition that a command makes."""
 
 from __future__ import annotations
 
-from typing import Any
+import zlib
 
 from msgspec import Struct, structs
 
@@ -11,10 +11,12 @@ from clande.server.sockets.protocol import NackCode, QuestionClock
 from clande.server.store import EntryRow
 from clande.server.tables.encoded_views import EncodedViews
 from clande.server.tables.feeds import Outgoing
+from clande.server.tables.interruptions import Halted
+from clande.server.tables.undo_marks import UndoMark
 
 
 class CommandRefused(Exception):
-    """A command that is refused: nothing has changed."""
+    """A command is refused; nothing has changed."""
 
     def __init__(self, code: NackCode, rules: tuple[str, ...] = ()) -> None:
         super().__init__(code, rules)
@@ -29,12 +31,12 @@ class Acting(Struct, frozen=True):
     seat: Seat
     decision: int
     action: bytes | None
-    arrived: int = 0  # when it was read, by the clock of the house
+    arrived: int = 0  # when it was read, by the server's clock
     rtt: int = 0  # round-trip time to that client, in milliseconds
 
 
 class TimeUp(Struct, frozen=True):
-    """The house answers for a seat whose time is over."""
+    """The server answers for a seat whose time is over."""
 
     seat: Seat
     decision: int
@@ -45,7 +47,7 @@ class TimeUp(Struct, frozen=True):
 
 
 class Pausing(Struct, frozen=True):
-    """The table is paused, or goes on."""
+    """The host pauses the table, or lets it go on."""
 
     id: str
     paused: bool
@@ -59,7 +61,7 @@ class Adding(Struct, frozen=True):
 
 
 class EndByVote(Struct, frozen=True):
-    """The table has decided not to finish its game."""
+    """The players have voted not to finish their game."""
 
     id: str
 
@@ -67,25 +69,8 @@ class EndByVote(Struct, frozen=True):
 Command = Acting | TimeUp | Pausing | Adding | EndByVote
 
 
-class Halted(Struct, frozen=True):
-    """A question that was interrupted, and its clock, which stands still meanwhile."""
-
-    rules: Any  # as all see them
-    waiting_for: Any
-    clock: QuestionClock
-
-
-class UndoMark(Struct, frozen=True):
-    """An act that its author may still take back, and the viewers that noticed it."""
-
-    entry: int
-    noticed: tuple[Seat, ...]
-    clock: QuestionClock  # before it
-    halted: list[Halted] = []  # before it
-
-
 class SideState(Struct):
-    """What is kept of a table beside its chain, written with each entry."""
+    """What is stored of a table beside its chain, with each entry."""
 
     numbers: dict[Seat, tuple[int, str]] = {}
     decisions: dict[Seat, int] = {}
@@ -94,12 +79,12 @@ class SideState(Struct):
     halted: list[Halted] = []  # the outermost first
     paused: bool = False
     missed: dict[Seat, int] = {}  # questions that a seat has let pass, one after another
-    graces: dict[Seat, int] = {}  # milliseconds used beyond the end
+    graces: dict[Seat, int] = {}  # milliseconds that a seat has used beyond the end
     done: list[str] = []  # ids of the latest commands that are no entries
     at: int = 0
     turn: int = 0  # steps of the table so far
-    ended: bool = False  # though the game was not
-    made: str = ""  # which make of the house and the rules has shown it
+    ended: bool = False  # by a vote, before the game was over
+    made: str = ""  # the build of the server and the rules that encoded its views
 
     def copy(self) -> SideState:
         """A copy to write into. Marks and halted questions are never changed, only dropped."""
@@ -114,13 +99,27 @@ class SideState(Struct):
             done=self.done.copy(),
         )
 
+    def advance(self, now: int) -> None:
+        """Counts a step of the table."""
+        self.at = now
+        self.turn += 1
+
+    def adopt_build(self, build: str) -> None:
+        """Another build may encode the same view differently. Changes the checksums, so that
+        clients ask for a snapshot."""
+        if self.made or self.numbers:
+            for viewer, (number, check) in self.numbers.items():
+                other = zlib.crc32(build.encode(), int(check or "0", 16))
+                self.numbers[viewer] = (number + 1, f"{other:08x}")
+        self.made = build
+
 
 class Transition(Struct):
     """What would come of a command."""
 
-    entry: EntryRow | None  # None: it is the house's own business, and no act of the game
-    kept: SideState
+    entry: EntryRow | None  # None: the command is no act of the game
+    side: SideState
     news: dict[Seat, Outgoing]
     reply: bytes
     at: int
-    look: EncodedViews | None = None  # what is seen of the game then, if that may be another thing
+    views: EncodedViews | None = None  # of the game after it; None: as before
