@@ -10,7 +10,7 @@ from clande.diktat import INDEX
 from clande.diktat.politics.events.oaths import OathBroken
 from clande.diktat.rules.board import LIMIT
 from clande.diktat.rules.setup import LENGTHS
-from clande.diktat.scenes import SceneTable
+from clande.diktat.scenes.scene_table import SceneTable
 from clande.diktat.table import Game, Table, is_on_board
 from clande.kernel import QuickLuck, head, set_up
 from clande.testing import playout

@@ -11,8 +11,8 @@ from clande.cases import Scene
 from clande.diktat import INDEX
 from clande.diktat.cards import CONTENT
 from clande.diktat.rules.possessions import in_supply
-from clande.diktat.scenes import SceneStack
-from clande.diktat.scenes import SceneTable as Tidy
+from clande.diktat.scenes.scene_table import SceneTable as Tidy
+from clande.diktat.scenes.written import SceneStack
 from clande.diktat.table import FaceDown, Flow, Game, Held, Stack, Token, bit, goods
 from clande.kernel import Unreadable
 
@@ -272,6 +272,6 @@ def test_numbers_begin_above_all_that_is_there() -> None:
     game = laid()
     game.table.gone = {5: Stack(0, "", (40 << 10 | 2,))}
     scene = Tidy(INDEX, game.table, 4)
-    scene.given = {"stacks": {3: SceneStack(1, "karst", ("guard",))}}
+    scene.fields = {"stacks": {3: SceneStack(1, "karst", ("guard",))}}
     scene.stacks()
     assert game.table.stacks[3].pawns[0] >> 10 == 41

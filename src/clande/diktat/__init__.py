@@ -42,7 +42,7 @@ from clande.diktat.rules import (
     setup,
     trophies,
 )
-from clande.diktat.table import Table, elsewhere
+from clande.diktat.table import Table, cards_in_shares
 from clande.diktat.wording import meanings  # fmt: skip
 from clande.diktat.wording.points import SCORING
 from clande.diktat.wording.printed import printed
@@ -54,7 +54,7 @@ def material(table: Table) -> dict[str, int]:
     cards = [*table.deck, *table.track, *table.discard, *(c for row in table.cards for c in row)]
     if table.hidden is not None:
         cards.append(table.hidden.card)
-    cards += elsewhere(table)
+    cards += cards_in_shares(table)
     supply = possessions.in_supply(table)
     assert min(supply.values()) >= 0, supply
     return dict.fromkeys(sorted(cards), 1) | {"cards": len(cards)}
@@ -158,4 +158,4 @@ BOOK = DiktatBook(
     ends=(ending.won, ending.last_cycle),
 )
 BOOK = with_politics(BOOK)
-kernel.register(BOOK, configurations.found())
+kernel.register(BOOK, configurations.modules())

@@ -45,12 +45,12 @@ NO_GAINS = Gains()
 class Listing:
     """Elements that have clauses of one sort, laid out by where an element in play can be."""
 
-    def __init__(self, found: Mapping[Key, Numbered], content: v.Content) -> None:
-        self.found = found
+    def __init__(self, clauses: Mapping[Key, Numbered], content: v.Content) -> None:
+        self.clauses = clauses
         cabals: dict[str, Entries] = {}
         self.cards: dict[str, Numbered] = {}
         self.markers: dict[tuple[str, int], Numbered] = {}
-        for key, numbered in found.items():
+        for key, numbered in clauses.items():
             if isinstance(key, tuple):
                 self.markers[key] = numbered
             elif key in content.opportunities:
@@ -66,31 +66,32 @@ class Listing:
     def seated(self, cabals: tuple[str, ...]) -> tuple[tuple[Seat, Entries], ...]:
         """Entries of the cabals at a table, by their seats."""
         if cabals not in self.seatings:
-            there = [(name, entries) for name, entries in self.cabals if name in cabals]
-            self.seatings[cabals] = tuple([(cabals.index(name), found) for name, found in there])
+            self.seatings[cabals] = tuple(
+                [(cabals.index(name), entries) for name, entries in self.cabals if name in cabals]
+            )
         return self.seatings[cabals]
 
     def in_play(self, table: Table) -> list[tuple[Seat, str, Numbered]]:
         """Those in play and not used: whose, by which name, and their clauses. [GEN-2]"""
-        found: list[tuple[Seat, str, Numbered]] = []
+        elements: list[tuple[Seat, str, Numbered]] = []
         used = table.used
         for seat, entries in self.seated(tuple(table.cabals)):
             for name, screen, numbered in entries:
                 if (screen or name in table.cabal_cards[seat]) and name not in used:
-                    found.append((seat, name, numbered))
+                    elements.append((seat, name, numbered))
         if self.cards:
             for seat, row in enumerate(table.cards):
                 for card in row:
                     if card in self.cards and card not in used:
-                        found.append((seat, card, self.cards[card]))
+                        elements.append((seat, card, self.cards[card]))
         if self.markers:
             for seat, mine in enumerate(table.markers):
-                for held in mine:
-                    if (key := (held.sector, held.level)) in self.markers:
-                        name = marker_element(seat, held)
+                for marker in mine:
+                    if (key := (marker.sector, marker.level)) in self.markers:
+                        name = marker_element(seat, marker)
                         if name not in used:
-                            found.append((seat, name, self.markers[key]))
-        return found
+                            elements.append((seat, name, self.markers[key]))
+        return elements
 
 
 class Index:
@@ -117,27 +118,27 @@ class Index:
         self.specials = self.listing(lambda when: isinstance(when, v.SpecialManoeuvre))
         self.manifestations = self.listing(lambda when: isinstance(when, v.Manifestation))
         self.trophies = self.listing(lambda when: isinstance(when, v.Trophy))
-        self.once = self.listing(lambda when: isinstance(when, v.Once | v.Scourge)).found
-        gains = self.listing(lambda when: isinstance(when, v.Gain)).found
+        self.once = self.listing(lambda when: isinstance(when, v.Once | v.Scourge)).clauses
+        gains = self.listing(lambda when: isinstance(when, v.Gain)).clauses
         self.gains = {key: gains_of([c for _, c in numbered]) for key, numbered in gains.items()}
         self.occasions = {kind: self.listing(partial(is_on, kind)) for kind in OCCASIONS}
-        lasting = self.listing(lambda when: isinstance(when, v.Ability) and when.on is None).found
+        lasting = self.listing(lambda when: isinstance(when, v.Ability) and when.on is None).clauses
         self.standing: dict[type[v.Effect], Listing] = {
             kind: self.part(lasting, partial(says, kind)) for kind in STANDING
         }
         self.exchanges = self.part(lasting, lambda clause: not is_standing(clause.do))
 
     def listing(self, wanted: Callable[[v.When], bool]) -> Listing:
-        found = {key: tuple(enumerate(clauses)) for key, clauses in self.clauses.items()}
-        return self.part(found, lambda clause: wanted(clause.when))
+        numbered = {key: tuple(enumerate(clauses)) for key, clauses in self.clauses.items()}
+        return self.part(numbered, lambda clause: wanted(clause.when))
 
-    def part(self, found: Mapping[Key, Numbered], wanted: Callable[[v.Clause], bool]) -> Listing:
-        kept = {
+    def part(self, clauses: Mapping[Key, Numbered], wanted: Callable[[v.Clause], bool]) -> Listing:
+        matches = {
             key: some
-            for key, numbered in found.items()
+            for key, numbered in clauses.items()
             if (some := tuple([(n, clause) for n, clause in numbered if wanted(clause)]))
         }
-        return Listing(kept, self.content)
+        return Listing(matches, self.content)
 
 
 OCCASIONS: tuple[type[v.Occasion], ...] = get_args(v.Occasion)
@@ -162,18 +163,18 @@ def is_standing(effects: tuple[v.Effect, ...]) -> bool:
 
 
 def says(kind: type[v.Effect], clause: v.Clause) -> bool:
-    """Whether a kind of effect is in a clause, or hangs on a condition in it."""
+    """Whether a kind of effect is in a clause, or depends on a condition in it."""
     return bool(instances(kind, clause.do))
 
 
 def instances(kind: type[v.Effect], effects: tuple[v.Effect, ...]) -> list[v.Effect]:
-    found: list[v.Effect] = []
+    matches: list[v.Effect] = []
     for effect in effects:
         if isinstance(effect, v.If):
-            found += instances(kind, effect.then) + instances(kind, effect.otherwise)
+            matches += instances(kind, effect.then) + instances(kind, effect.otherwise)
         elif isinstance(effect, kind):
-            found.append(effect)
-    return found
+            matches.append(effect)
+    return matches
 
 
 def gains_of(clauses: Iterable[v.Clause]) -> Gains:
@@ -269,18 +270,18 @@ def owner_of(game: Game, element: str) -> Seat:
         return table.cabals.index(name) if name in table.cabals else -1
     if name:
         seat = int(name.partition("/")[0])
-        return seat if held_by(table, seat, element) else -1
+        return seat if marker_named(table, seat, element) else -1
     for seat in game.seats:
         if element in table.cards[seat] or element in table.cabal_cards[seat]:
             return seat
     return -1
 
 
-def held_by(table: Table, seat: Seat, element: str) -> Held | None:
+def marker_named(table: Table, seat: Seat, element: str) -> Held | None:
     """The marker that bears this name."""
-    for held in table.markers[seat]:
-        if marker_element(seat, held) == element:
-            return held
+    for marker in table.markers[seat]:
+        if marker_element(seat, marker) == element:
+            return marker
     return None
 
 
@@ -289,8 +290,8 @@ def clauses(game: Game, element: str) -> tuple[v.Clause, ...]:
     if element in index.clauses:
         return index.clauses[element]
     seat = int(element.split("/")[1])
-    held = held_by(game.table, seat, element)
-    return index.clauses[held.sector, held.level] if held else ()
+    marker = marker_named(game.table, seat, element)
+    return index.clauses[marker.sector, marker.level] if marker else ()
 
 
 def printed_ranks(game: Game) -> tuple[int, ...]:
@@ -309,7 +310,7 @@ def rank_order(game: Game) -> list[Seat]:
 
 
 def joined(
-    there: dict[type[Event], tuple[Place, ...]], more: Mapping[type[Event], Place]
+    base: dict[type[Event], tuple[Place, ...]], more: Mapping[type[Event], Place]
 ) -> dict[type[Event], tuple[Place, ...]]:
     """The answers to events, with a configuration's after those that there are."""
-    return there | {kind: (*there.get(kind, ()), place) for kind, place in more.items()}
+    return base | {kind: (*base.get(kind, ()), place) for kind, place in more.items()}

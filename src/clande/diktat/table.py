@@ -47,14 +47,14 @@ class Stack(Struct, frozen=True):
     pawns: tuple[int, ...]
 
     def seen_by(self, seat: Seat) -> Stack:
-        known = bit(seat)
-        pawns = tuple([p & ~EVERYONE | known if p & known else p >> 10 << 10 for p in self.pawns])
+        mask = bit(seat)
+        pawns = tuple([p & ~EVERYONE | mask if p & mask else p >> 10 << 10 for p in self.pawns])
         return Stack(self.owner, self.sector, pawns)
 
     def show(self, position: int, mask: int) -> Stack:
         pawns = self.pawns
-        shown = (*pawns[:position], pawns[position] | mask, *pawns[position + 1 :])
-        return Stack(self.owner, self.sector, shown)
+        faces = (*pawns[:position], pawns[position] | mask, *pawns[position + 1 :])
+        return Stack(self.owner, self.sector, faces)
 
     def without(self, position: int) -> Stack:
         pawns = self.pawns[:position] + self.pawns[position + 1 :]
@@ -71,8 +71,8 @@ class FaceDown(Struct, frozen=True):
     seen: int = 0
 
     def seen_by(self, seat: Seat) -> FaceDown:
-        known = self.seen & bit(seat)
-        return FaceDown(self.card if known else "", known)
+        mask = self.seen & bit(seat)
+        return FaceDown(self.card if mask else "", mask)
 
 
 class Held(Struct, frozen=True):
@@ -240,15 +240,15 @@ class Table(Struct):
 Game = kernel.Game[Table]
 
 
-def elsewhere(table: Table) -> list[str]:
+def cards_in_shares(table: Table) -> list[str]:
     """Opportunities that lie in the shares that configurations have of the table."""
     shares = table.__struct_fields__[len(Table.__struct_fields__) :]
-    return [card for name in shares for card in lying_in(getattr(table, name))]
+    return [card for name in shares for card in cards_in(getattr(table, name))]
 
 
-def lying_in(share: Any) -> Iterable[str]:
-    """A share of the table that can hold opportunities says which, by `lying`."""
-    return share.lying() if hasattr(share, "lying") else ()
+def cards_in(share: Any) -> Iterable[str]:
+    """The opportunities in a share of the table, which names them by a method `cards`."""
+    return share.cards() if hasattr(share, "cards") else ()
 
 
 def plus(a: Goods, b: Goods, sign: int = 1) -> Goods:
@@ -293,11 +293,11 @@ def change(table: Table, seat: Seat, amounts: Goods, sign: int = 1) -> None:
 def unveil(table: Table, seat: Seat, kind: str) -> None:
     """An affinity token of the reserve leaves it for all to see; what was known of it goes too."""
     index = INDEX[kind]
-    known, veiled = table.counted[seat], table.veiled[seat]
-    if known[index] <= 0 < veiled:
+    counted, veiled = table.counted[seat], table.veiled[seat]
+    if counted[index] <= 0 < veiled:
         table.veiled[seat] -= 1
     else:
-        table.counted[seat] = plus(known, of_kinds((kind,)), -1)
+        table.counted[seat] = plus(counted, of_kinds((kind,)), -1)
     reserve = table.reserves[seat] = plus(table.reserves[seat], of_kinds((kind,)), -1)
     assert reserve[index] >= 0, (seat, kind)
 
@@ -328,9 +328,9 @@ def return_deals(table: Table) -> None:
     table.deals = {}
 
 
-def marker_element(seat: Seat, held: Held) -> str:
+def marker_element(seat: Seat, marker: Held) -> str:
     """The name by which a marker bears a used token: a pair is one element. [TRO-8]"""
-    return f"{held.sector}/{seat}/2" if held.apart else f"{held.sector}/{seat}"
+    return f"{marker.sector}/{seat}/2" if marker.apart else f"{marker.sector}/{seat}"
 
 
 def screen_element(table: Table, seat: Seat) -> str:

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from clande.diktat.configurations import found
+from clande.diktat.configurations import modules
 from clande.kernel import books
 
 HERE = Path(__file__).parent
-there = [module.name for module in found()]
+there = [module.name for module in modules()]
 collect_ignore = [p.name for p in HERE.iterdir() if p.is_dir() and p.name not in there]
 
 

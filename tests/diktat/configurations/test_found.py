@@ -64,7 +64,7 @@ def test_one_whose_need_is_not_there_is_left_out() -> None:
 def test_a_folder_without_its_module_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(configurations, "import_module", lambda name: object())
     with pytest.raises(TypeError, match=r"the folder nuit .* has no MODULE"):
-        configurations.brought_by("nuit")
+        configurations.module_of("nuit")
 
 
 @pytest.mark.parametrize("name", FOLDERS)

@@ -78,7 +78,7 @@ from clande.kernel import Event, Frame, tell
 from tests.diktat.politics.talk import public, sworn, table
 from tests.diktat.scenes import do, has, holds, lay, owns, plays, refused, told
 
-SPECIALS = [name for name in INDEX.specials.found if name in INDEX.content.opportunities]
+SPECIALS = [name for name in INDEX.specials.clauses if name in INDEX.content.opportunities]
 FOUR = ("coordination", "garde_noire", "resistance", "syndicat")
 
 

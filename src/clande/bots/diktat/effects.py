@@ -111,5 +111,5 @@ def own_occasions(
     listing = sight.index.occasions[kind]
     names = [*sight.cards[me], *sight.cabal_cards[me], f"screen/{sight.cabals[me]}"]
     for name in names:
-        if name in listing.found:
-            yield me, name, [clause for _, clause in listing.found[name]]
+        if name in listing.clauses:
+            yield me, name, [clause for _, clause in listing.clauses[name]]

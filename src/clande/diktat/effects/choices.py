@@ -60,8 +60,8 @@ from clande.kernel import (
 
 def chain(rules: list[Frame | None]) -> Frame | None:
     """Several rules, one after the other."""
-    left = tuple([rule for rule in rules if rule is not None])
-    return InTurn(rules=left) if len(left) > 1 else (left[0] if left else None)
+    steps = tuple([rule for rule in rules if rule is not None])
+    return InTurn(rules=steps) if len(steps) > 1 else (steps[0] if steps else None)
 
 
 class InTurn(Frame):
@@ -248,8 +248,8 @@ class MovingPawns(Frame):
 
     def where(self, game: Game, _: object) -> Next:
         you, stacks = self.use.you, game.table.stacks
-        here = stacks[self.stack].sector
-        targets = [key for key in stacks_of(game, you) if stacks[key].sector != here]
+        sector = stacks[self.stack].sector
+        targets = [key for key in stacks_of(game, you) if stacks[key].sector != sector]
         question = Choose(tuple([ChooseStack(key) for key in targets]), rules=("ANY-6",))
         return Ask({you: question}, then=MovingPawns.put, acts="none")
 

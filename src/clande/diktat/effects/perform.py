@@ -308,7 +308,7 @@ class Playing(Frame):
         place = len(game.table.cabal_cards[self.seat])
         developed = CabalDeveloped(self.seat, self.card, board(game, self.seat).cabal_vp[place])
         tell(game, developed)
-        came = coming(game, self.seat, self.card)
+        came = arrival(game, self.seat, self.card)
         return Call(came, then=Playing.others) if came else self.others(game, None)
 
     def others(self, game: Game, _: object) -> Next:
@@ -316,7 +316,7 @@ class Playing(Frame):
         return after(game, developed, then=self.over, closed=True)
 
 
-def coming(game: Game, seat: Seat, element: str) -> Frame | None:
+def arrival(game: Game, seat: Seat, element: str) -> Frame | None:
     """What a card brings when it is won, developed or gained by an effect. [TRO-2, POL-6]"""
     index = pages(game).index
     effects = tuple([e for _, clause in index.once.get(element, ()) for e in clause.do])

@@ -58,7 +58,7 @@ def count(game: Game, you: Seat, what: v.Countable) -> int:
         case v.Countable.VP:
             return max(0, table.vp[you])
         case v.Countable.MARKER:
-            return sum(held.count for held in table.markers[you])
+            return sum(marker.count for marker in table.markers[you])
         case v.Countable.SECTOR:
             return len({table.stacks[key].sector: True for key in stacks_of(game, you)})
         case v.Countable.TOKEN:
@@ -88,7 +88,7 @@ def holds(game: Game, you: Seat, condition: v.Condition) -> bool:
         case v.Holds(card):
             return card in table.cabal_cards[you] or card in table.cards[you]
         case v.HoldsMarker(sector):
-            return any(held.sector == sector for held in table.markers[you])
+            return any(marker.sector == sector for marker in table.markers[you])
         case v.IsAdministrator():
             return table.administrator == you
         case v.IsLast():
@@ -154,23 +154,23 @@ def ground(game: Game, use: Use, where: v.Where) -> tuple[tuple[str, ...] | None
 
 def standing(game: Game, seat: Seat, kind: type[v.Effect]) -> list[Any]:
     """The lasting effects of a kind that a seat's elements give it. Used ones sleep. [GEN-2]"""
-    found: list[Any] = []
+    effects: list[Any] = []
     for owner, _, numbered in pages(game).index.standing[kind].in_play(game.table):
         if owner == seat:
             for _number, clause in numbered:
-                found += lasting(game, seat, clause.do, kind)
-    return found
+                effects += lasting(game, seat, clause.do, kind)
+    return effects
 
 
 def lasting(game: Game, seat: Seat, effects: Effects, kind: type[v.Effect]) -> list[Any]:
-    found: list[Any] = []
+    matches: list[Any] = []
     for effect in effects:
         if isinstance(effect, v.If):
             branch = effect.then if holds(game, seat, effect.condition) else effect.otherwise
-            found += lasting(game, seat, branch, kind)
+            matches += lasting(game, seat, branch, kind)
         elif type(effect) is kind:
-            found.append(effect)
-    return found
+            matches.append(effect)
+    return matches
 
 
 def has(game: Game, seat: Seat, good: v.Good, public: bool) -> int:
@@ -230,17 +230,17 @@ def swaps(game: Game, effect: v.SwapPawns, use: Use) -> dict[int, list[int]]:
     """Each stack of yours that lies with stacks of other players, and those."""
     sectors, _ = ground(game, use, effect.where)
     stacks = game.table.stacks
-    found: dict[int, list[int]] = {}
+    pairs: dict[int, list[int]] = {}
     for mine in stacks_of(game, use.you):
-        here = stacks[mine].sector
+        sector = stacks[mine].sector
         theirs = [
             key
             for key, stack in stacks.items()
-            if stack.sector == here and stack.owner != use.you and stack.owner in game.seats
+            if stack.sector == sector and stack.owner != use.you and stack.owner in game.seats
         ]
-        if theirs and (sectors is None or here in sectors):
-            found[mine] = theirs
-    return found
+        if theirs and (sectors is None or sector in sectors):
+            pairs[mine] = theirs
+    return pairs
 
 
 def token_sectors(game: Game, use: Use, where: v.Where) -> list[str]:

@@ -73,6 +73,6 @@ def part_with(
             kinds = AGENTS if good is v.Good.AGENT else AFFINITIES
             return Handing(seat=seat, to=to, number=much, kinds=kinds, source=use.element)
         case _:
-            there = min(much, has(game, seat, good, False))
-            tell(game, Yielded(seat, {good.value: there} if there else {}, to, use.element))
+            number = min(much, has(game, seat, good, False))
+            tell(game, Yielded(seat, {good.value: number} if number else {}, to, use.element))
     return None

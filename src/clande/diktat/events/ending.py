@@ -84,6 +84,6 @@ class CycleClosed(Event, frozen=True):
         table.active = table.again = table.skipping = NOBODY
 
 
-def lasting(held: tuple[int, ...]) -> tuple[int, int, int, int, int, int, int]:
+def lasting(reserve: tuple[int, ...]) -> tuple[int, int, int, int, int, int, int]:
     """Goods without their agents."""
-    return held[0], 0, 0, 0, held[4], held[5], held[6]
+    return reserve[0], 0, 0, 0, reserve[4], reserve[5], reserve[6]

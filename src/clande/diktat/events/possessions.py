@@ -28,8 +28,8 @@ class CabalCardDiscarded(Event, frozen=True):
     vp: Public[int]
 
     def apply(self, table: Table) -> None:
-        kept = [card for card in table.cabal_cards[self.seat] if card != self.card]
-        table.cabal_cards[self.seat] = tuple(kept)
+        remaining = [card for card in table.cabal_cards[self.seat] if card != self.card]
+        table.cabal_cards[self.seat] = tuple(remaining)
         table.vp[self.seat] -= self.vp
         table.used = tuple([element for element in table.used if element != self.card])
 
@@ -85,7 +85,9 @@ class MarkerTaken(Event, frozen=True):
             table.markers[self.seat] = (*mine, Held(self.sector, 2, apart=True))
         elif first in mine:
             pair = Held(self.sector, 2)
-            table.markers[self.seat] = tuple([pair if held == first else held for held in mine])
+            table.markers[self.seat] = tuple(
+                [pair if marker == first else marker for marker in mine]
+            )
         else:
             table.markers[self.seat] = (*mine, first)
 
@@ -104,18 +106,18 @@ class MarkerDiscarded(Event, frozen=True):
 
 
 def drop_marker(table: Table, seat: Seat, sector: str, number: int, apart: bool) -> None:
-    left: list[Held] = []
-    for held in table.markers[seat]:
-        if held.sector != sector or held.apart != apart:
-            left.append(held)
+    remaining: list[Held] = []
+    for marker in table.markers[seat]:
+        if marker.sector != sector or marker.apart != apart:
+            remaining.append(marker)
             continue
-        if held.count > number:
-            left.append(Held(sector))
+        if marker.count > number:
+            remaining.append(Held(sector))
             continue
-        name = marker_element(seat, held)
+        name = marker_element(seat, marker)
         table.used = tuple([element for element in table.used if element != name])
-    assert left != list(table.markers[seat]), (seat, sector, number, apart)
-    table.markers[seat] = tuple(left)
+    assert remaining != list(table.markers[seat]), (seat, sector, number, apart)
+    table.markers[seat] = tuple(remaining)
 
 
 class ElementUsed(Event, frozen=True):
@@ -174,6 +176,6 @@ class TokenRemoved(Event, frozen=True):
     token: Public[Token]
 
     def apply(self, table: Table) -> None:
-        left = list(table.tokens)
-        left.remove(self.token)
-        table.tokens = tuple(left)
+        remaining = list(table.tokens)
+        remaining.remove(self.token)
+        table.tokens = tuple(remaining)

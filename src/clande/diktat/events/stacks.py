@@ -55,8 +55,8 @@ class StackPlaced(Event, frozen=True):
     sector: Public[str]
 
     def apply(self, table: Table) -> None:
-        held = table.stacks.pop(self.stack)
-        table.stacks[self.stack] = Stack(held.owner, self.sector, held.pawns)
+        hand = table.stacks.pop(self.stack)
+        table.stacks[self.stack] = Stack(hand.owner, self.sector, hand.pawns)
 
 
 class StackWithdrawn(Event, frozen=True):
@@ -143,10 +143,10 @@ class PawnsSwapped(Event, frozen=True):
 
     def apply(self, table: Table) -> None:
         mine, his = table.stacks[self.stack], table.stacks[self.other_stack]
-        given = mine.pawns[self.position] | bit(self.other)
+        handed = mine.pawns[self.position] | bit(self.other)
         taken = his.pawns[self.other_position] | bit(self.seat)
         table.stacks[self.stack] = put_pawn(mine, self.position, taken)
-        table.stacks[self.other_stack] = put_pawn(his, self.other_position, given)
+        table.stacks[self.other_stack] = put_pawn(his, self.other_position, handed)
         between = (self.seat, self.other)
         net = plus(of_kinds(self.kinds[:1]), of_kinds(self.kinds[1:]), -1)
         table.flows[row_number(table.flows, between)] = Flow(between, net)

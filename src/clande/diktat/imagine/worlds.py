@@ -29,7 +29,7 @@ from clande.diktat.table import (
     Stack,
     Table,
     bit,
-    lying_in,
+    cards_in,
     of_kinds,
     plus,
 )
@@ -41,7 +41,7 @@ def imagine(seen: View, luck: Luck) -> Table:
     fields = dict(seen.table)
     for name, share in pages.shares.items():
         fields[name] = share.imagine(seen, luck)
-    apart = [card for name in pages.shares for card in lying_in(fields[name])]
+    apart = [card for name in pages.shares for card in cards_in(fields[name])]
     fields["deck"], fields["hidden"] = imagine_cards(seen, luck, pages, apart)
     reserves, stacks, gone = imagine_goods(seen, luck)
     fields |= {"reserves": reserves, "stacks": stacks, "gone": gone}

@@ -81,11 +81,11 @@ class Development(Frame):
         tell(game, PhaseBegun("development"))
         book = pages(game)
         pawns = book.length(game.header).manoeuvres
-        found = book.index.developments.in_play(game.table)
+        developments = book.index.developments.in_play(game.table)
         rules: list[Frame] = []
         for seat in rank_order(game):
             amounts = {**EACH, "manoeuvre": pawns}
-            for owner, element, numbered in found:
+            for owner, element, numbered in developments:
                 for _number, clause in numbered:
                     if owner != seat and clause.users is not v.Users.ANY_PLAYER:
                         continue

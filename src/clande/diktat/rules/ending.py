@@ -59,7 +59,7 @@ class EndOfCycle(Frame):
         """Who may keep agents says which."""
         asked = {}
         for seat in game.seats:
-            if most := kept(game, seat, v.Good.AGENT):
+            if most := keeping_limit(game, seat, v.Good.AGENT):
                 reserve = game.table.reserves[seat]
                 pool = tuple([(kind, n) for kind in AGENTS if (n := reserve[INDEX[kind]])])
                 asked[seat] = Arrange(pool, 0, most, rules=("END-1",))
@@ -76,8 +76,8 @@ class EndOfCycle(Frame):
         for seat in game.seats:
             kinds = answers[seat].kinds if seat in answers else ()
             keeping = {kind: kinds.count(kind) for kind in AGENTS if kind in kinds}
-            for good, there in ((v.Good.SPY, table.spies), (v.Good.ASSASSIN, table.assassins)):
-                if number := min(kept(game, seat, good), there[seat]):
+            for good, pawns in ((v.Good.SPY, table.spies), (v.Good.ASSASSIN, table.assassins)):
+                if number := min(keeping_limit(game, seat, good), pawns[seat]):
                     keeping[good.value] = number
             amounts.append(keeping)
         tell(game, CycleClosed(tuple(amounts)))
@@ -87,7 +87,7 @@ class EndOfCycle(Frame):
         return Done(False)
 
 
-def kept(game: Game, seat: Seat, good: v.Good) -> int:
+def keeping_limit(game: Game, seat: Seat, good: v.Good) -> int:
     return sum(effect.most for effect in standing(game, seat, v.Keep) if effect.good is good)
 
 
@@ -95,8 +95,8 @@ def lapse(game: Game) -> None:
     """Power that was only advanced goes; nothing is owed for what is spent. [CAB-COO-3]"""
     for seat in game.seats:
         if game.table.fleeting[seat]:
-            left = min(game.table.fleeting[seat], game.table.reserves[seat][POWER])
-            tell(game, PowerLapsed(seat, left))
+            lapsing = min(game.table.fleeting[seat], game.table.reserves[seat][POWER])
+            tell(game, PowerLapsed(seat, lapsing))
 
 
 def won(game: Game) -> bool:
@@ -129,14 +129,14 @@ class Ending(Frame):
 def fitting(game: Game, seat: Seat) -> tuple[tuple[str, int, int, str], ...]:
     """As many tokens as fit: those that need their own symbol first, then any on "all". [END-3]"""
     table = game.table
-    left = {kind: table.reserves[seat][INDEX[kind]] for kind in AFFINITIES}
+    reserve = {kind: table.reserves[seat][INDEX[kind]] for kind in AFFINITIES}
     placed = []
     free = free_symbols(game, seat)
     for card, symbol, symbols, wanted in sorted(free, key=lambda place: place[3] == "all"):
         kinds = AFFINITIES if wanted == "all" else (wanted,)
-        kind = next((kind for kind in kinds if left[kind]), None)
+        kind = next((kind for kind in kinds if reserve[kind]), None)
         if kind is not None:
-            left[kind] -= 1
+            reserve[kind] -= 1
             placed.append((card, symbol, symbols, kind))
     return tuple(placed)
 

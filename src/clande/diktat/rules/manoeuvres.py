@@ -52,7 +52,7 @@ EXTEND = {name: Extend(name) for name in ("", *AGENTS, "spy", "assassin")}
 TURN_RULES = ("GEN-3", "MAN-2", "MAN-3")
 
 
-class Sends(dict[str, Send]):
+class SendBySector(dict[str, Send]):
     """The sending of a team to each sector, made once."""
 
     def __missing__(self, sector: str) -> Send:
@@ -60,7 +60,7 @@ class Sends(dict[str, Send]):
         return self[sector]
 
 
-class Develops(dict[str, Develop]):
+class DevelopByCard(dict[str, Develop]):
     """The development by each card, made once."""
 
     def __missing__(self, card: str) -> Develop:
@@ -68,7 +68,7 @@ class Develops(dict[str, Develop]):
         return self[card]
 
 
-SENDS, DEVELOPS = Sends(), Develops()
+SENDS, DEVELOPS = SendBySector(), DevelopByCard()
 
 
 class Manoeuvres(Frame):
@@ -92,10 +92,10 @@ class Manoeuvres(Frame):
         return self.on(game, None)
 
     def on(self, game: Game, _: object) -> Next:
-        left, seats = game.table.manoeuvres, game.header.seats
+        pawns, seats = game.table.manoeuvres, game.header.seats
         for i in range(seats):
             seat = (self.seat + i) % seats
-            if left[seat]:
+            if pawns[seat]:
                 self.seat = (seat + 1) % seats
                 tell(game, TurnBegun(seat))
                 return Call(Turn(seat=seat), then=Manoeuvres.on)

@@ -48,18 +48,18 @@ SUPPLY = 10  # affinity tokens of each kind [SET-4]
 
 def in_supply(table: Table) -> dict[str, int]:
     """Tokens of each kind in the general reserve. A secret: reserves are hidden."""
-    left = dict.fromkeys(AFFINITIES, SUPPLY)
+    supply = dict.fromkeys(AFFINITIES, SUPPLY)
     for reserve in table.reserves:
         for index, kind in enumerate(AFFINITIES, POLITICS):
-            left[kind] -= reserve[index]
+            supply[kind] -= reserve[index]
     for lying in table.affinities.values():
         for kind in lying:
             if kind:
-                left[kind] -= 1
+                supply[kind] -= 1
     for deal in table.deals.values():
         for index, kind in enumerate(AFFINITIES, POLITICS):
-            left[kind] -= deal.gives.goods[index]
-    return left
+            supply[kind] -= deal.gives.goods[index]
+    return supply
 
 
 class GettingAffinities(Frame):
@@ -84,24 +84,24 @@ class GettingAffinities(Frame):
     def visible(self, table: Table) -> dict[str, int]:
         """What may be left of each kind for all that this seat can see."""
         mine = table.reserves[self.seat]
-        left = {kind: SUPPLY - mine[i] for i, kind in enumerate(AFFINITIES, POLITICS)}
+        supply = {kind: SUPPLY - mine[i] for i, kind in enumerate(AFFINITIES, POLITICS)}
         for lying in table.affinities.values():
             for kind in lying:
                 if kind:
-                    left[kind] -= 1
+                    supply[kind] -= 1
         for deal in table.deals.values():
             if self.seat in deal.parties:
                 for index, kind in enumerate(AFFINITIES, POLITICS):
-                    left[kind] -= deal.gives.goods[index]
-        return left
+                    supply[kind] -= deal.gives.goods[index]
+        return supply
 
     def chosen(self, game: Game, answers: dict[Seat, Order]) -> Next:
-        left = in_supply(game.table)
+        supply = in_supply(game.table)
         kinds = []
         for wanted in answers[self.seat].kinds:
             first = AFFINITIES.index(wanted)
-            kind = next(k for k in AFFINITIES[first:] + AFFINITIES[:first] if left[k])
-            left[kind] -= 1
+            kind = next(k for k in AFFINITIES[first:] + AFFINITIES[:first] if supply[k])
+            supply[kind] -= 1
             kinds.append(kind)
         tell(game, AffinityGained(self.seat, len(kinds), tuple(kinds), self.source))
         return Done()
@@ -116,11 +116,11 @@ class ReceivingAffinities(Frame):
     source: str = ""
 
     def start(self, game: Game, _: object) -> Next:
-        there = min(self.number, in_supply(game.table)[self.kind])
-        tell(game, AffinityReceived(self.seat, self.kind, there, self.source))
-        if there == self.number:
+        received = min(self.number, in_supply(game.table)[self.kind])
+        tell(game, AffinityReceived(self.seat, self.kind, received, self.source))
+        if received == self.number:
             return Done()
-        missing = self.number - there
+        missing = self.number - received
         rule = GettingAffinities(seat=self.seat, number=missing, source=self.source)
         return Call(rule, then=Frame.over)
 
@@ -217,12 +217,12 @@ def difference(more: Gains, less: Gains) -> Gains:
 
 def markers_left(table: Table, sector: str) -> int:
     """Influence markers that still lie on their sector. [SET-2]"""
-    left = 2
+    number = 2
     for mine in table.markers:
-        for held in mine:
-            if held.sector == sector:
-                left -= held.count
-    return left
+        for marker in mine:
+            if marker.sector == sector:
+                number -= marker.count
+    return number
 
 
 def put_marker(game: Game, seat: Seat, sector: str, apart: bool) -> Gains:
@@ -265,17 +265,17 @@ class Discarding(Frame):
             vp = board(game, seat).cabal_vp[len(table.cabal_cards[seat]) - 1]
             tell(game, CabalCardDiscarded(seat, element, vp))
             return gains(game, element)
-        held = next(h for h in table.markers[seat] if marker_element(seat, h) == element)
-        number = min(self.number, held.count)
-        tell(game, MarkerDiscarded(seat, held.sector, number, held.apart))
-        return marker_gains(game, held, number)
+        marker = next(h for h in table.markers[seat] if marker_element(seat, h) == element)
+        number = min(self.number, marker.count)
+        tell(game, MarkerDiscarded(seat, marker.sector, number, marker.apart))
+        return marker_gains(game, marker, number)
 
 
-def marker_gains(game: Game, held: Held, number: int) -> Gains:
+def marker_gains(game: Game, marker: Held, number: int) -> Gains:
     """What goes with so many markers of a place. [TRO-8]"""
-    all_of_it = gains(game, (held.sector, held.level))
-    if number < held.count:
-        return difference(all_of_it, gains(game, (held.sector, 1)))
+    all_of_it = gains(game, (marker.sector, marker.level))
+    if number < marker.count:
+        return difference(all_of_it, gains(game, (marker.sector, 1)))
     return all_of_it
 
 
@@ -288,7 +288,7 @@ class MakingRoom(Frame):
         mine = game.table.markers[self.seat]
         if len(mine) < board(game, self.seat).marker_places:
             return Done()
-        options = [ChooseElement(marker_element(self.seat, held)) for held in droppable(mine)]
+        options = [ChooseElement(marker_element(self.seat, marker)) for marker in droppable(mine)]
         question = Choose(tuple(options), rules=("TRO-6", "GEN-10"))
         return Ask({self.seat: question}, then=MakingRoom.chosen, acts="none")
 
@@ -299,18 +299,18 @@ class MakingRoom(Frame):
 
 def droppable(mine: tuple[Held, ...]) -> list[Held]:
     """Who owns both markers of a sector apart discards the face-2 one first. [CAB-COO-1]"""
-    apart = [held.sector for held in mine if held.apart]
-    return [held for held in mine if held.apart or held.sector not in apart]
+    apart = [marker.sector for marker in mine if marker.apart]
+    return [marker for marker in mine if marker.apart or marker.sector not in apart]
 
 
 def cabal_cards_left(game: Game, seat: Seat) -> list[str]:
     """Cabal cards that a seat may put into play: any that is not, or the next one in the printed
     order where the table has chosen to follow it. [DVL-1]"""
     played, index = game.table.cabal_cards[seat], pages(game).index
-    left = [c for c in index.cabal_cards[game.table.cabals[seat]] if c not in played]
-    if game.header.options["cabal_cards"] == "advised" and left:
-        return [min(left, key=lambda card: index.content.cabal_cards[card].advised)]
-    return left
+    unplayed = [c for c in index.cabal_cards[game.table.cabals[seat]] if c not in played]
+    if game.header.options["cabal_cards"] == "advised" and unplayed:
+        return [min(unplayed, key=lambda card: index.content.cabal_cards[card].advised)]
+    return unplayed
 
 
 def next_cost(game: Game, seat: Seat) -> int | None:

@@ -37,13 +37,13 @@ class Answers(Frame):
     closed: bool = False
 
     def start(self, game: Game, _: object) -> Next:
-        left = [number for number, rule in enumerate(self.queue) if rule.stands(game)]
-        if not left or (not self.after and vanished(game, self.event)):
+        standing = [number for number, rule in enumerate(self.queue) if rule.stands(game)]
+        if not standing or (not self.after and vanished(game, self.event)):
             return self.finish(game, None)
-        for number in left:
-            if len(left) == 1 or getattr(self.queue[number], "plain", False):
+        for number in standing:
+            if len(standing) == 1 or getattr(self.queue[number], "plain", False):
                 return self.call(game, number)
-        question = Choose(tuple([ChooseOption(number) for number in left]), rules=("CYC-2",))
+        question = Choose(tuple([ChooseOption(number) for number in standing]), rules=("CYC-2",))
         asked = {game.table.administrator: question}
         return Ask(asked, then=Answers.chosen, acts="none" if self.closed else "all")
 

@@ -52,10 +52,10 @@ class Resolution(Frame):
         return breathe(game, then=Resolution.name)
 
     def name(self, game: Game, _: object) -> Next:
-        there = contested(game)
-        if not there:
+        sectors = contested(game)
+        if not sectors:
             return Go(Resolution.attack)
-        question = Choose(tuple([Resolve(sector) for sector in there]), rules=("RES-2",))
+        question = Choose(tuple([Resolve(sector) for sector in sectors]), rules=("RES-2",))
         return Ask({game.table.administrator: question}, then=Resolution.named)
 
     def named(self, game: Game, answers: dict[Seat, Resolve]) -> Next:
@@ -111,8 +111,8 @@ def is_over(game: Game) -> bool:
 def contested(game: Game) -> list[str]:
     """Sectors that hold at least one player's stack, in the order of the map. [RES-2]"""
     seats = game.header.seats
-    held = [stack.sector for stack in game.table.stacks.values() if stack.owner < seats]
-    return [sector for sector in pages(game).index.sectors if sector in held]
+    occupied = [stack.sector for stack in game.table.stacks.values() if stack.owner < seats]
+    return [sector for sector in pages(game).index.sectors if sector in occupied]
 
 
 def emissaries(game: Game, seat: Seat) -> int:
@@ -121,9 +121,9 @@ def emissaries(game: Game, seat: Seat) -> int:
 
 def tied(game: Game) -> tuple[Seat, ...]:
     """Players with equally many emissaries, and most, in the sector: they bid. [RES-3]"""
-    there = contenders(game)
-    most = max(there.values(), default=0)
-    best = tuple([seat for seat in sorted(there) if there[seat] == most])
+    rivals = contenders(game)
+    most = max(rivals.values(), default=0)
+    best = tuple([seat for seat in sorted(rivals) if rivals[seat] == most])
     return best if len(best) > 1 else ()
 
 
@@ -211,11 +211,11 @@ class Conquest(Frame):
 
 def takers(game: Game, first: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Those who struggled, in that order; then by emissaries, then by rank. [RES-5]"""
-    there = contenders(game)
-    rest = [seat for seat in there if seat not in first]
+    rivals = contenders(game)
+    rest = [seat for seat in rivals if seat not in first]
     if len(rest) > 1:
         rest = [seat for seat in rank_order(game) if seat in rest]
-        rest.sort(key=lambda seat: -there[seat])
+        rest.sort(key=lambda seat: -rivals[seat])
     return (*first, *rest)
 
 
@@ -231,8 +231,8 @@ class Attack(Frame):
     """A card with the attack icon was left: 1 power for each VP, all at once. [RES-7]"""
 
     def start(self, game: Game, _: object) -> Next:
-        there = content(game).opportunities
-        cards = tuple([card for card in game.table.track if there[card].attack])
+        opportunities = content(game).opportunities
+        cards = tuple([card for card in game.table.track if opportunities[card].attack])
         if not cards:
             return Done()
         attacked = OthersAttacked(cards)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from clande.diktat.actions import RejectCard, TakeCard, TakeMarker, TakeSpecial
 from clande.diktat.book import NO_GAINS, board, content, owner_of, pages
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.effects.perform import Performing, coming
+from clande.diktat.effects.perform import Performing, arrival
 from clande.diktat.effects.references import Use, standing
 from clande.diktat.events import EmissarySpent, TrackCardDiscarded, TrophyDeclined
 from clande.diktat.rules.manoeuvres import usable
@@ -25,10 +25,10 @@ from clande.kernel import PASS, Action, Ask, Call, Choose, Done, Frame, Next, Se
 def trophies(game: Game, seat: Seat, sector: str) -> list[Action]:
     """All that a seat could take in a sector now. [TRO-1]"""
     book = pages(game)
-    found = [trophy for place in book.trophies for trophy in place(game, seat, sector)]
+    options = [trophy for place in book.trophies for trophy in place(game, seat, sector)]
     if not book.barred:
-        return found
-    return [t for t in found if not any(bar(game, seat, sector, t) for bar in book.barred)]
+        return options
+    return [t for t in options if not any(bar(game, seat, sector, t) for bar in book.barred)]
 
 
 def has_trophy(game: Game, seat: Seat, sector: str) -> bool:
@@ -41,9 +41,9 @@ def has_trophy(game: Game, seat: Seat, sector: str) -> bool:
 
 def cards(game: Game, seat: Seat, sector: str) -> Iterator[Action]:
     """Opportunities of the track linked to the sector, to place or to discard. [TRO-2, TRO-4]"""
-    there = content(game).opportunities
+    opportunities = content(game).opportunities
     for card in game.table.track:
-        if there[card].sector == sector:
+        if opportunities[card].sector == sector:
             yield TakeCard(card)
             yield RejectCard(card)
 
@@ -97,7 +97,7 @@ class TakingCard(Frame):
 
     def start(self, game: Game, _: object) -> Next:
         place_card(game, self.seat, self.card)
-        came = coming(game, self.seat, self.card)
+        came = arrival(game, self.seat, self.card)
         return Call(came, then=Frame.over) if came else Done()
 
 
@@ -150,7 +150,7 @@ def once(game: Game, sector: str, level: int) -> tuple[v.Effect, ...]:
     return tuple([effect for _, clause in numbered for effect in clause.do])
 
 
-def special(game: Game, seat: Seat, sector: str, action: Action) -> Frame:
+def take_special(game: Game, seat: Seat, sector: str, action: Action) -> Frame:
     """A special trophy's effects. [CAB-COO-2]"""
     assert isinstance(action, TakeSpecial)
     owner = owner_of(game, action.element)
@@ -159,24 +159,24 @@ def special(game: Game, seat: Seat, sector: str, action: Action) -> Frame:
     return Performing(use=use, effects=clause.do, willing=True)
 
 
-def card(game: Game, seat: Seat, sector: str, action: Action) -> Frame:
+def take_card(game: Game, seat: Seat, sector: str, action: Action) -> Frame:
     assert isinstance(action, TakeCard)
     return TakingCard(seat=seat, card=action.card)
 
 
-def rejected(game: Game, seat: Seat, sector: str, action: Action) -> Frame:
+def reject_card(game: Game, seat: Seat, sector: str, action: Action) -> Frame:
     assert isinstance(action, RejectCard)
     return RejectingCard(seat=seat, card=action.card)
 
 
-def marker(game: Game, seat: Seat, sector: str, action: Action) -> Frame:
+def take_marker(game: Game, seat: Seat, sector: str, action: Action) -> Frame:
     assert isinstance(action, TakeMarker)
     return TakingMarker(seat=seat, sector=action.sector, apart=action.apart)
 
 
 TAKINGS: dict[type[Action], Callable[[Game, Seat, str, Action], Frame]] = {
-    TakeCard: card,
-    RejectCard: rejected,
-    TakeMarker: marker,
-    TakeSpecial: special,
+    TakeCard: take_card,
+    RejectCard: reject_card,
+    TakeMarker: take_marker,
+    TakeSpecial: take_special,
 }

@@ -58,7 +58,7 @@ def one(edition: Edition, options: argparse.Namespace) -> Iterator[str]:
 
 def of_configurations(language: str) -> dict[str, list[str]]:
     """What is listed besides, by id. It is theirs: no pack changes it."""
-    return configurations.listed(catalogue(language, BOOK), BOOK.name)
+    return configurations.elements(catalogue(language, BOOK), BOOK.name)
 
 
 def data(edition: Edition, name: str | None, language: str) -> str:

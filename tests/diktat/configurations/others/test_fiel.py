@@ -96,4 +96,4 @@ def test_it_is_listed_in_both_languages(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_the_configuration_is_found_by_its_folder() -> None:
     """SET-6"""
-    assert "others" in [module.name for module in configurations.found()]
+    assert "others" in [module.name for module in configurations.modules()]

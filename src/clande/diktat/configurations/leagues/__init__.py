@@ -18,7 +18,7 @@ from clande.diktat.configurations.leagues import levels, phase, scenes, shadow, 
 from clande.diktat.configurations.leagues.actions import ACTIONS
 from clande.diktat.configurations.leagues.drawing import draw
 from clande.diktat.configurations.leagues.events import EVENTS, LeaguesRenewed
-from clande.diktat.configurations.leagues.table import Leagues, begin, fellows, imagine, of
+from clande.diktat.configurations.leagues.table import Leagues, begin, fellows, imagine, leagues_in
 from clande.diktat.events import CycleBegun, PawnKilled, Scored, SectorWon
 from clande.diktat.politics.events.trades import DealDone
 from clande.diktat.table import POWER, Game, Table
@@ -48,35 +48,35 @@ def refused(game: Game, seat: Seat, action: Action) -> tuple[str, ...]:
 
 def penalties(game: Game) -> Iterator[Event]:
     """A league that is still at level 1 costs each of its members 1 VP. [LEA-10]"""
-    for league, members in of(game).members.items():
-        if of(game).levels[league] == 1:
+    for league, members in leagues_in(game).members.items():
+        if leagues_in(game).levels[league] == 1:
             for seat in sorted(members):
                 yield Scored(seat, -1, levels.SOURCE)
 
 
-def renewed(game: Game, event: CycleBegun) -> Iterator[Event]:
+def renew(game: Game, event: CycleBegun) -> Iterator[Event]:
     yield LeaguesRenewed()
 
 
 def objections(header: Header) -> Iterator[Unreadable]:
     """One of the pawns marks affiliation: four are left to play. [LEA-1, NE-2]"""
     if header.options["manoeuvres"] != 4:
-        said = "with leagues the manoeuvres stay 4, also in a total war"
-        yield Unreadable(said, f"{header.game}.objections.manoeuvres", rules=("NE-2",))
+        reason = "with leagues the manoeuvres stay 4, also in a total war"
+        yield Unreadable(reason, f"{header.game}.objections.manoeuvres", rules=("NE-2",))
 
 
 def with_fists(base: Any) -> Any:
     """A table that fits a view; what others hold in closed fists is some of the power they have."""
 
-    def imagined(seen: View, luck: Luck) -> Table:
-        table: Any = base(seen, luck)
-        shown, rule = seen.table["leagues"], seen.rules[-1] if seen.rules else None
+    def imagined(view: View, luck: Luck) -> Table:
+        table: Any = base(view, luck)
+        leagues, rule = view.table["leagues"], view.rules[-1] if view.rules else None
         if isinstance(rule, phase.Excluding) and rule.step == "declare":
-            for seat in range(seen.header.seats):
+            for seat in range(view.header.seats):
                 power = table.reserves[seat][POWER]
-                if seat in shown["members"][scenes.league_in(shown["members"], rule.target)]:
-                    mine = seat == seen.seat
-                    table.leagues.fists[seat] = shown["fists"] if mine else luck.below(power + 1)
+                if seat in leagues["members"][scenes.league_in(leagues["members"], rule.target)]:
+                    mine = seat == view.seat
+                    table.leagues.fists[seat] = leagues["fists"] if mine else luck.below(power + 1)
         return table  # type: ignore[no-any-return]
 
     return imagined
@@ -113,13 +113,13 @@ def fill(base: DiktatBook) -> DiktatBook:
             base.consequences,
             {
                 PawnKilled: levels.fellow_killed,
-                DealDone: talk.exchange_counted,
-                CycleBegun: renewed,
+                DealDone: talk.count_exchange,
+                CycleBegun: renew,
             },
         ),
         imagine=with_fists(base.imagine),
         lay=base.lay | scenes.LAY,
-        tidy=scenes.tidied(base.tidy),
+        tidy=scenes.tidy_after(base.tidy),
         drawings=(*base.drawings, draw),
     )
     return with_share(filled, "leagues", Share(Leagues, begin, imagine))

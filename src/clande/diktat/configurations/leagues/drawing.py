@@ -13,41 +13,41 @@ from clande.kernel import View
 GAP = "      "
 
 
-def draw(view: View, words: Any) -> list[str]:
+def draw(view: View, texts: Any) -> list[str]:
     """Each league with its cells, what it wants and what it brings next, and its members; then who
     stands outside."""
-    seen, game = view.table["leagues"], view.header.game
+    leagues, game = view.table["leagues"], view.header.game
 
     def say(key: str, **values: object) -> str:
-        said: str = words.say(f"{game}.drawing.{key}", **values)
-        return said
+        sentence: str = texts.say(f"{game}.drawing.{key}", **values)
+        return sentence
 
     lines = [say("leagues")]
     for league, board in BOARDS.items():
-        level, members = seen["levels"][league], seen["members"][league]
+        level, members = leagues["levels"][league], leagues["members"][league]
         cells = " ".join(
             f"[{cell}]" if cell == level else f" {cell} " for cell in range(1, LAST + 1)
         )
-        cost = joining(board.cells[max(1, level) - 1], words, game)
+        cost = joining(board.cells[max(1, level) - 1], texts, game)
         lines.append(f"  {say('league', league=league):<26}{cells}  {cost}")
-        lines += ["    " + objective for objective in objectives(board, words, game)]
+        lines += ["    " + objective for objective in objectives(board, texts, game)]
         if level < LAST:
-            following = reward(board.cells[max(1, level)], words, game)
+            following = reward(board.cells[max(1, level)], texts, game)
             lines.append("    " + say("following", reward=following))
         if members:
             lines.append("    " + say("members", members=members))
-        if count := seen["exchanged"][league]:
+        if count := leagues["exchanged"][league]:
             lines.append("    " + say("exchanged", n=count, most=MOST_EXCHANGED))
-        if seen["excluded"][league]:
-            lines.append("    " + say("excluded", seats=seen["excluded"][league]))
-    inside = [seat for members in seen["members"].values() for seat in members]
+        if leagues["excluded"][league]:
+            lines.append("    " + say("excluded", seats=leagues["excluded"][league]))
+    inside = [seat for members in leagues["members"].values() for seat in members]
     free = [seat for seat in range(view.header.seats) if seat not in inside]
     if free:
         lines.append("  " + say("assembly", seats=free))
-    if seen["shadow"] >= 0:
-        lines.append("  " + say("shadow", seat=seen["shadow"]))
-    if seen["fists"]:
-        lines.append("  " + say("fist", power=seen["fists"]))
-    if seen["away"]:
-        lines.append("  " + say("away", seats=seen["away"], n=1 + seen["spies"]))
+    if leagues["shadow"] >= 0:
+        lines.append("  " + say("shadow", seat=leagues["shadow"]))
+    if leagues["fists"]:
+        lines.append("  " + say("fist", power=leagues["fists"]))
+    if leagues["away"]:
+        lines.append("  " + say("away", seats=leagues["away"], n=1 + leagues["spies"]))
     return [piece for line in lines for piece in textwrap.wrap(line, 80, subsequent_indent=GAP)]

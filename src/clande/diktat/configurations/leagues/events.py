@@ -25,9 +25,9 @@ def give(table: Table, shares: Iterable[tuple[Seat, int]]) -> None:
 def part(table: Table, seat: Seat, league: str) -> None:
     """A pawn goes back to the Assembly; a league that nobody is in has no level. [LEA-4]"""
     leagues = share(table)
-    left = tuple([member for member in leagues.members[league] if member != seat])
-    leagues.members[league] = left
-    if not left:
+    members = tuple([member for member in leagues.members[league] if member != seat])
+    leagues.members[league] = members
+    if not members:
         leagues.levels[league] = 0
 
 

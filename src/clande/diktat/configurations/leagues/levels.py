@@ -19,7 +19,7 @@ from clande.diktat.configurations.leagues.boards import (
     below,
 )
 from clande.diktat.configurations.leagues.events import LevelLowered, LevelRaised
-from clande.diktat.configurations.leagues.table import fellows, league_of, of
+from clande.diktat.configurations.leagues.table import fellows, league_of, leagues_in
 from clande.diktat.events import Gained, PawnKilled, Scored, SectorWon
 from clande.diktat.rules.board import Assassination
 from clande.diktat.table import Game
@@ -53,8 +53,8 @@ class Fulfilling(Frame):
         league = league_of(game, self.seat)
         if not league:
             return Done()
-        members = [seat for seat in rank_order(game) if seat in of(game).members[league]]
-        old = of(game).levels[league]
+        members = [seat for seat in rank_order(game) if seat in leagues_in(game).members[league]]
+        old = leagues_in(game).levels[league]
         level = above(old, len(members))
         if level == old:
             return Done()
@@ -74,7 +74,7 @@ class Fulfilling(Frame):
     def share(self, game: Game, _: object) -> Next:
         if not self.left:
             return Done()
-        members = of(game).members[league_of(game, self.seat)]
+        members = leagues_in(game).members[league_of(game, self.seat)]
         options = [ShareOut(some) for some in combinations(members, self.left[0][1])]
         question = Choose(tuple(options), rules=("LEA-8",))
         return Ask({self.seat: question}, then=Fulfilling.shared, acts="none")
@@ -130,8 +130,8 @@ def fellow_killed(game: Game, kill: PawnKilled) -> Iterator[Event]:
     if not is_by_manoeuvre(game, kill) or kill.owner not in fellows(game, kill.by):
         return
     league = league_of(game, kill.by)
-    old = of(game).levels[league]
-    level = below(old, len(of(game).members[league]))
+    old = leagues_in(game).levels[league]
+    level = below(old, len(leagues_in(game).members[league]))
     if level != old:
         yield LevelLowered(kill.by, league, level)
 

@@ -8,40 +8,40 @@ from clande.diktat.configurations.leagues.boards import BOARDS, LeagueBoard, Lea
 from clande.text import Catalogue
 
 
-def elements(words: Catalogue, game: str) -> dict[str, list[str]]:
+def elements(texts: Catalogue, game: str) -> dict[str, list[str]]:
     """Each board in a few lines, by its id."""
-    return {board.id: list(told(board, words, game)) for board in BOARDS.values()}
+    return {board.id: list(board_lines(board, texts, game)) for board in BOARDS.values()}
 
 
-def told(board: LeagueBoard, words: Catalogue, game: str) -> Iterator[str]:
+def board_lines(board: LeagueBoard, texts: Catalogue, game: str) -> Iterator[str]:
     def say(key: str, **values: object) -> str:
-        return words.say(f"{game}.{key}", **values)
+        return texts.say(f"{game}.{key}", **values)
 
     yield f"== {say('boards.league', league=board.id)} [{board.id}]"
-    for objective in objectives(board, words, game):
+    for objective in objectives(board, texts, game):
         yield f"  {objective}"
     for number, cell in enumerate(board.cells, start=1):
-        cost, gained = joining(cell, words, game), reward(cell, words, game)
+        cost, gained = joining(cell, texts, game), reward(cell, texts, game)
         yield f"  {say('boards.cell', n=number, cost=cost, reward=gained)}"
 
 
-def objectives(board: LeagueBoard, words: Catalogue, game: str) -> Iterator[str]:
+def objectives(board: LeagueBoard, texts: Catalogue, game: str) -> Iterator[str]:
     """Each deed that raises the league. [LEA-8]"""
     for deed in board.objective:
         fields = {name: getattr(deed, name) for name in deed.__struct_fields__}
-        said = words.say(f"{game}.deeds.{type(deed).__name__}", **fields)
-        yield words.say(f"{game}.boards.objective", deed=said)
+        sentence = texts.say(f"{game}.deeds.{type(deed).__name__}", **fields)
+        yield texts.say(f"{game}.boards.objective", deed=sentence)
 
 
-def joining(cell: LeagueCell, words: Catalogue, game: str) -> str:
+def joining(cell: LeagueCell, texts: Catalogue, game: str) -> str:
     """What it costs to join at this level, if one may. [LEA-3]"""
     if not cell.cost:
-        return words.say(f"{game}.boards.closed")
-    return words.say(f"{game}.boards.cost", cost=cell.cost)
+        return texts.say(f"{game}.boards.closed")
+    return texts.say(f"{game}.boards.cost", cost=cell.cost)
 
 
-def reward(cell: LeagueCell, words: Catalogue, game: str) -> str:
+def reward(cell: LeagueCell, texts: Catalogue, game: str) -> str:
     if not cell.reward:
-        return words.say(f"{game}.boards.nothing")
+        return texts.say(f"{game}.boards.nothing")
     key = "each" if cell.each else "shared"
-    return words.say(f"{game}.boards.{key}", reward=cell.reward)
+    return texts.say(f"{game}.boards.{key}", reward=cell.reward)

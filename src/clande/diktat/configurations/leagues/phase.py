@@ -25,7 +25,7 @@ from clande.diktat.configurations.leagues.table import (
     MOST_MEMBERS,
     fellows,
     league_of,
-    of,
+    leagues_in,
     outside,
 )
 from clande.diktat.events import PhaseBegun
@@ -99,7 +99,7 @@ class LeaguePhase(Frame):
         [LEA-13, LEA-14]"""
         alone = outside(game, game.seats)
         shadow = alone[0] if len(alone) == 1 else NOBODY
-        if shadow != of(game).shadow:
+        if shadow != leagues_in(game).shadow:
             tell(game, ShadowSettled(shadow))
         return breathe(game, then=Frame.over)
 
@@ -109,8 +109,8 @@ def choices(game: Game, seat: Seat, alone: bool = False) -> list[Action]:
     power = game.table.reserves[seat][POWER]
     league = league_of(game, seat)
     if not league:
-        return [Join(there) for there in BOARDS if not bars(game, seat, there, power)]
-    level = of(game).levels[league]
+        return [Join(board) for board in BOARDS if not is_barred(game, seat, board, power)]
+    level = leagues_in(game).levels[league]
     options: list[Action] = [Leave()] if power >= level else []
     for target in fellows(game, seat):
         helper = third(game, seat, target)
@@ -121,9 +121,9 @@ def choices(game: Game, seat: Seat, alone: bool = False) -> list[Action]:
     return options
 
 
-def bars(game: Game, seat: Seat, league: str, power: int) -> bool:
+def is_barred(game: Game, seat: Seat, league: str, power: int) -> bool:
     """Whether a seat may not join a league. [LEA-3]"""
-    leagues = of(game)
+    leagues = leagues_in(game)
     return (
         len(leagues.members[league]) >= MOST_MEMBERS
         or seat in leagues.excluded[league]
@@ -134,7 +134,7 @@ def bars(game: Game, seat: Seat, league: str, power: int) -> bool:
 
 def cost_of(game: Game, league: str) -> int:
     """What joining costs: that of the league's cell, or of the first one. [LEA-3]"""
-    return BOARDS[league].cells[max(1, of(game).levels[league]) - 1].cost
+    return BOARDS[league].cells[max(1, leagues_in(game).levels[league]) - 1].cost
 
 
 def third(game: Game, seat: Seat, target: Seat) -> Seat:
@@ -145,7 +145,7 @@ def third(game: Game, seat: Seat, target: Seat) -> Seat:
 def leave(game: Game, seat: Seat) -> None:
     """For as much power as the level, shared by those who stay. [LEA-4]"""
     league, staying = league_of(game, seat), fellows(game, seat)
-    level = of(game).levels[league]
+    level = leagues_in(game).levels[league]
     tell(game, LeagueLeft(seat, league, level, tuple(evenly(game, level, staying))))
 
 
@@ -158,12 +158,12 @@ def evenly(game: Game, power: int, among: tuple[Seat, ...]) -> Iterator[tuple[Se
 
 def level_of(game: Game, seat: Seat) -> int:
     """That of the league that a seat is in."""
-    return of(game).levels[league_of(game, seat)]
+    return leagues_in(game).levels[league_of(game, seat)]
 
 
 def league_mates(game: Game, seat: Seat) -> list[Seat]:
     """All members of a seat's league, in rank order."""
-    members = of(game).members[league_of(game, seat)]
+    members = leagues_in(game).members[league_of(game, seat)]
     return [member for member in rank_order(game) if member in members]
 
 
@@ -236,7 +236,7 @@ class Excluding(Frame):
         return Go(Excluding.declare)
 
     def open(self, game: Game, _: object) -> Next:
-        fists = of(game).fists
+        fists = leagues_in(game).fists
         bids = tuple([(seat, fists[seat]) for seat, _ in self.sides])
         balance = 0
         for seat, carries in self.sides:

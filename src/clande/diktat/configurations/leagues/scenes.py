@@ -34,17 +34,17 @@ def lay(table: Any, value: object) -> None:
     laid = msgspec.convert(value, SceneLeagues, str_keys=True)
     leagues = table.leagues
     for name in ("members", "levels", "excluded", "exchanged"):
-        given: dict[str, Any] = getattr(laid, name)
-        if unknown := [league for league in given if league not in BOARDS]:
+        values: dict[str, Any] = getattr(laid, name)
+        if unknown := [league for league in values if league not in BOARDS]:
             raise ValueError(f"{name}: no league {unknown[0]!r}; there are: {', '.join(BOARDS)}")
-        setattr(leagues, name, {**getattr(leagues, name), **given})
+        setattr(leagues, name, {**getattr(leagues, name), **values})
     for name in ("shadow", "has_acted", "callers", "away", "spies", "asked"):
         setattr(leagues, name, getattr(laid, name))
     for seat, power in laid.fists.items():
         leagues.fists[seat] = power
 
 
-def tidied(base: Callable[[Header, Any], None]) -> Callable[[Header, Any], None]:
+def tidy_after(base: Callable[[Header, Any], None]) -> Callable[[Header, Any], None]:
     def tidy(header: Header, table: Table) -> None:
         base(header, table)
         leagues = table.leagues  # type: ignore[attr-defined]
@@ -63,7 +63,7 @@ def tidied(base: Callable[[Header, Any], None]) -> Callable[[Header, Any], None]
 
 
 def league_in(members: Mapping[str, tuple[Seat, ...]], seat: Seat) -> str:
-    return next(league for league, there in members.items() if seat in there)
+    return next(league for league, seats in members.items() if seat in seats)
 
 
 LAY = {"leagues": lay}

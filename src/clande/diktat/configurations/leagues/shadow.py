@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from clande.diktat.configurations.leagues.actions import ActAsShadow
 from clande.diktat.configurations.leagues.events import ShadowActed
-from clande.diktat.configurations.leagues.table import of
+from clande.diktat.configurations.leagues.table import leagues_in
 from clande.diktat.events import Gained
 from clande.diktat.politics.hearing import others_of
 from clande.diktat.rules.anytime import is_under_way
@@ -25,7 +25,7 @@ def manifestations(game: Game, seat: Seat) -> Iterator[Offer]:
 
 
 def may_act(game: Game, seat: Seat) -> bool:
-    return of(game).shadow == seat and not of(game).has_acted
+    return leagues_in(game).shadow == seat and not leagues_in(game).has_acted
 
 
 def manifest(game: Game, seat: Seat, action: ActAsShadow) -> Frame:

@@ -48,21 +48,21 @@ def begin(header: Header, luck: Luck) -> Leagues:
     )
 
 
-def imagine(seen: View, luck: Luck) -> Leagues:
+def imagine(view: View, luck: Luck) -> Leagues:
     """All of it is public but the fists, which are filled once reserves are there."""
-    fists = [0] * seen.header.seats
-    fields: dict[str, Any] = {**seen.table["leagues"], "fists": fists}
+    fists = [0] * view.header.seats
+    fields: dict[str, Any] = {**view.table["leagues"], "fists": fists}
     return Leagues(**fields)
 
 
-def of(game: Game) -> Leagues:
+def leagues_in(game: Game) -> Leagues:
     share: Leagues = game.table.leagues  # type: ignore[attr-defined]
     return share
 
 
 def league_of(game: Game, seat: Seat) -> str:
     """The league that a seat is in, or none."""
-    for league, members in of(game).members.items():
+    for league, members in leagues_in(game).members.items():
         if seat in members:
             return league
     return ""
@@ -71,7 +71,7 @@ def league_of(game: Game, seat: Seat) -> str:
 def fellows(game: Game, seat: Seat) -> tuple[Seat, ...]:
     """The others of one's league."""
     league = league_of(game, seat)
-    return tuple([m for m in of(game).members[league] if m != seat]) if league else ()
+    return tuple([m for m in leagues_in(game).members[league] if m != seat]) if league else ()
 
 
 def outside(game: Game, seats: Iterable[Seat]) -> tuple[Seat, ...]:

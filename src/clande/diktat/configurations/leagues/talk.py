@@ -13,7 +13,7 @@ from clande.diktat.configurations.leagues.events import (
     ConclaveProlonged,
     ExchangeCounted,
 )
-from clande.diktat.configurations.leagues.table import fellows, league_of, of
+from clande.diktat.configurations.leagues.table import fellows, league_of, leagues_in
 from clande.diktat.events import Gained
 from clande.diktat.politics.actions import ACTIONS, SWEARING, Accept, AcceptOath
 from clande.diktat.politics.events.trades import DealDone
@@ -46,21 +46,23 @@ PER_MINUTE = 2  # power that each outsider takes
 def may_write(game: Game, seat: Seat, other: Seat) -> bool:
     """Nobody to anybody, but those who are in conclave; and, while no member of their league is at
     the table, those who are. [LEA-11, LEA-12]"""
-    away = of(game).away
+    away = leagues_in(game).away
     if not away or (seat in away) != (other in away):
         return False
-    return seat in away or all(member in away for member in of(game).members[whose(game)])
+    return seat in away or all(
+        member in away for member in leagues_in(game).members[league_in_conclave(game)]
+    )
 
 
-def whose(game: Game) -> str:
+def league_in_conclave(game: Game) -> str:
     """The league that is in conclave."""
-    return league_of(game, of(game).away[0])
+    return league_of(game, leagues_in(game).away[0])
 
 
 # ---------------------------------------------------------------------------- exchanges
 
 
-def counted(gives: Parcel, takes: Parcel, hidden: tuple[Goods, Goods]) -> int:
+def elements_moved(gives: Parcel, takes: Parcel, hidden: tuple[Goods, Goods]) -> int:
     """How many elements a trade moves, both ways. [LEA-11]"""
     visible = [p.spies + p.assassins + len(p.cards) + len(p.markers) for p in (gives, takes)]
     return sum(visible) + sum(map(sum, hidden))
@@ -70,14 +72,14 @@ def is_over_limit(game: Game, deal: Deal) -> bool:
     giver, taker = deal.parties
     if taker not in fellows(game, giver):
         return False
-    elements = counted(deal.gives, deal.takes, (deal.gives.goods, deal.takes.goods))
-    return of(game).exchanged[league_of(game, giver)] + elements > MOST_EXCHANGED
+    elements = elements_moved(deal.gives, deal.takes, (deal.gives.goods, deal.takes.goods))
+    return leagues_in(game).exchanged[league_of(game, giver)] + elements > MOST_EXCHANGED
 
 
-def exchange_counted(game: Game, done: DealDone) -> Iterator[Event]:
+def count_exchange(game: Game, done: DealDone) -> Iterator[Event]:
     giver, taker = done.between
     if taker in fellows(game, giver):
-        elements = counted(done.gives, done.takes, done.goods)
+        elements = elements_moved(done.gives, done.takes, done.goods)
         yield ExchangeCounted(league_of(game, giver), elements)
 
 
@@ -117,7 +119,7 @@ def calls(game: Game, seat: Seat) -> Iterator[Offer]:
 
 
 def may_call(game: Game, seat: Seat) -> bool:
-    leagues = of(game)
+    leagues = leagues_in(game)
     return (
         is_under_way(game)
         and game.table.phase == "league"
@@ -130,7 +132,7 @@ def may_call(game: Game, seat: Seat) -> bool:
 
 def prolonging(game: Game, seat: Seat) -> Iterator[Offer]:
     """A minute more for a spy, until it ends. [LEA-12]"""
-    if seat in of(game).away and game.table.spies[seat]:
+    if seat in leagues_in(game).away and game.table.spies[seat]:
         question = Choose((Prolong(),), rules=("LEA-12",))
         yield Offer(question, lambda g, s, a: Deed(fact=ConclaveProlonged(s)))
 
@@ -155,9 +157,9 @@ class Conclave(Frame):
 
     def wait(self, game: Game, _: object) -> Next:
         asked: dict[Seat, Question] = {
-            seat: Choose((ComeBack(),), rules=("LEA-12",)) for seat in sorted(of(game).away)
+            seat: Choose((ComeBack(),), rules=("LEA-12",)) for seat in sorted(leagues_in(game).away)
         }
-        self.minutes = MINUTES + of(game).spies
+        self.minutes = MINUTES + leagues_in(game).spies
         most = self.minutes + OVERRUN
         asked[HOUSE] = Amount(1, most, secret=False, rules=("LEA-12",))
         return Ask(asked, then=Conclave.ended)
@@ -165,8 +167,9 @@ class Conclave(Frame):
     def ended(self, game: Game, answers: dict[Seat, Action]) -> Next:
         minutes = answers[HOUSE]
         assert isinstance(minutes, Number)
-        league, overrun = whose(game), max(0, minutes.value - MINUTES - of(game).spies)
-        members = of(game).members[league]
+        league = league_in_conclave(game)
+        overrun = max(0, minutes.value - MINUTES - leagues_in(game).spies)
+        members = leagues_in(game).members[league]
         tell(game, ConclaveEnded(league, minutes.value, overrun))
         if overrun:
             for seat in rank_order(game):

@@ -9,7 +9,7 @@ from clande.diktat.book import content
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.configurations.others.actions import Dispel
 from clande.diktat.configurations.others.darkness import corrupt
-from clande.diktat.configurations.others.domain import NONE, domain, is_lost, spelt
+from clande.diktat.configurations.others.domain import NONE, domain, is_lost, kind_names
 from clande.diktat.configurations.others.events import (
     CardCorrupted,
     CardReclaimed,
@@ -50,9 +50,9 @@ def stops(game: Game, sector: str) -> bool:
     return emissaries(game, OTHERS) >= best
 
 
-def held(game: Game, sector: str) -> Iterator[Event]:
+def hold(game: Game, sector: str) -> Iterator[Event]:
     """No takes; their pawns are shuffled back. Corruption tokens stay. [OTH-8, OTH-14]"""
-    kinds = tuple(game.luck.shuffled(spelt(game.table.arena[OTHERS])))
+    kinds = tuple(game.luck.shuffled(kind_names(game.table.arena[OTHERS])))
     yield OthersHeld(sector, len(kinds), kinds)
 
 
@@ -75,8 +75,8 @@ def takes(can_take: Callable[[Game, Seat, str], bool], game: Game, seat: Seat, s
     """Once a round while they have a vector, and there is still something to be taken. [OTH-9]"""
     if seat != OTHERS:
         return can_take(game, seat, sector)
-    there = emissaries(game, OTHERS) > 0
-    return there and any(can_take(game, player, sector) for player in contenders(game))
+    active = emissaries(game, OTHERS) > 0
+    return active and any(can_take(game, player, sector) for player in contenders(game))
 
 
 def take(
@@ -95,15 +95,15 @@ class OthersTaking(Frame):
         return Done()
 
 
-def cleared(game: Game, sector: str, winner: Seat) -> Iterator[Event]:
+def clear(game: Game, sector: str, winner: Seat) -> Iterator[Event]:
     """Their pawns are discarded at the end of a conquest that they have not won, and corruption
     tokens with them if a player has won it. [OTH-9, OTH-14]"""
     kinds = game.table.arena.get(OTHERS, NONE)
     if any(kinds):
         yield OthersDiscarded(kinds)
-    there = domain(game.table).corruption.get(sector, 0)
-    if there and winner != NOBODY:
-        yield CorruptionRemoved(sector, there)
+    tokens = domain(game.table).corruption.get(sector, 0)
+    if tokens and winner != NOBODY:
+        yield CorruptionRemoved(sector, tokens)
 
 
 # ---------------------------------------------------------------------------------- trophies
@@ -111,9 +111,9 @@ def cleared(game: Game, sector: str, winner: Seat) -> Iterator[Event]:
 
 def corrupted(game: Game, seat: Seat, sector: str) -> Iterator[Action]:
     """Cards of the corruption track, as if they lay on the opportunity track. [OTH-5]"""
-    there = content(game).opportunities
+    opportunities = content(game).opportunities
     for card in domain(game.table).corrupted:
-        if there[card].sector == sector:
+        if opportunities[card].sector == sector:
             yield TakeCard(card)
             yield RejectCard(card)
 
@@ -154,7 +154,7 @@ def dispel(game: Game, seat: Seat, sector: str, action: Action) -> Frame:
     return Dispelling(seat=seat, sector=sector)
 
 
-def reclaimed(game: Game, event: CardTaken | TrackCardDiscarded) -> Iterator[Event]:
+def reclaim(game: Game, event: CardTaken | TrackCardDiscarded) -> Iterator[Event]:
     """A trophy may come from the corruption track. [OTH-5]"""
     if event.card in domain(game.table).corrupted:
         yield CardReclaimed(event.card)
@@ -168,8 +168,8 @@ class OthersAttack(Frame):
     nothing to spare here. [OTH-12, RES-7]"""
 
     def start(self, game: Game, _: object) -> Next:
-        there = content(game).opportunities
-        cards = tuple([card for card in game.table.track if there[card].attack])
+        opportunities = content(game).opportunities
+        cards = tuple([card for card in game.table.track if opportunities[card].attack])
         if not cards:
             return Done()
         attacked = OthersAttacked(cards)

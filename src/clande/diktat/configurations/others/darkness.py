@@ -11,8 +11,8 @@ from clande.diktat.configurations.others.domain import (
     TOKENS,
     domain,
     is_lost,
+    kind_names,
     pawns_in,
-    spelt,
 )
 from clande.diktat.configurations.others.events import (
     CardCorrupted,
@@ -39,7 +39,7 @@ class Darkness(Frame):
 
     def start(self, game: Game, _: object) -> Next:
         tell(game, PhaseBegun("darkness"))
-        fallen = spelt(domain(game.table).fallen)
+        fallen = kind_names(domain(game.table).fallen)
         if game.table.cycle == 1 or not fallen:
             return Go(Darkness.card)
         tell(game, OthersGathered(len(fallen), tuple(game.luck.shuffled(fallen))))
@@ -55,11 +55,14 @@ class Darkness(Frame):
         track = domain(game.table).corrupted
         if self.place >= len(track):
             return Go(Darkness.infect)
-        there = content(game).opportunities
-        sector, darkness = there[track[self.place]].sector, there[track[-1]].darkness
+        opportunities = content(game).opportunities
+        sector, darkness = (
+            opportunities[track[self.place]].sector,
+            opportunities[track[-1]].darkness,
+        )
         self.place += 1
         if darkness:  # 0 places nothing, no token either [OTH-15]
-            later = [there[card].sector for card in track[self.place :]]
+            later = [opportunities[card].sector for card in track[self.place :]]
             self.proliferate(game, sector, darkness, last=sector not in later)
         return breathe(game, then=Darkness.spread)
 
@@ -81,10 +84,10 @@ class Darkness(Frame):
             number = len(pawns_in(game.table, sector)) // FOR_EACH_TOKEN
             if sector == ARTEFACT or not number:
                 continue
-            left = TOKENS - sum(theirs.gloom.values())
-            if placed := min(number, left):
+            remaining = TOKENS - sum(theirs.gloom.values())
+            if placed := min(number, remaining):
                 tell(game, GloomPlaced(sector, placed))
-            if number > left:
+            if number > remaining:
                 tell(game, OthersWon("gloom"))
                 return Done(True)
         return breathe(game, then=Frame.over)

@@ -7,7 +7,6 @@ what was known of each; what they are together everybody still knows.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec import Struct
 
@@ -41,15 +40,14 @@ class Domain(Struct):
     lots: Public[tuple[Lot, ...]] = ()
     won: Public[str] = ""  # by what the Others have won [OTH-11]
 
-    def lying(self) -> Iterable[str]:
-        """The opportunities that lie here."""
+    def cards(self) -> Iterable[str]:
+        """The opportunities on the corruption track."""
         return self.corrupted
 
 
 def domain(table: Table) -> Domain:
-    there: Any = table
-    found: Domain = there.others
-    return found
+    share: Domain = table.others  # type: ignore[attr-defined]
+    return share
 
 
 def is_lost(game: Game) -> bool:
@@ -73,11 +71,11 @@ def pawns_in(table: Table, sector: str) -> tuple[int, ...]:
 def put(table: Table, sector: str, pawns: tuple[int, ...], under: bool = False) -> None:
     """Pawns come on top of the Others' stack in a sector, or under it, or form one. [OTH-3]"""
     key = stack_in(table, sector)
-    there = table.stacks[key].pawns if key else ()
+    present = table.stacks[key].pawns if key else ()
     if not key:
         table.serial += 1
         key = table.serial
-    table.stacks[key] = Stack(OTHERS, sector, there + pawns if under else pawns + there)
+    table.stacks[key] = Stack(OTHERS, sector, present + pawns if under else pawns + present)
 
 
 def face_down(table: Table, kinds: tuple[str, ...]) -> tuple[int, ...]:
@@ -86,16 +84,16 @@ def face_down(table: Table, kinds: tuple[str, ...]) -> tuple[int, ...]:
     table.serial += len(kinds)
     numbers = tuple(range(first, first + len(kinds)))
     theirs = domain(table)
-    theirs.lots = (*theirs.lots, Lot(numbers, counted(kinds)))
+    theirs.lots = (*theirs.lots, Lot(numbers, count_kinds(kinds)))
     return tuple([INDEX[kind] | number << 10 for kind, number in zip(kinds, numbers, strict=True)])
 
 
-def counted(kinds: Iterable[str]) -> Kinds:
-    there = list(kinds)
-    return there.count("citizen"), there.count("guard"), there.count("emissary")
+def count_kinds(kinds: Iterable[str]) -> Kinds:
+    names = list(kinds)
+    return names.count("citizen"), names.count("guard"), names.count("emissary")
 
 
-def spelt(kinds: Kinds) -> tuple[str, ...]:
+def kind_names(kinds: Kinds) -> tuple[str, ...]:
     """The kinds of so many pawns, one by one."""
     return tuple([name for name, n in zip(AGENTS, kinds, strict=True) for _ in range(n)])
 
@@ -107,15 +105,15 @@ def plus(a: Kinds, b: Kinds) -> Kinds:
 def without(lots: tuple[Lot, ...], pawns: Iterable[int]) -> tuple[Lot, ...]:
     """What is left of the lots once these pawns have been seen by all."""
     kinds = {pawn >> 10: pawn & 3 for pawn in pawns}
-    left = []
+    remaining = []
     for lot in lots:
-        seen = [number for number in lot.pawns if number in kinds]
-        if not seen:
-            left.append(lot)
+        unmasked = [number for number in lot.pawns if number in kinds]
+        if not unmasked:
+            remaining.append(lot)
             continue
         n = list(lot.kinds)
-        for number in seen:
+        for number in unmasked:
             n[kinds[number] - 1] -= 1
         if rest := tuple([number for number in lot.pawns if number not in kinds]):
-            left.append(Lot(rest, (n[0], n[1], n[2])))
-    return tuple(left)
+            remaining.append(Lot(rest, (n[0], n[1], n[2])))
+    return tuple(remaining)

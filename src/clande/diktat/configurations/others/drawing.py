@@ -8,13 +8,13 @@ from clande.diktat.configurations.others.domain import TOKENS
 from clande.kernel import View
 
 
-def draw(view: View, words: Any) -> list[str]:
-    there, said = view.table["others"], f"{view.header.game}.table.drawn"
+def draw(view: View, texts: Any) -> list[str]:
+    others, key = view.table["others"], f"{view.header.game}.table.drawn"
     lines = []
     for name in ("gloom", "corruption"):
-        tokens: dict[str, int] = there[name]
+        tokens: dict[str, int] = others[name]
         if tokens:
-            each = [words.say(f"{said}.each", sector=s, n=tokens[s]) for s in sorted(tokens)]
-            label = words.say(f"{said}.{name}", n=sum(tokens.values()), of=TOKENS)
-            lines.append(words.say("terminal.labelled", label=label, value=words.listed(each)))
+            each = [texts.say(f"{key}.each", sector=s, n=tokens[s]) for s in sorted(tokens)]
+            label = texts.say(f"{key}.{name}", n=sum(tokens.values()), of=TOKENS)
+            lines.append(texts.say("terminal.labelled", label=label, value=texts.listed(each)))
     return lines

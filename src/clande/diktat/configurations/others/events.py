@@ -18,12 +18,12 @@ from clande.diktat.table import NOBODY, OTHERS, Stack, Table, return_deals
 from clande.kernel import Event, Hidden, Public, Revealed, Seat
 
 
-def less(there: dict[str, int], sector: str, number: int) -> dict[str, int]:
+def less(tokens: dict[str, int], sector: str, number: int) -> dict[str, int]:
     """So many fewer tokens in a sector; a sector without any is not named."""
-    left = there[sector] - number
-    assert left >= 0, (there, sector, number)
-    return {name: n for name, n in there.items() if name != sector} | (
-        {sector: left} if left else {}
+    remaining = tokens[sector] - number
+    assert remaining >= 0, (tokens, sector, number)
+    return {name: n for name, n in tokens.items() if name != sector} | (
+        {sector: remaining} if remaining else {}
     )
 
 
@@ -91,8 +91,8 @@ class CorruptionPlaced(Event, frozen=True):
 
     def apply(self, table: Table) -> None:
         theirs = domain(table)
-        there = theirs.corruption
-        theirs.corruption = there | {self.sector: there.get(self.sector, 0) + 1}
+        tokens = theirs.corruption
+        theirs.corruption = tokens | {self.sector: tokens.get(self.sector, 0) + 1}
 
 
 class CorruptionRemoved(Event, frozen=True):
@@ -117,8 +117,8 @@ class GloomPlaced(Event, frozen=True):
 
     def apply(self, table: Table) -> None:
         theirs = domain(table)
-        there = theirs.gloom
-        theirs.gloom = there | {self.sector: there.get(self.sector, 0) + self.number}
+        tokens = theirs.gloom
+        theirs.gloom = tokens | {self.sector: tokens.get(self.sector, 0) + self.number}
 
 
 class GloomDispelled(Event, frozen=True):

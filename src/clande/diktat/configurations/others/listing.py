@@ -12,27 +12,27 @@ from clande.diktat.wording.describe import describe_clauses
 from clande.text import Catalogue
 
 
-def elements(words: Catalogue, game: str) -> dict[str, list[str]]:
+def elements(texts: Catalogue, game: str) -> dict[str, list[str]]:
     """Each in a few lines, by its id."""
-    cards = {card.id: list(told(card, words, game)) for card in FIELS.values()}
-    return cards | {"others/artefact": list(markers(words, game))}
+    cards = {card.id: list(card_lines(card, texts, game)) for card in FIELS.values()}
+    return cards | {"others/artefact": list(markers(texts, game))}
 
 
-def told(card: Fiel, words: Catalogue, game: str) -> Iterator[str]:
-    yield f"== {words.say(f'{game}.fiel.title', id=card.id)} [{card.id}]"
+def card_lines(card: Fiel, texts: Catalogue, game: str) -> Iterator[str]:
+    yield f"== {texts.say(f'{game}.fiel.title', id=card.id)} [{card.id}]"
     for part in ("gloom", "attack"):
         for word in getattr(card, part):
-            yield "  " + words.say(f"{game}.fiel.{part}", text=worded(word, words, game))
-    flavour = words.say(f"{game}.fiel.flavours.{card.id}")
-    yield "  " + words.say(f"{game}.fiel.flavour", text=flavour)
+            yield "  " + texts.say(f"{game}.fiel.{part}", text=sentence(word, texts, game))
+    flavour = texts.say(f"{game}.fiel.flavours.{card.id}")
+    yield "  " + texts.say(f"{game}.fiel.flavour", text=flavour)
 
 
-def worded(word: v.CardWord, words: Catalogue, game: str) -> str:
-    return words.say(f"{game}.fiel.words.{type(word).__name__}", **structs.asdict(word))
+def sentence(word: v.CardWord, texts: Catalogue, game: str) -> str:
+    return texts.say(f"{game}.fiel.words.{type(word).__name__}", **structs.asdict(word))
 
 
-def markers(words: Catalogue, game: str) -> Iterator[str]:
-    yield f"== {words.say(f'{game}.fiel.marker')} [others/artefact]"
+def markers(texts: Catalogue, game: str) -> Iterator[str]:
+    yield f"== {texts.say(f'{game}.fiel.marker')} [others/artefact]"
     for level, clauses in enumerate((MARKER.level1, MARKER.level2), 1):
-        yield "  " + words.say(f"{game}.listing.level", n=level)
-        yield from ("    " + line for line in describe_clauses(clauses, words).split("\n"))
+        yield "  " + texts.say(f"{game}.listing.level", n=level)
+        yield from ("    " + line for line in describe_clauses(clauses, texts).split("\n"))

@@ -13,14 +13,14 @@ from clande.kernel import Action, View
 Wording = Callable[[View, Action, Any], str]
 
 
-def wording(base: Wording | None, seen: View, action: Action, words: Any) -> str:
+def wording(base: Wording | None, view: View, action: Action, texts: Any) -> str:
     """Their strike among the answers to a placed stack; else what the base says. [CYC-2]"""
-    rule = seen.rules[-1] if seen.rules else None
+    rule = view.rules[-1] if view.rules else None
     match action, rule:
         case ChooseOption(number), Answers(queue=queue):
             if isinstance(strike := queue[number], OthersStrike):
-                said: str = words.say(
-                    f"{seen.header.game}.wordings.strike", stack=strike.stack, player=strike.player
+                sentence: str = texts.say(
+                    f"{view.header.game}.wordings.strike", stack=strike.stack, player=strike.player
                 )
-                return said
-    return base(seen, action, words) if base else ""
+                return sentence
+    return base(view, action, texts) if base else ""

@@ -17,14 +17,14 @@ def shifts(game: Game, seat: Seat, most: int) -> list[Action]:
     """The top pawns of each stack, to each sector where the Others have one or there is room.
     [OTH-16, SEND-4]"""
     sectors = pages(game).index.sectors
-    there = {sector: len(pawns_in(game.table, sector)) for sector in sectors}
-    goals = [sector for sector in sectors if there[sector] or has_room(game, seat, sector)]
+    numbers = {sector: len(pawns_in(game.table, sector)) for sector in sectors}
+    goals = [sector for sector in sectors if numbers[sector] or has_room(game, seat, sector)]
     return [
         Shift(sector, to, number)
         for sector in sectors
         for to in goals
         if to != sector
-        for number in range(1, min(most, there[sector]) + 1)
+        for number in range(1, min(most, numbers[sector]) + 1)
     ]
 
 

@@ -15,13 +15,13 @@ from clande.diktat.configurations.others.domain import (
     TOKENS,
     Domain,
     Lot,
-    counted,
+    count_kinds,
     domain,
+    kind_names,
     put,
-    spelt,
     stack_in,
 )
-from clande.diktat.scenes import Given, SceneStack, known
+from clande.diktat.scenes.written import SceneField, SceneStack, check_name
 from clande.diktat.table import AGENTS, INDEX, OTHERS, Stack, Table, bit
 from clande.kernel import Header
 
@@ -36,12 +36,12 @@ class SceneOthers(Struct, forbid_unknown_fields=True):
 
 
 def lay_others(table: Table, value: object) -> None:
-    told = msgspec.convert(value, SceneOthers, str_keys=True)
-    for kind in told.fallen:
-        known("fallen", kind, AGENTS)
+    scene = msgspec.convert(value, SceneOthers, str_keys=True)
+    for kind in scene.fallen:
+        check_name("fallen", kind, AGENTS)
     share = domain(table)
-    fallen = counted([kind for kind, n in told.fallen.items() for _ in range(n)])
-    laid: object = Domain(share.fiel, told.corrupted, told.gloom, told.corruption, fallen)
+    fallen = count_kinds([kind for kind, n in scene.fallen.items() for _ in range(n)])
+    laid: object = Domain(share.fiel, scene.corrupted, scene.gloom, scene.corruption, fallen)
     setattr(table, "others", laid)  # noqa: B010
 
 
@@ -50,14 +50,14 @@ def tidy(
 ) -> None:
     theirs: dict[int, SceneStack] = {}
     laid: object = table.stacks
-    given = isinstance(laid, Given)
-    if isinstance(laid, Given):
+    rewritten = isinstance(laid, SceneField)
+    if isinstance(laid, SceneField):
         theirs = {key: stack for key, stack in laid.value.items() if stack.owner == OTHERS}
         laid.value = {key: stack for key, stack in laid.value.items() if key not in theirs}
         table.serial = max([table.serial, *theirs])
     base(header, table)
     check(table, sectors)
-    if given or not domain(table).lots:
+    if rewritten or not domain(table).lots:
         table.stacks = {key: s for key, s in table.stacks.items() if s.owner != OTHERS}
         for key, stack in theirs.items():
             lay(table, key, stack, sectors)
@@ -71,26 +71,26 @@ def check(table: Table, sectors: tuple[str, ...]) -> None:
     if sum(share.gloom.values()) > TOKENS:
         raise ValueError(f"others: {sum(share.gloom.values())} tokens of gloom, of {TOKENS}")
     for name in ("gloom", "corruption"):
-        there: dict[str, int] = getattr(share, name)
-        for sector, number in there.items():
-            known(name, sector, sectors)
+        tokens: dict[str, int] = getattr(share, name)
+        for sector, number in tokens.items():
+            check_name(name, sector, sectors)
             if number < 1:
                 raise ValueError(f"{name}: {number} in {sector}; a sector without is not named")
 
 
 def lay(table: Table, key: int, laid: SceneStack, sectors: tuple[str, ...]) -> None:
     where = f"stack {key}"
-    known(where, laid.sector, sectors)
+    check_name(where, laid.sector, sectors)
     if stack_in(table, laid.sector):
         raise ValueError(f"{where}: the Others have a stack in {laid.sector} already")
     if not laid.pawns:
         raise ValueError(f"{where}: no stack is without pawns")
     pawns = []
     for kind in laid.pawns:
-        known(where, kind, AGENTS)
+        check_name(where, kind, AGENTS)
         table.serial += 1
         pawns.append(INDEX[kind] | table.serial << 10)
-    for position, seats in laid.seen.items():
+    for position, seats in laid.viewers.items():
         if position not in range(len(pawns)):
             raise ValueError(f"{where}: positions are 0 to {len(pawns) - 1}")
         for seat in seats:
@@ -104,8 +104,8 @@ def rest(table: Table) -> None:
     """What lies nowhere is at the bottom of the Artefact; all that is not discarded is one lot."""
     share = domain(table)
     kinds = list(PAWNS)
-    there = [kind for s in table.stacks.values() if s.owner == OTHERS for kind in s.kinds()]
-    for kind in (*there, *spelt(share.fallen)):
+    on_board = [kind for s in table.stacks.values() if s.owner == OTHERS for kind in s.kinds()]
+    for kind in (*on_board, *kind_names(share.fallen)):
         if kind not in kinds:
             raise ValueError(f"others: more than {PAWNS.count(kind)} of {kind}")
         kinds.remove(kind)
@@ -115,4 +115,4 @@ def rest(table: Table) -> None:
         pawns = tuple([INDEX[kind] | first + i << 10 for i, kind in enumerate(kinds)])
         put(table, ARTEFACT, pawns, under=True)
     numbers = tuple([p >> 10 for s in table.stacks.values() if s.owner == OTHERS for p in s.pawns])
-    share.lots = (Lot(numbers, counted([*there, *kinds])),) if numbers else ()
+    share.lots = (Lot(numbers, count_kinds([*on_board, *kinds])),) if numbers else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from clande.diktat.configurations.others.actions import Cleanse
-from clande.diktat.configurations.others.domain import counted, domain, pawns_in
+from clande.diktat.configurations.others.domain import count_kinds, domain, pawns_in
 from clande.diktat.configurations.others.events import (
     CorruptionRemoved,
     OthersDiscarded,
@@ -39,8 +39,8 @@ class OthersStrike(Frame):
 
     def stands(self, game: Game) -> bool:
         stack = game.table.stacks.get(self.stack)
-        there = stack is not None and stack.sector == self.sector
-        return there and strength(game, self.sector) > 0
+        in_sector = stack is not None and stack.sector == self.sector
+        return in_sector and strength(game, self.sector) > 0
 
     def start(self, game: Game, _: object) -> Next:
         shots = strength(game, self.sector)
@@ -52,9 +52,9 @@ class OthersStrike(Frame):
 def others_strike(game: Game, placed: StackPlaced) -> Iterator[Frame]:
     """A player's stack came down where the Others have one: sent, or moved. [OTH-7, ANY-6]"""
     if strength(game, placed.sector):
-        left = (placed.seat + 1) % game.header.seats
+        neighbour = (placed.seat + 1) % game.header.seats
         yield OthersStrike(
-            stack=placed.stack, sector=placed.sector, target=placed.seat, player=left
+            stack=placed.stack, sector=placed.sector, target=placed.seat, player=neighbour
         )
 
 
@@ -83,8 +83,8 @@ def silenced(game: Game, seat: Seat) -> bool:
 
 def tokens(game: Game, seat: Seat, sectors: tuple[str, ...] | None) -> Iterable[Action]:
     """Corruption tokens may be assassinated like revealed parasites. [OTH-4]"""
-    there = domain(game.table).corruption
-    return [Cleanse(sector) for sector in there if sectors is None or sector in sectors]
+    corruption = domain(game.table).corruption
+    return [Cleanse(sector) for sector in corruption if sectors is None or sector in sectors]
 
 
 class Cleansing(Frame):
@@ -103,7 +103,7 @@ def cleanse(game: Game, seat: Seat, action: Action) -> Frame:
     return Cleansing(seat=seat, sector=action.sector)
 
 
-def unmasked(game: Game, event: PawnRevealed | SectorRevealed) -> Iterator[Event]:
+def unmask(game: Game, event: PawnRevealed | SectorRevealed) -> Iterator[Event]:
     """What all have seen of a lot is no longer one of several."""
     if isinstance(event, SectorRevealed):
         pawns = tuple([pawn for owner, pawn in event.pawns if owner == OTHERS])
@@ -114,7 +114,7 @@ def unmasked(game: Game, event: PawnRevealed | SectorRevealed) -> Iterator[Event
         yield OthersUnmasked(pawns)
 
 
-def fallen(game: Game, kill: PawnKilled) -> Iterator[Event]:
+def discard_killed(game: Game, kill: PawnKilled) -> Iterator[Event]:
     """A pawn of theirs goes to the centre of their board. [OTH-2, OTH-3]"""
     if kill.owner == OTHERS:
-        yield OthersDiscarded(counted((kill.kind,)))
+        yield OthersDiscarded(count_kinds((kill.kind,)))
