@@ -15,7 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from clande.server.http.schemas.tables import GameInfo, House
+from clande.server.http.schemas.tables import GameInfo, HouseInfo
 from tests.browser.houses import housed, launching
 from tests.support.screens import DESK, PHONE, ROOT
 
@@ -75,7 +75,7 @@ def main() -> None:
     parser.add_argument("--slowdown", type=int, default=4)
     options = parser.parse_args()
     diktat = GameInfo(name="diktat", title="Diktat", fewest_seats=2, most_seats=5)
-    house = House(name="Frames", version="0", games=[diktat], door=None)
+    house = HouseInfo(name="Frames", version="0", games=[diktat], door=None)
     print(f"load of the machine {os.getloadavg()[0]:.1f}")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launching())

@@ -26,7 +26,7 @@ ABOUT_PEOPLE = [
     if getattr(kind, "__module__", "") == people.__name__ and kind is not people.Asked
 ]
 TYPES: list[Any] = [
-    tables.House,
+    tables.HouseInfo,
     tables.Words,
     tables.GameSetups,
     tables.ErrorBody,

@@ -1,9 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { afterEach, expect, test, vi } from 'vitest';
 import App from './App.svelte';
-import type { House } from './wire';
+import type { HouseInfo } from './wire';
 
-const house: House = {
+const house: HouseInfo = {
   name: 'Chez Mamie Jo',
   version: '9.9.9',
   games: [

@@ -337,7 +337,7 @@ export interface Holding {
 }
 
 /** The answer of /api/house. Without a door, the house serves its own machine only. */
-export interface House {
+export interface HouseInfo {
   name: string;
   version: string;
   games: GameInfo[];

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
-from clande.server.http.schemas.tables import GameInfo, House
+from clande.server.http.schemas.tables import GameInfo, HouseInfo
 from clande.server.operations import qr
 from tests.browser.five import Five
 from tests.browser.hearing import noting
@@ -22,7 +22,7 @@ GAMES = [
 expect.set_options(timeout=20_000)  # two cores may have much else to do
 BLOCKED = "Service Worker registration blocked by Playwright"
 
-OpenHouse = Callable[[House], int]
+OpenHouse = Callable[[HouseInfo], int]
 
 
 @pytest.fixture(scope="session")
@@ -43,7 +43,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 @pytest.fixture(scope="session")
 def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
-    """Opens a house that says this, on this machine, with a hall of its own; returns its port."""
+    """Opens a house that says this, on this machine, with a house of its own; returns its port."""
     with ExitStack() as opened:
         yield lambda house: opened.enter_context(housed(house, tmp_path_factory.mktemp("house")))
 
@@ -51,12 +51,12 @@ def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
 @pytest.fixture(scope="session")
 def full_house(open_house: OpenHouse) -> int:
     door = qr.door("http://192.168.100.200:8620/")
-    return open_house(House(name="Chez Nous", version="9.9.9", games=GAMES, door=door))
+    return open_house(HouseInfo(name="Chez Nous", version="9.9.9", games=GAMES, door=door))
 
 
 @pytest.fixture(scope="session")
 def empty_house(open_house: OpenHouse) -> int:
-    return open_house(House(name="Clandé", version="9.9.9", games=[], door=None))
+    return open_house(HouseInfo(name="Clandé", version="9.9.9", games=[], door=None))
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def complaints(page: Page) -> list[str]:
 @pytest.fixture(scope="module")
 def five(browser: Browser, open_house: OpenHouse) -> Iterator[Five]:
     with noting() as notes:
-        port = open_house(House(name="Chez Nous", version="9.9.9", games=GAMES, door=None))
+        port = open_house(HouseInfo(name="Chez Nous", version="9.9.9", games=GAMES, door=None))
         them = Five(browser, port, NAME_ON_THE_NETWORK, notes)
         yield them
         them.close()

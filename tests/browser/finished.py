@@ -20,19 +20,19 @@ def finished(folder: Path, terms: Terms, seed: int = 0) -> tuple[str, str]:
     """The table, and the session of whoever sat at its first seat: bots played for all."""
 
     async def work(room: Room) -> tuple[str, str]:
-        create = room.hall.ledger.create
+        create = room.house.store.create
 
         async def sealed(new: NewTable) -> TableRow:  # always the same game
             return await create(structs.replace(new, seed=bytes(SEED_BYTES)))
 
-        room.hall.ledger.create = sealed  # type: ignore[method-assign]
-        player, token = await room.hall.people.greet("Inès")
-        card = await room.hall.create(player, terms)
+        room.house.store.create = sealed  # type: ignore[method-assign]
+        player, token = await room.house.people.greet("Inès")
+        card = await room.house.lobby.create(player, terms)
         for seat in range(1, terms.seats):
-            await room.hall.fill(player, card.id, seat, "random")
-        await room.hall.start(player, card.id)
+            await room.house.lobby.fill(player, card.id, seat, "random")
+        await room.house.lobby.start(player, card.id)
         for _ in range(LONGEST):
-            if (await room.hall.card(card.id)).status == "over":
+            if (await room.house.tables.card(card.id)).status == "over":
                 return card.id, token
             await asyncio.sleep(3600)
         raise AssertionError(f"{terms.game} goes on and on")

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect
 from clande.kernel import Game
 from clande.server.http.schemas.tables import Terms
 from tests.browser.hearing import Ear, Listener, Notes, hold
-from tests.browser.houses import HALLS
+from tests.browser.houses import HOUSES
 from tests.support.browser_player import Visitor
 from tests.support.screens import DESK, PHONE, SCREENS
 
@@ -161,7 +161,7 @@ class Five:
 
     def opened(self) -> str:
         """The seed of the table's luck, once the game is over."""
-        record = HALLS[self.port].ledger.store.record(self.table)  # type: ignore[attr-defined]
+        record = HOUSES[self.port].store.store.record(self.table)  # type: ignore[attr-defined]
         return str(record.seed)
 
     def close(self) -> None:

@@ -16,8 +16,8 @@ from clande.server.app import create_app
 from clande.server.bots.workers import InlineBots
 from clande.server.dictopia.results import results
 from clande.server.http import game_texts
-from clande.server.http.schemas.tables import House
-from clande.server.lobby.hall import Hall
+from clande.server.http.schemas.tables import HouseInfo
+from clande.server.lobby.house import House
 from clande.server.main import configured
 from clande.server.operations.limits import Limits
 from clande.server.ports import SystemChance, SystemClock
@@ -38,7 +38,7 @@ QUIET = (
     f"--host-resolver-rules=MAP {NAME_ON_THE_NETWORK} 127.0.0.1",
 )
 
-HALLS: dict[int, Hall] = {}  # by port: so that a test knows which words can be laid
+HOUSES: dict[int, House] = {}  # by port: so that a test knows which words can be laid
 
 
 def launching() -> dict[str, Any]:
@@ -53,18 +53,18 @@ def launching() -> dict[str, Any]:
 
 
 @contextmanager
-def housed(house: House, folder: Path) -> Iterator[int]:
-    """A house that says this, with a hall of its own; its port."""
+def housed(info: HouseInfo, folder: Path) -> Iterator[int]:
+    """A server that says this of itself; its port."""
     game_texts.prepare()  # what takes a moment the first time is no matter of these tests
     store = Store.open(folder)
     ledger, clock, chance = ThreadedStore(store), SystemClock(), SystemChance()
-    hall = Hall(ledger, clock, chance, InlineBots(), GENEROUS, results=results)
-    server = uvicorn.Server(configured(create_app(house, hall=hall)))
+    house = House(ledger, clock, chance, InlineBots(), GENEROUS, results=results)
+    server = uvicorn.Server(configured(create_app(info, house=house)))
     listener = socket.create_server(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     port: int = listener.getsockname()[1]
-    HALLS[port] = hall
+    HOUSES[port] = house
     try:
         yield port
     finally:

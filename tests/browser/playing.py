@@ -16,7 +16,7 @@ from clande.dictopia.rules.judging import lexicon
 from clande.dictopia.solver.search import solve, top
 from clande.dictopia.table import cards_of
 from clande.kernel import Game, Spell, awaited
-from tests.browser.houses import HALLS
+from tests.browser.houses import HOUSES
 from tests.support.screens import DESK, PHONE, SCREENS, TELEVISION, overflow
 
 PATIENCE = 20  # seconds
@@ -52,7 +52,7 @@ class Player:
         """The table as the house has it; it may be away for a moment while it is built anew."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
-            keeper = HALLS[self.port].keepers.get(self.table)
+            keeper = HOUSES[self.port].tables.actors.get(self.table)
             if keeper is not None and keeper.table is not None:
                 return keeper.table
             time.sleep(0.02)

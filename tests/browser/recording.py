@@ -43,18 +43,18 @@ class Party:
         self.public: Client | None = None
 
     async def open(self, seats: int, **options: int | str) -> None:
-        people = [(await self.room.hall.people.greet(name))[0] for name in NAMES[:seats]]
+        people = [(await self.room.house.people.greet(name))[0] for name in NAMES[:seats]]
         terms = Terms(
             "dictopia", seats, options=options, decision=DECISION, breath=BREATH, watched=True
         )
-        card = await self.room.hall.create(people[0], terms)
+        card = await self.room.house.lobby.create(people[0], terms)
         for seat, player in enumerate(people[1:], start=1):
-            await self.room.hall.sit(player, card.id, seat)
-        await self.room.hall.start(people[0], card.id)
+            await self.room.house.lobby.sit(player, card.id, seat)
+        await self.room.house.lobby.start(people[0], card.id)
         for player in people:
             self.clients.append(await self.room.client(card.id, player))
         outbox = Outbox(SPECTATOR, people[0].id, 0, b"")
-        self.public = Client(await self.room.hall.keeper(card.id), outbox)
+        self.public = Client(await self.room.house.tables.actor(card.id), outbox)
         await self.public.enter()
 
     @property

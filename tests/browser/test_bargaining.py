@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from clande.kernel import Breathe, Game, awaited
 from clande.server.tables import feeds
-from tests.browser.houses import HALLS, NAME_ON_THE_NETWORK
+from tests.browser.houses import HOUSES, NAME_ON_THE_NETWORK
 from tests.support.browser_player import Visitor
 from tests.support.screens import DESK, PHONE
 
@@ -41,7 +41,7 @@ class Bargainer(Visitor):
 
     @property
     def game(self) -> Game[Any]:
-        keeper = HALLS[self.port].keepers[self.table]
+        keeper = HOUSES[self.port].tables.actors[self.table]
         assert keeper.table is not None
         game: Game[Any] = keeper.table.game
         return game

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, Route, expect
 
 from clande.server.app import create_app
 from clande.server.http import static_files
-from clande.server.http.schemas.tables import House
+from clande.server.http.schemas.tables import HouseInfo
 from tests.browser.houses import NAME_ON_THE_NETWORK
 from tests.browser.recording import OUTPUT, ROOT
 from tests.support.screens import DESK, PHONE, SCREENS, TELEVISION, accessibility_faults, overflow
@@ -50,7 +50,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
         cwd=CLIENT, capture_output=True, text=True, timeout=180,
     )  # fmt: skip
     assert built.returncode == 0, built.stderr
-    house = House(name="Stage", version="9.9.9", games=[], door=None)
+    house = HouseInfo(name="Stage", version="9.9.9", games=[], door=None)
     app = create_app(house, static_files.load(folder))
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning"))
     listener = socket.create_server(("127.0.0.1", 0))

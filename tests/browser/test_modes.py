@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from clande.kernel import Spell
-from clande.server.http.schemas.tables import House
+from clande.server.http.schemas.tables import HouseInfo
 from tests.browser.conftest import GAMES, OpenHouse
 from tests.browser.houses import NAME_ON_THE_NETWORK
 from tests.browser.playing import Player, shot, together
@@ -27,7 +27,7 @@ PAGES = {
 
 @pytest.fixture(scope="module")
 def house(open_house: OpenHouse) -> int:
-    return open_house(House(name="Chez Nous", version="9.9.9", games=GAMES, door=None))
+    return open_house(HouseInfo(name="Chez Nous", version="9.9.9", games=GAMES, door=None))
 
 
 def visit(page: Page, port: int, path: str = "/", host: str = "127.0.0.1") -> None:

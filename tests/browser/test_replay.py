@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from clande.kernel import Game, read_record, verify
-from clande.server.http.schemas.tables import House, Terms
+from clande.server.http.schemas.tables import HouseInfo, Terms
 from tests.browser.conftest import GAMES
 from tests.browser.finished import finished
-from tests.browser.houses import HALLS, NAME_ON_THE_NETWORK, housed
+from tests.browser.houses import HOUSES, NAME_ON_THE_NETWORK, housed
 from tests.support.browser_player import Visitor
 from tests.support.screens import DESK, PHONE
 
@@ -27,7 +27,7 @@ class Played(NamedTuple):
     tables: dict[str, tuple[str, str]]
 
     def game(self, name: str) -> Game:  # type: ignore[type-arg]
-        return verify(HALLS[self.port].ledger.store.record(self.tables[name][0]))  # type: ignore[attr-defined]
+        return verify(HOUSES[self.port].store.store.record(self.tables[name][0]))  # type: ignore[attr-defined]
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,9 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     tables = {
         name: finished(folder, terms, seed) for seed, (name, terms) in enumerate(TABLES.items())
     }
-    with housed(House(name="Chez Nous", version="9.9.9", games=GAMES, door=None), folder) as port:
+    with housed(
+        HouseInfo(name="Chez Nous", version="9.9.9", games=GAMES, door=None), folder
+    ) as port:
         yield Played(port, tables)
 
 

@@ -1,4 +1,4 @@
-"""A hall in virtual time: no socket, no sleep; the store is the real one, asked promptly."""
+"""A house in virtual time: no socket, no sleep; the store is the real one, asked promptly."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from clande.kernel.messages import Change, patched
 from clande.server.bots.workers import InlineBots
 from clande.server.dictopia.results import results
 from clande.server.http.schemas.tables import Player, TableCard, Terms
-from clande.server.lobby.hall import Hall
+from clande.server.lobby.house import House
 from clande.server.operations.limits import Limits
 from clande.server.sockets import protocol
 from clande.server.sockets.outbox import Outbox
@@ -140,14 +140,14 @@ class PromptLedger:
 
 
 class Room:
-    """One hall with people in it."""
+    """One house with people in it."""
 
     def __init__(self, folder: Path, loop: VirtualLoop, seed: int = 0, start: int = START) -> None:
         self.loop = loop
         self.clock = VirtualClock(loop, start)
         self.store = Store.open(place(folder))
         self.ledger = PromptLedger(self.store)
-        self.hall = Hall(
+        self.house = House(
             self.ledger,
             self.clock,
             SeededChance(seed),
@@ -158,28 +158,28 @@ class Room:
         )
 
     async def close(self) -> None:
-        await self.hall.close()
+        await self.house.close()
         self.store.close()
 
     async def people(self, number: int) -> list[Player]:
-        return [(await self.hall.people.greet(f"Joueur {i}"))[0] for i in range(number)]
+        return [(await self.house.people.greet(f"Joueur {i}"))[0] for i in range(number)]
 
     async def seated(self, terms: Terms, bots: int = 0) -> tuple[str, list[Player]]:
         """A game that has begun, with people on all seats but the last ones, which have bots."""
         people = await self.people(terms.seats - bots)
-        card: TableCard = await self.hall.create(people[0], terms)
+        card: TableCard = await self.house.lobby.create(people[0], terms)
         for seat, player in enumerate(people[1:], start=1):
-            await self.hall.sit(player, card.id, seat)
+            await self.house.lobby.sit(player, card.id, seat)
         for seat in range(terms.seats - bots, terms.seats):
-            await self.hall.fill(people[0], card.id, seat, "random")
-        await self.hall.start(people[0], card.id)
+            await self.house.lobby.fill(people[0], card.id, seat, "random")
+        await self.house.lobby.start(people[0], card.id)
         return card.id, people
 
     async def client(
         self, table: str, player: Player, last: Client | None = None, watch: bool = False
     ) -> Client:
-        ticket = await self.hall.ticket(player, b"", table, watch)
-        admission = self.hall.people.admit(ticket.token, table)
+        ticket = await self.house.lobby.ticket(player, b"", table, watch)
+        admission = self.house.tickets.admit(ticket.token, table)
         assert admission is not None
         outbox = Outbox(
             admission.seat,
@@ -188,7 +188,7 @@ class Room:
             admission.session,
             admission.child,
         )
-        client = Client(await self.hall.keeper(table), outbox)
+        client = Client(await self.house.tables.actor(table), outbox)
         await client.enter(last)
         return client
 
@@ -305,7 +305,7 @@ class Client:
 def virtually(
     folder: Path, work: Callable[[Room], Coroutine[Any, Any, T]], seed: int = 0, start: int = START
 ) -> T:
-    """Runs some work in a hall of its own, in virtual time."""
+    """Runs some work in a house of its own, in virtual time."""
     loop = VirtualLoop()
 
     async def run() -> T:

@@ -222,7 +222,7 @@ def serving(quick: bool) -> Chore | None:
         return await room.seated(terms_type("diktat", 4, decision=None, breath=None))
 
     async def acts(room: Room, number: int) -> list[object]:
-        actor = await room.hall.keeper(table)
+        actor = await room.house.tables.actor(table)
         clients = [await room.client(table, player) for player in people]
         facts: list[object] = []
         luck = QuickLuck(number)

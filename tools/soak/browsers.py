@@ -25,7 +25,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from playwright.sync_api import sync_playwright  # tests only
 
-    from clande.server.http.schemas.tables import GameInfo, House
+    from clande.server.http.schemas.tables import GameInfo, HouseInfo
     from tests.browser.five import Five
     from tests.browser.hearing import noting
     from tests.browser.houses import NAME_ON_THE_NETWORK, housed, launching
@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
 
     tables = [table for table in TABLES if options.preset in (None, table[0])]
     diktat = GameInfo(name="diktat", title="Diktat", fewest_seats=2, most_seats=5)
-    house = House(name="Soak", version="0", games=[diktat], door=None)
+    house = HouseInfo(name="Soak", version="0", games=[diktat], door=None)
     leaks: list[str] = []
     with (
         tempfile.TemporaryDirectory() as folder,

@@ -18,7 +18,7 @@ from clande import games
 from clande.kernel import QuickLuck, awaited, save
 from clande.server.bots.workers import InlineBots
 from clande.server.http.schemas.tables import Terms
-from clande.server.lobby.hall import Hall
+from clande.server.lobby.house import House
 from clande.server.operations.limits import Limits
 from clande.server.ports import SystemChance, SystemClock
 from clande.server.sockets.framing import PLACE
@@ -137,17 +137,17 @@ async def fuzzed(
 ) -> None:
     games.installed()
     with Store.open(folder) as store:
-        hall = Hall(ThreadedStore(store), SystemClock(), SystemChance(), InlineBots(), BOUNDLESS)
-        board = Gateway(hall)
+        house = House(ThreadedStore(store), SystemClock(), SystemChance(), InlineBots(), BOUNDLESS)
+        board = Gateway(house)
         while found.sent < messages and not found.faults:
-            await at_a_table(hall, board, store, game, messages, dice, found)
+            await at_a_table(house, board, store, game, messages, dice, found)
             if tell:
                 print(f"{found.sent} messages", file=sys.stderr, flush=True)
-        await hall.close()
+        await house.close()
 
 
 async def at_a_table(
-    hall: Hall,
+    house: House,
     board: Gateway,
     store: Store,
     game: str,
@@ -155,21 +155,21 @@ async def at_a_table(
     dice: QuickLuck,
     found: Found,
 ) -> None:
-    people = [(await hall.people.greet(f"F{i}"))[0] for i in range(2)]
+    people = [(await house.people.greet(f"F{i}"))[0] for i in range(2)]
     terms = Terms(game, 2, decision=None, breath=None, stand_in="wait", talk="free")
-    card = await hall.create(people[0], terms)
-    await hall.sit(people[1], card.id, 1)
-    await hall.start(people[0], card.id)
+    card = await house.lobby.create(people[0], terms)
+    await house.lobby.sit(people[1], card.id, 1)
+    await house.lobby.start(people[0], card.id)
     sockets, tasks = [], []
     for player in people:
         socket = FakeSocket()
-        ticket = await hall.ticket(player, b"", card.id, False)
+        ticket = await house.lobby.ticket(player, b"", card.id, False)
         hello = {"type": "hello", "proto": 1, "table": card.id, "token": ticket.token}
         socket.hear(json.dumps(hello))
         sockets.append(socket)
         tasks.append(asyncio.create_task(board.serve(socket)))  # type: ignore[arg-type]
     await asyncio.gather(*tasks)
-    keeper = await hall.keeper(card.id)
+    keeper = await house.tables.actor(card.id)
     acknowledged: set[tuple[int, str]] = set()
     while found.sent < messages and keeper.table is not None and keeper.table.game.stack:
         table = keeper.table

@@ -25,10 +25,10 @@ from clande.server.http.routes.people import PeopleRoutes
 from clande.server.http.routes.replays import ReplayRoutes
 from clande.server.http.routes.scores import ScoreRoutes
 from clande.server.http.routes.tables import LARGEST_BODY, TableRoutes, refusals
-from clande.server.http.schemas.tables import House
+from clande.server.http.schemas.tables import HouseInfo
 from clande.server.lessons import texts
 from clande.server.lessons.tutor import Tutor
-from clande.server.lobby.hall import Hall
+from clande.server.lobby.house import House
 from clande.server.operations.metrics import Metrics
 from clande.server.ports import Clock, WallClock
 from clande.server.sockets.gateway import Gateway
@@ -75,30 +75,30 @@ class SecurityHeaders(ASGIMiddleware):
 
 
 def create_app(
-    house: House,
+    info: HouseInfo,
     files: dict[str, static_files.File] | None = None,
-    hall: Hall | None = None,
+    house: House | None = None,
     addresses: Addresses | None = None,
     wall: Clock | None = None,
 ) -> Litestar:
-    """The application of this house. Without `files`, it serves the client that was built."""
+    """The application of this server. Without `files`, it serves the client that was built."""
     served = static_files.load() if files is None else files
     addresses = addresses or Addresses()
     fronts: dict[str, static_files.File] = {}
     tables: list[Any] = []
-    if hall is not None:
-        base = house.door.address if house.door else None
-        desk = TableRoutes(hall, base, addresses)
+    if house is not None:
+        base = info.door.address if info.door else None
+        desk = TableRoutes(house, base, addresses)
         tables += desk.handlers()
-        if hall.courier is not None:
-            tables += NotificationRoutes(desk, hall.courier).handlers()
+        if house.tables.notifier is not None:
+            tables += NotificationRoutes(desk, house.tables.notifier).handlers()
         tables += PeopleRoutes(desk).handlers()
-        tables += DictopiaRoutes(desk, DailyGames(hall, wall or WallClock())).handlers()
+        tables += DictopiaRoutes(desk, DailyGames(house, wall or WallClock())).handlers()
         tables += ReviewRoutes(desk).handlers()
         tables += Tutor(desk).handlers()
         tables += ReplayRoutes(desk).handlers()
         tables += ScoreRoutes(desk).handlers()
-        tables += [Gateway(hall, addresses.origins).handler()]
+        tables += [Gateway(house, addresses.origins).handler()]
 
     def front(path: str) -> static_files.File | None:
         """The page itself, which must say where its other files are."""
@@ -112,13 +112,13 @@ def create_app(
 
     @route("/readyz", http_method=ASKED, sync_to_thread=False)
     def readyz() -> Response[dict[str, str]]:
-        ready = hall is None or (hall.is_open and not hall.draining)
+        ready = house is None or (house.is_open and not house.draining)
         status = {"status": "ready" if ready else "not ready"}
         return Response(status, status_code=200 if ready else 503)
 
     @route("/api/house", http_method=ASKED, sync_to_thread=False)
-    def api_house() -> Response[House]:
-        return Response(house, headers={"Cache-Control": "no-store"})
+    def api_house() -> Response[HouseInfo]:
+        return Response(info, headers={"Cache-Control": "no-store"})
 
     @route("/api/words/{lang:str}/{game:str}", http_method=ASKED)
     async def api_words(
@@ -161,12 +161,12 @@ def create_app(
     return Litestar(
         [healthz, readyz, api_house, api_words, api_help, api_lesson, *tables, client],
         middleware=[SecurityHeaders()],
-        exception_handlers=refusals(hall.metrics if hall is not None else Metrics()),
+        exception_handlers=refusals(house.metrics if house is not None else Metrics()),
         request_max_body_size=LARGEST_BODY,
         openapi_config=None,
         logging_config=None,  # `logs` has configured it
-        on_startup=[hall.open] if hall is not None else [],
-        on_shutdown=[hall.close] if hall is not None else [],
+        on_startup=[house.open] if house is not None else [],
+        on_shutdown=[house.close] if house is not None else [],
     )
 
 

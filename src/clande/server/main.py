@@ -28,8 +28,8 @@ from clande.server.dictopia.results import results
 from clande.server.game_setups import registered
 from clande.server.http import game_texts, static_files
 from clande.server.http.middleware import Address, Addresses, RequestMiddleware
-from clande.server.http.schemas.tables import House
-from clande.server.lobby.hall import Hall
+from clande.server.http.schemas.tables import HouseInfo
+from clande.server.lobby.house import House
 from clande.server.notifications import mail as mailing
 from clande.server.notifications import webhooks
 from clande.server.notifications.notifier import Notifier
@@ -138,36 +138,36 @@ def _serve(
     mail = mailing.settings(options.mail)
     port: int = listeners[0].getsockname()[1]
     door = qr.door(f"http://{network}:{port}/") if network else None
-    house = House(name=options.name, version=__version__, games=registered(), door=door)
+    info = HouseInfo(name=options.name, version=__version__, games=registered(), door=door)
     level = options.log_level or ("info" if options.log == "json" else "warning")
     logs.configure(options.log, level)
     minds = BotProcesses()
     spare_the_collector()
-    hall = Hall(
+    house = House(
         ThreadedStore(kept), SystemClock(), SystemChance(), minds, limits.HOUSE, results=results
     )
     named = Addresses(tuple(options.address))
     reach = webhooks.WebhookPolicy(options.webhooks == "any") if options.webhooks else None
     root = named.named[0].root if named.named else door.address if door else None
-    hall.courier = Notifier(
-        hall.ledger,
-        hall.clock,
-        hall.chance,
-        hall.metrics,
+    house.tables.notifier = Notifier(
+        house.store,
+        house.clock,
+        house.chance,
+        house.metrics,
         root or f"http://{addresses.LOOPBACK}:{port}/",
         mail,
         reach,
         options.name,
     )
-    house = structs.replace(house, signals=hall.courier.ways)
-    app = RequestMiddleware(create_app(house, files, hall, named), hall, named)
-    server = HouseServer(configured(app, options.behind), hall, options.drain)
+    info = structs.replace(info, signals=house.tables.notifier.ways)
+    app = RequestMiddleware(create_app(info, files, house, named), house, named)
+    server = HouseServer(configured(app, options.behind), house, options.drain)
     if options.metrics is not None:
         (listener,) = _listen([addresses.LOOPBACK], options.metrics)
         server.back = MonitoringServer(
-            hall.metrics, lambda: hall.is_open and not hall.draining, listener
+            house.metrics, lambda: house.is_open and not house.draining, listener
         )
-    _greet(house, options, port)
+    _greet(info, options, port)
     threading.Thread(target=game_texts.prepare, daemon=True).start()
     try:
         _run(server, listeners)
@@ -180,9 +180,9 @@ def _serve(
 class HouseServer(uvicorn.Server):
     """Sees everyone out before it closes; at a second signal it closes at once."""
 
-    def __init__(self, config: uvicorn.Config, hall: Hall, drain: float) -> None:
+    def __init__(self, config: uvicorn.Config, house: House, drain: float) -> None:
         super().__init__(config)
-        self.hall = hall
+        self.house = house
         self.longest = drain
         self.back: MonitoringServer | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -213,7 +213,7 @@ class HouseServer(uvicorn.Server):
 
     async def drain(self) -> None:
         try:
-            await self.hall.drain(self.longest)
+            await self.house.drain(self.longest)
             await asyncio.sleep(LAST_WORDS)  # what was said last is still on its way
         finally:
             self.should_exit = True
@@ -284,17 +284,17 @@ def _listen(hosts: list[str], port: int | None) -> list[socket.socket]:
         raise UsageError(f"port {wanted}: {error.strerror}") from error
 
 
-def _greet(house: House, options: argparse.Namespace, port: int) -> None:
+def _greet(info: HouseInfo, options: argparse.Namespace, port: int) -> None:
     """Says where the house is, French first."""
-    lines = [f"{house.name}, version {house.version}", ""]
+    lines = [f"{info.name}, version {info.version}", ""]
     if options.port is None and port != addresses.DEFAULT_PORT:
         taken = addresses.DEFAULT_PORT
         lines += [f"  Port {taken} déjà pris / taken: {port}", ""]
     lines += [f"  Sur cet ordinateur / On this machine:  http://{addresses.LOOPBACK}:{port}/"]
-    if house.door:
-        lines += [f"  Pour les téléphones / For phones:      {house.door.address}"]
+    if info.door:
+        lines += [f"  Pour les téléphones / For phones:      {info.door.address}"]
         if not options.no_qr and sys.stdout.isatty():
-            lines += ["", qr.for_terminal(house.door.address).rstrip("\n")]
+            lines += ["", qr.for_terminal(info.door.address).rstrip("\n")]
     elif not options.local:
         lines += ["  Aucun réseau trouvé / No network found"]
     if options.secret:

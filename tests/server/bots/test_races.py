@@ -38,12 +38,12 @@ async def trial_of(room: Room, people: int, *bots: str) -> tuple[str, list[Playe
     seats = people + len(bots)
     terms = Terms("dictopia", seats, options={"judging": "automatic"}, decision=None, breath=None)
     players = await room.people(people)
-    card = await room.hall.create(players[0], terms)
+    card = await room.house.lobby.create(players[0], terms)
     for seat, player in enumerate(players[1:], start=1):
-        await room.hall.sit(player, card.id, seat)
+        await room.house.lobby.sit(player, card.id, seat)
     for seat, bot in enumerate(bots, start=people):
-        await room.hall.fill(players[0], card.id, seat, bot)
-    await room.hall.start(players[0], card.id)
+        await room.house.lobby.fill(players[0], card.id, seat, bot)
+    await room.house.lobby.start(players[0], card.id)
     clients = [await room.client(card.id, player) for player in players]
     for client in clients:
         await client.act(PASS)
@@ -147,7 +147,7 @@ def test_a_restart_changes_nothing_of_what_a_bot_does(tmp_path: Path, second: in
         found.update(end=room.clock.now())
 
     async def then(room: Room) -> None:
-        await room.hall.open()
+        await room.house.open()
         client = await room.client(found["table"], found["player"])
         assert dict(table_of(client).drafts) == found["lies"]
         start = begun(client)
@@ -221,11 +221,11 @@ def test_a_paused_trial_is_paused_for_bots(tmp_path: Path) -> None:
         table, player, client = await trial(room, *LEVELS)
         wanted = plans(client)
         await until(room, client, 5)
-        await room.hall.hold(player, table, "p", True)
+        await room.house.lobby.hold(player, table, "p", True)
         lying, count = dict(table_of(client).drafts), len(entries(room, table))
         await asyncio.sleep(300)
         assert dict(table_of(client).drafts) == lying and len(entries(room, table)) == count
-        await room.hall.hold(player, table, "q", False)
+        await room.house.lobby.hold(player, table, "q", False)
         first = min(plan.lock[0] for plan in wanted.values() if plan.lock)
         await until(room, client, first - 1)
         assert len(entries(room, table)) == count

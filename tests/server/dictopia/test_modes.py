@@ -22,9 +22,9 @@ from clande.server.dictopia.results import past
 from clande.server.dictopia.training import HINTS, DictopiaRoutes
 from clande.server.http.routes.tables import TableRoutes
 from clande.server.http.schemas import results
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.results import Result, Standing
 from clande.server.http.schemas.tables import Player, Terms
-from clande.server.lobby.hall import RequestRefused
 from clande.server.store import ResultRow, StoreError
 from tests.support.virtual_server import Client, Room, virtually
 
@@ -53,7 +53,7 @@ def promptly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def draws(room: Room) -> DailyGames:
-    return DailyGames(room.hall, room.clock)
+    return DailyGames(room.house, room.clock)
 
 
 def well(client: Client) -> Action:
@@ -101,7 +101,7 @@ def test_two_people_have_the_same_draw(tmp_path: Path) -> None:
             hands = [e["hands"] for e in client.story if e["type"] == "WordsShown"]
             assert len(hands) == 5
             told.append((events, hands))
-            record = await room.hall.record(table, player)
+            record = await room.house.lobby.record(table, player)
             assert record.seed == daily("2026-11-16")[1].seed.hex()
             scores = [list(line) for line in verify(record).table.scores]
             assert scores == client.state["game"]["table"]["scores"]
@@ -168,12 +168,12 @@ def test_the_try_lives_through_a_restart(tmp_path: Path) -> None:
         async def fail(*_: object, breathes: bool) -> None:
             raise StoreError("the house is closed")
 
-        room.hall.begin = fail  # type: ignore[method-assign, assignment]
+        room.house.lobby.begin = fail  # type: ignore[method-assign, assignment]
         with pytest.raises(StoreError):
             await draws(room).play(player, "")
 
     async def after(room: Room) -> None:
-        await room.hall.open()
+        await room.house.open()
         day, player = draws(room), kept[0]
         told = await day.told(player)
         assert told.state == "playing"
@@ -232,7 +232,7 @@ def test_nothing_of_todays_words_reaches_who_has_not_played(tmp_path: Path) -> N
         words = [top.word for top in top_words("2026-11-16")]
         told = msgspec.json.encode(await day.told(curious)).decode()
         shown = msgspec.json.encode(await day.told(None)).decode()
-        listed = msgspec.json.encode(await room.hall.card(card.id)).decode()
+        listed = msgspec.json.encode(await room.house.tables.card(card.id)).decode()
         assert (await day.told(curious)).players == 1
         mine = await day.told(winner)
         assert mine.mine
@@ -241,20 +241,20 @@ def test_nothing_of_todays_words_reaches_who_has_not_played(tmp_path: Path) -> N
             assert word not in told + shown + listed + share
         for who in (curious, None):
             with pytest.raises(RequestRefused) as refusal:
-                await room.hall.record(card.id, who)
+                await room.house.lobby.record(card.id, who)
             assert refusal.value.code == "of_the_day"
         with pytest.raises(RequestRefused) as refusal:
-            await room.hall.ticket(curious, b"", card.id, True)
+            await room.house.lobby.ticket(curious, b"", card.id, True)
         assert refusal.value.code == "not_watched"
-        await room.hall.record(card.id, winner)
+        await room.house.lobby.record(card.id, winner)
         own = await day.play(curious, "")
         with pytest.raises(RequestRefused):
-            await room.hall.record(card.id, curious)
+            await room.house.lobby.record(card.id, curious)
         await play(room, own.id, curious)
-        await room.hall.record(card.id, curious)
+        await room.house.lobby.record(card.id, curious)
         assert (await day.told(curious)).rank == 2
         await asyncio.sleep(24 * 3600)
-        await room.hall.record(card.id, None)
+        await room.house.lobby.record(card.id, None)
 
     virtually(tmp_path, work, start=NOON)
 
@@ -264,16 +264,16 @@ def test_nobody_changes_the_draw_of_the_day(tmp_path: Path) -> None:
     of one's own."""
 
     async def work(room: Room) -> None:
-        day, hall = draws(room), room.hall
+        day, house = draws(room), room.house
         player, other = await room.people(2)
         card = await day.play(player, "")
         tries: list[Callable[[], Awaitable[Any]]] = [
-            lambda: hall.hold(player, card.id, "a", True),
-            lambda: hall.add_time(player, card.id, "b", 60_000),
-            lambda: hall.stand_up(player, card.id),
-            lambda: hall.sit(other, card.id, 0),
-            lambda: hall.fill(player, card.id, 0, "lexicographe"),
-            lambda: hall.create(player, Terms("dictopia", 1, (), {"mode": "daily"})),
+            lambda: house.lobby.hold(player, card.id, "a", True),
+            lambda: house.lobby.add_time(player, card.id, "b", 60_000),
+            lambda: house.lobby.stand_up(player, card.id),
+            lambda: house.lobby.sit(other, card.id, 0),
+            lambda: house.lobby.fill(player, card.id, 0, "lexicographe"),
+            lambda: house.lobby.create(player, Terms("dictopia", 1, (), {"mode": "daily"})),
         ]
         for refused in tries:
             with pytest.raises(RequestRefused) as refusal:
@@ -282,7 +282,7 @@ def test_nobody_changes_the_draw_of_the_day(tmp_path: Path) -> None:
         client = await play(room, card.id, player)
         assert client.card["day"] == "2026-11-16" and client.card["counted"] is True
         with pytest.raises(RequestRefused) as refusal:
-            await hall.rematch(player, card.id)
+            await house.lobby.rematch(player, card.id)
         assert refusal.value.code == "of_the_day"
 
     virtually(tmp_path, work, start=NOON)
@@ -390,8 +390,8 @@ def test_the_rung_is_kept_for_each_person(tmp_path: Path, monkeypatch: pytest.Mo
         player, other = await room.people(2)
         kept.extend((player, other))
         for who, how in ((player, well), (other, badly)):
-            card = await room.hall.create(who, SOLO)
-            await room.hall.start(who, card.id)
+            card = await room.house.lobby.create(who, SOLO)
+            await room.house.lobby.start(who, card.id)
             await play(room, card.id, who, how)
 
     async def after(room: Room) -> None:
@@ -444,7 +444,7 @@ def test_duplicate_is_ranked_in_points_and_percent_of_the_top(tmp_path: Path, se
 
 
 def modes(room: Room) -> DictopiaRoutes:
-    return DictopiaRoutes(TableRoutes(room.hall, None), draws(room))
+    return DictopiaRoutes(TableRoutes(room.house, None), draws(room))
 
 
 async def hinted(room: Room, player: Player, table: str, step: int = 0) -> results.Hint:
@@ -456,11 +456,11 @@ def test_hints_lead_to_the_end_of_the_training(tmp_path: Path) -> None:
 
     async def work(room: Room) -> None:
         (player,) = await room.people(1)
-        card = await room.hall.create(player, TRAINING)
+        card = await room.house.lobby.create(player, TRAINING)
         with pytest.raises(RequestRefused) as refusal:
             await hinted(room, player, card.id)
         assert refusal.value.code == "not_started"
-        await room.hall.start(player, card.id)
+        await room.house.lobby.start(player, card.id)
         client = await room.client(card.id, player)
         for _ in range(3):
             steps = [await hinted(room, player, card.id, step) for step in range(3)]
@@ -490,10 +490,10 @@ def test_hints_are_for_ones_own_training_only(tmp_path: Path) -> None:
 
     async def work(room: Room) -> None:
         player, other = await room.people(2)
-        training = await room.hall.create(player, TRAINING)
-        await room.hall.start(player, training.id)
-        solo = await room.hall.create(player, SOLO)
-        await room.hall.start(player, solo.id)
+        training = await room.house.lobby.create(player, TRAINING)
+        await room.house.lobby.start(player, training.id)
+        solo = await room.house.lobby.create(player, SOLO)
+        await room.house.lobby.start(player, solo.id)
         counted = await draws(room).play(player, "")
         for who, table, code in (
             (other, training.id, "not_seated"),
@@ -550,10 +550,10 @@ def test_a_game_ends_even_if_it_cannot_be_summed_up(
         def fail(*_: object) -> Any:
             raise ValueError("no sum")
 
-        room.hall.results = fail
+        room.house.tables.results = fail
         (player,) = await room.people(1)
-        card = await room.hall.create(player, TRAINING)
-        await room.hall.start(player, card.id)
+        card = await room.house.lobby.create(player, TRAINING)
+        await room.house.lobby.start(player, card.id)
         client = await play(room, card.id, player)
         assert client.state["status"] == "over"
         assert await past(room.ledger, player) == []

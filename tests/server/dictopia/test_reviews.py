@@ -16,9 +16,9 @@ from clande.dictopia.solver.search import solve
 from clande.kernel import PASS, YES, Action, Spelt
 from clande.server.dictopia.reviews import ASKED, ReviewRoutes
 from clande.server.http.routes.tables import TableRoutes
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.results import Review
 from clande.server.http.schemas.tables import Player, Terms
-from clande.server.lobby.hall import RequestRefused
 from tests.support.http_player import Person
 from tests.support.server_process import House
 from tests.support.virtual_server import Client, Room, virtually
@@ -39,7 +39,7 @@ def promptly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def reviews(room: Room) -> ReviewRoutes:
-    return ReviewRoutes(TableRoutes(room.hall, None))
+    return ReviewRoutes(TableRoutes(room.house, None))
 
 
 async def refused(room: Room, player: Player, table: str, trial: int) -> str:
@@ -173,7 +173,7 @@ def test_only_those_who_play_are_told(tmp_path: Path) -> None:
         await counted(room, table, player)
         assert await refused(room, other, table, 1) == "not_seated"
         assert await refused(room, player, "nowhere", 1) == "not_found"
-        lobby = await room.hall.create(player, SOLO)
+        lobby = await room.house.lobby.create(player, SOLO)
         assert await refused(room, player, lobby.id, 1) == "not_started"
 
     virtually(tmp_path, work)

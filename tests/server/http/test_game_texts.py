@@ -12,9 +12,9 @@ from clande.diktat.wording.describe import describe
 from clande.kernel import compose
 from clande.server import game_setups
 from clande.server.http import game_texts
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Terms, Words
-from clande.server.lobby import hall
-from clande.server.lobby.hall import RequestRefused
+from clande.server.lobby.terms import resolve
 from clande.testing.play import settings
 from clande.text import LANGUAGES, catalogue, sentences
 from tests.support.server_process import running
@@ -69,7 +69,7 @@ def test_every_way_to_play_says_with_how_many() -> None:
 def test_a_table_that_could_not_be_set_up_is_refused_when_it_is_opened() -> None:
     """Not when its host wants to begin: a solo game for three opened, and could not start."""
     with pytest.raises(RequestRefused) as refused:
-        hall.checked(Terms("dictopia", 3, options={"mode": "solo"}))
+        resolve(Terms("dictopia", 3, options={"mode": "solo"}))
     assert refused.value.code == "bad_table"
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Player, Terms
-from clande.server.lobby.hall import RequestRefused
 from tests.support.http_player import Person
 from tests.support.server_process import running
 from tests.support.virtual_server import Room, virtually
@@ -18,12 +18,12 @@ WAITS = Terms("diktat", 3, decision=60_000, breath=1000, stand_in="wait")
 
 
 async def host_of(room: Room, id: str) -> int:
-    return next(chair.seat for chair in (await room.hall.card(id)).chairs if chair.host)
+    return next(chair.seat for chair in (await room.house.tables.card(id)).chairs if chair.host)
 
 
 async def refusal(room: Room, player: Player, id: str, seat: int) -> str:
     with pytest.raises(RequestRefused) as refused:
-        await room.hall.hand_over(player, id, seat)
+        await room.house.lobby.hand_over(player, id, seat)
     return refused.value.code
 
 
@@ -33,11 +33,11 @@ def test_a_host_hands_the_role_over(tmp_path: Path) -> None:
         assert await refusal(room, people[1], id, 1) == "host_here"
         assert await refusal(room, people[0], id, 0) == "already"
         assert await refusal(room, people[0], id, 2) == "seat_empty"  # a bot is no host
-        await room.hall.hand_over(people[0], id, 1)
+        await room.house.lobby.hand_over(people[0], id, 1)
         assert await host_of(room, id) == 1
         with pytest.raises(RequestRefused, match="not_host"):
-            await room.hall.hold(people[0], id, "h1", True)
-        await room.hall.hold(people[1], id, "h1", True)
+            await room.house.lobby.hold(people[0], id, "h1", True)
+        await room.house.lobby.hold(people[1], id, "h1", True)
 
     virtually(tmp_path, work)
 
@@ -48,7 +48,7 @@ def test_who_stays_takes_the_role_of_a_host_who_has_gone(tmp_path: Path) -> None
     async def work(room: Room) -> None:
         id, people = await room.seated(WAITS)
         clients = [await room.client(id, player) for player in people]
-        await room.hall.hold(people[0], id, "h0", True)  # so that nothing happens meanwhile
+        await room.house.lobby.hold(people[0], id, "h0", True)  # so that nothing happens meanwhile
         await asyncio.sleep(3600)
         assert await refusal(room, people[1], id, 1) == "host_here"
         await clients[0].leave()
@@ -56,12 +56,12 @@ def test_who_stays_takes_the_role_of_a_host_who_has_gone(tmp_path: Path) -> None
         assert await refusal(room, people[1], id, 1) == "host_here"
         await asyncio.sleep(2 * 60)
         assert await refusal(room, people[1], id, 2) == "not_host"  # each for himself
-        await room.hall.hand_over(people[1], id, 1)
+        await room.house.lobby.hand_over(people[1], id, 1)
         assert await host_of(room, id) == 1
         clients[2].read()
         assert [chair["host"] for chair in clients[2].card["chairs"]] == [False, True, False]
-        await room.hall.fill(people[1], id, 0, "random")
-        assert (await room.hall.card(id)).chairs[0].kind == "bot"
+        await room.house.lobby.fill(people[1], id, 0, "random")
+        assert (await room.house.tables.card(id)).chairs[0].kind == "bot"
 
     virtually(tmp_path, work)
 
@@ -72,7 +72,7 @@ def test_where_answers_take_days_a_host_may_be_away_for_days(tmp_path: Path) -> 
         await asyncio.sleep(2 * DAY / 1000)
         assert await refusal(room, people[1], id, 1) == "host_here"
         await asyncio.sleep(2 * DAY / 1000)
-        await room.hall.hand_over(people[1], id, 1)
+        await room.house.lobby.hand_over(people[1], id, 1)
         assert await host_of(room, id) == 1
 
     virtually(tmp_path, work)

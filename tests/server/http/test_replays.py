@@ -26,8 +26,8 @@ from clande.kernel import (
 from clande.kernel.messages import patched
 from clande.server.http.routes import replays
 from clande.server.http.routes.replays import EVERYTHING, replayed, verified
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.results import Replay
-from clande.server.lobby.hall import RequestRefused
 
 TABLES = [
     ("diktat", 2, (), {"length": "short"}),

@@ -9,8 +9,8 @@ import pytest
 from clande.kernel import awaited, told
 from clande.server.http.routes.scores import ScoreRoutes
 from clande.server.http.routes.tables import TableRoutes
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Terms
-from clande.server.lobby.hall import RequestRefused
 from tests.support.virtual_server import Room, virtually
 
 QUIET = {"decision": None, "breath": None, "breathes": False}
@@ -18,11 +18,11 @@ QUIET = {"decision": None, "breath": None, "breathes": False}
 
 def test_the_reasons_of_a_game_under_way_add_up(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
-        scores = ScoreRoutes(TableRoutes(room.hall, None))
+        scores = ScoreRoutes(TableRoutes(room.house, None))
         terms = Terms("diktat", 2, options={"length": "short"}, **QUIET)  # type: ignore[arg-type]
         table, people = await room.seated(terms)
         clients = [await room.client(table, player) for player in people]
-        luck = room.hall.chance.bytes(1)[0]
+        luck = room.house.chance.bytes(1)[0]
         for _ in range(400):
             keeper = clients[0].keeper
             assert keeper.table is not None
@@ -50,7 +50,7 @@ def test_only_who_may_watch_is_told(
     tmp_path: Path, watched: bool, delay: int, allowed: bool
 ) -> None:
     async def work(room: Room) -> None:
-        scores = ScoreRoutes(TableRoutes(room.hall, None))
+        scores = ScoreRoutes(TableRoutes(room.house, None))
         terms = Terms("diktat", 2, watched=watched, delay=delay, **QUIET)  # type: ignore[arg-type]
         table, people = await room.seated(terms)
         (stranger,) = await room.people(1)
@@ -74,7 +74,7 @@ def test_each_is_told_again_what_he_was_told(tmp_path: Path) -> None:
     kinds = ("TeamTaken", "FirstNamed")
 
     async def work(room: Room) -> None:
-        scores = ScoreRoutes(TableRoutes(room.hall, None))
+        scores = ScoreRoutes(TableRoutes(room.house, None))
         terms = Terms("diktat", 2, watched=True, **QUIET)  # type: ignore[arg-type]
         table, people = await room.seated(terms)
         clients = [await room.client(table, player) for player in people]

@@ -35,12 +35,12 @@ from clande.server.bots.workers import advised, guessed
 from clande.server.dictopia.results import past
 from clande.server.dictopia.training import DictopiaRoutes
 from clande.server.http.routes.tables import TableRoutes
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.lessons import LessonWanted
 from clande.server.http.schemas.tables import Player, TableCard, Terms
 from clande.server.lessons import PUPIL, Fact, Lesson, lesson, names, texts
 from clande.server.lessons.scripts import Scripted, aimed
 from clande.server.lessons.tutor import Tutor
-from clande.server.lobby.hall import RequestRefused
 from clande.text import LANGUAGES, catalogue
 from tests.server.dictopia.test_modes import draws
 from tests.server.lessons.guiding import Guide
@@ -245,7 +245,7 @@ def promptly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def tutor(room: Room) -> Tutor:
-    return Tutor(TableRoutes(room.hall, None))
+    return Tutor(TableRoutes(room.house, None))
 
 
 async def learn(room: Room, player: Player, name: str, anew: bool = False) -> TableCard:
@@ -297,7 +297,7 @@ def test_begun_anew_the_former_table_is_over(tmp_path: Path) -> None:
         first = await learn(room, player, "diktat")
         second = await learn(room, player, "diktat", anew=True)
         assert first.id != second.id
-        assert (await room.hall.card(first.id)).status == "over"
+        assert (await room.house.tables.card(first.id)).status == "over"
         assert await tutor(room).begun(player) == {"diktat": second.id}
 
     virtually(tmp_path, work)
@@ -308,10 +308,10 @@ def test_what_follows_ends_what_led_there_and_is_no_result(tmp_path: Path) -> No
         (player,) = await room.people(1)
         lesson_table = await learn(room, player, "dictopia-solo")
         game = await learn(room, player, "dictopia-first")
-        assert (await room.hall.card(lesson_table.id)).status == "over"
+        assert (await room.house.tables.card(lesson_table.id)).status == "over"
         assert [chair.kind for chair in game.chairs] == ["person", "bot"]
         assert await past(room.ledger, player) == []
-        verify(await room.hall.record(lesson_table.id, player))
+        verify(await room.house.lobby.record(lesson_table.id, player))
 
     virtually(tmp_path, work)
 
@@ -480,7 +480,7 @@ def test_where_one_learns_letters_are_given_in_trials_too(tmp_path: Path) -> Non
 
     async def work(room: Room) -> None:
         (player,) = await room.people(1)
-        modes = DictopiaRoutes(TableRoutes(room.hall, None), draws(room))
+        modes = DictopiaRoutes(TableRoutes(room.house, None), draws(room))
         card = await learn(room, player, "dictopia-solo")
         assert await refused(modes.hint(player, card.id, 0)) == "not_asked"
         client = await room.client(card.id, player)

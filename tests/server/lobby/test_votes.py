@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Terms
-from clande.server.lobby.hall import RequestRefused
 from clande.server.store import NewsRow
 from tests.support.virtual_server import START, Room, virtually
 
@@ -22,14 +22,16 @@ def test_more_than_half_end_a_game(tmp_path: Path) -> None:
         clients = [await room.client(id, player) for player in people]
         (stranger,) = await room.people(1)
         with pytest.raises(RequestRefused, match="not_seated"):
-            await room.hall.vote(stranger, id, True)
-        card = await room.hall.vote(people[0], id, True)
+            await room.house.lobby.vote(stranger, id, True)
+        card = await room.house.lobby.vote(people[0], id, True)
         assert card.vote is not None and (card.vote.yes, card.vote.needed) == (1, 3)
-        assert (await room.hall.vote(people[0], id, True)).vote == card.vote  # one voice each
-        await room.hall.vote(people[1], id, True)
-        assert (await room.hall.vote(people[1], id, False)).vote == card.vote
-        await room.hall.vote(people[1], id, True)
-        over = await room.hall.vote(people[2], id, True)
+        assert (
+            await room.house.lobby.vote(people[0], id, True)
+        ).vote == card.vote  # one voice each
+        await room.house.lobby.vote(people[1], id, True)
+        assert (await room.house.lobby.vote(people[1], id, False)).vote == card.vote
+        await room.house.lobby.vote(people[1], id, True)
+        over = await room.house.lobby.vote(people[2], id, True)
         assert (over.status, over.vote) == ("over", None)
         for client in clients:
             client.read()
@@ -37,10 +39,10 @@ def test_more_than_half_end_a_game(tmp_path: Path) -> None:
         nack = await clients[0].act({"type": "Pass"})
         assert nack["code"] == "game_over"
         with pytest.raises(RequestRefused, match="started"):
-            await room.hall.vote(people[3], id, True)
-        record = await room.hall.record(id)  # its seed is open: anyone may look
+            await room.house.lobby.vote(people[3], id, True)
+        record = await room.house.lobby.record(id)  # its seed is open: anyone may look
         assert record.seed
-        again = await room.hall.rematch(people[1], id)
+        again = await room.house.lobby.rematch(people[1], id)
         assert again.status == "open"
 
     virtually(tmp_path, work)
@@ -50,18 +52,18 @@ def test_only_those_who_are_there_count_and_only_for_a_while(tmp_path: Path) -> 
     async def work(room: Room) -> None:
         id, people = await room.seated(Terms("diktat", 4, **QUIET))
         clients = [await room.client(id, player) for player in people]
-        await room.hall.vote(people[0], id, True)
+        await room.house.lobby.vote(people[0], id, True)
         await asyncio.sleep(301)
-        card = await room.hall.vote(people[1], id, True)  # the first voice counts no more
+        card = await room.house.lobby.vote(people[1], id, True)  # the first voice counts no more
         assert card.vote is not None and card.vote.yes == 1
         await clients[2].leave()
         await clients[3].leave()
-        card = await room.hall.vote(people[1], id, True)
+        card = await room.house.lobby.vote(people[1], id, True)
         assert card.vote is not None and card.vote.needed == 3  # they have only just gone
         await asyncio.sleep(61)
-        card = await room.hall.vote(people[1], id, True)
+        card = await room.house.lobby.vote(people[1], id, True)
         assert card.vote is not None and card.vote.needed == 2
-        assert (await room.hall.vote(people[0], id, True)).status == "over"
+        assert (await room.house.lobby.vote(people[0], id, True)).status == "over"
 
     virtually(tmp_path, work)
 
@@ -74,18 +76,18 @@ def test_a_game_that_was_ended_stays_so(tmp_path: Path) -> None:
         id, people = await room.seated(Terms("diktat", 2, **QUIET))
         client = await room.client(id, people[0])
         before = room.store.rows(NewsRow, table=id)
-        await room.hall.vote(people[0], id, True)
-        await room.hall.vote(people[1], id, True)
+        await room.house.lobby.vote(people[0], id, True)
+        await room.house.lobby.vote(people[1], id, True)
         for step in room.store.rows(NewsRow, table=id):
             if step not in before:  # as if the telling had never been kept
                 await room.ledger.drop(NewsRow, table=id, slot=step.slot)
         known.update(id=id, people=people, client=client)
 
     async def after(room: Room) -> None:
-        await room.hall.open()
+        await room.house.open()
         client = await room.client(known["id"], known["people"][0], known["client"])
         assert client.state["status"] == "over"
-        assert (await room.hall.card(known["id"])).status == "over"
+        assert (await room.house.tables.card(known["id"])).status == "over"
 
     virtually(tmp_path, before)
     virtually(tmp_path, after, seed=1, start=START + 60_000)

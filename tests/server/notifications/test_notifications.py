@@ -20,8 +20,8 @@ import pytest
 
 from clande.kernel import QuickLuck, awaited
 from clande.server.http.routes.notifications import NotificationRoutes, NotificationWishes
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Player, Terms
-from clande.server.lobby.hall import RequestRefused
 from clande.server.notifications import mail as mailing
 from clande.server.notifications import webhooks
 from clande.server.notifications.contacts import WAYS, ContactWishes, quiet_until
@@ -49,10 +49,10 @@ def couriered(room: Room, mail: MailSink | None = None, hook: bool = False) -> N
     if mail is not None:
         server = mailing.Server("127.0.0.1", "maison@house.example", mail.port, "none")
     reach = webhooks.WebhookPolicy(private=True) if hook else None
-    hall = room.hall
-    courier = Notifier(hall.ledger, hall.clock, hall.chance, hall.metrics, ROOT, server, reach)
+    house = room.house
+    courier = Notifier(house.store, house.clock, house.chance, house.metrics, ROOT, server, reach)
     courier.aside = at_once
-    hall.courier = courier
+    house.tables.notifier = courier
     return courier
 
 
@@ -135,9 +135,9 @@ def test_several_tables_wait_in_one_mail(tmp_path: Path) -> None:
         for player in (host, guest):
             await confirmed(courier, player, mail=f"{player.id[:5]}@mail.example", lang="en")
         for _ in range(3):
-            card = await room.hall.create(host, DAYS)
-            await room.hall.sit(guest, card.id, 1)
-            await room.hall.start(host, card.id)
+            card = await room.house.lobby.create(host, DAYS)
+            await room.house.lobby.sit(guest, card.id, 1)
+            await room.house.lobby.start(host, card.id)
             ids.append(card.id)
         await rounds(room, courier, 5)
         told = [link for mail in sink.mails for link in links(mail)]
@@ -230,7 +230,7 @@ def test_a_letter_survives_the_house_and_keeps_its_name(tmp_path: Path) -> None:
 
     async def after(room: Room, sink: MailSink) -> None:
         courier = couriered(room, sink)
-        await room.hall.open()
+        await room.house.open()
         await rounds(room, courier, 10)
         first, second = sink.mails
         assert first["Message-ID"] == second["Message-ID"]
@@ -254,7 +254,7 @@ def test_a_letter_is_tried_again_and_given_up(tmp_path: Path) -> None:
         assert 0 < letter.due - room.clock.now() + 60_000 <= BACK_OFF[0] + 60_000
         await rounds(room, courier, 10)
         assert len(sink.mails) == 1 and room.store.rows(LetterRow) == []
-        text = room.hall.metrics.text()
+        text = room.house.metrics.text()
         assert 'clande_letters_total{result="mail_failed"} 2' in text
         assert 'clande_letters_total{result="mail_sent"} 1' in text
 
@@ -337,7 +337,7 @@ def test_without_a_way_the_table_says_so(tmp_path: Path) -> None:
         id, people = await room.seated(DAYS)
         client = await room.client(id, people[0])
         assert client.card["signals"] == []
-        assert (await room.hall.card(id)).signals == ()
+        assert (await room.house.tables.card(id)).signals == ()
 
     virtually(tmp_path, work)
 
@@ -351,7 +351,7 @@ def test_a_webhook_is_signed(tmp_path: Path) -> None:
         id, people = await room.seated(DAYS)
         for player in people:
             await confirmed(courier, player, webhook=sink.url)
-        assert (await room.hall.card(id)).signals == ("webhook",)
+        assert (await room.house.tables.card(id)).signals == ("webhook",)
         sink.answers = [(302, "http://127.0.0.1:1/"), (500, "")]
         await rounds(room, courier, 12)
         assert len(sink.posts) == 3  # a redirect is not followed; both were tried again

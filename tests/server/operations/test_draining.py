@@ -25,9 +25,9 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no 
 
 SLOWLY = """
 from clande.cli import main
-from clande.server.lobby import hall
+from clande.server.lobby import house
 from clande.server.operations import limits
-hall.SEEN_OUT = SOCKETS  # a second
+house.CLOSED_A_SECOND = SOCKETS  # a second
 limits.HOUSE = limits.Limits(openings=1000, sockets=1000, greetings=10_000, tables=10_000)
 if __name__ == "__main__":
     raise SystemExit(main())

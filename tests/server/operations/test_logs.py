@@ -127,7 +127,8 @@ def test_lines_for_people_hold_the_same(written: io.StringIO) -> None:
     Log("clande.test").info("the house is open", tables=2)
     line = out.getvalue()
     assert re.fullmatch(
-        r"\d\d:\d\d:\d\d warning the store refuses  error=Closed frames= table=abcdefgh\n", line
+        r"\d\d:\d\d:\d\d warning the store refuses  error=StoreClosed frames= table=abcdefgh\n",
+        line,
     )
 
 
@@ -163,18 +164,18 @@ def test_whole_games_with_faults_leave_no_trace_of_what_is_hidden(
     secrets: list[str] = [CANARY]
 
     async def work(room: Room) -> None:
-        room.hall.minds = FailingMinds()
+        room.house.tables.bots = FailingMinds()
         people = []
         for i in range(2):
-            player, token = await room.hall.people.greet(f"{CANARY} {i}")
+            player, token = await room.house.people.greet(f"{CANARY} {i}")
             people.append(player)
             secrets.extend([player.name, player.id, token])
         terms = Terms(game, 3, decision=60_000, breath=1000)
-        card = await room.hall.create(people[0], terms)
-        await room.hall.sit(people[1], card.id, 1)
-        await room.hall.fill(people[0], card.id, 2, "random")
+        card = await room.house.lobby.create(people[0], terms)
+        await room.house.lobby.sit(people[1], card.id, 1)
+        await room.house.lobby.fill(people[0], card.id, 2, "random")
         secrets.extend([card.id, str(card.code)])
-        await room.hall.start(people[0], card.id)
+        await room.house.lobby.start(people[0], card.id)
         dice = QuickLuck(3)
 
         def failing_store(entry: Any) -> BaseException | None:
@@ -183,7 +184,7 @@ def test_whole_games_with_faults_leave_no_trace_of_what_is_hidden(
         room.ledger.fails = lambda entry: None
         clients: list[Client] = [await room.client(card.id, player) for player in people]
         for step in range(160):
-            keeper = await room.hall.keeper(card.id)
+            keeper = await room.house.tables.actor(card.id)
             if keeper is not clients[0].keeper:
                 clients = [await room.client(card.id, player) for player in people]
             table = keeper.table
@@ -200,9 +201,9 @@ def test_whole_games_with_faults_leave_no_trace_of_what_is_hidden(
             for client in clients:
                 client.read()
         assert keeper.table is not None and keeper.table.chain.number > 30
-        check_metrics(room.hall.metrics)
-        secrets.append(room.hall.metrics.text() and CANARY)
-        assert CANARY not in room.hall.metrics.text()
+        check_metrics(room.house.metrics)
+        secrets.append(room.house.metrics.text() and CANARY)
+        assert CANARY not in room.house.metrics.text()
 
     virtually(tmp_path, work)
     lines = written.getvalue().splitlines()

@@ -13,15 +13,15 @@ import msgspec
 import pytest
 
 from clande.server.http.schemas import people as wire
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Player, Terms
-from clande.server.lobby.hall import RequestRefused
 from clande.server.operations import admin_secret
 from clande.server.operations.limits import MOST_KEYS
 from clande.server.people import erasure
 from clande.server.people.accounts import Accounts, check_password
 from clande.server.people.families import Families
-from clande.server.people.guests import digest
 from clande.server.people.moderation import Moderation
+from clande.server.people.tokens import digest
 from clande.server.sockets.outbox import NO_TABLE, REVOKED
 from clande.server.store import (
     AccountRow,
@@ -62,9 +62,9 @@ class Desk:
 
     def __init__(self, room: Room) -> None:
         self.hasher = Counting()
-        self.accounts = Accounts(room.hall, self.hasher)
-        self.families = Families(room.hall)
-        self.order = Moderation(room.hall)
+        self.accounts = Accounts(room.house, self.hasher)
+        self.families = Families(room.house)
+        self.order = Moderation(room.house)
 
 
 async def refusal(work: Coroutine[Any, Any, Any]) -> str:
@@ -82,8 +82,8 @@ def test_a_guest_who_signs_up_keeps_the_games_and_logs_in_elsewhere(tmp_path: Pa
         assert len(opened.recovery.replace("-", "")) == 20
         assert await refusal(desk.accounts.sign_up(people[0], GOOD, "a")) == "already"
         player, token, device = await desk.accounts.log_in(f" {opened.login.upper()} ", GOOD, "b")
-        assert player == people[0] and await room.hall.people.who(token) == player
-        assert [card.id for card in await room.hall.mine(player)] == [table]
+        assert player == people[0] and await room.house.people.who(token) == player
+        assert [card.id for card in await room.house.lobby.mine(player)] == [table]
         (row,) = room.store.rows(AccountRow)
         assert row.password == f"hash of {GOOD}"
         assert opened.recovery not in row.recovery and len(row.recovery) == 64
@@ -126,7 +126,7 @@ def test_nothing_tells_whether_there_is_such_an_account(tmp_path: Path) -> None:
             costs.append(desk.hasher.done - before)
         assert costs[0] == costs[1] == 3
         # and signing up never says that a name is taken
-        twin = (await room.hall.people.greet(player.name))[0]
+        twin = (await room.house.people.greet(player.name))[0]
         assert (await desk.accounts.sign_up(twin, GOOD, "a")).login != opened.login
 
     virtually(tmp_path, work)
@@ -180,16 +180,16 @@ def test_sessions_are_listed_and_ended(tmp_path: Path) -> None:
         other = next(c for c in await desk.accounts.sessions(player, digest(tokens[1])) if c.here)
         await desk.accounts.end(player, other.id)
         assert clients[0].outbox.closed == REVOKED
-        assert await room.hall.people.who(tokens[1]) is None
+        assert await room.house.people.who(tokens[1]) is None
         assert await refusal(desk.accounts.end(player, other.id)) == "not_found"
         assert await refusal(desk.accounts.end(people[1], cards[0].id)) == "not_found"
         wrong = desk.accounts.change_password(player, OTHER, OTHER, here)
         assert await refusal(wrong) == "bad_login"
         await desk.accounts.change_password(player, GOOD, OTHER, here)
-        assert await room.hall.people.who(tokens[0]) == player
-        assert await room.hall.people.who(tokens[2]) is None
+        assert await room.house.people.who(tokens[0]) == player
+        assert await room.house.people.who(tokens[2]) is None
         await desk.accounts.end_all(player)
-        assert await room.hall.people.who(tokens[0]) is None
+        assert await room.house.people.who(tokens[0]) is None
         assert room.store.rows(TokenRow, user=player.id) == []
 
     virtually(tmp_path, work)
@@ -203,8 +203,8 @@ def test_a_lost_password_is_replaced_by_the_code_that_was_shown_once(tmp_path: P
         _, old, _ = await desk.accounts.log_in(opened.login, GOOD, "a")
         code = opened.recovery.lower().replace("-", " ")
         same, token, fresh = await desk.accounts.recover(opened.login, code, OTHER, "a")
-        assert same == player and await room.hall.people.who(token) == player
-        assert await room.hall.people.who(old) is None
+        assert same == player and await room.house.people.who(token) == player
+        assert await room.house.people.who(old) is None
         assert fresh.recovery != opened.recovery
         again = desk.accounts.recover(opened.login, opened.recovery, GOOD, "a")
         assert await refusal(again) == "bad_login"
@@ -233,7 +233,7 @@ def test_who_is_muted_is_not_heard_from_that_moment_on(tmp_path: Path) -> None:
         return table, people
 
     async def later(room: Room, table: str, people: list[Player]) -> None:
-        await room.hall.open()
+        await room.house.open()
         desk = Desk(room)
         two = await room.client(table, people[1])
         assert heard(two) == []  # after a restart, too
@@ -253,9 +253,9 @@ def test_who_is_blocked_may_not_sit_down_at_ones_table(tmp_path: Path) -> None:
         await desk.order.decide(people[0], table, 1, "block", True)
         await two.say(text="bonjour")
         assert heard(one) == []
-        card = await room.hall.create(people[0], Terms("diktat", 3))
-        assert await refusal(room.hall.sit(people[1], card.id, 1)) == "not_welcome"
-        await room.hall.sit(people[2], card.id, 1)
+        card = await room.house.lobby.create(people[0], Terms("diktat", 3))
+        assert await refusal(room.house.lobby.sit(people[1], card.id, 1)) == "not_welcome"
+        await room.house.lobby.sit(people[2], card.id, 1)
 
     virtually(tmp_path, work)
 
@@ -294,15 +294,15 @@ def test_a_child_reads_and_writes_ready_made_phrases_only(tmp_path: Path) -> Non
 def test_who_says_to_be_a_child_is_one_at_all_tables(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         desk = Desk(room)
-        child = (await room.hall.people.greet("Zoé", True))[0]
+        child = (await room.house.people.greet("Zoé", True))[0]
         host = (await room.people(1))[0]
-        card = await room.hall.create(host, FREE)
-        await room.hall.sit(child, card.id, 1)
+        card = await room.house.lobby.create(host, FREE)
+        await room.house.lobby.sit(child, card.id, 1)
         one, two = [await room.client(card.id, player) for player in (host, child)]
         await one.say(text="libre")
         assert heard(two) == []
         assert await refusal(desk.order.mark_child(host, card.id, 1, False)) == "is_child"
-        watcher = (await room.hall.people.greet("Max", True))[0]
+        watcher = (await room.house.people.greet("Max", True))[0]
         assert heard(await room.client(card.id, watcher, watch=True)) == []
         # only the head of the family lifts it, and the tables know at once
         family = await desk.families.create(host, "Nous")
@@ -315,7 +315,7 @@ def test_who_says_to_be_a_child_is_one_at_all_tables(tmp_path: Path) -> None:
         await desk.families.raise_child(host, family.id, me.id, False)
         await one.say(text="encore")
         assert heard(two) == ["encore"]
-        assert (await room.hall.people.player(child.id)) == Player(child.id, "Zoé", False)
+        assert (await room.house.people.player(child.id)) == Player(child.id, "Zoé", False)
 
     virtually(tmp_path, work)
 
@@ -386,9 +386,9 @@ def test_lines_are_kept_for_a_month(tmp_path: Path) -> None:
         await one.say(text="passager")
         day = 24 * 3_600_000
         now = room.clock.now()
-        await room.hall.sweep(now + 29 * day)
+        await room.house.sweep(now + 29 * day)
         assert len(room.store.rows(ChatRow, table=table)) == 1
-        await room.hall.sweep(now + 31 * day)
+        await room.house.sweep(now + 31 * day)
         assert room.store.rows(ChatRow, table=table) == []
 
     virtually(tmp_path, work)
@@ -410,7 +410,7 @@ def test_a_family_sees_what_it_has_played_together(tmp_path: Path) -> None:
         assert await refusal(desk.families.join(bob, invited.code, "a")) == "already"
         room.loop.elapsed += 8 * 24 * 3600
         assert await refusal(desk.families.join(eve, invited.code, "b")) == "not_found"
-        card = await room.hall.create(anna, Terms("dictopia", 2))
+        card = await room.house.lobby.create(anna, Terms("dictopia", 2))
         played = {"standings": [], "table": card.id, "game": "dictopia", "mode": "", "at": 5}
         for seat, who in enumerate((anna, bob)):
             body = msgspec.json.encode({**played, "seat": seat})
@@ -419,9 +419,9 @@ def test_a_family_sees_what_it_has_played_together(tmp_path: Path) -> None:
         (game,) = await desk.families.games(bob, family.id)
         assert (game.table, game.game) == (card.id, "dictopia")
         assert await refusal(desk.families.games(eve, family.id)) == "not_member"
-        assert room.hall.relations.is_kin(anna.id, bob.id)
+        assert room.house.relations.is_kin(anna.id, bob.id)
         await desk.families.leave(anna, family.id)
-        assert not room.hall.relations.is_kin(anna.id, bob.id)
+        assert not room.house.relations.is_kin(anna.id, bob.id)
         (mine,) = await desk.families.mine(bob)
         assert mine.heads and await desk.families.mine(anna) == []
         await desk.families.leave(bob, family.id)
@@ -455,12 +455,12 @@ def test_all_that_there_is_of_a_person_is_given_and_forgotten(tmp_path: Path) ->
     async def work(room: Room) -> None:
         desk = Desk(room)
         name = "Wilhelmine Unique"
-        person, token = await room.hall.people.greet(name)
+        person, token = await room.house.people.greet(name)
         others = await room.people(2)
-        card = await room.hall.create(person, FREE)
+        card = await room.house.lobby.create(person, FREE)
         for seat, player in enumerate(others, start=1):
-            await room.hall.sit(player, card.id, seat)
-        await room.hall.start(person, card.id)
+            await room.house.lobby.sit(player, card.id, seat)
+        await room.house.lobby.start(person, card.id)
         clients = [await room.client(card.id, player) for player in (person, *others)]
         opened = await desk.accounts.sign_up(person, GOOD, "a")
         await desk.families.create(person, "Nous")
@@ -478,7 +478,7 @@ def test_all_that_there_is_of_a_person_is_given_and_forgotten(tmp_path: Path) ->
             row = ResultRow(card.id, seat, player.id, "diktat", "", "", False, True, body, 5)
             room.store.put(row).result()
 
-        given = await erasure.export(room.hall, desk.accounts, desk.families, person)
+        given = await erasure.export(room.house, desk.accounts, desk.families, person)
         text = msgspec.json.encode(given).decode()
         assert {"mes propres mots", "mots d’un acte"} == {x["text"] for x in given["lines"]}
         for word in (name, opened.login, card.id, "plainte", "Nous"):
@@ -487,12 +487,12 @@ def test_all_that_there_is_of_a_person_is_given_and_forgotten(tmp_path: Path) ->
         assert given["seats"][0]["seat"] == 0 and len(given["results"]) == 1
 
         head = room.store.head(card.id)
-        erasing = erasure.erase(room.hall, desk.accounts, desk.families, person, OTHER)
+        erasing = erasure.erase(room.house, desk.accounts, desk.families, person, OTHER)
         assert await refusal(erasing) == "bad_login"
-        await erasure.erase(room.hall, desk.accounts, desk.families, person, GOOD)
+        await erasure.erase(room.house, desk.accounts, desk.families, person, GOOD)
         await clients[1].settle()
         assert heard(clients[2]) == []
-        assert await room.hall.people.who(token) is None
+        assert await room.house.people.who(token) is None
         assert clients[0].outbox.closed == REVOKED
         for kind in (UserRow, TokenRow, AccountRow, SeatRow, ChatRow, ResultRow):
             keys = {"id": person.id} if kind is UserRow else {"user": person.id}
@@ -500,7 +500,7 @@ def test_all_that_there_is_of_a_person_is_given_and_forgotten(tmp_path: Path) ->
         assert room.store.rows(ReportRow, by=person.id) == []
         assert room.store.rows(ReportRow, about=person.id) == []
         assert room.store.head(card.id).hash == head.hash
-        assert (await room.hall.card(card.id)).chairs[0].kind == "empty"
+        assert (await room.house.tables.card(card.id)).chairs[0].kind == "empty"
         await asyncio.sleep(0)
         room.store.replayed(card.id)
 
@@ -545,7 +545,7 @@ def test_the_secret_of_the_house_is_shown_once_and_opens_moderation(tmp_path: Pa
         codes = [await refusal(desk.order.enter(session, f"g{n}", "b")) for n in range(20)]
         assert codes == ["bad_login"] * 5 + ["too_many"] * 15
         # no session of a person opens it
-        _, token = await room.hall.people.greet("Anna")
+        _, token = await room.house.people.greet("Anna")
         room.loop.elapsed += 61
         assert await refusal(desk.order.enter(session, token, "c")) == "bad_login"
         again = admin_secret.new_secret(room.store, SeededChance(9))
@@ -564,7 +564,7 @@ def test_a_table_can_be_closed_and_a_person_kept_out(tmp_path: Path) -> None:
         given = wire.Banning(30, "insultes", table, 1, addresses=True)
         await desk.order.ban(given)
         assert clients[1].outbox.closed == REVOKED and clients[0].outbox.closed is None
-        bans = room.hall.bans
+        bans = room.house.bans
         assert bans.has(people[1].id) and bans.has(address="192.0.2.7")
         assert not bans.has(people[0].id) and not bans.has(address="192.0.2.8")
         cards = await desk.order.bans()
@@ -575,17 +575,17 @@ def test_a_table_can_be_closed_and_a_person_kept_out(tmp_path: Path) -> None:
         assert not bans.has(address="192.0.2.7")
         await desk.order.close(table, "désordre")
         assert clients[0].outbox.closed == NO_TABLE
-        assert await refusal(room.hall.card(table)) == "not_found"
+        assert await refusal(room.house.tables.card(table)) == "not_found"
         assert room.store.table(table).reason == "désordre"
         return table, people
 
     async def later(room: Room, table: str, people: list[Player]) -> None:
-        await room.hall.open()
-        assert room.hall.bans.has(people[1].id)
+        await room.house.open()
+        assert room.house.bans.has(people[1].id)
         room.loop.elapsed += 31 * 60
-        assert not room.hall.bans.has(people[1].id)
-        await room.hall.sweep(room.clock.now())
-        assert table not in room.hall.keepers
+        assert not room.house.bans.has(people[1].id)
+        await room.house.sweep(room.clock.now())
+        assert table not in room.house.tables.actors
 
     table, people = virtually(tmp_path, work)
     virtually(tmp_path, lambda room: later(room, table, people))

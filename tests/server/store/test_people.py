@@ -9,7 +9,7 @@ from typing import Any
 from clande.server.bots.workers import InlineBots
 from clande.server.http.schemas import people as wire
 from clande.server.http.schemas.tables import Terms
-from clande.server.lobby.hall import Hall
+from clande.server.lobby.house import House
 from clande.server.operations import admin_secret
 from clande.server.operations.limits import Limits
 from clande.server.people import erasure
@@ -47,19 +47,19 @@ KINDS: tuple[Any, ...] = (
 
 
 class Place:
-    """A hall over a real store, for those who take care of people."""
+    """A house over a real store, for those who take care of people."""
 
     def __init__(self, store: Store) -> None:
         limits = Limits(greetings=1000, tables=1000)
         self.store = store
-        self.hall = Hall(
+        self.house = House(
             ThreadedStore(store), SystemClock(), SystemChance(), InlineBots(), limits, beats=False
         )
 
 
-async def spoken(hall: Hall, table: str, seat: int, user: str, **said: Any) -> None:
+async def spoken(house: House, table: str, seat: int, user: str, **said: Any) -> None:
     outbox = Outbox(seat, user, 1)
-    keeper = await hall.keeper(table)
+    keeper = await house.tables.actor(table)
     await keeper.mailbox.put(Enter(outbox, -1, ""))
     await keeper.mailbox.put(Speaking(outbox, SendChat("k", **said)))
     while not any(b'"spoken"' in payload for payload in outbox.payloads):
@@ -68,13 +68,13 @@ async def spoken(hall: Hall, table: str, seat: int, user: str, **said: Any) -> N
 
 
 async def lived(place: Place) -> tuple[str, str]:
-    hall, desk = place.hall, Desk(place)  # type: ignore[arg-type]
-    await hall.open()
-    anna, bob = [(await hall.people.greet(name))[0] for name in ("Anna", "Bob")]
-    card = await hall.create(anna, Terms("diktat", 2, talk="free"))
-    await hall.sit(bob, card.id, 1)
-    await spoken(hall, card.id, 0, anna.id, text="été à Prague")
-    await spoken(hall, card.id, 1, bob.id, phrase="common.hello", to=(0,))
+    house, desk = place.house, Desk(place)  # type: ignore[arg-type]
+    await house.open()
+    anna, bob = [(await house.people.greet(name))[0] for name in ("Anna", "Bob")]
+    card = await house.lobby.create(anna, Terms("diktat", 2, talk="free"))
+    await house.lobby.sit(bob, card.id, 1)
+    await spoken(house, card.id, 0, anna.id, text="été à Prague")
+    await spoken(house, card.id, 1, bob.id, phrase="common.hello", to=(0,))
     opened = await desk.accounts.sign_up(anna, GOOD, "a")
     assert (await desk.accounts.log_in(opened.login, GOOD, "a"))[0] == anna
     family = await desk.families.create(anna, "Nous")
@@ -83,25 +83,25 @@ async def lived(place: Place) -> tuple[str, str]:
     await desk.order.report(bob, card.id, wire.Reporting("bruit", 0))
     await desk.order.ban(wire.Banning(5, "essai", address="192.0.2.7"))
     assert admin_secret.first_secret(place.store, SystemChance()) is not None
-    await hall.close()
+    await house.close()
     return anna.id, card.id
 
 
 async def forgotten(place: Place, user: str, table: str) -> None:
-    hall, desk = place.hall, Desk(place)  # type: ignore[arg-type]
-    await hall.open()
-    assert hall.bans.has(address="192.0.2.7") and hall.relations.families[user]
-    player = await hall.people.player(user)
+    house, desk = place.house, Desk(place)  # type: ignore[arg-type]
+    await house.open()
+    assert house.bans.has(address="192.0.2.7") and house.relations.families[user]
+    player = await house.people.player(user)
     assert player is not None
-    told = await erasure.export(hall, desk.accounts, desk.families, player)
+    told = await erasure.export(house, desk.accounts, desk.families, player)
     assert [line["text"] for line in told["lines"]] == ["été à Prague"]
-    await erasure.erase(hall, desk.accounts, desk.families, player, GOOD)
+    await erasure.erase(house, desk.accounts, desk.families, player, GOOD)
     assert [line.seat for line in place.store.rows(ChatRow, table=table)] == [1]
     assert place.store.rows(AccountRow) == [] and place.store.rows(UserRow, id=user) == []
     assert [row.heads for row in place.store.rows(MemberRow)] == [True]
-    await hall.sweep(place.hall.clock.now() + 400 * 24 * 3_600_000)
+    await house.sweep(place.house.clock.now() + 400 * 24 * 3_600_000)
     assert not [*place.store.rows(ChatRow), *place.store.rows(ReportRow), *place.store.rows(BanRow)]
-    await hall.close()
+    await house.close()
 
 
 def test_people_are_kept_copied_and_forgotten(where: Path | str, tmp_path: Path) -> None:

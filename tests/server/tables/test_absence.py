@@ -11,8 +11,8 @@ import pytest
 from clande.kernel import PASS, QuickLuck, View, awaited, view
 from clande.server.bots import workers
 from clande.server.bots.scheduling import BotScheduler
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Terms
-from clande.server.lobby.hall import RequestRefused
 from clande.server.store import StoreClosed
 from tests.support.virtual_server import Client, Room, virtually
 
@@ -116,7 +116,7 @@ def test_what_cannot_be_kept_for_one_seat_leaves_the_table_to_the_next(
     async def work(room: Room) -> None:
         terms = Terms("dictopia", 2, decision=None, breath=None, stand_in="default", patience=1000)
         table, _ = await room.seated(terms)
-        keeper = await room.hall.keeper(table)
+        keeper = await room.house.tables.actor(table)
         room.ledger.fails = lambda entry: StoreClosed("no")
         await asyncio.sleep(5)
         room.ledger.fails = lambda entry: None
@@ -137,7 +137,7 @@ def test_every_game_ends_though_all_have_gone(tmp_path: Path, stand_in: Any) -> 
                 continue
             terms = Terms(game, seats, stand_in=stand_in, patience=1000, breath=1000)
             table, _ = await room.seated(terms)
-            keeper = await room.hall.keeper(table)
+            keeper = await room.house.tables.actor(table)
             for _ in range(400):
                 await asyncio.sleep(120)
                 if keeper.table is not None and keeper.table.status == "over":
@@ -209,11 +209,11 @@ def test_who_leaves_for_good_has_lost_the_seat_and_another_may_take_it(tmp_path:
         terms = Terms("dictopia", 3, decision=None, breath=None)
         table, people = await room.seated(terms)
         clients = [await room.client(table, player) for player in people]
-        await room.hall.stand_up(people[1], table)
+        await room.house.lobby.stand_up(people[1], table)
         assert clients[1].outbox.closed == 4403
         assert chair(clients[0], 1)["kind"] == "empty"
         with pytest.raises(RequestRefused, match="not_watched"):
-            await room.hall.ticket(people[1], b"", table, False)
+            await room.house.lobby.ticket(people[1], b"", table, False)
         await clients[0].act(PASS)
         await clients[2].act(PASS)
         await asyncio.sleep(5)
@@ -221,7 +221,7 @@ def test_who_leaves_for_good_has_lost_the_seat_and_another_may_take_it(tmp_path:
         clients[0].read()
         assert clients[0].state["clock"]["strict"]  # a bot has answered for the empty chair
         (newcomer,) = await room.people(1)
-        await room.hall.sit(newcomer, table, 1)
+        await room.house.lobby.sit(newcomer, table, 1)
         new = await room.client(table, newcomer)
         assert new.state["game"]["seat"] == 1
         assert chair(clients[0], 1)["name"] == newcomer.name
@@ -237,11 +237,11 @@ def test_the_host_goes_and_another_is_host(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         table, people = await room.seated(Terms("dictopia", 3, decision=None, breath=None))
         clients = [await room.client(table, player) for player in people]
-        await room.hall.stand_up(people[0], table)
+        await room.house.lobby.stand_up(people[0], table)
         assert chair(clients[1], 1)["host"]
-        await room.hall.hold(people[1], table, "a", True)
+        await room.house.lobby.hold(people[1], table, "a", True)
         with pytest.raises(RequestRefused, match="not_host"):
-            await room.hall.hold(people[0], table, "b", False)
+            await room.house.lobby.hold(people[0], table, "b", False)
 
     virtually(tmp_path, work)
 
@@ -278,8 +278,8 @@ def test_who_comes_to_watch_a_game_that_is_over_is_shown_it_later(tmp_path: Path
     async def before(room: Room) -> None:
         terms = Terms("dictopia", 2, decision=None, breath=None, watched=True, delay=60_000)
         table, people = await room.seated(terms)
-        await room.hall.vote(people[0], table, True)
-        await room.hall.vote(people[1], table, True)
+        await room.house.lobby.vote(people[0], table, True)
+        await room.house.lobby.vote(people[1], table, True)
         known.update(table=table, end=room.clock.now())
 
     async def after(room: Room) -> None:

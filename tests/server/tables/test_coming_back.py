@@ -40,7 +40,9 @@ async def played(
             break
         if holds and number % 9 == 4:
             for paused in (True, False):
-                await room.hall.hold(people[0], id, f"h{seed}-{number}-{int(paused)}", paused)
+                await room.house.lobby.hold(
+                    people[0], id, f"h{seed}-{number}-{int(paused)}", paused
+                )
         seat = dice.pick(awaited(there.game))
         await clients[seat].act(there.game.asked[seat].sample(dice), f"p{seed}-{number}")
         for client, past in zip(clients, pasts, strict=True):
@@ -203,7 +205,7 @@ def test_who_watches_with_a_delay_comes_back_too(tmp_path: Path) -> None:
         assert again.number == known["past"].number
 
     async def after(room: Room) -> None:
-        await room.hall.keeper(known["id"])
+        await room.house.tables.actor(known["id"])
         await asyncio.sleep(61)
         assert await back(room, known["id"], known["watcher"], known["past"]) == ["delta"]
 

@@ -227,7 +227,7 @@ def test_a_command_sent_again_and_again_happens_once(tmp_path: Path) -> None:
 
 
 async def players(room: Room, table: str) -> list[Player]:
-    _, sitters = await room.hall.find(table)
+    _, sitters = await room.house.tables.find(table)
     return [Player(sitter.user, sitter.name) for sitter in sitters.values()]
 
 
@@ -335,11 +335,11 @@ def test_a_snapshot_and_the_news_after_it_give_the_state_at_every_number(tmp_pat
 def test_a_lobby_that_everyone_has_left_is_forgotten_and_found_again(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         (host,) = await room.people(1)
-        card = await room.hall.create(host, terms())
+        card = await room.house.lobby.create(host, terms())
         client = await room.client(card.id, host)
-        assert card.id in room.hall.keepers
+        assert card.id in room.house.tables.actors
         await client.leave()
-        assert card.id not in room.hall.keepers and client.keeper.ended
+        assert card.id not in room.house.tables.actors and client.keeper.ended
         assert not client.keeper.post(Again(client.outbox))
         again = await room.client(card.id, host)
         assert again.card["id"] == card.id

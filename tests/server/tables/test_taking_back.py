@@ -201,7 +201,7 @@ def test_the_record_of_a_game_with_acts_taken_back_is_verified(tmp_path: Path) -
                 taken += (await actor.act(None))["type"] == "ack"
                 read(clients)
         assert taken > 3
-        record = await room.hall.record(table)
+        record = await room.house.lobby.record(table)
         verify(record)
 
     virtually(tmp_path, work)

@@ -63,7 +63,7 @@ def test_a_line_is_kept_and_told_to_all_and_is_no_part_of_the_game(tmp_path: Pat
         return table, people
 
     async def later(room: Room, table: str, people: list[Any]) -> None:
-        await room.hall.open()
+        await room.house.open()
         client = await room.client(table, people[2])
         assert heard(client) == ["common.hello", "Bonsoir à tous"]
 
@@ -96,9 +96,9 @@ def test_who_takes_a_seat_later_does_not_read_what_was_whispered_there(tmp_path:
         table, people, (one, two, _) = await around(room, FREE)
         await one.say(text="entre nous", to=[1])
         await one.say(text="pour tous")
-        await room.hall.stand_up(people[1], table)
+        await room.house.lobby.stand_up(people[1], table)
         other = (await room.people(1))[0]
-        await room.hall.sit(other, table, 1)
+        await room.house.lobby.sit(other, table, 1)
         assert heard(await room.client(table, other)) == ["pour tous"]
         assert two.outbox.closed is not None
 
@@ -241,8 +241,8 @@ def test_the_rules_decide_who_may_write_to_whom(tmp_path: Path) -> None:
 def test_a_lobby_talks_too(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         people = await room.people(2)
-        card = await room.hall.create(people[0], FREE)
-        await room.hall.sit(people[1], card.id, 1)
+        card = await room.house.lobby.create(people[0], FREE)
+        await room.house.lobby.sit(people[1], card.id, 1)
         one, two = [await room.client(card.id, player) for player in people]
         await one.say(text="il manque quelqu’un")
         await two.say(text="j’appelle", to=[0])
@@ -329,7 +329,7 @@ def test_an_act_gets_a_reference_a_ready_made_text_or_nothing() -> None:
 def test_what_is_taken_away_is_taken_from_those_who_had_it(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         table, people, (one, two, three) = await around(room, FREE)
-        order = Moderation(room.hall)
+        order = Moderation(room.house)
         await one.act({"type": "Say", "text": "à toi seul", "to": [1]})
         two.read()
         three.read()

@@ -89,12 +89,12 @@ def may_read_words(step: Step, viewer: int) -> bool:
 
 async def evening(room: Room, steps: list[Step], viewer: int, whole: bool) -> list[bytes]:
     table, people = await room.seated(TERMS)
-    order, families = Moderation(room.hall), Families(room.hall)
+    order, families = Moderation(room.house), Families(room.house)
     await order.mark_child(people[0], table, CHILD, True)
     await order.decide(people[DEAF], table, MUTED, "mute", True)
     family = await families.create(people[KIN], "Nous")
     await families.join(people[CHILD], (await families.invite(people[KIN], family.id)).code, "a")
-    people += [(await room.hall.people.greet("Ada", child))[0] for child in (False, True)]
+    people += [(await room.house.people.greet("Ada", child))[0] for child in (False, True)]
     clients = [await room.client(table, player) for player in people]
     ready = [key for key, sentence in phrases("diktat").items() if "{" not in sentence]
     sent: list[bytes] = []

@@ -134,7 +134,7 @@ def test_a_draft_is_kept_over_a_restart_and_a_return(tmp_path: Path) -> None:
         found.update(user=clients[0].outbox.user)
 
     async def after(room: Room) -> None:
-        await room.hall.open()
+        await room.house.open()
         client = await room.client(found["table"], Player(found["user"], ""))
         drafted = [reply for reply in client.replies if reply["type"] == "drafted"]
         assert msgspec.convert(drafted[0]["action"], Spelt) == found["word"]
@@ -254,15 +254,15 @@ def test_a_paused_table_keeps_its_time(tmp_path: Path) -> None:
         table, people = await room.seated(Terms("diktat", 2, breathes=False, **NO_BOTS))
         client = await room.client(table, people[0])
         await asyncio.sleep(30)
-        await room.hall.hold(people[0], table, "p", True)
+        await room.house.lobby.hold(people[0], table, "p", True)
         client.read()
         assert client.state["clock"]["left"] == 60 * SECOND and client.state["status"] == "paused"
         await asyncio.sleep(1000)
         assert commands(room, table) == []
-        await room.hall.hold(people[0], table, "q", False)
+        await room.house.lobby.hold(people[0], table, "q", False)
         client.read()
         assert client.state["clock"]["due"] == room.clock.now() + 60 * SECOND
-        await room.hall.add_time(people[0], table, "t", 45 * SECOND)
+        await room.house.lobby.add_time(people[0], table, "t", 45 * SECOND)
         client.read()
         assert client.state["clock"]["due"] == room.clock.now() + 105 * SECOND
         await asyncio.sleep(104)
@@ -286,7 +286,7 @@ def test_what_the_house_is_closed_for_is_nobodys_time(tmp_path: Path, closed: in
         found.update(table=table, player=people[0], due=client.state["clock"]["due"])
 
     async def after(room: Room) -> None:
-        await room.hall.open()
+        await room.house.open()
         client = await room.client(found["table"], found["player"])
         client.read()
         assert client.state["clock"]["due"] == found["due"] + closed * SECOND
@@ -345,7 +345,7 @@ def test_the_pause_between_steps_is_as_long_as_is_usual_in_a_game(tmp_path: Path
         ):
             terms: Any = Terms(game, 2, breath=wanted)  # type: ignore[arg-type]
             (host,) = await room.people(1)
-            card = await room.hall.create(host, terms)
+            card = await room.house.lobby.create(host, terms)
             assert card.terms.breath == length
         assert Terms("dictopia", 2).breath == "usual"
         id, people = await room.seated(Terms("dictopia", 2))

@@ -13,12 +13,14 @@ import msgspec
 from clande.dictopia.modes import days
 from clande.dictopia.modes.solo import NO_NONCE, daily
 from clande.dictopia.solver import advice
-from clande.kernel import Unreadable, act, awaited, set_up
+from clande.dictopia.table import DAILY
+from clande.kernel import Header, Unreadable, act, awaited, set_up
 from clande.server.dictopia.results import read
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.results import Daily, DayBefore, Result, TopWord
 from clande.server.http.schemas.tables import Player, TableCard, Terms
-from clande.server.lobby.hall import Hall, RequestRefused
-from clande.server.lobby.seats import About, Sat
+from clande.server.lobby.house import House
+from clande.server.lobby.seats import SeatDetails, TableDetails, seat_row
 from clande.server.ports import Clock
 from clande.server.store import NewTable, ResultRow, TableRow
 
@@ -28,11 +30,11 @@ GOES_ON = ("open", "playing")
 class DailyGames:
     """The draws of today and yesterday. Its clock is on the wall: the day is a fact of the town."""
 
-    def __init__(self, hall: Hall, wall: Clock) -> None:
-        self.hall = hall
+    def __init__(self, house: House, wall: Clock) -> None:
+        self.house = house
         self.wall = wall
         self.tops: dict[tuple[str, str], list[TopWord]] = {}
-        hall.opens = self.opens
+        house.lobby.restrictions = self
 
     def today(self) -> str:
         try:
@@ -44,15 +46,15 @@ class DailyGames:
         """What a person has begun of a draw, and can go on with or has finished."""
         if player is None:
             return []
-        rows = await self.hall.ledger.rows(ResultRow, user=player.id, day=day)
+        rows = await self.house.store.rows(ResultRow, user=player.id, day=day)
         return [row for row in rows if row.over or await self.goes_on(row.table)]
 
     async def goes_on(self, table: str) -> bool:
-        rows = await self.hall.ledger.rows(TableRow, id=table)
+        rows = await self.house.store.rows(TableRow, id=table)
         return bool(rows) and rows[0].status in GOES_ON
 
     async def counted(self, day: str) -> list[Result]:
-        rows = await self.hall.ledger.rows(ResultRow, day=day, counted=1)
+        rows = await self.house.store.rows(ResultRow, day=day, counted=1)
         return [read(row) for row in rows if row.over]
 
     async def told(self, player: Player | None) -> Daily:
@@ -87,7 +89,7 @@ class DailyGames:
         those that would be drawn now: nothing is said."""
         version = daily(day)[0].version
         for table in tables[:1]:
-            rows = await self.hall.ledger.rows(TableRow, id=table)
+            rows = await self.house.store.rows(TableRow, id=table)
             if rows and msgspec.json.decode(rows[0].header)["version"] != version:
                 return []
         key = (day, version)
@@ -98,13 +100,13 @@ class DailyGames:
 
     async def play(self, player: Player, address: str) -> TableCard:
         """Goes on with what one has begun of today's draw, else begins: the first try counts."""
-        async with self.hall.lock(f"day of {player.id}"):
+        async with self.house.tables.lock(f"day of {player.id}"):
             day = self.today()
             mine = await self.of(player, day)
             for row in mine:
                 if not row.over:
                     return await self.started(row.table)
-            if not self.hall.openings.allows(address):
+            if not self.house.lobby.openings.allows(address):
                 raise RequestRefused("too_many")
             counts = not any(row.counted for row in mine)
             table = await self.opened(player, day, counts)
@@ -112,42 +114,52 @@ class DailyGames:
 
     async def opened(self, player: Player, day: str, counts: bool) -> str:
         header, sealing = daily(day)
-        hall, now = self.hall, self.hall.clock.now()
+        house, now = self.house, self.house.clock.now()
         # nobody is hurried between trials, and nobody plays for who has gone
         terms = Terms(
             header.game, 1, (), header.options, decision=None, breath=None, stand_in="wait"
         )
-        told = msgspec.json.encode(About(terms, player.id, day=day, counted=counts))
-        table = hall.new_id()
-        await hall.ledger.create(
+        told = msgspec.json.encode(TableDetails(terms, player.id, day=day, counted=counts))
+        table = house.lobby.new_id()
+        await house.store.create(
             NewTable(table, header.rules, header.version, now, told, sealing.seed)
         )
-        sat = Sat(player.name, "", NO_NONCE.hex(), player.child)
+        sat = SeatDetails(player.name, "", NO_NONCE.hex(), player.child)
         mode = str(header.options["mode"])
-        await hall.ledger.put(
-            hall.seating(table, 0, 1, player.id, sat),
+        await house.store.put(
+            seat_row(table, 0, 1, player.id, sat),
             ResultRow(table, 0, player.id, header.game, mode, day, counts, False, b"{}", now),
         )
         return table
 
     async def started(self, table: str) -> TableCard:
-        row, _ = await self.hall.find(table)
+        row, _ = await self.house.tables.find(table)
         if row.status == "open":
             header, sealing = daily(self.day_of(row))
-            await self.hall.begin(table, header, sealing.nonces, breathes=True)
-        return await self.hall.card(table)
+            await self.house.lobby.begin(table, header, sealing.nonces, breathes=True)
+        return await self.house.tables.card(table)
 
     def day_of(self, row: TableRow) -> str:
-        return msgspec.json.decode(row.about, type=About).day
+        return msgspec.json.decode(row.about, type=TableDetails).day
 
-    async def opens(self, row: TableRow, player: Player | None) -> bool:
-        """Whether the record of a finished game tells this person nothing about a draw that is
-        still to be played."""
+    # What is forbidden at these tables: everyone must get the same game. [DIC-DAY-1]
+
+    def check_opening(self, header: Header) -> None:
+        if header.options.get("mode") == DAILY:
+            raise RequestRefused("of_the_day")
+
+    def check_change(self, row: TableRow) -> None:
+        if self.day_of(row):
+            raise RequestRefused("of_the_day")
+
+    async def check_record(self, row: TableRow, player: Player | None) -> None:
+        """Today's record is only for players whose own try is over."""
         day = self.day_of(row)
         if not day or day < self.today():
-            return True
+            return
         mine = await self.of(player, day)
-        return any(one.counted and one.over for one in mine)
+        if not any(result.counted and result.over for result in mine):
+            raise RequestRefused("of_the_day")
 
 
 def ahead(result: Result) -> int:

@@ -12,10 +12,10 @@ from clande.server.store import ResultRow
 from clande.server.store.async_store import AsyncStore
 
 
-async def ladder(ledger: AsyncStore, player: Player | None) -> Ladder:
+async def ladder(store: AsyncStore, player: Player | None) -> Ladder:
     rows: list[ResultRow] = []
     if player is not None:
-        rows = await ledger.rows(ResultRow, user=player.id, game=BOOK.name, mode=SOLO)
+        rows = await store.rows(ResultRow, user=player.id, game=BOOK.name, mode=SOLO)
     return climbed([read(row) for row in rows if row.over])
 
 

@@ -15,7 +15,7 @@ from clande.kernel import Game, Seat, outcome
 from clande.server import lessons
 from clande.server.http.schemas.results import Result, Standing, TrialTold
 from clande.server.http.schemas.tables import Player
-from clande.server.lobby.seats import Sitter, about
+from clande.server.lobby.seats import Sitter, table_details
 from clande.server.store import ResultRow, TableRow
 from clande.server.store.async_store import AsyncStore
 
@@ -27,7 +27,7 @@ def results(
 ) -> tuple[ResultRow, ...]:
     """One row for each person who sits there when a game ends. What is learned at a table whose
     luck everybody knows is no result."""
-    if lessons.is_known(about(row).lesson):
+    if lessons.is_known(table_details(row).lesson):
         return ()
     rows = []
     for seat, sitter in sitters.items():
@@ -44,7 +44,7 @@ def result(
 ) -> Result:
     ended = outcome(game)
     assert ended is not None, row.id
-    told = about(row)
+    told = table_details(row)
     standings = [
         Standing(s, sitters[s].name if s in sitters else "", ended.scores[s], s in ended.winners)
         for s in game.seats
@@ -86,8 +86,8 @@ def read(row: ResultRow) -> Result:
     return msgspec.json.decode(row.body, type=Result)
 
 
-async def past(ledger: AsyncStore, player: Player) -> list[Result]:
+async def past(store: AsyncStore, player: Player) -> list[Result]:
     """All that a person has played to its end, the latest first."""
-    rows = [row for row in await ledger.rows(ResultRow, user=player.id) if row.over]
+    rows = [row for row in await store.rows(ResultRow, user=player.id) if row.over]
     rows.sort(key=lambda row: row.at, reverse=True)
     return [read(row) for row in rows[:MOST]]

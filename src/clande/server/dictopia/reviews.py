@@ -28,9 +28,9 @@ from clande.dictopia.solver import advice
 from clande.dictopia.table import Hand
 from clande.kernel import Event, Seat
 from clande.server.http.routes.tables import GET, Asked, TableRoutes, answer
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.results import BestWord, Review
 from clande.server.http.schemas.tables import Player
-from clande.server.lobby.hall import RequestRefused
 from clande.server.operations.limits import Throttle
 from clande.server.store import TableRow
 
@@ -106,15 +106,15 @@ class ReviewRoutes:
 
     def __init__(self, desk: TableRoutes) -> None:
         self.desk = desk
-        self.hall = desk.hall
-        self.asked = Throttle(self.hall.clock, ASKED, MINUTE)
+        self.house = desk.house
+        self.asked = Throttle(self.house.clock, ASKED, MINUTE)
         self.kept: dict[tuple[str, int, Seat], Review] = {}
 
     async def review(self, player: Player, table: str, trial: int) -> Review:
         """The best words of the cards that one had in a trial."""
         if not self.asked.allows(player.id):
             raise RequestRefused("too_many")
-        row, sitters = await self.hall.find(table)
+        row, sitters = await self.house.tables.find(table)
         seats = [seat for seat, sitter in sitters.items() if sitter.user == player.id]
         if not seats:
             raise RequestRefused("not_seated")
@@ -132,7 +132,7 @@ class ReviewRoutes:
     async def facts(self, row: TableRow) -> list[dict[str, Any]]:
         if row.status == "open":
             raise RequestRefused("not_started")
-        keeper = await self.hall.keeper(row.id)
+        keeper = await self.house.tables.actor(row.id)
         told = await keeper.recall(*(kind.__name__ for kind in KINDS))
         if told is None:
             raise RequestRefused("closed")

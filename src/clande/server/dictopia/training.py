@@ -18,9 +18,10 @@ from clande.server.dictopia.daily import DailyGames
 from clande.server.http.routes.tables import GET, POST, Asked, TableRoutes, answer
 from clande.server.http.schemas import results as wire_results
 from clande.server.http.schemas import tables
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Player
-from clande.server.lobby.hall import Hall, RequestRefused
-from clande.server.lobby.seats import Sitter, about
+from clande.server.lobby.house import House
+from clande.server.lobby.seats import Sitter, table_details
 from clande.server.operations.limits import Throttle
 from clande.server.store import TableRow
 
@@ -33,25 +34,25 @@ class DictopiaRoutes:
 
     def __init__(self, desk: TableRoutes, days: DailyGames) -> None:
         self.desk = desk
-        self.hall: Hall = desk.hall
+        self.house: House = desk.house
         self.days = days
-        self.hints = Throttle(self.hall.clock, HINTS, MINUTE)
+        self.hints = Throttle(self.house.clock, HINTS, MINUTE)
 
     async def who(self, request: Asked) -> Player | None:
-        return await self.hall.people.who(self.desk.token(request))
+        return await self.house.people.who(self.desk.token(request))
 
     async def hint(self, player: Player, table: str, step: int) -> wire_results.Hint:
         """The first letters of a word that would do: for the challenge one is at, and where one
         learns, for the trial. [DIC-TRA-2]"""
         if not self.hints.allows(player.id):
             raise RequestRefused("too_many")
-        row, sitters = await self.hall.find(table)
+        row, sitters = await self.house.tables.find(table)
         seats = [seat for seat, sitter in sitters.items() if sitter.user == player.id]
         if not seats:
             raise RequestRefused("not_seated")
         if row.status != "playing":
             raise RequestRefused("not_started" if row.status == "open" else "not_training")
-        seen = await (await self.hall.keeper(table)).look(seats[0])
+        seen = await (await self.house.tables.actor(table)).look(seats[0])
         if seen is None:
             raise RequestRefused("closed")
         if seen.table.get("mode") == TRAINING:
@@ -79,11 +80,11 @@ class DictopiaRoutes:
 
         @route("/api/ladder", http_method=GET)
         async def climbed(request: Asked) -> Response[wire_results.Ladder]:
-            return answer(await ladder.ladder(self.hall.ledger, await self.who(request)))
+            return answer(await ladder.ladder(self.house.store, await self.who(request)))
 
         @route("/api/results", http_method=GET)
         async def past(request: Asked) -> Response[list[wire_results.Result]]:
-            return answer(await results.past(self.hall.ledger, await self.desk.player(request)))
+            return answer(await results.past(self.house.store, await self.desk.player(request)))
 
         @route("/api/tables/{table:str}/hint", http_method=POST)
         async def hint(request: Asked, table: FromPath[str]) -> Response[wire_results.Hint]:
@@ -97,4 +98,8 @@ class DictopiaRoutes:
 def is_learned(row: TableRow, sitters: dict[Seat, Sitter], seat: Seat) -> bool:
     """Whether somebody learns Dictopia there, alone with bots."""
     alone = all(sitter.bot for at, sitter in sitters.items() if at != seat)
-    return bool(about(row).lesson) and about(row).terms.game == dictopia.BOOK.name and alone
+    return (
+        bool(table_details(row).lesson)
+        and table_details(row).terms.game == dictopia.BOOK.name
+        and alone
+    )

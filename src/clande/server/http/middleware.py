@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from clande.server.http.schemas.tables import ErrorBody
-from clande.server.lobby.hall import Hall
+from clande.server.lobby.house import House
 from clande.server.operations.logs import Log, asked
 
 log = Log(__name__)
@@ -76,9 +76,9 @@ class Addresses:
 class RequestMiddleware:
     """What every request and every socket passes first."""
 
-    def __init__(self, app: Any, hall: Hall, addresses: Addresses) -> None:
+    def __init__(self, app: Any, house: House, addresses: Addresses) -> None:
         self.app = app
-        self.hall = hall
+        self.house = house
         self.addresses = addresses
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -97,16 +97,16 @@ class RequestMiddleware:
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
             return
-        if self.hall.draining and scope["method"] not in READING:
-            self.hall.metrics.refused.count("closed")
+        if self.house.draining and scope["method"] not in READING:
+            self.house.metrics.refused.count("closed")
             body = msgspec.json.encode(ErrorBody("closed"))
             await answer(send, 503, body, ("retry-after", str(COME_BACK)))
             return
         await self.serve(scope, receive, send)
 
     async def serve(self, scope: Any, receive: Any, send: Any) -> None:
-        id = self.hall.chance.bytes(4).hex()
-        token, began = asked.set(id), self.hall.clock.now()
+        id = self.house.chance.bytes(4).hex()
+        token, began = asked.set(id), self.house.clock.now()
         status = 0
 
         async def sent(message: Any) -> None:
@@ -120,7 +120,7 @@ class RequestMiddleware:
         try:
             await self.app(scope, receive, sent)
         finally:
-            method, ms = scope["method"], self.hall.clock.now() - began
+            method, ms = scope["method"], self.house.clock.now() - began
             log.info(
                 "a request is answered", method=method, route=route(scope), status=status, ms=ms
             )

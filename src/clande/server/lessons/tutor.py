@@ -16,6 +16,7 @@ from msgspec import structs
 
 from clande.kernel import Seat, View
 from clande.server.http.routes.tables import GET, POST, Asked, TableRoutes, answer
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.lessons import (
     Advice,
     AdviceAsked,
@@ -25,8 +26,8 @@ from clande.server.http.schemas.lessons import (
 )
 from clande.server.http.schemas.tables import Player, TableCard, Terms
 from clande.server.lessons import NO_NONCE, PUPIL, Lesson, lesson, names, sealing
-from clande.server.lobby.hall import Hall, RequestRefused
-from clande.server.lobby.seats import About, Sat, Sitter, about
+from clande.server.lobby.house import House
+from clande.server.lobby.seats import SeatDetails, Sitter, TableDetails, seat_row, table_details
 from clande.server.operations.limits import Throttle
 from clande.server.store import NewTable, SeatRow, TableRow
 
@@ -41,8 +42,8 @@ class Tutor:
 
     def __init__(self, desk: TableRoutes) -> None:
         self.desk = desk
-        self.hall: Hall = desk.hall
-        self.asked = Throttle(self.hall.clock, ADVICE, MINUTE)
+        self.house: House = desk.house
+        self.asked = Throttle(self.house.clock, ADVICE, MINUTE)
 
     # Lessons
 
@@ -59,9 +60,9 @@ class Tutor:
         if player is None:
             return {}
         found: dict[str, str] = {}
-        for seating in await self.hall.ledger.rows(SeatRow, user=player.id):
-            for row in await self.hall.ledger.rows(TableRow, id=seating.table):
-                if (name := about(row).lesson) and row.status in ("open", "playing"):
+        for seating in await self.house.store.rows(SeatRow, user=player.id):
+            for row in await self.house.store.rows(TableRow, id=seating.table):
+                if (name := table_details(row).lesson) and row.status in ("open", "playing"):
                     found[name] = row.id
         return found
 
@@ -70,7 +71,7 @@ class Tutor:
         begins anew, are over."""
         if wanted.name not in names():
             raise RequestRefused("not_found")
-        async with self.hall.lock(f"lessons of {player.id}"):
+        async with self.house.tables.lock(f"lessons of {player.id}"):
             begun = await self.begun(player)
             table = begun.get(wanted.name, "")
             past = [at for name, at in begun.items() if lesson(name).next == wanted.name]
@@ -78,44 +79,44 @@ class Tutor:
                 past.append(table)
                 table = ""
             if not table:
-                if not self.hall.openings.allows(address):
+                if not self.house.lobby.openings.allows(address):
                     raise RequestRefused("too_many")
                 table = await self.opened(player, wanted.name)
             card = await self.started(table)
             for old in past:
-                await self.hall.vote(player, old, end=True)
+                await self.house.lobby.vote(player, old, end=True)
             return card
 
     async def opened(self, player: Player, name: str) -> str:
-        told, hall, now = lesson(name), self.hall, self.hall.clock.now()
+        told, house, now = lesson(name), self.house, self.house.clock.now()
         header, luck = told.header(), sealing(name)
         # nobody is hurried, and nobody plays for who has gone
         terms = Terms(
             header.game, told.seats, (), header.options,
             decision=None, breath=None, breathes=told.breathes, stand_in="wait",
         )  # fmt: skip
-        kept = msgspec.json.encode(About(terms, player.id, lesson=name))
-        table = hall.new_id()
+        kept = msgspec.json.encode(TableDetails(terms, player.id, lesson=name))
+        table = house.lobby.new_id()
         new = NewTable(table, header.rules, header.version, now, kept)
-        await hall.ledger.create(new if luck is None else structs.replace(new, seed=luck.seed))
-        seats = {PUPIL: (player.id, Sat(player.name, "", self.nonce(told), player.child))}
+        await house.store.create(new if luck is None else structs.replace(new, seed=luck.seed))
+        seats = {PUPIL: (player.id, SeatDetails(player.name, "", self.nonce(told), player.child))}
         for at, bot in enumerate(told.bots):
-            seats[at + 1] = ("", Sat(told.names[at], bot, self.nonce(told)))
-        rows = [hall.seating(table, seat, 1, user, sat) for seat, (user, sat) in seats.items()]
-        await hall.ledger.put(*rows)
+            seats[at + 1] = ("", SeatDetails(told.names[at], bot, self.nonce(told)))
+        rows = [seat_row(table, seat, 1, user, sat) for seat, (user, sat) in seats.items()]
+        await house.store.put(*rows)
         return table
 
     def nonce(self, told: Lesson) -> str:
-        return self.hall.nonce() if told.draw is None else NO_NONCE.hex()
+        return self.house.lobby.nonce() if told.draw is None else NO_NONCE.hex()
 
     async def started(self, table: str) -> TableCard:
-        row, sitters = await self.hall.find(table)
+        row, sitters = await self.house.tables.find(table)
         if row.status == "open":
-            told = about(row)
+            told = table_details(row)
             nonces = tuple(bytes.fromhex(sitters[seat].nonce) for seat in range(told.terms.seats))
             header = lesson(told.lesson).header()
-            await self.hall.begin(table, header, nonces, told.terms.breathes)
-        return await self.hall.card(table)
+            await self.house.lobby.begin(table, header, nonces, told.terms.breathes)
+        return await self.house.tables.card(table)
 
     # Advice
 
@@ -124,17 +125,17 @@ class Tutor:
         where."""
         if not self.asked.allows(player.id):
             raise RequestRefused("too_many")
-        row, sitters = await self.hall.find(table)
+        row, sitters = await self.house.tables.find(table)
         seats = [seat for seat, sitter in sitters.items() if sitter.user == player.id]
         if not seats:
             raise RequestRefused("not_seated")
         if row.status != "playing":
             raise RequestRefused("not_started" if row.status == "open" else "no_advice")
-        told = about(row)
+        told = table_details(row)
         bot = ADVISERS.get(told.terms.game)
         if bot is None or not is_alone(sitters, seats[0]):
             raise RequestRefused("no_advice")
-        seen = await (await self.hall.keeper(table)).look(seats[0])
+        seen = await (await self.house.tables.actor(table)).look(seats[0])
         if seen is None:
             raise RequestRefused("closed")
         return bot, seen, {seat: sitter.name for seat, sitter in sitters.items()}
@@ -142,7 +143,7 @@ class Tutor:
     async def advise(self, player: Player, table: str, language: str) -> Advice:
         """What a careful bot would do now, from what the asker's seat sees and nothing else."""
         bot, seen, named = await self.sight(player, table)
-        advice = await self.hall.minds.advise(bot, seen, language, named)
+        advice = await self.house.tables.bots.advise(bot, seen, language, named)
         if advice is None:
             raise RequestRefused("not_asked")
         return advice
@@ -150,12 +151,12 @@ class Tutor:
     async def guess(self, player: Player, table: str) -> list[Guessed]:
         """What may be believed of the stacks of others, from what the asker's seat sees."""
         _, seen, _ = await self.sight(player, table)
-        return await self.hall.minds.guess(seen)
+        return await self.house.tables.bots.guess(seen)
 
     def handlers(self) -> list[Any]:
         @route("/api/lessons", http_method=GET)
         async def known(request: Asked) -> Response[list[LessonListed]]:
-            return answer(await self.listed(await self.hall.people.who(self.desk.token(request))))
+            return answer(await self.listed(await self.house.people.who(self.desk.token(request))))
 
         @route("/api/lessons", http_method=POST)
         async def play(request: Asked) -> Response[TableCard]:

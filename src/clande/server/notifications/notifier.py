@@ -19,7 +19,7 @@ from clande.server.notifications.contacts import Channel, ContactWishes, quiet_u
 from clande.server.operations.limits import Throttle
 from clande.server.operations.logs import Log
 from clande.server.operations.metrics import Metrics
-from clande.server.people.guests import digest, secret
+from clande.server.people.tokens import digest, secret
 from clande.server.ports import Chance, Clock
 from clande.server.store import (
     ContactRow,
@@ -63,7 +63,7 @@ class Waited(Struct, frozen=True):
 class Notifier:
     def __init__(
         self,
-        ledger: AsyncStore,
+        store: AsyncStore,
         clock: Clock,
         chance: Chance,
         metrics: Metrics,
@@ -72,7 +72,7 @@ class Notifier:
         reach: webhooks.WebhookPolicy | None = None,
         house: str = "Clandé",
     ) -> None:
-        self.ledger = ledger
+        self.store = store
         self.clock = clock
         self.chance = chance
         self.metrics = metrics
@@ -120,12 +120,12 @@ class Notifier:
         """Keeps the signals of a table in step with whom it waits for. One turn, one signal: it
         stays, told, until the seat has acted or is not waited for any more."""
         async with self.locks.setdefault(table, asyncio.Lock()):
-            known = {row.seat: row for row in await self.ledger.rows(SignalRow, table=table)}
+            known = {row.seat: row for row in await self.store.rows(SignalRow, table=table)}
             for seat, row in list(known.items()):
                 user, _, present = waited.seats.get(seat, ("", 0, False))
                 seen_before_told = present and not row.letter
                 if seat == acted or user != row.user or seen_before_told:
-                    await self.ledger.drop(SignalRow, table=table, seat=seat)
+                    await self.store.drop(SignalRow, table=table, seat=seat)
                     del known[seat]
             now = self.clock.now()
             new = [
@@ -134,14 +134,14 @@ class Notifier:
                 if not present and seat not in known
             ]
             if new:
-                await self.ledger.put(*new)
+                await self.store.put(*new)
 
     # What is to be sent
 
     async def go_round(self) -> None:
         await self.write_letters()
         now = self.clock.now()
-        due = [row for row in await self.ledger.rows(LetterRow) if row.due <= now]
+        due = [row for row in await self.store.rows(LetterRow) if row.due <= now]
         limit = asyncio.Semaphore(AT_ONCE)
 
         async def one(letter: LetterRow) -> None:
@@ -151,14 +151,14 @@ class Notifier:
         await asyncio.gather(*(one(letter) for letter in due))
 
     async def contact(self, user: str) -> ContactWishes | None:
-        rows = await self.ledger.rows(ContactRow, user=user)
+        rows = await self.store.rows(ContactRow, user=user)
         return contacts.read(rows[0]) if rows else None
 
     async def write_letters(self) -> None:
         """One letter a person and way, of all the tables that wait for that person."""
         now = self.clock.now()
         by_user: dict[str, list[SignalRow]] = {}
-        for row in await self.ledger.rows(SignalRow, letter=""):
+        for row in await self.store.rows(SignalRow, letter=""):
             by_user.setdefault(row.user, []).append(row)
         for user, rows in by_user.items():
             if all(row.since + HOLD > now for row in rows):
@@ -171,14 +171,14 @@ class Notifier:
                 continue
             tables = []
             for id in sorted({row.table for row in rows}):
-                (table,) = await self.ledger.rows(TableRow, id=id)
+                (table,) = await self.store.rows(TableRow, id=id)
                 tables.append((id, table.rules.partition("+")[0].capitalize()))
             named = "|".join(f"{r.table}:{r.seat}:{r.decision}:{r.since}" for r in rows)
             id = hashlib.sha256(f"{user}|{named}".encode()).hexdigest()[:32]
             body = msgspec.json.encode(Body("turn", tuple(tables)))
             letters = [LetterRow(f"{id}-{way}", user, way, now, 0, body) for way in ways]
             told = [structs.replace(row, letter=id) for row in rows]
-            await self.ledger.put(*letters, *told)
+            await self.store.put(*letters, *told)
 
     async def deliver(self, letter: LetterRow) -> None:
         """Sends it, or decides when to try again. A letter whose matter is settled is not sent."""
@@ -188,16 +188,16 @@ class Notifier:
         now = self.clock.now()
         if body.kind == "turn":
             told = letter.id.rpartition("-")[0]
-            waiting = {row.table for row in await self.ledger.rows(SignalRow, letter=told)}
+            waiting = {row.table for row in await self.store.rows(SignalRow, letter=told)}
             body = structs.replace(body, tables=tuple(t for t in body.tables if t[0] in waiting))
             if contact is None or way not in contact.confirmed or not body.tables:
-                await self.ledger.drop(LetterRow, id=letter.id)
+                await self.store.drop(LetterRow, id=letter.id)
                 return
             if (later := quiet_until(contact, now)) > now:
-                await self.ledger.put(structs.replace(letter, due=later))
+                await self.store.put(structs.replace(letter, due=later))
                 return
         elif contact is None or contact.address(way) != body.address:
-            await self.ledger.drop(LetterRow, id=letter.id)
+            await self.store.drop(LetterRow, id=letter.id)
             return
         try:
             await self.aside(self.send, way, contact, letter, body, now)
@@ -210,15 +210,15 @@ class Notifier:
             self.metrics.letters.count(f"{way}_failed")
             log.warning("a letter is not taken", way=way, error=error)
             due = now + BACK_OFF[letter.tries]
-            await self.ledger.put(structs.replace(letter, due=due, tries=letter.tries + 1))
+            await self.store.put(structs.replace(letter, due=due, tries=letter.tries + 1))
         else:
             self.metrics.letters.count(f"{way}_sent")
-            await self.ledger.drop(LetterRow, id=letter.id)
+            await self.store.drop(LetterRow, id=letter.id)
 
     async def give_up(self, letter: LetterRow, error: BaseException) -> None:
         self.metrics.letters.count(f"{letter.way}_given_up")
         log.warning("a letter is given up", way=letter.way, error=error)
-        await self.ledger.drop(LetterRow, id=letter.id)
+        await self.store.drop(LetterRow, id=letter.id)
 
     def send(
         self, way: Channel, contact: ContactWishes, letter: LetterRow, body: Body, now: int
@@ -267,7 +267,7 @@ class Notifier:
         return [kept, LetterRow(f"{id}-{way}", user, way, now, 0, body)]
 
     async def confirm(self, token: str) -> bool:
-        rows = await self.ledger.rows(TokenRow, digest=digest(token))
+        rows = await self.store.rows(TokenRow, digest=digest(token))
         if not rows or rows[0].purpose != "confirm" or rows[0].expires <= self.clock.now():
             return False
         way, address = msgspec.json.decode(rows[0].about, type=tuple[Channel, str])
@@ -276,12 +276,12 @@ class Notifier:
             return False
         confirmed = tuple(sorted({*contact.confirmed, way}))
         await self.keep(rows[0].user, structs.replace(contact, confirmed=confirmed))
-        await self.ledger.drop(TokenRow, digest=rows[0].digest)
+        await self.store.drop(TokenRow, digest=rows[0].digest)
         return True
 
     async def stop(self, token: str) -> bool:
         """Ends all signals to whoever has this link."""
-        rows = await self.ledger.rows(TokenRow, digest=digest(token))
+        rows = await self.store.rows(TokenRow, digest=digest(token))
         if not rows or rows[0].purpose != "stop":
             return False
         contact = await self.contact(rows[0].user)
@@ -290,4 +290,4 @@ class Notifier:
         return True
 
     async def keep(self, user: str, contact: ContactWishes, *more: Row) -> None:
-        await self.ledger.put(ContactRow(user, msgspec.json.encode(contact)), *more)
+        await self.store.put(ContactRow(user, msgspec.json.encode(contact)), *more)

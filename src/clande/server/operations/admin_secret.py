@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 
 from clande.server.operations.maintenance import chosen, place
-from clande.server.people.guests import digest, secret
+from clande.server.people.tokens import digest, secret
 from clande.server.ports import Chance, SystemChance
 from clande.server.store import Store, StoreError, TokenRow
 from clande.usage import UsageError

@@ -15,12 +15,15 @@ import unicodedata
 import msgspec
 from msgspec import structs
 
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.people import Opened, SessionCard
 from clande.server.http.schemas.tables import Player
-from clande.server.lobby.hall import CODE_LETTERS, Hall, RequestRefused
+from clande.server.lobby.codes import CODE_LETTERS, draw_letters
+from clande.server.lobby.house import House
 from clande.server.operations.limits import Throttle
-from clande.server.people.guests import YEAR, SessionNote, digest, secret
+from clande.server.people.guests import YEAR, SessionNote
 from clande.server.people.passwords import Argon, Busy, Hasher
+from clande.server.people.tokens import digest, secret
 from clande.server.store import AccountRow, TokenRow
 
 SHORTEST = 12
@@ -45,11 +48,11 @@ COMMON = frozenset(
 class Accounts:
     """Who may log in, and how often one may try."""
 
-    def __init__(self, hall: Hall, hasher: Hasher | None = None) -> None:
-        self.hall = hall
-        self.people, self.ledger, self.clock = hall.people, hall.ledger, hall.clock
+    def __init__(self, house: House, hasher: Hasher | None = None) -> None:
+        self.house = house
+        self.people, self.store, self.clock = house.people, house.store, house.clock
         self.hasher: Hasher = hasher or Argon()
-        limits = hall.limits
+        limits = house.limits
         self.by_account = Throttle(self.clock, limits.checks, 15 * MINUTE)
         # apart, so that however many names are made up, none of them is forgotten for another
         self.by_nobody = Throttle(self.clock, limits.checks, 15 * MINUTE)
@@ -61,7 +64,7 @@ class Accounts:
     # Signing up
 
     async def of(self, user: str) -> AccountRow | None:
-        rows = await self.ledger.rows(AccountRow, user=user)
+        rows = await self.store.rows(AccountRow, user=user)
         return rows[0] if rows else None
 
     async def sign_up(self, player: Player, password: str, address: str) -> Opened:
@@ -75,22 +78,17 @@ class Accounts:
                 raise RequestRefused("already")
             login, code = await self.new_login(player.name), self.new_code()
             now = self.clock.now()
-            await self.ledger.put(AccountRow(login, player.id, hashed, fingerprint(code), now))
+            await self.store.put(AccountRow(login, player.id, hashed, fingerprint(code), now))
         return Opened(login, code)
 
     async def new_login(self, name: str) -> str:
         while True:
-            login = f"{stem(name)}-{self.letters(SUFFIX).lower()}"
-            if not await self.ledger.rows(AccountRow, login=login):
+            login = f"{stem(name)}-{draw_letters(self.house.chance, SUFFIX).lower()}"
+            if not await self.store.rows(AccountRow, login=login):
                 return login
 
-    def letters(self, number: int) -> str:
-        drawn = self.hall.chance.bytes(2 * number)
-        pairs = [int.from_bytes(drawn[2 * i : 2 * i + 2]) for i in range(number)]
-        return "".join(CODE_LETTERS[pair % len(CODE_LETTERS)] for pair in pairs)
-
     def new_code(self) -> str:
-        return "-".join(self.letters(length) for length in RECOVERY)
+        return "-".join(draw_letters(self.house.chance, length) for length in RECOVERY)
 
     async def hashed(self, password: str) -> str:
         try:
@@ -101,7 +99,7 @@ class Accounts:
     async def holds(self, account: AccountRow | None, password: str) -> bool:
         """Whether this is the password; it takes as long if there is no such account."""
         if self.nobody is None:
-            self.nobody = await self.hashed(secret(self.hall.chance))
+            self.nobody = await self.hashed(secret(self.house.chance))
         try:
             known = self.nobody if account is None else account.password
             return await self.hasher.holds(known, normal(password)) and account is not None
@@ -114,7 +112,7 @@ class Accounts:
         """The account of that name, if one may try once more. Who has logged in on a device before
         is not kept out by what others try."""
         login = tidy_login(login)
-        rows = await self.ledger.rows(AccountRow, login=login)
+        rows = await self.store.rows(AccountRow, login=login)
         account = rows[0] if rows else None
         mine = account is not None and await self.is_device(device, account.user)
         key = f"{login}/{device}" if mine else login
@@ -126,7 +124,7 @@ class Accounts:
     async def is_device(self, device: str, user: str) -> bool:
         if not device or len(device) > 64:
             return False
-        rows = await self.ledger.rows(TokenRow, digest=digest(device))
+        rows = await self.store.rows(TokenRow, digest=digest(device))
         now = self.clock.now()
         return any((r.purpose, r.user) == ("device", user) and r.expires > now for r in rows)
 
@@ -143,15 +141,15 @@ class Accounts:
         player = await self.people.player(account.user)
         if player is None:
             raise RequestRefused("bad_login")
-        if self.hall.bans.has(player.id):
+        if self.house.bans.has(player.id):
             raise RequestRefused("banned")
         session, token = self.people.session(player.id)
         rows = [session]
         if not await self.is_device(device, player.id):
-            device = secret(self.hall.chance)
+            device = secret(self.house.chance)
             until = self.clock.now() + YEAR
             rows.append(TokenRow(digest(device), "device", until, user=player.id))
-        await self.ledger.put(*rows)
+        await self.store.put(*rows)
         return player, token, device
 
     async def change_password(self, player: Player, old: str, new: str, session: bytes) -> None:
@@ -164,7 +162,7 @@ class Accounts:
         check_password(new, player.name)
         if not await self.holds(account, old):
             raise RequestRefused("bad_login")
-        await self.ledger.put(structs.replace(account, password=await self.hashed(new)))
+        await self.store.put(structs.replace(account, password=await self.hashed(new)))
         await self.end_all(player, but=session)
 
     async def recover(
@@ -180,7 +178,7 @@ class Accounts:
             raise RequestRefused("bad_login")
         fresh = self.new_code()
         account = structs.replace(account, password=hashed, recovery=fingerprint(fresh))
-        await self.ledger.put(account)
+        await self.store.put(account)
         player, token, _ = await self.admit(account, "")
         await self.end_all(player, but=digest(token))
         return player, token, Opened(account.login, fresh)
@@ -196,7 +194,7 @@ class Accounts:
         return await self.holds(account, password)
 
     async def sessions(self, player: Player, session: bytes) -> list[SessionCard]:
-        rows = await self.ledger.rows(TokenRow, user=player.id, purpose="session")
+        rows = await self.store.rows(TokenRow, user=player.id, purpose="session")
         now = self.clock.now()
         made = [(msgspec.json.decode(row.about, type=SessionNote).made, row.digest) for row in rows
                 if row.expires > now]  # fmt: skip
@@ -204,21 +202,21 @@ class Accounts:
 
     async def end(self, player: Player, id: str) -> None:
         """Ends one session by the name that it has in the list."""
-        rows = await self.ledger.rows(TokenRow, user=player.id, purpose="session")
+        rows = await self.store.rows(TokenRow, user=player.id, purpose="session")
         ended = {row.digest for row in rows if label(row.digest) == id}
         if not ended:
             raise RequestRefused("not_found")
         for key in ended:
             await self.people.forget_session(key)
-        self.hall.cut(ended)
+        self.house.tables.close_sessions(ended)
 
     async def end_all(self, player: Player, but: bytes = b"") -> None:
         """Logs out everywhere."""
         ended = await self.people.end_sessions(player.id, but)
         if not but:
-            for row in await self.ledger.rows(TokenRow, user=player.id, purpose="device"):
-                await self.ledger.drop(TokenRow, digest=row.digest)
-        self.hall.cut(set(ended))
+            for row in await self.store.rows(TokenRow, user=player.id, purpose="device"):
+                await self.store.drop(TokenRow, digest=row.digest)
+        self.house.tables.close_sessions(set(ended))
 
 
 def normal(password: str) -> str:

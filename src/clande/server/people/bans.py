@@ -10,13 +10,13 @@ from clande.server.store.async_store import AsyncStore
 class Bans:
     """All bans are in memory, for every request asks."""
 
-    def __init__(self, ledger: AsyncStore, clock: Clock) -> None:
-        self.ledger = ledger
+    def __init__(self, store: AsyncStore, clock: Clock) -> None:
+        self.store = store
         self.clock = clock
         self.rows: dict[tuple[str, str], BanRow] = {}
 
     async def load(self) -> None:
-        self.rows = {(ban.kind, ban.who): ban for ban in await self.ledger.rows(BanRow)}
+        self.rows = {(ban.kind, ban.who): ban for ban in await self.store.rows(BanRow)}
 
     def has(self, user: str = "", address: str = "") -> bool:
         now = self.clock.now()
@@ -28,10 +28,10 @@ class Bans:
         return [ban for ban in self.rows.values() if ban.until > now]
 
     async def put(self, *bans: BanRow) -> None:
-        await self.ledger.put(*bans)
+        await self.store.put(*bans)
         self.rows |= {(ban.kind, ban.who): ban for ban in bans}
 
     async def lift(self, kind: str, who: str) -> bool:
-        found = await self.ledger.drop(BanRow, kind=kind, who=who)
+        found = await self.store.drop(BanRow, kind=kind, who=who)
         self.rows.pop((kind, who), None)
         return bool(found)

@@ -11,9 +11,10 @@ import msgspec
 from msgspec import structs
 
 from clande.server.dictopia.results import read as read_result
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Player
-from clande.server.lobby.hall import Hall, RequestRefused
-from clande.server.lobby.seats import Sat, about
+from clande.server.lobby.house import House
+from clande.server.lobby.seats import SeatDetails, seat_row, table_details
 from clande.server.people.accounts import Accounts
 from clande.server.people.families import Families
 from clande.server.people.moderation import Complaint
@@ -37,20 +38,20 @@ from clande.server.store import (
 from clande.server.tables.chat import kept
 
 
-async def export(hall: Hall, accounts: Accounts, families: Families, player: Player) -> Any:
+async def export(house: House, accounts: Accounts, families: Families, player: Player) -> Any:
     """Everything, as plain JSON."""
-    ledger, id = hall.ledger, player.id
-    users = await ledger.rows(UserRow, id=id)
+    store, id = house.store, player.id
+    users = await store.rows(UserRow, id=id)
     account = await accounts.of(id)
-    seats = await ledger.rows(SeatRow, user=id)
-    lines = [kept(row) for row in await ledger.rows(ChatRow, user=id)]
+    seats = await store.rows(SeatRow, user=id)
+    lines = [kept(row) for row in await store.rows(ChatRow, user=id)]
     texts = [
         {"at": x.at, "seat": x.seat, "to": x.spoken.seats, "phrase": x.spoken.phrase,
          "about": x.spoken.about, "text": x.spoken.text, "in_an_act": x.spoken.written}
         for x in lines
     ]  # fmt: skip
-    tables = [await ledger.rows(ChatRow, user=id, table=row.table) for row in seats]
-    reports = await ledger.rows(ReportRow, by=id)
+    tables = [await store.rows(ChatRow, user=id, table=row.table) for row in seats]
+    reports = await store.rows(ReportRow, by=id)
     return {
         "person": {
             "id": id, "name": player.name, "child": player.child,
@@ -67,10 +68,10 @@ async def export(hall: Hall, accounts: Accounts, families: Families, player: Pla
         "lines": texts,
         "results": [
             msgspec.to_builtins(read_result(row)) if row.over else {"table": row.table}
-            for row in await ledger.rows(ResultRow, user=id)
+            for row in await store.rows(ResultRow, user=id)
         ],
         "decided": [
-            {"kind": bond.kind, "at": bond.at} for bond in await ledger.rows(BondRow, user=id)
+            {"kind": bond.kind, "at": bond.at} for bond in await store.rows(BondRow, user=id)
         ],
         "reports": [
             {"table": row.table, "at": row.at,
@@ -79,69 +80,69 @@ async def export(hall: Hall, accounts: Accounts, families: Families, player: Pla
         ],
         "families": msgspec.to_builtins(await families.mine(player)),
         "bans": [{"until": ban.until, "reason": ban.reason}
-                 for ban in await ledger.rows(BanRow, kind="user", who=id)],
+                 for ban in await store.rows(BanRow, kind="user", who=id)],
         "signals": {
             "contact": [
-                msgspec.json.decode(row.about) for row in await ledger.rows(ContactRow, user=id)
+                msgspec.json.decode(row.about) for row in await store.rows(ContactRow, user=id)
             ],
-            "waiting": len(await ledger.rows(LetterRow, user=id)),
+            "waiting": len(await store.rows(LetterRow, user=id)),
         },
     }  # fmt: skip
 
 
 async def erase(
-    hall: Hall, accounts: Accounts, families: Families, player: Player, password: str
+    house: House, accounts: Accounts, families: Families, player: Player, password: str
 ) -> None:
     """Nothing is left that leads to the person. A bot plays on where it was still waited for."""
     if not await accounts.is_owner(player, password):
         raise RequestRefused("bad_login")
-    ledger, id = hall.ledger, player.id
-    for row in await ledger.rows(SeatRow, user=id):
-        await empty(hall, player, row)
-    for line in await ledger.rows(ChatRow, user=id):
-        await ledger.drop(ChatRow, table=line.table, number=line.number)
-        if (keeper := hall.keepers.get(line.table)) is not None:
+    store, id = house.store, player.id
+    for row in await store.rows(SeatRow, user=id):
+        await empty(house, player, row)
+    for line in await store.rows(ChatRow, user=id):
+        await store.drop(ChatRow, table=line.table, number=line.number)
+        if (keeper := house.tables.actors.get(line.table)) is not None:
             keeper.chat_delivery.unsay(kept(line))
-    for member in await ledger.rows(MemberRow, user=id):
+    for member in await store.rows(MemberRow, user=id):
         await families.remove_user(member.family, id)
-    for result in await ledger.rows(ResultRow, user=id):
-        await ledger.drop(ResultRow, table=result.table, seat=result.seat)
-        for other in await ledger.rows(ResultRow, table=result.table):
-            await ledger.put(without_name(other, result.seat))
-    for report in await ledger.rows(ReportRow, about=id):
+    for result in await store.rows(ResultRow, user=id):
+        await store.drop(ResultRow, table=result.table, seat=result.seat)
+        for other in await store.rows(ResultRow, table=result.table):
+            await store.put(without_name(other, result.seat))
+    for report in await store.rows(ReportRow, about=id):
         body = msgspec.json.decode(report.body, type=Complaint)
         lines = [structs.replace(line, name="") for line in body.lines]
         bare = msgspec.json.encode(structs.replace(body, lines=lines))
-        await ledger.put(structs.replace(report, about="", body=bare))
-    hall.cut(set(await hall.people.end_sessions(id)))
+        await store.put(structs.replace(report, about="", body=bare))
+    house.tables.close_sessions(set(await house.people.end_sessions(id)))
     for kind in (ContactRow, LetterRow, SignalRow, AccountRow, TokenRow):
-        await ledger.drop(kind, user=id)
-    await ledger.drop(ReportRow, by=id)
-    await ledger.drop(BondRow, user=id)
-    await ledger.drop(BondRow, other=id)
-    hall.relations.forget(id)
-    await ledger.drop(UserRow, id=id)
-    hall.people.known = {d: p for d, p in hall.people.known.items() if p.id != id}
+        await store.drop(kind, user=id)
+    await store.drop(ReportRow, by=id)
+    await store.drop(BondRow, user=id)
+    await store.drop(BondRow, other=id)
+    house.relations.forget(id)
+    await store.drop(UserRow, id=id)
+    house.people.forget_player(id)
 
 
-async def empty(hall: Hall, player: Player, row: SeatRow) -> None:
+async def empty(house: House, player: Player, row: SeatRow) -> None:
     """A chair that nobody has sat on, as far as anyone can tell."""
-    async with hall.lock(row.table):
-        tables = await hall.ledger.rows(TableRow, id=row.table)
-        number = await hall.generation(row.table, row.seat)
-        await hall.ledger.put(hall.seating(row.table, row.seat, number, "", Sat()))
-        await hall.ledger.drop(DraftRow, table=row.table, seat=row.seat)
-        told = about(tables[0])
+    async with house.tables.lock(row.table):
+        tables = await house.store.rows(TableRow, id=row.table)
+        number = await house.lobby.next_generation(row.table, row.seat)
+        await house.store.put(seat_row(row.table, row.seat, number, "", SeatDetails()))
+        await house.store.drop(DraftRow, table=row.table, seat=row.seat)
+        told = table_details(tables[0])
         if told.host == player.id:
             others = [
                 seating.user
-                for seating in await hall.ledger.rows(SeatRow, table=row.table)
+                for seating in await house.store.rows(SeatRow, table=row.table)
                 if seating.user and seating.user != player.id
             ]
             host = others[0] if others else ""
-            await hall.change(tables[0], structs.replace(told, host=host))
+            await house.lobby.change(tables[0], structs.replace(told, host=host))
         if tables[0].status != "left":
-            await hall.told(row.table)
+            await house.tables.refresh(row.table)
 
 
 def without_name(row: ResultRow, seat: int) -> ResultRow:

@@ -7,10 +7,14 @@ import hashlib
 from msgspec import structs
 
 from clande.server.dictopia.results import read as read_result
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.people import FamilyCard, Invited, MemberCard, SharedGame
 from clande.server.http.schemas.tables import Player
-from clande.server.lobby.hall import CODE_LETTERS, Hall, RequestRefused
-from clande.server.people.guests import ID_BYTES, digest, secret, tidy_name
+from clande.server.lobby.codes import CODE_LETTERS, draw_letters
+from clande.server.lobby.house import House
+from clande.server.people import presence
+from clande.server.people.guests import tidy_name
+from clande.server.people.tokens import ID_BYTES, digest, secret
 from clande.server.store import FamilyRow, MemberRow, ResultRow, TokenRow
 
 FAMILIES = 8  # of one person
@@ -22,9 +26,9 @@ MOST = 100
 
 
 class Families:
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
-        self.ledger, self.relations, self.clock = hall.ledger, hall.relations, hall.clock
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.store, self.relations, self.clock = house.store, house.relations, house.clock
 
     async def create(self, player: Player, name: str) -> FamilyCard:
         """Whoever founds a family heads it."""
@@ -32,14 +36,14 @@ class Families:
             raise RequestRefused("bad_name")
         if len(self.relations.families.get(player.id, ())) >= FAMILIES:
             raise RequestRefused("too_many")
-        now, id = self.clock.now(), secret(self.hall.chance, ID_BYTES)
-        await self.ledger.put(FamilyRow(id, name, now), MemberRow(id, player.id, now, True))
+        now, id = self.clock.now(), secret(self.house.chance, ID_BYTES)
+        await self.store.put(FamilyRow(id, name, now), MemberRow(id, player.id, now, True))
         self.relations.families.setdefault(player.id, set()).add(id)
         return await self.card(player, id)
 
     async def members(self, player: Player, family: str) -> list[MemberRow]:
         """Those of a family, told to one of them only."""
-        rows = await self.ledger.rows(MemberRow, family=family)
+        rows = await self.store.rows(MemberRow, family=family)
         if player.id not in [row.user for row in rows]:
             raise RequestRefused("not_member")
         return sorted(rows, key=lambda row: (row.since, row.user))
@@ -52,10 +56,10 @@ class Families:
 
     async def card(self, player: Player, family: str) -> FamilyCard:
         rows = await self.members(player, family)
-        named = (await self.ledger.rows(FamilyRow, id=family))[0].name
+        named = (await self.store.rows(FamilyRow, id=family))[0].name
         cards = []
         for row in rows:
-            if (person := await self.hall.people.player(row.user)) is not None:
+            if (person := await self.house.people.player(row.user)) is not None:
                 me = row.user == player.id
                 alias = name_in(family, row.user)
                 cards.append(MemberCard(alias, person.name, person.child, row.heads, me))
@@ -63,27 +67,24 @@ class Families:
         return FamilyCard(family, named, heads, cards)
 
     async def mine(self, player: Player) -> list[FamilyCard]:
-        rows = await self.ledger.rows(MemberRow, user=player.id)
+        rows = await self.store.rows(MemberRow, user=player.id)
         return [await self.card(player, row.family) for row in rows]
 
     async def invite(self, player: Player, family: str) -> Invited:
         """A code that lets anyone in who has it, for a week. Only the head gives it."""
         await self.headed(player, family)
-        drawn = self.hall.chance.bytes(2 * LETTERS)
-        pairs = [int.from_bytes(drawn[2 * i : 2 * i + 2]) for i in range(LETTERS)]
-        code = "".join(CODE_LETTERS[pair % len(CODE_LETTERS)] for pair in pairs)
+        code = draw_letters(self.house.chance, LETTERS)
         until = self.clock.now() + WEEK
-        await self.ledger.put(TokenRow(key_of(code), PURPOSE, until, table=family))
+        await self.store.put(TokenRow(key_of(code), PURPOSE, until, table=family))
         return Invited(f"{code[:5]}-{code[5:]}", until)
 
     async def join(self, player: Player, code: str, address: str) -> FamilyCard:
-        if not self.hall.code_tries.allows(address) or not self.hall.all_code_tries.allows():
-            raise RequestRefused("too_many")
-        rows = await self.ledger.rows(TokenRow, digest=key_of(code), purpose=PURPOSE)
+        self.house.lobby.codes.count_try(address)
+        rows = await self.store.rows(TokenRow, digest=key_of(code), purpose=PURPOSE)
         if not rows or rows[0].expires <= self.clock.now():
             raise RequestRefused("not_found")
         family = rows[0].table
-        there = await self.ledger.rows(MemberRow, family=family)
+        there = await self.store.rows(MemberRow, family=family)
         if not there:
             raise RequestRefused("not_found")
         if player.id in [row.user for row in there]:
@@ -91,7 +92,7 @@ class Families:
         mine = self.relations.families.get(player.id, ())
         if len(there) >= MEMBERS or len(mine) >= FAMILIES:
             raise RequestRefused("too_many")
-        await self.ledger.put(MemberRow(family, player.id, self.clock.now()))
+        await self.store.put(MemberRow(family, player.id, self.clock.now()))
         self.relations.families.setdefault(player.id, set()).add(family)
         return await self.card(player, family)
 
@@ -109,16 +110,16 @@ class Families:
 
     async def remove_user(self, family: str, user: str) -> None:
         """The oldest of those who stay heads the family, if nobody else does; an empty one ends."""
-        await self.ledger.drop(MemberRow, family=family, user=user)
+        await self.store.drop(MemberRow, family=family, user=user)
         self.relations.families.get(user, set()).discard(family)
-        rest = await self.ledger.rows(MemberRow, family=family)
+        rest = await self.store.rows(MemberRow, family=family)
         if not rest:
-            for token in await self.ledger.rows(TokenRow, purpose=PURPOSE, table=family):
-                await self.ledger.drop(TokenRow, digest=token.digest)
-            await self.ledger.drop(FamilyRow, id=family)
+            for token in await self.store.rows(TokenRow, purpose=PURPOSE, table=family):
+                await self.store.drop(TokenRow, digest=token.digest)
+            await self.store.drop(FamilyRow, id=family)
         elif not any(row.heads for row in rest):
             oldest = min(rest, key=lambda row: (row.since, row.user))
-            await self.ledger.put(structs.replace(oldest, heads=True))
+            await self.store.put(structs.replace(oldest, heads=True))
 
     async def raise_child(
         self, player: Player, family: str, member: str, child: bool
@@ -126,19 +127,19 @@ class Families:
         """The head says who is a child. Nobody takes that from himself."""
         rows = await self.headed(player, family)
         found = [row.user for row in rows if name_in(family, row.user) == member]
-        person = await self.hall.people.player(found[0]) if found else None
+        person = await self.house.people.player(found[0]) if found else None
         if person is None:
             raise RequestRefused("not_found")
         if person.id == player.id and player.child:
             raise RequestRefused("is_child")
-        await self.hall.rename(person, person.name, child)
+        await presence.rename(self.house, person, person.name, child)
         return await self.card(player, family)
 
     async def games(self, player: Player, family: str) -> list[SharedGame]:
         """What at least two of them have played to the end, the latest first."""
         tables: dict[str, list[ResultRow]] = {}
         for row in await self.members(player, family):
-            for result in await self.ledger.rows(ResultRow, user=row.user):
+            for result in await self.store.rows(ResultRow, user=row.user):
                 if result.over:
                     tables.setdefault(result.table, []).append(result)
         shared = [rows[0] for rows in tables.values() if len({row.user for row in rows}) > 1]

@@ -11,13 +11,14 @@ from msgspec import Struct, structs
 
 from clande.kernel import Seat
 from clande.server.http.schemas import people as wire
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Player, TableCard
-from clande.server.lobby.hall import Hall, RequestRefused
-from clande.server.lobby.seats import Sat, Sitter, about
+from clande.server.lobby.house import House
+from clande.server.lobby.seats import SeatDetails, Sitter, require_host, table_details
 from clande.server.operations.admin_secret import PURPOSE
 from clande.server.operations.limits import Throttle
-from clande.server.people.guests import ID_BYTES, digest, secret
 from clande.server.people.relations import Kind
+from clande.server.people.tokens import ID_BYTES, digest, secret
 from clande.server.sockets.outbox import NO_TABLE, REVOKED
 from clande.server.sockets.protocol import ChatLine as LineShown
 from clande.server.store import (
@@ -52,19 +53,19 @@ class Complaint(Struct, frozen=True):
 
 
 class Moderation:
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
-        self.ledger, self.clock, self.people = hall.ledger, hall.clock, hall.people
-        self.reports = Throttle(self.clock, hall.limits.reports, HOUR)
-        self.tries = Throttle(self.clock, hall.limits.secrets, MINUTE)
-        self.all_tries = Throttle(self.clock, 4 * hall.limits.secrets, MINUTE)
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.store, self.clock, self.people = house.store, house.clock, house.people
+        self.reports = Throttle(self.clock, house.limits.reports, HOUR)
+        self.tries = Throttle(self.clock, house.limits.secrets, MINUTE)
+        self.all_tries = Throttle(self.clock, 4 * house.limits.secrets, MINUTE)
         self.admins: dict[bytes, int] = {}  # sessions that have said the secret, and until when
 
     # One another
 
     async def other_at(self, player: Player, table: str, seat: Seat) -> Sitter:
         """Somebody else who sits at a table where one is."""
-        _, sitters = await self.hall.find(table)
+        _, sitters = await self.house.tables.find(table)
         sitter = sitters.get(seat)
         if sitter is None or not sitter.user or sitter.user == player.id:
             raise RequestRefused("not_found")
@@ -74,13 +75,13 @@ class Moderation:
         """To hear nothing more of somebody, or to be left alone; at once, and he is not told."""
         other = (await self.other_at(player, table, seat)).user
         if on:
-            await self.hall.relations.bind(player.id, other, kind, self.clock.now())
+            await self.house.relations.bind(player.id, other, kind, self.clock.now())
         else:
-            await self.hall.relations.free(player.id, other, kind)
+            await self.house.relations.free(player.id, other, kind)
 
     async def bonds(self, player: Player) -> list[wire.BondCard]:
         cards = []
-        for bond in await self.ledger.rows(BondRow, user=player.id):
+        for bond in await self.store.rows(BondRow, user=player.id):
             other = await self.people.player(bond.other)
             kind: Kind = "block" if bond.kind == "block" else "mute"
             name = other.name if other else ""
@@ -89,16 +90,16 @@ class Moderation:
 
     async def free(self, player: Player, id: str) -> None:
         """Takes back what one has decided, by its name in the list."""
-        for bond in await self.ledger.rows(BondRow, user=player.id):
+        for bond in await self.store.rows(BondRow, user=player.id):
             if name_of(bond) == id:
                 kind: Kind = "block" if bond.kind == "block" else "mute"
-                await self.hall.relations.free(player.id, bond.other, kind)
+                await self.house.relations.free(player.id, bond.other, kind)
                 return
         raise RequestRefused("not_found")
 
     async def report(self, player: Player, table: str, given: wire.Reporting) -> None:
         """Keeps a complaint, with the latest lines that its author could read."""
-        row, sitters = await self.hall.find(table)
+        row, sitters = await self.house.tables.find(table)
         seats = [seat for seat, sitter in sitters.items() if sitter.user == player.id]
         if not seats:
             raise RequestRefused("not_seated")
@@ -115,15 +116,15 @@ class Moderation:
         every = {line.number: line for line in (*marked, *latest)}
         told = [shown(every[number]) for number in sorted(every)]
         complaint = Complaint(given.reason.strip(), seat, given.line, told)
-        now, id = self.clock.now(), secret(self.hall.chance, ID_BYTES)
+        now, id = self.clock.now(), secret(self.house.chance, ID_BYTES)
         body = msgspec.json.encode(complaint)
-        await self.ledger.put(ReportRow(id, row.id, player.id, user, now, body))
+        await self.store.put(ReportRow(id, row.id, player.id, user, now, body))
 
     def reads(self, line: AuthoredLine, reader: ChatReader) -> bool:
-        return may_read(line, reader, self.hall.relations)
+        return may_read(line, reader, self.house.relations)
 
     async def lines(self, table: str) -> list[AuthoredLine]:
-        return [kept(row) for row in await self.ledger.rows(ChatRow, table=table)]
+        return [kept(row) for row in await self.store.rows(ChatRow, table=table)]
 
     async def told(self, report: ReportRow) -> wire.ReportCard:
         complaint = msgspec.json.decode(report.body, type=Complaint)
@@ -143,41 +144,41 @@ class Moderation:
     # The host of a table
 
     async def hosted(self, player: Player, table: str) -> TableRow:
-        row, _ = await self.hall.find(table)
-        self.hall.hosted(row, player)
+        row, _ = await self.house.tables.find(table)
+        require_host(row, player)
         return row
 
     async def hush(self, player: Player, table: str, seat: Seat, on: bool) -> None:
         """Somebody may say nothing here until the host lets him."""
         await self.hosted(player, table)
         user = (await self.other_at(player, table, seat)).user
-        async with self.hall.lock(table):
-            notes = await self.ledger.rows(NoteRow, table=table, name=HUSHED)
+        async with self.house.tables.lock(table):
+            notes = await self.store.rows(NoteRow, table=table, name=HUSHED)
             users = set(msgspec.json.decode(notes[0].body, type=list[str]) if notes else [])
             users = users | {user} if on else users - {user}
             body = msgspec.json.encode(sorted(users))
-            await self.ledger.put(NoteRow(table, HUSHED, body, self.clock.now()))
-            if (keeper := self.hall.keepers.get(table)) is not None:
+            await self.store.put(NoteRow(table, HUSHED, body, self.clock.now()))
+            if (keeper := self.house.tables.actors.get(table)) is not None:
                 keeper.chat_delivery.chat.hushed = users
 
     async def mark_child(self, player: Player, table: str, seat: Seat, on: bool) -> None:
         """Whoever sits there reads and writes ready-made phrases only. Who is a child stays one."""
         await self.hosted(player, table)
-        async with self.hall.lock(table):
-            rows = await self.ledger.rows(SeatRow, table=table, seat=seat)
+        async with self.house.tables.lock(table):
+            rows = await self.store.rows(SeatRow, table=table, seat=seat)
             person = await self.people.player(rows[0].user) if rows and rows[0].user else None
             if person is None:
                 raise RequestRefused("not_found")
             if person.child and not on:
                 raise RequestRefused("is_child")
-            sat = structs.replace(msgspec.json.decode(rows[0].about, type=Sat), child=on)
-            await self.ledger.put(structs.replace(rows[0], about=msgspec.json.encode(sat)))
-            await self.hall.told(table)
+            sat = structs.replace(msgspec.json.decode(rows[0].about, type=SeatDetails), child=on)
+            await self.store.put(structs.replace(rows[0], about=msgspec.json.encode(sat)))
+            await self.house.tables.refresh(table)
 
     async def reports_at(self, player: Player, table: str) -> list[wire.ReportCard]:
         """To the host, but for those about himself."""
         await self.hosted(player, table)
-        rows = await self.ledger.rows(ReportRow, table=table)
+        rows = await self.store.rows(ReportRow, table=table)
         return [await self.told(row) for row in rows if row.about != player.id][-MOST:]
 
     async def unsay(self, table: str, name: str) -> None:
@@ -185,8 +186,8 @@ class Moderation:
         found = [line for line in await self.lines(table) if line.spoken.id == name]
         if not found:
             raise RequestRefused("not_found")
-        await self.ledger.drop(ChatRow, table=table, number=found[0].number)
-        if (keeper := self.hall.keepers.get(table)) is not None:
+        await self.store.drop(ChatRow, table=table, number=found[0].number)
+        if (keeper := self.house.tables.actors.get(table)) is not None:
             keeper.chat_delivery.unsay(found[0])
 
     # The one who has the secret of the house
@@ -195,7 +196,7 @@ class Moderation:
         """The session that says the secret may keep order, for some hours."""
         if not self.tries.allows(address) or not self.all_tries.allows():
             raise RequestRefused("too_many")
-        rows = await self.ledger.rows(TokenRow, digest=digest(given))
+        rows = await self.store.rows(TokenRow, digest=digest(given))
         if not any(row.purpose == PURPOSE for row in rows):
             raise RequestRefused("bad_login")
         self.admins[session] = self.clock.now() + ADMIN_LIFE
@@ -207,30 +208,30 @@ class Moderation:
         self.admins.pop(session, None)
 
     async def all_reports(self) -> list[wire.ReportCard]:
-        rows = sorted(await self.ledger.rows(ReportRow), key=lambda row: row.at)
+        rows = sorted(await self.store.rows(ReportRow), key=lambda row: row.at)
         return [await self.told(row) for row in rows[-MOST:]]
 
     async def settle(self, report: str) -> None:
-        if not await self.ledger.drop(ReportRow, id=report):
+        if not await self.store.drop(ReportRow, id=report):
             raise RequestRefused("not_found")
 
     async def tables(self) -> list[TableCard]:
         rows = [
             row
             for status in ("open", "playing")
-            for row in await self.ledger.rows(TableRow, status=status)
+            for row in await self.store.rows(TableRow, status=status)
         ]
-        return [await self.hall.card(row.id) for row in rows[-MOST:]]
+        return [await self.house.tables.card(row.id) for row in rows[-MOST:]]
 
     async def close(self, table: str, reason: str) -> None:
         """A table ends here and now; what was played stays as it is."""
-        async with self.hall.lock(table):
-            row, _ = await self.hall.find(table)
+        async with self.house.tables.lock(table):
+            row, _ = await self.house.tables.find(table)
             if row.status == "over":
                 raise RequestRefused("started")
-            await self.ledger.shut(table, self.clock.now(), reason.strip())
-            self.hall.codes.pop(about(row).code, None)
-            keeper: TableActor | None = self.hall.keepers.pop(table, None)
+            await self.store.shut(table, self.clock.now(), reason.strip())
+            self.house.lobby.codes.drop(table_details(row).code)
+            keeper: TableActor | None = self.house.tables.actors.pop(table, None)
             if keeper is not None:
                 await keeper.close(NO_TABLE)
 
@@ -239,25 +240,25 @@ class Moderation:
         users: set[str] = set()
         addresses = {given.address} if given.address else set()
         if given.login:
-            users |= {row.user for row in await self.ledger.rows(AccountRow, login=given.login)}
+            users |= {row.user for row in await self.store.rows(AccountRow, login=given.login)}
         if given.table:
-            _, sitters = await self.hall.find(given.table)
+            _, sitters = await self.house.tables.find(given.table)
             users |= {sitters[given.seat].user} - {""} if given.seat in sitters else set()
         if given.addresses:
-            addresses |= {o.address for o in self.hall.outboxes() if o.user in users} - {""}
+            addresses |= {o.address for o in self.house.tables.outboxes() if o.user in users} - {""}
         if not users and not addresses:
             raise RequestRefused("not_found")
         until, reason = self.clock.now() + given.minutes * MINUTE, given.reason.strip()
         bans = [BanRow("user", user, until, reason) for user in sorted(users)]
         bans += [BanRow("address", address, until, reason) for address in sorted(addresses)]
-        await self.hall.bans.put(*bans)
-        for outbox in self.hall.outboxes():
+        await self.house.bans.put(*bans)
+        for outbox in self.house.tables.outboxes():
             if outbox.user in users or outbox.address in addresses:
                 outbox.close(REVOKED)
 
     async def bans(self) -> list[wire.BanCard]:
         cards = []
-        for ban in self.hall.bans.current():
+        for ban in self.house.bans.current():
             name = ban.who
             if ban.kind == "user":
                 person = await self.people.player(ban.who)
@@ -267,9 +268,9 @@ class Moderation:
         return cards
 
     async def lift(self, id: str) -> None:
-        for ban in self.hall.bans.current():
+        for ban in self.house.bans.current():
             if ban_name(ban) == id:
-                await self.hall.bans.lift(ban.kind, ban.who)
+                await self.house.bans.lift(ban.kind, ban.who)
                 return
         raise RequestRefused("not_found")
 

@@ -16,17 +16,17 @@ Kind = Literal["mute", "block"]
 class Relations:
     """Between the people of a house, by their ids."""
 
-    def __init__(self, ledger: AsyncStore) -> None:
-        self.ledger = ledger
+    def __init__(self, store: AsyncStore) -> None:
+        self.store = store
         self.bonds: dict[str, dict[str, set[str]]] = {}
         self.families: dict[str, set[str]] = {}
 
     async def load(self) -> None:
         self.bonds.clear()
         self.families.clear()
-        for bond in await self.ledger.rows(BondRow):
+        for bond in await self.store.rows(BondRow):
             self.noted(bond)
-        for member in await self.ledger.rows(MemberRow):
+        for member in await self.store.rows(MemberRow):
             self.families.setdefault(member.user, set()).add(member.family)
 
     def noted(self, bond: BondRow) -> None:
@@ -44,11 +44,11 @@ class Relations:
         return bool(self.families.get(user, set()) & self.families.get(other, set()))
 
     async def bind(self, user: str, other: str, kind: Kind, now: int) -> None:
-        await self.ledger.put(bond := BondRow(user, other, kind, now))
+        await self.store.put(bond := BondRow(user, other, kind, now))
         self.noted(bond)
 
     async def free(self, user: str, other: str, kind: Kind) -> None:
-        await self.ledger.drop(BondRow, user=user, other=other, kind=kind)
+        await self.store.drop(BondRow, user=user, other=other, kind=kind)
         self.bonds.get(user, {}).get(other, set()).discard(kind)
 
     def forget(self, user: str) -> None:

@@ -11,7 +11,8 @@ from litestar.exceptions import WebSocketDisconnect
 
 from clande.kernel import SPECTATOR
 from clande.server.http import origins
-from clande.server.lobby.hall import Hall, RequestRefused
+from clande.server.http.schemas.errors import RequestRefused
+from clande.server.lobby.house import House
 from clande.server.operations.limits import Throttle
 from clande.server.operations.logs import Log, asked
 from clande.server.sockets import protocol
@@ -66,13 +67,13 @@ BEAT = 1.0  # seconds between two looks at who is to be pinged
 class Gateway:
     """All sockets of the house."""
 
-    def __init__(self, hall: Hall, named: tuple[str, ...] = ()) -> None:
-        self.hall = hall
-        self.limits = limits = hall.limits
+    def __init__(self, house: House, named: tuple[str, ...] = ()) -> None:
+        self.house = house
+        self.limits = limits = house.limits
         self.named = named
-        self.openings = Throttle(hall.clock, limits.openings, 1000)
+        self.openings = Throttle(house.clock, limits.openings, 1000)
         self.open: dict[str, int] = {}
-        hall.metrics.sockets.ask = lambda: {"": sum(self.open.values())}
+        house.metrics.sockets.ask = lambda: {"": sum(self.open.values())}
         self.lines: set[Connection] = set()
         self.beating: asyncio.Task[None] | None = None
 
@@ -90,17 +91,17 @@ class Gateway:
 
     async def serve(self, socket: Socket) -> None:
         address = socket.client.host if socket.client else ""
-        if not self.admits(socket) or self.hall.bans.has(address=address):
+        if not self.admits(socket) or self.house.bans.has(address=address):
             await socket.close(4403)  # before it is accepted, this is a plain 403
             return
         there = self.open.get(address, 0)
         full = there >= self.limits.sockets or not self.openings.allows(address)
-        if full or self.hall.draining:
+        if full or self.house.draining:
             await socket.accept()
             await socket.close(AGAIN_LATER)
-            self.hall.metrics.closed.count(str(AGAIN_LATER))
+            self.house.metrics.closed.count(str(AGAIN_LATER))
             return
-        asked.set(self.hall.chance.bytes(4).hex())
+        asked.set(self.house.chance.bytes(4).hex())
         self.open[address] = there + 1
         line = None
         try:
@@ -126,12 +127,12 @@ class Gateway:
         if not isinstance(said, Hello) or said.proto != PROTO:
             await socket.close(UNREADABLE)
             return None
-        admission = self.hall.people.admit(said.token, said.table)
+        admission = self.house.tickets.admit(said.token, said.table)
         if admission is None:
             await socket.close(BAD_TOKEN)
             return None
         try:
-            keeper = await self.hall.keeper(said.table)
+            keeper = await self.house.tables.actor(said.table)
         except (RequestRefused, StoreError):
             await socket.close(NO_TABLE)
             return None
@@ -158,7 +159,7 @@ class Gateway:
     async def beat(self) -> None:
         """Pings everyone in turn, to know that they are there and how long the way is."""
         while True:
-            now = self.hall.clock.now()
+            now = self.house.clock.now()
             for line in [line for line in self.lines if line.due <= now]:
                 line.beat(now)
             await asyncio.sleep(BEAT)
@@ -194,7 +195,7 @@ class Connection:
         self.outbox = outbox
         self.keeper = keeper
         self.address = address
-        self.clock = board.hall.clock
+        self.clock = board.house.clock
         limits = board.limits
         most = limits.watcher_messages if outbox.seat == SPECTATOR else limits.messages
         self.pace = Throttle(self.clock, most, limits.span)
@@ -206,7 +207,7 @@ class Connection:
         self.board.lines.discard(self)
         self.board.left(self.address)
         self.outbox.close(1000)
-        metrics, code = self.board.hall.metrics, self.outbox.closed or 1000
+        metrics, code = self.board.house.metrics, self.outbox.closed or 1000
         metrics.closed.count(str(code))
         if code == TOO_SLOW:
             metrics.dropped.count()
@@ -273,5 +274,5 @@ class Connection:
             self.refuse(id, "busy")
 
     def refuse(self, id: str, code: NackCode) -> None:
-        self.board.hall.metrics.commands.count(code)
+        self.board.house.metrics.commands.count(code)
         self.outbox.push(protocol.write(Nack(id, code)))

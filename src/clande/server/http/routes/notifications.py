@@ -19,7 +19,7 @@ from clande.server.http.routes.tables import (
     answer,
     spoken,
 )
-from clande.server.lobby.hall import RequestRefused
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.notifications import contacts, webhooks
 from clande.server.notifications.contacts import (
     HOOK,
@@ -31,7 +31,7 @@ from clande.server.notifications.contacts import (
     is_zone,
 )
 from clande.server.notifications.notifier import Notifier
-from clande.server.people.guests import digest, secret
+from clande.server.people.tokens import digest, secret
 from clande.server.store import ContactRow, LetterRow, Row, TokenRow
 from clande.text import catalogue
 
@@ -133,10 +133,10 @@ class NotificationRoutes:
         async def forget(request: Asked) -> Response[NotificationSettings]:
             desk.check_origin(request)
             player = await desk.player(request)
-            await courier.ledger.drop(ContactRow, user=player.id)
-            await courier.ledger.drop(LetterRow, user=player.id)
-            await courier.ledger.drop(TokenRow, user=player.id, purpose="stop")
-            await courier.ledger.drop(TokenRow, user=player.id, purpose="confirm")
+            await courier.store.drop(ContactRow, user=player.id)
+            await courier.store.drop(LetterRow, user=player.id)
+            await courier.store.drop(TokenRow, user=player.id, purpose="stop")
+            await courier.store.drop(TokenRow, user=player.id, purpose="confirm")
             return answer(self.shown(ContactWishes()))
 
         # A program that looks at the links of a mail must not follow them: they only ask.

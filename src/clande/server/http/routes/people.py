@@ -12,14 +12,15 @@ from litestar.params import FromPath
 
 from clande.server.http.routes.tables import DELETE, FRESH, GET, POST, Asked, TableRoutes, answer
 from clande.server.http.schemas import people as wire
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Player, TableCard
-from clande.server.lobby.hall import RequestRefused
 from clande.server.people import erasure
 from clande.server.people.accounts import Accounts
 from clande.server.people.families import Families
-from clande.server.people.guests import YEAR, digest
+from clande.server.people.guests import YEAR
 from clande.server.people.moderation import Moderation
 from clande.server.people.passwords import Hasher
+from clande.server.people.tokens import digest
 
 DEVICE = "clande_device"
 DONE = wire.Confirmation()
@@ -30,10 +31,10 @@ class PeopleRoutes:
 
     def __init__(self, desk: TableRoutes, hasher: Hasher | None = None) -> None:
         self.desk = desk
-        self.hall = desk.hall
-        self.accounts = Accounts(self.hall, hasher)
-        self.families = Families(self.hall)
-        self.order = Moderation(self.hall)
+        self.house = desk.house
+        self.accounts = Accounts(self.house, hasher)
+        self.families = Families(self.house)
+        self.order = Moderation(self.house)
 
     def session(self, request: Asked) -> bytes:
         return digest(self.desk.token(request))
@@ -69,7 +70,7 @@ class PeopleRoutes:
         desk, accounts = self.desk, self.accounts
 
         def shut(request: Asked) -> None:
-            if self.hall.bans.has(address=desk.address(request)):
+            if self.house.bans.has(address=desk.address(request)):
                 raise RequestRefused("banned")
 
         @route("/api/account", http_method=POST)
@@ -140,7 +141,7 @@ class PeopleRoutes:
         @route("/api/account/export", http_method=GET)
         async def export(request: Asked) -> Response[bytes]:
             player = await desk.player(request)
-            told = await erasure.export(self.hall, accounts, self.families, player)
+            told = await erasure.export(self.house, accounts, self.families, player)
             headers = FRESH | {"Content-Disposition": 'attachment; filename="clande.json"'}
             return Response(msgspec.json.encode(told), media_type=MediaType.JSON, headers=headers)
 
@@ -148,7 +149,7 @@ class PeopleRoutes:
         async def erase(request: Asked) -> Response[wire.Confirmation]:
             given = await desk.read(request, wire.Erasing)
             player = await desk.player(request)
-            await erasure.erase(self.hall, accounts, self.families, player, given.password)
+            await erasure.erase(self.house, accounts, self.families, player, given.password)
             return answer(DONE, 200, desk.cookie(request, "", 0))
 
         return [oneself, sessions, everywhere, end, export, erase]

@@ -35,8 +35,8 @@ from clande.kernel.audience import AUDIENCES, Audience, copied, untold
 from clande.kernel.messages import patch
 from clande.kernel.undo import Past, do
 from clande.server.http.routes.tables import FRESH, GET, Asked, TableRoutes, answer
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.results import Replay, ReplayStep, Verified
-from clande.server.lobby.hall import RequestRefused
 from clande.server.operations.limits import Throttle
 
 EVERYTHING: Seat = -3  # the viewer before whom nothing is hidden: there is one only after the end
@@ -130,15 +130,15 @@ class ReplayRoutes:
 
     def __init__(self, desk: TableRoutes) -> None:
         self.desk = desk
-        self.hall = desk.hall
-        self.asked = Throttle(self.hall.clock, ASKED, MINUTE)
+        self.house = desk.house
+        self.asked = Throttle(self.house.clock, ASKED, MINUTE)
         self.kept: dict[tuple[str, Seat], bytes] = {}
 
     async def record(self, request: Asked, table: str) -> Record:
         if not self.asked.allows(self.desk.address(request)):
             raise RequestRefused("too_many")
-        player = await self.hall.people.who(self.desk.token(request))
-        return await self.hall.record(table, player)
+        player = await self.house.people.who(self.desk.token(request))
+        return await self.house.lobby.record(table, player)
 
     async def replay(self, record: Record, viewer: Seat) -> bytes:
         """Compressed, since it is long and says much the same again and again."""

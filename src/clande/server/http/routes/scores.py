@@ -11,10 +11,10 @@ from litestar.params import FromPath
 from clande.kernel import SPECTATOR, Seat
 from clande.kernel.books import SHELF
 from clande.server.http.routes.tables import GET, Asked, TableRoutes, answer
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.results import EventList, Point, Points
 from clande.server.http.schemas.tables import Player, Terms
-from clande.server.lobby.hall import RequestRefused
-from clande.server.lobby.seats import about
+from clande.server.lobby.seats import table_details
 from clande.server.operations.limits import Throttle
 
 ASKED = 60  # that one person may ask for in a minute
@@ -28,25 +28,25 @@ class ScoreRoutes:
 
     def __init__(self, desk: TableRoutes) -> None:
         self.desk = desk
-        self.hall = desk.hall
-        self.asked = Throttle(self.hall.clock, ASKED, MINUTE)
+        self.house = desk.house
+        self.asked = Throttle(self.house.clock, ASKED, MINUTE)
 
     async def heard(self, player: Player, table: str) -> tuple[Terms, Seat]:
         """The terms of a table, and with whose ears this person hears what happened there."""
         if not self.asked.allows(player.id):
             raise RequestRefused("too_many")
-        row, sitters = await self.hall.find(table)
+        row, sitters = await self.house.tables.find(table)
         if row.status == "open":
             raise RequestRefused("not_started")
         seats = [seat for seat, sitter in sitters.items() if sitter.user == player.id]
-        terms = about(row).terms
+        terms = table_details(row).terms
         # who watches later than it happens is told later, too: by what he sees
         if not (seats or row.status == "over" or (terms.watched and not terms.delay)):
             raise RequestRefused("not_watched")
         return terms, seats[0] if seats else SPECTATOR
 
     async def recall(self, table: str, kinds: tuple[str, ...], viewer: Seat) -> list[Fact]:
-        keeper = await self.hall.keeper(table)
+        keeper = await self.house.tables.actor(table)
         told = await keeper.recall(*kinds, viewer=viewer)
         if told is None:
             raise RequestRefused("closed")

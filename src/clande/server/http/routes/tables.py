@@ -19,12 +19,15 @@ from clande.server.game_setups import ways
 from clande.server.http import origins
 from clande.server.http.middleware import Addresses
 from clande.server.http.schemas import tables
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import ErrorBody, ErrorCode, Player, Terms
-from clande.server.lobby.hall import Hall, RequestRefused
+from clande.server.lobby.house import House
 from clande.server.operations import qr
 from clande.server.operations.logs import Log
 from clande.server.operations.metrics import Metrics
-from clande.server.people.guests import YEAR, digest, tidy_name
+from clande.server.people import presence
+from clande.server.people.guests import YEAR, tidy_name
+from clande.server.people.tokens import digest
 from clande.server.store import StoreError
 from clande.text import LANGUAGES
 from clande.text.sentences import mistaken
@@ -122,18 +125,18 @@ def spoken(request: Asked) -> str:
 
 
 class TableRoutes:
-    """Takes requests for the hall."""
+    """Takes requests for the house."""
 
-    def __init__(self, hall: Hall, base: str | None, addresses: Addresses | None = None) -> None:
-        self.hall = hall
+    def __init__(self, house: House, base: str | None, addresses: Addresses | None = None) -> None:
+        self.house = house
         self.base = base  # the address that phones of the network use
         self.addresses = addresses or Addresses()
 
     async def player(self, request: Asked) -> Player:
-        player = await self.hall.people.who(self.token(request))
+        player = await self.house.people.who(self.token(request))
         if player is None:
             raise RequestRefused("no_session")
-        if self.hall.bans.has(player.id, self.address(request)):
+        if self.house.bans.has(player.id, self.address(request)):
             raise RequestRefused("banned")
         return player
 
@@ -193,21 +196,23 @@ class TableRoutes:
             given = await self.read(request, tables.NameGiven)
             if not (name := tidy_name(given.name)):
                 raise RequestRefused("bad_name")
-            if self.hall.bans.has(address=self.address(request)):
+            if self.house.bans.has(address=self.address(request)):
                 raise RequestRefused("banned")
-            player = await self.hall.people.who(self.token(request))
+            player = await self.house.people.who(self.token(request))
             if player is not None:
-                return answer(await self.hall.rename(player, name, given.child or player.child))
-            if not self.hall.people.greetings.allows(self.address(request)):
+                return answer(
+                    await presence.rename(self.house, player, name, given.child or player.child)
+                )
+            if not self.house.people.greetings.allows(self.address(request)):
                 raise RequestRefused("too_many")
-            player, token = await self.hall.people.greet(name, given.child)
+            player, token = await self.house.people.greet(name, given.child)
             return answer(player, 201, self.cookie(request, token, YEAR // 1000))
 
         @route("/api/session", http_method=DELETE, status_code=200)
         async def leave(request: Asked) -> Response[Player]:
             self.check_origin(request)
             player = await self.player(request)
-            await self.hall.leave(self.token(request))
+            await presence.end_session(self.house, self.token(request))
             return answer(player, 200, self.cookie(request, "", 0))
 
         return [whoami, greet, leave]
@@ -220,101 +225,101 @@ class TableRoutes:
 
         @route("/api/tables", http_method=GET)
         async def listed() -> Response[list[tables.Listed]]:
-            return answer(await self.hall.listed())
+            return answer(await self.house.lobby.listed())
 
         @route("/api/tables", http_method=POST)
         async def create(request: Asked) -> Response[tables.TableCard]:
             terms = await self.read(request, Terms)
             player = await self.player(request)
-            return answer(await self.hall.create(player, terms, self.address(request)), 201)
+            return answer(await self.house.lobby.create(player, terms, self.address(request)), 201)
 
         @route("/api/mine", http_method=GET)
         async def mine(request: Asked) -> Response[list[tables.TableCard]]:
-            return answer(await self.hall.mine(await self.player(request)))
+            return answer(await self.house.lobby.mine(await self.player(request)))
 
         @route("/api/codes", http_method=POST)
         async def code(request: Asked) -> Response[tables.TableCard]:
             given = await self.read(request, tables.CodeGiven)
-            table = self.hall.find_code(given.code, self.address(request))
-            return answer(await self.hall.card(table), 200)
+            table = self.house.lobby.codes.find(given.code, self.address(request))
+            return answer(await self.house.tables.card(table), 200)
 
         @route("/api/tables/{table:str}", http_method=GET)
         async def card(table: FromPath[str]) -> Response[tables.TableCard]:
-            return answer(await self.hall.card(table))
+            return answer(await self.house.tables.card(table))
 
         @route("/api/tables/{table:str}/door", http_method=GET)
         async def door(request: Asked, table: FromPath[str]) -> Response[tables.Door]:
-            await self.hall.find(table)
+            await self.house.tables.find(table)
             return answer(qr.door(f"{self.root(request)}t/{table}"))
 
         @route("/api/tables/{table:str}/record", http_method=GET)
         async def record(request: Asked, table: FromPath[str]) -> Response[bytes]:
-            player = await self.hall.people.who(self.token(request))
-            written = write_record(await self.hall.record(table, player))
+            player = await self.house.people.who(self.token(request))
+            written = write_record(await self.house.lobby.record(table, player))
             return Response(written, media_type=MediaType.JSON, headers=FRESH)
 
         return [known, listed, create, mine, code, card, door, record]
 
     def at_tables(self) -> list[Any]:
-        hall = self.hall
+        house = self.house
 
         @route("/api/tables/{table:str}/seat", http_method=POST)
         async def sit(request: Asked, table: FromPath[str]) -> Response[tables.TableCard]:
             given = await self.read(request, tables.SitDown)
             player = await self.player(request)
-            return answer(await hall.sit(player, table, given.seat, given.nonce))
+            return answer(await house.lobby.sit(player, table, given.seat, given.nonce))
 
         @route("/api/tables/{table:str}/seat", http_method=DELETE, status_code=200)
         async def stand_up(request: Asked, table: FromPath[str]) -> Response[tables.TableCard]:
             self.check_origin(request)
-            return answer(await hall.stand_up(await self.player(request), table))
+            return answer(await house.lobby.stand_up(await self.player(request), table))
 
         @route("/api/tables/{table:str}/bot", http_method=POST)
         async def fill(request: Asked, table: FromPath[str]) -> Response[tables.TableCard]:
             given = await self.read(request, tables.Filling)
             player = await self.player(request)
-            return answer(await hall.fill(player, table, given.seat, given.bot))
+            return answer(await house.lobby.fill(player, table, given.seat, given.bot))
 
         @route("/api/tables/{table:str}/vote", http_method=POST)
         async def vote(request: Asked, table: FromPath[str]) -> Response[tables.TableCard]:
             given = await self.read(request, tables.Voting)
             player = await self.player(request)
-            return answer(await hall.vote(player, table, given.end))
+            return answer(await house.lobby.vote(player, table, given.end))
 
         @route("/api/tables/{table:str}/host", http_method=POST)
         async def hand_over(request: Asked, table: FromPath[str]) -> Response[tables.TableCard]:
             given = await self.read(request, tables.HandingOver)
             player = await self.player(request)
-            return answer(await hall.hand_over(player, table, given.seat))
+            return answer(await house.lobby.hand_over(player, table, given.seat))
 
         @route("/api/tables/{table:str}/start", http_method=POST)
         async def start(request: Asked, table: FromPath[str]) -> Response[tables.TableCard]:
             self.check_origin(request)
-            return answer(await hall.start(await self.player(request), table))
+            return answer(await house.lobby.start(await self.player(request), table))
 
         @route("/api/tables/{table:str}/hold", http_method=POST)
         async def hold(request: Asked, table: FromPath[str]) -> Response[tables.TableCard]:
             given = await self.read(request, tables.Holding)
             player = await self.player(request)
-            return answer(await hall.hold(player, table, given.id, given.paused))
+            return answer(await house.lobby.hold(player, table, given.id, given.paused))
 
         @route("/api/tables/{table:str}/time", http_method=POST)
         async def add_time(request: Asked, table: FromPath[str]) -> Response[tables.TableCard]:
             given = await self.read(request, tables.MoreTime)
             player = await self.player(request)
-            return answer(await hall.add_time(player, table, given.id, given.time))
+            return answer(await house.lobby.add_time(player, table, given.id, given.time))
 
         @route("/api/tables/{table:str}/rematch", http_method=POST)
         async def rematch(request: Asked, table: FromPath[str]) -> Response[tables.TableCard]:
             self.check_origin(request)
-            return answer(await hall.rematch(await self.player(request), table))
+            return answer(await house.lobby.rematch(await self.player(request), table))
 
         @route("/api/tables/{table:str}/ticket", http_method=POST)
         async def ticket(request: Asked, table: FromPath[str]) -> Response[tables.Ticket]:
             given = await self.read(request, tables.Watching)
             player = await self.player(request)
             session = digest(self.token(request))
-            return answer(await hall.ticket(player, session, table, given.watch))
+            return answer(await house.lobby.ticket(player, session, table, given.watch))
 
         return [sit, stand_up, fill, vote, hand_over, start, hold, add_time, rematch, ticket]
 

@@ -27,7 +27,7 @@ class Door(Struct, frozen=True):
     size: int
 
 
-class House(Struct, frozen=True):
+class HouseInfo(Struct, frozen=True):
     """The answer of /api/house. Without a door, the house serves its own machine only."""
 
     name: str

@@ -1,4 +1,4 @@
-"""The hall in virtual time: chairs, codes, throttles, worker processes."""
+"""The house in virtual time: chairs, codes, throttles, worker processes."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from clande import games
 from clande.kernel import head, lucky, set_up, view
 from clande.server.bots.workers import BotAnswer, BotProcesses
 from clande.server.http.origins import is_own
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Terms
-from clande.server.lobby.hall import CODE_LETTERS, RequestRefused
+from clande.server.lobby.codes import CODE_LETTERS
 from clande.server.operations.limits import HOUSE, Throttle
 from clande.server.tables.drafts import DRAFTS_A_SECOND
 from tests.support.virtual_server import Room, virtually
@@ -25,12 +26,12 @@ from tests.support.virtual_server import Room, virtually
 def test_of_many_who_want_one_chair_one_gets_it(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         host, *others = await room.people(9)
-        card = await room.hall.create(host, Terms("diktat", 2))
-        asked = [room.hall.sit(player, card.id, 1) for player in others]
+        card = await room.house.lobby.create(host, Terms("diktat", 2))
+        asked = [room.house.lobby.sit(player, card.id, 1) for player in others]
         answers = await asyncio.gather(*asked, return_exceptions=True)
         refused = [answer for answer in answers if isinstance(answer, RequestRefused)]
         assert [refusal.code for refusal in refused] == ["seat_taken"] * 7
-        assert room.hall.locks == {}
+        assert room.house.tables.locks == {}
 
     virtually(tmp_path, work)
 
@@ -38,12 +39,12 @@ def test_of_many_who_want_one_chair_one_gets_it(tmp_path: Path) -> None:
 def test_whoever_changes_seats_in_the_lobby_leaves_the_first(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         host, guest = await room.people(2)
-        card = await room.hall.create(host, Terms("diktat", 4))
-        await room.hall.sit(guest, card.id, 1)
-        card = await room.hall.sit(guest, card.id, 3)
+        card = await room.house.lobby.create(host, Terms("diktat", 4))
+        await room.house.lobby.sit(guest, card.id, 1)
+        card = await room.house.lobby.sit(guest, card.id, 3)
         assert [chair.kind for chair in card.chairs] == ["person", "empty", "empty", "person"]
         with pytest.raises(RequestRefused, match="seat_empty"):
-            await room.hall.start(host, card.id)
+            await room.house.lobby.start(host, card.id)
 
     virtually(tmp_path, work)
 
@@ -53,20 +54,20 @@ def test_a_million_guesses_find_no_table_that_has_started(tmp_path: Path) -> Non
 
     async def work(room: Room) -> None:
         table, people = await room.seated(Terms("dictopia", 2))
-        lobby = await room.hall.create(people[0], Terms("dictopia", 2))
+        lobby = await room.house.lobby.create(people[0], Terms("dictopia", 2))
         assert lobby.code and len(lobby.code) == 5 and set(lobby.code) <= set(CODE_LETTERS)
         assert not set("AEIOU01") & set(CODE_LETTERS)
         tried = hits = 0
         for guess in range(20_000):
             code = "".join(CODE_LETTERS[guess // 19**i % 19] for i in range(5))
             try:
-                hits += room.hall.find_code(code, f"10.0.{guess % 90}.1") == table
+                hits += room.house.lobby.codes.find(code, f"10.0.{guess % 90}.1") == table
                 tried += 1
             except RequestRefused as refusal:
                 tried += refusal.code == "not_found"
         assert hits == 0 and tried <= 200
         await asyncio.sleep(61)
-        assert room.hall.find_code(f" {lobby.code.lower()} ", "10.0.0.1") == lobby.id
+        assert room.house.lobby.codes.find(f" {lobby.code.lower()} ", "10.0.0.1") == lobby.id
 
     virtually(tmp_path, work)
 
@@ -76,13 +77,13 @@ def test_codes_live_through_a_restart(tmp_path: Path) -> None:
 
     async def before(room: Room) -> None:
         (host,) = await room.people(1)
-        card = await room.hall.create(host, Terms("diktat", 2))
+        card = await room.house.lobby.create(host, Terms("diktat", 2))
         found[card.id] = card.code or ""
 
     async def after(room: Room) -> None:
-        await room.hall.open()
+        await room.house.open()
         ((table, code),) = found.items()
-        assert room.hall.find_code(code, "") == table
+        assert room.house.lobby.codes.find(code, "") == table
 
     virtually(tmp_path, before)
     virtually(tmp_path, after, seed=1)

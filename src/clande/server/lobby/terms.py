@@ -1,0 +1,32 @@
+"""The terms of a table, completed by its preset and checked by setting its game up."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from clande import games
+from clande.kernel import Header, Unreadable, preset
+from clande.server.game_setups import sensible
+from clande.server.http.schemas.errors import RequestRefused
+from clande.server.http.schemas.tables import Terms
+from clande.server.tables import clocks
+
+
+def resolve(terms: Terms) -> tuple[Terms, Header]:
+    """The complete terms, and the header of the game that they describe."""
+    try:
+        game = games.find(terms.game).name if terms.game in games.installed() else ""
+        if not game:
+            raise Unreadable(f"no game is called {terms.game!r}")
+        modules, options = terms.modules, terms.options
+        if terms.preset:
+            named = preset(game, terms.preset)
+            modules = named.modules
+            options = {**named.options, **options}
+        header = sensible(game, terms.seats, modules, options)
+        breath = clocks.breath(terms.breath, header.rules)
+        return structs.replace(
+            terms, modules=modules, options=header.options, breath=breath
+        ), header
+    except Unreadable as mistake:
+        raise RequestRefused("bad_table", str(mistake), mistake) from None
