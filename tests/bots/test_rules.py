@@ -42,7 +42,7 @@ from clande.diktat.rules.board import Assassination, Looking
 from clande.diktat.rules.manoeuvres import SendingTeam
 from clande.diktat.rules.possessions import GettingAffinities, GivingUp, MakingRoom
 from clande.diktat.rules.trophies import Taking
-from clande.diktat.table import FaceDown, Game, Held, Oath, Token, bit
+from clande.diktat.table import FaceDown, Game, Oath, OwnedMarker, Token, bit
 from clande.kernel import (
     NO,
     PASS,
@@ -115,7 +115,7 @@ def seen_by(game: Game, seat: Seat, key: int) -> None:
 
 def test_a_team_goes_where_a_wanted_card_lies() -> None:
     game = deal()
-    holds(game, 2, Held("vieille_ville", 2))  # no card for nothing there
+    holds(game, 2, OwnedMarker("vieille_ville", 2))  # no card for nothing there
     track(game, "ministere_des_facades")  # a point, and a symbol for which a token waits
     assert done(answer(turn(game, 0))) == (Send("nouvelle_ville"), "send_card")
 
@@ -132,7 +132,7 @@ def test_a_team_avoids_a_sector_that_it_would_lose() -> None:
     """The only trophy there goes to whoever has more emissaries, and three are known."""
     game = deal()
     track(game, "ministere_des_facades")
-    holds(game, 2, Held("nouvelle_ville", 2), Held("vieille_ville", 2))
+    holds(game, 2, OwnedMarker("nouvelle_ville", 2), OwnedMarker("vieille_ville", 2))
     has(game, 0, emissary=1)
     assert done(answer(turn(game, 0)))[0] == Send("nouvelle_ville")
     key = lay(game, 1, "nouvelle_ville", "emissary", "emissary", "emissary")
@@ -279,7 +279,7 @@ def test_new_affinities_are_those_that_a_card_waits_for() -> None:
 def test_the_best_trophy_is_taken() -> None:
     game = quiet()
     track(game, "ministere_des_facades", "loterie_nationale")
-    holds(game, 1, Held("nouvelle_ville", 2))
+    holds(game, 1, OwnedMarker("nouvelle_ville", 2))
     game.table.arena[0] = (0, 0, 1)
     at(game, Taking(seat=0, sector="nouvelle_ville"))
     assert done(answer(game)) == (TakeCard("ministere_des_facades"), "take_card")
@@ -312,7 +312,7 @@ def test_the_ground_is_what_all_can_read() -> None:
         there = Choice(TakeCard("golem_enraye"), "diktat.bots.take_card", {"card": "golem_enraye"})
         found = grounds.grounded(sight, there).values["grounds"]
         assert found == {"place": sight.board.beyond_vp}
-    game.table.markers[0] = (Held("karst"),)
+    game.table.markers[0] = (OwnedMarker("karst"),)
     sight = Sight(view(game, 0))
     assert grounds.marker(sight, "karst", False) == grounds.marker(sight, "karst", True)
     one = Choice(PASS, "diktat.bots.take_nothing")
@@ -323,7 +323,7 @@ def test_the_ground_is_what_all_can_read() -> None:
 def test_a_bid_is_no_higher_than_needed_nor_than_one_has(theirs: int, bid: int) -> None:
     game = quiet()
     track(game, "ministere_des_facades")
-    holds(game, 2, Held("nouvelle_ville", 2))
+    holds(game, 2, OwnedMarker("nouvelle_ville", 2))
     lay(game, 0, "nouvelle_ville", "emissary")
     lay(game, 1, "nouvelle_ville", "emissary")
     has(game, 0, power=9)
@@ -340,7 +340,7 @@ def test_a_bid_is_no_higher_than_the_trophy_is_worth() -> None:
     game.table.cycle = 4
     owns(game, 0, "vendetta", "bal_masque")
     track(game, "loterie_nationale")
-    holds(game, 2, Held("nouvelle_ville", 2))
+    holds(game, 2, OwnedMarker("nouvelle_ville", 2))
     lay(game, 0, "nouvelle_ville", "emissary")
     lay(game, 1, "nouvelle_ville", "emissary")
     has(game, 0, power=30)
@@ -366,7 +366,7 @@ def test_the_sector_where_most_is_to_be_won_comes_first() -> None:
 def test_a_blockhaus_is_reckoned_with() -> None:
     """CAB-GN-1: what a team risks there is weighed against what lies elsewhere."""
     game = deal("coordination", "garde_noire", "resistance")
-    holds(game, 2, Held("vieille_ville", 2))
+    holds(game, 2, OwnedMarker("vieille_ville", 2))
     track(game, "ministere_des_facades")
     has(game, 0, emissary=1, guard=0, citizen=0)
     assert done(answer(turn(game, 0)))[0] == Send("nouvelle_ville")
@@ -391,7 +391,7 @@ def test_a_membership_goes_where_it_is_counted() -> None:
 def test_a_sleeper_goes_where_an_emissary_more_brings_most() -> None:
     """SPY-1: not where it would lie beside enough of them."""
     game = quiet("polisec", "coordination", "garde_noire")
-    holds(game, 2, Held("nouvelle_ville", 2), Held("karst", 2))
+    holds(game, 2, OwnedMarker("nouvelle_ville", 2), OwnedMarker("karst", 2))
     track(game, "ministere_des_facades", "vendetta")
     placing = PlacingToken(use=Use(0, 0, "screen/polisec"), where=v.Place.ANYWHERE)
     lay(game, 0, "karst", "emissary")
@@ -450,7 +450,7 @@ def test_the_marker_that_is_missed_least_makes_room() -> None:
     game = quiet()
     game.table.cycle = 4  # what only pays later is worth nothing now
     markers = ("nouvelle_ville", "josefov", "college", "karst", "combinat")
-    holds(game, 0, *map(Held, markers))
+    holds(game, 0, *map(OwnedMarker, markers))
     action, reason = done(answer(at(game, MakingRoom(seat=0))))
     assert action not in [ChooseElement("nouvelle_ville/0"), ChooseElement("josefov/0")]
     assert reason == "make_room"

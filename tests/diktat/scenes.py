@@ -19,7 +19,7 @@ from clande.diktat.table import (
     FaceDown,
     Game,
     Goods,
-    Held,
+    OwnedMarker,
     Stack,
     new_pawns,
     of_kinds,
@@ -164,7 +164,7 @@ def plays(game: Game, seat: Seat, *cards: str) -> None:
     game.table.cabal_cards[seat] += cards
 
 
-def holds(game: Game, seat: Seat, *markers: Held) -> None:
+def holds(game: Game, seat: Seat, *markers: OwnedMarker) -> None:
     game.table.markers[seat] += markers
 
 

@@ -20,7 +20,7 @@ from clande.diktat.rules.board import Assassination, preys
 from clande.diktat.rules.ending import Ending
 from clande.diktat.rules.resolution import Conquest, Resolution
 from clande.diktat.rules.trophies import has_trophy, trophies
-from clande.diktat.table import OTHERS, Game, Held, Stack, goods
+from clande.diktat.table import OTHERS, Game, OwnedMarker, Stack, goods
 from clande.kernel import Done, Frame, Next, Speech, tell
 from clande.kernel.books import BOOKS
 from tests.diktat.scenes import (
@@ -216,7 +216,9 @@ def test_revealed_agents_are_counted_off() -> None:
 def test_whose_an_element_is() -> None:
     """GEN-12: nobody's, if it is not in play."""
     game = deal()
-    holds(game, 1, Held("karst"), Held("josefov"), Held("josefov", 2, apart=True))
+    holds(
+        game, 1, OwnedMarker("karst"), OwnedMarker("josefov"), OwnedMarker("josefov", 2, apart=True)
+    )
     assert owner_of(game, "karst/1") == 1 == owner_of(game, "josefov/1/2")
     assert owner_of(game, "karst/0") == -1 == owner_of(game, "karst/1/2")
     assert owner_of(game, "screen/garde_noire") == 1

@@ -13,7 +13,7 @@ from clande.diktat.cards import CONTENT
 from clande.diktat.rules.possessions import in_supply
 from clande.diktat.scenes.scene_table import SceneTable as Tidy
 from clande.diktat.scenes.written import SceneStack
-from clande.diktat.table import FaceDown, Flow, Game, Held, Stack, Token, bit, goods
+from clande.diktat.table import FaceDown, Flow, Game, OwnedMarker, Stack, Token, bit, goods
 from clande.kernel import Unreadable
 
 TRIO = ["coordination", "garde_noire", "resistance"]
@@ -97,9 +97,9 @@ def test_points_and_ranks_may_be_given() -> None:
 def test_markers_by_sector() -> None:
     game = laid(markers={0: ["karst", "karst", "forteresse", "forteresse apart"]})
     assert game.table.markers[0] == (
-        Held("karst", 2),
-        Held("forteresse"),
-        Held("forteresse", 2, apart=True),
+        OwnedMarker("karst", 2),
+        OwnedMarker("forteresse"),
+        OwnedMarker("forteresse", 2, apart=True),
     )
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, get_args
 from msgspec import Struct, defstruct, field, structs
 
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.table import Deal, Game, Held, Table, marker_element
+from clande.diktat.table import Deal, Game, OwnedMarker, Table, marker_element
 from clande.kernel import Action, Audience, Book, Event, Frame, Header, Luck, Seat, View
 from clande.kernel.books import BOOKS, Place
 
@@ -277,7 +277,7 @@ def owner_of(game: Game, element: str) -> Seat:
     return -1
 
 
-def marker_named(table: Table, seat: Seat, element: str) -> Held | None:
+def marker_named(table: Table, seat: Seat, element: str) -> OwnedMarker | None:
     """The marker that bears this name."""
     for marker in table.markers[seat]:
         if marker_element(seat, marker) == element:

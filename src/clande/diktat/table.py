@@ -75,7 +75,7 @@ class FaceDown(Struct, frozen=True):
         return FaceDown(self.card if mask else "", mask)
 
 
-class Held(Struct, frozen=True):
+class OwnedMarker(Struct, frozen=True):
     """An influence marker in its place: alone, or the two of a sector stacked. [TRO-6]
 
     `apart`: the second of a sector, face 2 up, on a place of its own. [CAB-COO-1]
@@ -207,7 +207,7 @@ class Table(Struct):
 
     cards: Public[list[tuple[str, ...]]]  # opportunities owned, in the order of their places
     cabal_cards: Public[list[tuple[str, ...]]]  # in play, in the order of their places
-    markers: Public[list[tuple[Held, ...]]]
+    markers: Public[list[tuple[OwnedMarker, ...]]]
     affinities: Public[dict[str, tuple[str, ...]]]  # on a card, one for each symbol, or ""
     used: Public[tuple[str, ...]]  # elements with a used token, by name; see `element`
     spent: Public[tuple[str, ...]]  # abilities that serve once a cycle and have [GEN-15]
@@ -328,7 +328,7 @@ def return_deals(table: Table) -> None:
     table.deals = {}
 
 
-def marker_element(seat: Seat, marker: Held) -> str:
+def marker_element(seat: Seat, marker: OwnedMarker) -> str:
     """The name by which a marker bears a used token: a pair is one element. [TRO-8]"""
     return f"{marker.sector}/{seat}/2" if marker.apart else f"{marker.sector}/{seat}"
 

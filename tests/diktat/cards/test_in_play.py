@@ -19,7 +19,7 @@ from clande.diktat.rules.ending import EndOfCycle
 from clande.diktat.rules.manoeuvres import Manoeuvres
 from clande.diktat.rules.resolution import Resolution
 from clande.diktat.rules.trophies import TakingCard
-from clande.diktat.table import GOODS, FaceDown, Game, Goods, Held, Stack, Token, bit, change
+from clande.diktat.table import GOODS, FaceDown, Game, Goods, OwnedMarker, Stack, Token, bit, change
 from clande.kernel import (
     PASS,
     Action,
@@ -99,7 +99,11 @@ def scene(element: str, *, taken: bool = True, pawns: tuple[int, ...] = (1, 2, 3
         table.tokens = (Token(token, ME, holder=ME), Token(token, ME, holder=FOE))
     elif token is not None:
         table.tokens = (Token(token, ME, "karst"),)
-    table.markers[ME] = (Held("centre_motol"), Held("combinat"), Held("forteresse"))
+    table.markers[ME] = (
+        OwnedMarker("centre_motol"),
+        OwnedMarker("combinat"),
+        OwnedMarker("forteresse"),
+    )
     table.used = ("centre_motol/0",)
     if element in CONTENT.opportunities:
         if taken:

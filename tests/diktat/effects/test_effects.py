@@ -62,7 +62,7 @@ from clande.diktat.table import (
     FALLEN_SECTOR,
     HAND,
     Game,
-    Held,
+    OwnedMarker,
     Stack,
     Token,
     is_on_board,
@@ -413,7 +413,7 @@ def test_each_player_named_does_it_in_rank_order() -> None:
 def test_a_condition_is_read_from_the_table(condition: v.Condition, true: bool) -> None:
     """GEN-14"""
     game = deal()
-    lays(game, 0, Held("karst"))
+    lays(game, 0, OwnedMarker("karst"))
     plays(game, 0, "nomenklatura")
     game.table.vp = [1, 0, 0]
     assert holds(game, 0, condition) is true
@@ -445,7 +445,7 @@ def test_amounts_are_counted_in_public() -> None:
     """GEN-5, GEN-17"""
     game = deal()
     game.table.vp[0] = 4
-    lays(game, 0, Held("karst", 2), Held("josefov"))
+    lays(game, 0, OwnedMarker("karst", 2), OwnedMarker("josefov"))
     lay(game, 0, "karst", "citizen")
     lay(game, 0, "karst", "citizen")
     game.table.debts = [1, 2, 3]

@@ -22,7 +22,7 @@ from clande.diktat.effects.references import standing
 from clande.diktat.events import CabalDeveloped, TurnSkipped
 from clande.diktat.rules.possessions import Discarding
 from clande.diktat.rules.trophies import TakingMarker
-from clande.diktat.table import Game, Held
+from clande.diktat.table import Game, OwnedMarker
 from clande.kernel import PASS, Order
 from tests.diktat.scenes import (
     at,
@@ -53,7 +53,7 @@ def developed(sector: str, level: int) -> Game:
     nobody_has_agents(game)
     for seat in (0, 1):
         has(game, seat, power=0)
-    holds(game, 0, Held(sector, level))
+    holds(game, 0, OwnedMarker(sector, level))
     end_of_cycle(game)
     return game
 
@@ -116,9 +116,9 @@ def test_forteresse_yields_guards(level: int) -> None:
 def test_coordination_with_both_forteresse_markers_gets_three_guards() -> None:
     """MRK-7, CAB-COO-1"""
     game = deal("coordination", "garde_noire")
-    holds(game, 0, Held("forteresse"))
+    holds(game, 0, OwnedMarker("forteresse"))
     win(game, "forteresse", apart=True)
-    assert game.table.markers[0] == (Held("forteresse"), Held("forteresse", 2, True))
+    assert game.table.markers[0] == (OwnedMarker("forteresse"), OwnedMarker("forteresse", 2, True))
     end_of_cycle(game)
     assert game.table.reserves[0][2] == 3 + 3
 
@@ -140,7 +140,7 @@ def test_josefov_brings_two_tokens_of_ones_choice_then_one_more() -> None:
 def test_motol_lets_one_play_twice_in_a_row() -> None:
     """MRK-9, MRK-13"""
     game = deal("polisec", "garde_noire")
-    holds(game, 0, Held("centre_motol"))
+    holds(game, 0, OwnedMarker("centre_motol"))
     game.table.manoeuvres = [2, 2]
     turn(game, 0)
     do(game, 0, Manifest("centre_motol/0"))
@@ -156,7 +156,7 @@ def test_motol_lets_one_play_twice_in_a_row() -> None:
 def test_motol_may_be_used_right_after_the_manoeuvre() -> None:
     """MRK-13"""
     game = deal("coordination", "garde_noire", breathes=True)
-    holds(game, 0, Held("centre_motol"))
+    holds(game, 0, OwnedMarker("centre_motol"))
     game.table.manoeuvres = [2, 2]
     turn(game, 0)
     do(game, 0, Extend())
@@ -169,7 +169,7 @@ def test_motol_may_be_used_right_after_the_manoeuvre() -> None:
 def test_motol_cannot_be_used_to_play_twice_without_a_second_pawn() -> None:
     """MRK-13"""
     game = deal("coordination", "garde_noire")
-    holds(game, 0, Held("centre_motol"))
+    holds(game, 0, OwnedMarker("centre_motol"))
     game.table.manoeuvres = [1, 2]
     turn(game, 0)
     do(game, 0, Manifest("centre_motol/0"))
@@ -182,7 +182,7 @@ def test_motol_cannot_be_used_to_play_twice_without_a_second_pawn() -> None:
 def test_motol_lets_one_skip_and_keep_the_pawn() -> None:
     """MRK-9, MRK-13"""
     game = deal("coordination", "garde_noire")
-    holds(game, 0, Held("centre_motol"))
+    holds(game, 0, OwnedMarker("centre_motol"))
     game.table.manoeuvres = [2, 2]
     turn(game, 0)
     do(game, 0, Manifest("centre_motol/0"))
@@ -194,7 +194,7 @@ def test_motol_lets_one_skip_and_keep_the_pawn() -> None:
 def test_a_skipped_turn_comes_straight_back_if_nobody_else_has_pawns() -> None:
     """MRK-13"""
     game = deal("coordination", "garde_noire")
-    holds(game, 0, Held("centre_motol"))
+    holds(game, 0, OwnedMarker("centre_motol"))
     game.table.manoeuvres = [1, 0]
     turn(game, 0)
     do(game, 0, Manifest("centre_motol/0"))
@@ -206,10 +206,10 @@ def test_motol_moves_a_stack_at_level_two_only() -> None:
     """MRK-9"""
     game = deal("coordination", "syndicat")
     mine = lay(game, 0, "karst", "citizen")
-    holds(game, 0, Held("centre_motol"))
+    holds(game, 0, OwnedMarker("centre_motol"))
     turn(game, 1)
     assert Manifest("centre_motol/0") not in offered(game, 0)
-    game.table.markers[0] = (Held("centre_motol", 2),)
+    game.table.markers[0] = (OwnedMarker("centre_motol", 2),)
     do(game, 0, Manifest("centre_motol/0"))
     assert options(game, 0) == [ChooseOption(2)]
     do(game, 0, ChooseOption(2))
@@ -273,7 +273,7 @@ def test_only_coordination_lays_the_second_marker_apart_and_drops_it_first() -> 
         game = deal(cabal, "garde_noire")
         track(game)
         nobody_has_agents(game)
-        holds(game, 0, Held("karst"))
+        holds(game, 0, OwnedMarker("karst"))
         lay(game, 0, "karst", "emissary")
         resolution(game)
         do(game, game.table.administrator, Resolve("karst"))
@@ -281,17 +281,23 @@ def test_only_coordination_lays_the_second_marker_apart_and_drops_it_first() -> 
         assert TakeMarker("karst") in options(game, 0)
     game = deal("coordination", "garde_noire")
     four = ("combinat", "forteresse", "faubourgs")
-    holds(game, 0, Held("karst"), Held("karst", 2, True), *[Held(s) for s in four])
+    holds(
+        game,
+        0,
+        OwnedMarker("karst"),
+        OwnedMarker("karst", 2, True),
+        *[OwnedMarker(s) for s in four],
+    )
     win(game, "mala_strana")
     assert ChooseElement("karst/0") not in options(game, 0)
     do(game, 0, ChooseElement("karst/0/2"))
-    assert Held("karst") in game.table.markers[0]
+    assert OwnedMarker("karst") in game.table.markers[0]
 
 
 def test_artefact_moves_up_to_two_pawns_of_one_stack() -> None:
     """MRK-12"""
     game = deal("coordination", "garde_noire")
-    holds(game, 0, Held("artefact"))
+    holds(game, 0, OwnedMarker("artefact"))
     source = lay(game, 0, "karst", "emissary", "guard", "citizen")
     first = lay(game, 0, "josefov", "citizen")
     second = lay(game, 0, "college", "citizen")
@@ -310,7 +316,7 @@ def test_artefact_moves_up_to_two_pawns_of_one_stack() -> None:
 def test_artefact_protects_from_attacks_at_level_two_only() -> None:
     """MRK-12"""
     game = deal("coordination", "garde_noire")
-    holds(game, 0, Held("artefact"))
+    holds(game, 0, OwnedMarker("artefact"))
     assert not standing(game, 0, v.Immune)
-    game.table.markers[0] = (Held("artefact", 2),)
+    game.table.markers[0] = (OwnedMarker("artefact", 2),)
     assert standing(game, 0, v.Immune)

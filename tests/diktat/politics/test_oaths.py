@@ -34,7 +34,7 @@ from clande.diktat.politics.events.oaths import (
 from clande.diktat.politics.events.trades import DealDone
 from clande.diktat.politics.terms import Acts, Bids, Promises, Transfers
 from clande.diktat.politics.warnings import warnings
-from clande.diktat.table import OTHERS, Game, Held
+from clande.diktat.table import OTHERS, Game, OwnedMarker
 from clande.kernel import NO, PASS, SPECTATOR, YES, Action, Event, Order, offers, tell, view
 from tests.diktat.politics.talk import (
     THIRD,
@@ -420,9 +420,9 @@ def test_oaths_between_two_have_a_limit() -> None:
 def test_a_trade_that_needs_room_is_done_apart_from_an_oath() -> None:
     """POL-1, TRO-6: what is discarded is said with the consent to the trade itself."""
     game = table()
-    full = [Held(s) for s in ("karst", "hypogees", "combinat", "josefov", "faubourgs")]
+    full = [OwnedMarker(s) for s in ("karst", "hypogees", "combinat", "josefov", "faubourgs")]
     holds(game, 1, *full)
-    holds(game, 0, Held("forteresse"))
+    holds(game, 0, OwnedMarker("forteresse"))
     do(game, 0, Propose(1, {}, {}, hands=("forteresse",)))
     do(game, 0, AWAY)
     do(game, 0, AttachDeal(row(0, 1, 2), row(0, 1, 1)))

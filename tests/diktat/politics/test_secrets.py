@@ -23,7 +23,7 @@ from clande.diktat.politics.actions import (
     SwearTransfer,
     SwearWithdrawal,
 )
-from clande.diktat.table import Game, Held
+from clande.diktat.table import Game, OwnedMarker
 from clande.kernel import Order, tell
 from clande.testing import SECRETS
 from tests.diktat.politics.talk import row, sworn, table
@@ -37,8 +37,8 @@ def ground() -> Game:
         lay(game, seat, sector, "guard", "emissary", "citizen")
     owns(game, 0, "alphabet_interdit", "defile_de_la_victoire")
     owns(game, 1, "chaire_d_obeissance")
-    holds(game, 1, Held("josefov", 2))
-    holds(game, 2, Held("nouvelle_ville"))
+    holds(game, 1, OwnedMarker("josefov", 2))
+    holds(game, 2, OwnedMarker("nouvelle_ville"))
     game.table.spies[0] = 2
     return at(game)
 

@@ -33,7 +33,7 @@ from clande.diktat.politics.events.trades import (
 )
 from clande.diktat.politics.parcels import put_apart, unused
 from clande.diktat.rules.board import Assassination
-from clande.diktat.table import NOTHING, Deal, Game, Held, Parcel, goods, plus
+from clande.diktat.table import NOTHING, Deal, Game, OwnedMarker, Parcel, goods, plus
 from clande.kernel import (
     PASS,
     SPECTATOR,
@@ -442,7 +442,7 @@ def test_ranks_pass_at_once_and_nobody_holds_the_office_meanwhile() -> None:
     """POL-6, CYC-1: who gives and gets as much stays administrator."""
     game = table()
     owns(game, 0, "chaire_d_obeissance")
-    holds(game, 1, Held("college"))
+    holds(game, 1, OwnedMarker("college"))
     game.table.rank = [30, 20, 25]
     do(game, 0, Propose(1, {}, {}, ("chaire_d_obeissance",), ("college",)))
     events = do(game, 1, Accept(row(0, 1, 1)))
@@ -496,7 +496,7 @@ def test_who_has_fewer_tokens_gives_all_he_has() -> None:
 def test_one_off_effects_do_not_come_with_a_trade() -> None:
     """POL-6, MRK-11: a free development happens only when a marker is won."""
     game = table()
-    holds(game, 0, Held("vieille_ville"))
+    holds(game, 0, OwnedMarker("vieille_ville"))
     do(game, 0, Propose(1, {}, {}, hands=("vieille_ville",)))
     events = do(game, 1, Accept(row(0, 1, 1)))
     assert [type(event) for event in events] == [DealDone, MarkerPassed]
@@ -509,29 +509,29 @@ def test_one_off_effects_do_not_come_with_a_trade() -> None:
 def test_a_marker_goes_to_a_free_place_or_onto_the_first() -> None:
     """POL-1, TRO-6, TRO-8: gains are totals; the difference comes and goes."""
     game = table()
-    holds(game, 0, Held("nouvelle_ville"))
-    holds(game, 1, Held("nouvelle_ville"))
+    holds(game, 0, OwnedMarker("nouvelle_ville"))
+    holds(game, 1, OwnedMarker("nouvelle_ville"))
     do(game, 0, Propose(1, {}, {}, hands=("nouvelle_ville",)))
     events = do(game, 1, Accept(row(0, 1, 1)))
-    assert game.table.markers[:2] == [(), (Held("nouvelle_ville", 2),)]
+    assert game.table.markers[:2] == [(), (OwnedMarker("nouvelle_ville", 2),)]
     assert {(e.seat, e.vp) for e in told(events, Scored)} == {(0, -1), (1, 1)}
 
 
 def test_of_a_pair_one_marker_or_both() -> None:
     """POL-6, TRO-8: who gives one keeps the other at level 1."""
     game = table()
-    holds(game, 0, Held("nouvelle_ville", 2), Held("karst", 2))
+    holds(game, 0, OwnedMarker("nouvelle_ville", 2), OwnedMarker("karst", 2))
     do(game, 0, Propose(1, {}, {}, hands=("nouvelle_ville", "karst", "karst")))
     events = do(game, 1, Accept(row(0, 1, 1)))
-    assert game.table.markers[0] == (Held("nouvelle_ville"),)
-    assert game.table.markers[1] == (Held("nouvelle_ville"), Held("karst", 2))
+    assert game.table.markers[0] == (OwnedMarker("nouvelle_ville"),)
+    assert game.table.markers[1] == (OwnedMarker("nouvelle_ville"), OwnedMarker("karst", 2))
     assert {(e.seat, e.vp) for e in told(events, Scored)} == {(0, -1), (1, 1)}
 
 
 def test_tokens_of_a_parted_pair_are_the_difference() -> None:
     """POL-6, TRO-8, MRK-8: the second Josefov marker gave one token; that one passes."""
     game = table()
-    holds(game, 0, Held("josefov", 2))
+    holds(game, 0, OwnedMarker("josefov", 2))
     do(game, 0, Propose(1, {}, {}, hands=("josefov",)))
     do(game, 1, Accept(row(0, 1, 1)))
     do(game, 0, GiveUp("people"))
@@ -542,8 +542,8 @@ def test_tokens_of_a_parted_pair_are_the_difference() -> None:
 def test_a_marker_keeps_its_used_token() -> None:
     """GEN-18, TRO-8: a pair is used if either was, both are when a used pair is parted."""
     game = table()
-    holds(game, 0, Held("artefact"))
-    holds(game, 1, Held("artefact"))
+    holds(game, 0, OwnedMarker("artefact"))
+    holds(game, 1, OwnedMarker("artefact"))
     game.table.used = ("artefact/0",)
     do(game, 0, Propose(1, {}, {}, hands=("artefact",)))
     do(game, 1, Accept(row(0, 1, 1)))
@@ -556,9 +556,9 @@ def test_a_marker_keeps_its_used_token() -> None:
 def test_the_receiver_says_beforehand_what_makes_room() -> None:
     """POL-1, TRO-6: he who accepts says it with his consent."""
     game = table()
-    full = [Held(s) for s in ("karst", "hypogees", "combinat", "josefov", "faubourgs")]
+    full = [OwnedMarker(s) for s in ("karst", "hypogees", "combinat", "josefov", "faubourgs")]
     holds(game, 1, *full)
-    holds(game, 0, Held("forteresse"))
+    holds(game, 0, OwnedMarker("forteresse"))
     do(game, 0, Propose(1, {}, {}, hands=("forteresse",)))
     assert "TRO-6" in refused(game, 1, Accept(row(0, 1, 1)))
     assert "TRO-6" in refused(game, 1, Accept(row(0, 1, 1), ("karst", "hypogees")))
@@ -568,54 +568,54 @@ def test_the_receiver_says_beforehand_what_makes_room() -> None:
     assert options(game, 1)  # two tokens go with it [GEN-11]
     do(game, 1, GiveUp("people"))
     do(game, 1, GiveUp("people"))
-    assert Held("forteresse") in game.table.markers[1] and len(game.table.markers[1]) == 5
+    assert OwnedMarker("forteresse") in game.table.markers[1] and len(game.table.markers[1]) == 5
 
 
 def test_the_author_of_a_proposal_says_it_with_the_proposal() -> None:
     """POL-1, TRO-6: without enough room his proposal can't be accepted."""
     game = table()
-    full = [Held(s) for s in ("karst", "hypogees", "combinat", "josefov", "faubourgs")]
+    full = [OwnedMarker(s) for s in ("karst", "hypogees", "combinat", "josefov", "faubourgs")]
     holds(game, 0, *full)
-    holds(game, 1, Held("forteresse"))
+    holds(game, 1, OwnedMarker("forteresse"))
     do(game, 0, Propose(1, {}, {}, asks=("forteresse",)))
     assert "TRO-6" in refused(game, 1, Accept(row(0, 1, 1)))
     do(game, 0, Propose(1, {}, {}, asks=("forteresse",), room=("karst",)))
     do(game, 1, Accept(row(0, 1, 2)))
-    assert Held("karst") not in game.table.markers[0]
-    assert Held("forteresse") in game.table.markers[0]
+    assert OwnedMarker("karst") not in game.table.markers[0]
+    assert OwnedMarker("forteresse") in game.table.markers[0]
 
 
 def test_a_marker_that_is_given_makes_room_for_one_that_comes() -> None:
     """TRO-6: nothing is discarded without need."""
     game = table()
-    full = [Held(s) for s in ("karst", "hypogees", "combinat", "josefov", "faubourgs")]
+    full = [OwnedMarker(s) for s in ("karst", "hypogees", "combinat", "josefov", "faubourgs")]
     holds(game, 0, *full)
-    holds(game, 1, Held("forteresse"))
+    holds(game, 1, OwnedMarker("forteresse"))
     do(game, 0, Propose(1, {}, {}, ("karst",), ("forteresse",), room=("combinat",)))
     events = do(game, 1, Accept(row(0, 1, 1)))
     assert told(events, MarkerDiscarded) == []
-    assert Held("combinat") in game.table.markers[0]
+    assert OwnedMarker("combinat") in game.table.markers[0]
 
 
 def test_a_stacking_marker_needs_no_room() -> None:
     """TRO-6"""
     game = table()
-    full = [Held(s) for s in ("karst", "hypogees", "combinat", "faubourgs", "forteresse")]
+    full = [OwnedMarker(s) for s in ("karst", "hypogees", "combinat", "faubourgs", "forteresse")]
     holds(game, 1, *full)
-    holds(game, 0, Held("forteresse"))
+    holds(game, 0, OwnedMarker("forteresse"))
     do(game, 0, Propose(1, {}, {}, hands=("forteresse",)))
     do(game, 1, Accept(row(0, 1, 1)))
-    assert Held("forteresse", 2) in game.table.markers[1]
+    assert OwnedMarker("forteresse", 2) in game.table.markers[1]
 
 
 def test_coordination_may_put_the_second_marker_apart() -> None:
     """CAB-COO-1: decided on receipt, said with the consent."""
     game = table()
-    holds(game, 0, Held("nouvelle_ville"))
-    holds(game, 1, Held("nouvelle_ville"))
+    holds(game, 0, OwnedMarker("nouvelle_ville"))
+    holds(game, 1, OwnedMarker("nouvelle_ville"))
     do(game, 1, Propose(0, {}, {}, hands=("nouvelle_ville",)))
     events = do(game, 0, Accept(row(0, 1, 1), apart=("nouvelle_ville",)))
-    both = (Held("nouvelle_ville"), Held("nouvelle_ville", 2, apart=True))
+    both = (OwnedMarker("nouvelle_ville"), OwnedMarker("nouvelle_ville", 2, apart=True))
     assert game.table.markers[0] == both
     assert {(e.seat, e.vp) for e in told(events, Scored)} == {(1, -1), (0, 2)}
 
@@ -623,8 +623,8 @@ def test_coordination_may_put_the_second_marker_apart() -> None:
 def test_others_may_not_put_it_apart() -> None:
     """CAB-COO-1"""
     game = table()
-    holds(game, 0, Held("nouvelle_ville"))
-    holds(game, 1, Held("nouvelle_ville"))
+    holds(game, 0, OwnedMarker("nouvelle_ville"))
+    holds(game, 1, OwnedMarker("nouvelle_ville"))
     do(game, 0, Propose(1, {}, {}, hands=("nouvelle_ville",)))
     assert refused(game, 1, Accept(row(0, 1, 1), apart=("nouvelle_ville",)))
 
@@ -632,10 +632,13 @@ def test_others_may_not_put_it_apart() -> None:
 def test_of_two_markers_apart_the_face_two_one_goes_first() -> None:
     """CAB-COO-1: trading one away takes the face-2 one; alone it lies face 1 up."""
     game = table()
-    holds(game, 0, Held("nouvelle_ville"), Held("nouvelle_ville", 2, apart=True))
+    holds(game, 0, OwnedMarker("nouvelle_ville"), OwnedMarker("nouvelle_ville", 2, apart=True))
     do(game, 0, Propose(1, {}, {}, hands=("nouvelle_ville",)))
     events = do(game, 1, Accept(row(0, 1, 1)))
-    assert game.table.markers[:2] == [(Held("nouvelle_ville"),), (Held("nouvelle_ville"),)]
+    assert game.table.markers[:2] == [
+        (OwnedMarker("nouvelle_ville"),),
+        (OwnedMarker("nouvelle_ville"),),
+    ]
     assert {(e.seat, e.vp) for e in told(events, Scored)} == {(0, -2), (1, 1)}
 
 
@@ -735,7 +738,7 @@ def test_swapped_pawns_are_noted_one_after_the_other() -> None:
 def test_a_proposal_for_a_marker_that_is_gone_can_still_be_looked_at() -> None:
     """POL-1: what a seat no longer has is not unused."""
     game = table()
-    holds(game, 0, Held("karst"), Held("josefov"))
+    holds(game, 0, OwnedMarker("karst"), OwnedMarker("josefov"))
     game.table.used = ("karst/0",)
     parcel = Parcel(cards=("vendetta",), markers=("karst", "josefov", "college"))
     assert unused(game.table, 0, parcel) == ["josefov"]
@@ -764,8 +767,8 @@ def test_one_gives_what_one_has_and_no_more() -> None:
 def test_an_unused_marker_stays_unused() -> None:
     """GEN-18, TRO-8: and a used one bears its token once."""
     game = table()
-    holds(game, 0, Held("artefact"), Held("karst"))
-    holds(game, 1, Held("karst"))
+    holds(game, 0, OwnedMarker("artefact"), OwnedMarker("karst"))
+    holds(game, 1, OwnedMarker("karst"))
     game.table.used = ("karst/0", "karst/1")
     for sector in ("artefact", "karst"):
         do(game, 0, Propose(1, {}, {}, hands=(sector,)))

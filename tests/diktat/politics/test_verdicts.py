@@ -67,7 +67,7 @@ from clande.diktat.table import (
     FaceDown,
     Flow,
     Game,
-    Held,
+    OwnedMarker,
     Parcel,
     bit,
     goods,
@@ -243,7 +243,7 @@ def test_an_offer_too_small_or_for_something_is_no_offer() -> None:
 def test_one_marker_of_two_that_were_promised() -> None:
     """POL-7: what others took away is owed no more, the rest is."""
     game = table()
-    holds(game, 0, Held("karst"), Held("josefov"))
+    holds(game, 0, OwnedMarker("karst"), OwnedMarker("josefov"))
     number = sworn(game, 0, SwearTransfer(1, "me", {}, ("karst", "josefov"), "1/end"))
     game.stack.append(Using(use=Use(1, 1, "screen/garde_noire"), clause=0))
     after(game, MarkerDiscarded(0, "karst"))
@@ -253,7 +253,7 @@ def test_one_marker_of_two_that_were_promised() -> None:
     ]
     assert broken(close_cycle(game)) == [0]
     game = table()
-    holds(game, 0, Held("karst"))
+    holds(game, 0, OwnedMarker("karst"))
     number = sworn(game, 0, SwearTransfer(1, "me", {}, ("karst",), "1/end"))
     game.stack.append(Using(use=Use(2, 2, "screen/resistance"), clause=0))
     after(game, MarkerDiscarded(0, "karst"))

@@ -31,7 +31,7 @@ from clande.diktat.events import (
     SteppedBack,
 )
 from clande.diktat.rules.cycle import Opportunities
-from clande.diktat.table import Held, Token
+from clande.diktat.table import OwnedMarker, Token
 from clande.kernel import PASS, Breathe, Number, Order
 from tests.diktat.scenes import (
     at,
@@ -151,7 +151,7 @@ def test_the_highest_rank_acts_at_once() -> None:
 def test_a_sector_filled_meanwhile_sends_the_player_back_to_another_sector() -> None:
     """ANY-4"""
     game = deal("coordination", "syndicat", "resistance")
-    holds(game, 1, Held("centre_motol", 2))
+    holds(game, 1, OwnedMarker("centre_motol", 2))
     moved = lay(game, 1, "josefov", "citizen")
     lay(game, 2, "karst", "citizen")
     turn(game, 2)

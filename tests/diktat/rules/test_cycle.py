@@ -16,7 +16,7 @@ from clande.diktat.events import (
     RankChanged,
 )
 from clande.diktat.rules.cycle import Development, Opportunities
-from clande.diktat.table import Held, Token
+from clande.diktat.table import OwnedMarker, Token
 from clande.kernel import Order, tell, view
 from tests.diktat.scenes import (
     at,
@@ -159,7 +159,7 @@ def test_elements_yield_in_the_development_phase_and_not_before() -> None:
     """DEV-1"""
     game = turn(deal(), 0)
     owns(game, 0, "ambassade_fantome")
-    holds(game, 0, Held("karst", 2))
+    holds(game, 0, OwnedMarker("karst", 2))
     assert game.table.reserves[0][3] == 3 and game.table.assassins[0] == 0
     end_of_cycle(game)
     assert game.table.reserves[0][3] == 4 and game.table.assassins[0] == 2

@@ -10,7 +10,7 @@ from clande.diktat.events import (
     EndTriggered,
     PowerLapsed,
 )
-from clande.diktat.table import Held, Token
+from clande.diktat.table import OwnedMarker, Token
 from clande.kernel import Order, outcome
 from tests.diktat.scenes import (
     breathe,
@@ -146,4 +146,4 @@ def test_tokens_may_be_placed_before_the_check_to_reach_ten() -> None:
     game.log = []
     breathe(game)
     assert told(game.log, EndTriggered)
-    assert game.is_over and Held("karst") not in game.table.markers[0]
+    assert game.is_over and OwnedMarker("karst") not in game.table.markers[0]

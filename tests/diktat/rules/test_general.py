@@ -39,7 +39,7 @@ from clande.diktat.events import (
 )
 from clande.diktat.rules.board import pay, turn_up
 from clande.diktat.rules.possessions import Discarding, GettingAffinities
-from clande.diktat.table import OTHERS, Held, Stack
+from clande.diktat.table import OTHERS, OwnedMarker, Stack
 from clande.kernel import PASS, SPECTATOR, Order, audience, view
 from tests.diktat.scenes import (
     at,
@@ -92,7 +92,7 @@ def test_a_used_element_serves_no_more_until_the_token_goes() -> None:
 def test_a_used_element_keeps_its_gains_and_its_symbols_but_all_else_sleeps() -> None:
     """GEN-2"""
     game = deal()
-    holds(game, 0, Held("artefact", 2), Held("college", 1))
+    holds(game, 0, OwnedMarker("artefact", 2), OwnedMarker("college", 1))
     assert standing(game, 0, v.Immune)
     rank = game.table.rank[0]
     owns(game, 0, "concierge_bien_informee")
@@ -206,7 +206,7 @@ def test_an_empty_deck_is_refilled_from_the_discard_pile() -> None:
 def test_a_discarded_marker_returns_to_its_sector_and_a_card_to_the_discard_pile() -> None:
     """GEN-9"""
     game = deal()
-    holds(game, 0, Held("karst"))
+    holds(game, 0, OwnedMarker("karst"))
     owns(game, 0, "loterie_nationale")
     plays(game, 0, "plan_quinquennal")
     at(game, Discarding(seat=0, element="karst/0"))
@@ -272,7 +272,7 @@ def test_the_cabal_track_shifts_like_the_other() -> None:
 def test_a_possession_that_gave_tokens_costs_as_many_of_any_kind() -> None:
     """GEN-11"""
     game = deal()
-    holds(game, 0, Held("josefov"))
+    holds(game, 0, OwnedMarker("josefov"))
     owns(game, 0, "concierge_bien_informee")
     turn(game, 0)
     do(game, 0, PlaceAffinity("concierge_bien_informee", "politics"))
@@ -292,7 +292,7 @@ def test_a_possession_that_gave_tokens_costs_as_many_of_any_kind() -> None:
 def test_who_has_fewer_tokens_gives_all_he_has_and_owes_nothing() -> None:
     """GEN-11"""
     game = deal()
-    holds(game, 0, Held("josefov", 2))
+    holds(game, 0, OwnedMarker("josefov", 2))
     has(game, 0, politics=1)
     at(game, Discarding(seat=0, element="josefov/0"))
     do(game, 0, GiveUp("politics"))
@@ -304,7 +304,7 @@ def test_who_has_fewer_tokens_gives_all_he_has_and_owes_nothing() -> None:
 def test_cards_cabal_cards_and_markers_are_possessions() -> None:
     """GEN-12"""
     game = deal()
-    holds(game, 0, Held("nouvelle_ville"))
+    holds(game, 0, OwnedMarker("nouvelle_ville"))
     owns(game, 0, "ministere_des_facades")
     plays(game, 0, "nomenklatura")
     for element in ("nouvelle_ville/0", "ministere_des_facades", "nomenklatura"):

@@ -39,7 +39,7 @@ from clande.diktat.events import (
     StackPlaced,
     TeamTaken,
 )
-from clande.diktat.table import Held, Token, bit
+from clande.diktat.table import OwnedMarker, Token, bit
 from clande.kernel import PASS, Action, Order, audience, view
 from tests.diktat.scenes import (
     at,
@@ -515,7 +515,7 @@ def test_a_special_manoeuvre_spends_a_pawn_and_uses_its_element() -> None:
 def test_a_manifestation_is_no_special_manoeuvre() -> None:
     """SPM-1, ANY-1"""
     game = deal()
-    holds(game, 0, Held("centre_motol"))
+    holds(game, 0, OwnedMarker("centre_motol"))
     turn(game, 0)
     assert Manifest("centre_motol/0") in offered(game, 0)
     assert Special("centre_motol/0") not in options(game, 0)

@@ -15,7 +15,7 @@ from clande.diktat.events import (
     StruggleSettled,
     TrophyDeclined,
 )
-from clande.diktat.table import OTHERS, FaceDown, Game, Held, Stack
+from clande.diktat.table import OTHERS, FaceDown, Game, OwnedMarker, Stack
 from clande.kernel import PASS, Amount, Event, Number, Seat
 from tests.diktat.scenes import (
     deal,
@@ -163,7 +163,7 @@ def test_a_take_spends_an_emissary_and_gives_one_trophy() -> None:
 def test_takes_end_when_no_trophies_are_left() -> None:
     """RES-5"""
     game = bare()
-    holds(game, 2, Held("karst"))
+    holds(game, 2, OwnedMarker("karst"))
     lay(game, 0, "karst", "emissary", "emissary")
     resolution(game)
     do(game, 0, Resolve("karst"))
@@ -175,7 +175,7 @@ def test_takes_end_when_no_trophies_are_left() -> None:
 def test_who_has_no_trophy_open_is_skipped_and_takes_part_again_if_one_opens() -> None:
     """RES-5"""
     game = bare("coordination", "garde_noire", "resistance")
-    holds(game, 2, Held("karst", 2))  # no marker is left, no card lies there
+    holds(game, 2, OwnedMarker("karst", 2))  # no marker is left, no card lies there
     owns(game, 1, "caisse_des_faveurs")  # seat 1 has a special trophy of his own
     lay(game, 0, "karst", "emissary", "emissary")
     lay(game, 1, "karst", "emissary")
@@ -225,7 +225,7 @@ def test_immunity_spares_from_the_attack() -> None:
         if element == "icon":
             owns(game, 0, "abri_numero_sept")
         else:
-            holds(game, 0, Held("artefact", 2 if element == "marker" else 1))
+            holds(game, 0, OwnedMarker("artefact", 2 if element == "marker" else 1))
         lay(game, 1, "karst", "citizen")
         resolution(game)
         do(game, 0, Resolve("karst"))

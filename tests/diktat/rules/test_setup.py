@@ -17,7 +17,7 @@ from clande.diktat.rules.possessions import (
     in_supply,
     markers_left,
 )
-from clande.diktat.table import NOBODY, Held, Token, goods
+from clande.diktat.table import NOBODY, OwnedMarker, Token, goods
 from clande.kernel import Order, QuickLuck, head, set_up
 from clande.kernel.errors import Unreadable
 from tests.diktat.scenes import at, deal, do, has, options, renew, told
@@ -149,4 +149,4 @@ def test_the_base_game_stands_alone() -> None:
     """SET-6"""
     assert head("diktat", 2, (), {}).rules == "diktat"
     game = renew(deal())
-    assert game.table.markers == [(), (), ()] and Held("karst") not in game.table.markers[0]
+    assert game.table.markers == [(), (), ()] and OwnedMarker("karst") not in game.table.markers[0]

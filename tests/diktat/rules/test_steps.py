@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clande.diktat import INDEX
-from clande.diktat.table import Game, Held
+from clande.diktat.table import Game, OwnedMarker
 from clande.kernel import Compose, Frame, QuickLuck, offers
 from clande.testing import playout
 from tests.diktat.scenes import deal, holds, is_closed, owns, plays, turn
@@ -18,7 +18,7 @@ def plenty(seed: int) -> Game:
     for seat, cabal in enumerate(cabals):
         owns(game, seat, *cards[12 * seat : 12 * seat + 12])
         plays(game, seat, *INDEX.cabal_cards[cabal][:3])
-        holds(game, seat, *map(Held, luck.shuffled(INDEX.sectors)[:2]))
+        holds(game, seat, *map(OwnedMarker, luck.shuffled(INDEX.sectors)[:2]))
     return turn(game, 0)
 
 

@@ -15,7 +15,7 @@ from clande.diktat.book import board, content
 from clande.diktat.events import CardTaken, MarkerDiscarded, MarkerTaken, TrackCardDiscarded
 from clande.diktat.rules.possessions import Discarding, markers_left
 from clande.diktat.rules.trophies import TakingCard, TakingMarker
-from clande.diktat.table import Game, Held
+from clande.diktat.table import Game, OwnedMarker
 from clande.kernel import PASS
 from tests.diktat.scenes import (
     at,
@@ -165,9 +165,9 @@ def test_used_cards_accept_tokens_too() -> None:
 def test_the_second_marker_of_a_sector_is_stacked_in_the_same_place() -> None:
     """TRO-6"""
     game = deal("syndicat", "garde_noire")
-    holds(game, 0, Held("karst"))
+    holds(game, 0, OwnedMarker("karst"))
     at(game, TakingMarker(seat=0, sector="karst"))
-    assert game.table.markers[0] == (Held("karst", 2),)
+    assert game.table.markers[0] == (OwnedMarker("karst", 2),)
     assert markers_left(game.table, "karst") == 0
 
 
@@ -175,7 +175,7 @@ def test_with_all_places_taken_enough_is_discarded() -> None:
     """TRO-6"""
     game = deal("syndicat", "garde_noire")
     five = ("karst", "combinat", "forteresse", "faubourgs", "hypogees")
-    holds(game, 0, Held("karst", 2), *[Held(sector) for sector in five[1:]])
+    holds(game, 0, OwnedMarker("karst", 2), *[OwnedMarker(sector) for sector in five[1:]])
     at(game, TakingMarker(seat=0, sector="mala_strana"))
     assert set(options(game, 0)) == {ChooseElement(f"{sector}/0") for sector in five}
     events = do(game, 0, ChooseElement("karst/0"))
@@ -189,9 +189,9 @@ def test_a_stacking_second_marker_needs_no_new_place() -> None:
     """TRO-6"""
     game = deal("syndicat", "garde_noire")
     five = ("karst", "combinat", "forteresse", "faubourgs", "hypogees")
-    holds(game, 0, *[Held(sector) for sector in five])
+    holds(game, 0, *[OwnedMarker(sector) for sector in five])
     at(game, TakingMarker(seat=0, sector="karst"))
-    assert game.table.markers[0][0] == Held("karst", 2)
+    assert game.table.markers[0][0] == OwnedMarker("karst", 2)
     assert not isinstance(frame(game), TakingMarker)
 
 
@@ -200,8 +200,8 @@ def test_a_marker_discarded_to_the_sector_under_way_can_be_taken_again() -> None
     game = deal("syndicat", "garde_noire")
     track(game)
     four = ("combinat", "forteresse", "faubourgs", "hypogees")
-    holds(game, 0, Held("karst", 1), *[Held(sector) for sector in four])
-    holds(game, 1, Held("mala_strana", 1))
+    holds(game, 0, OwnedMarker("karst", 1), *[OwnedMarker(sector) for sector in four])
+    holds(game, 1, OwnedMarker("mala_strana", 1))
     conquest(game, "mala_strana", emissaries=2)
     do(game, 0, TakeMarker("mala_strana"))
     do(game, 0, ChooseElement("karst/0"))
@@ -229,7 +229,7 @@ def test_who_loses_one_marker_of_a_pair_keeps_the_other_at_level_one() -> None:
     at(game, TakingMarker(seat=0, sector="college"))
     rank = game.table.rank[0]
     at(game, Discarding(seat=0, element="college/0", number=1))
-    assert game.table.markers[0] == (Held("college"),)
+    assert game.table.markers[0] == (OwnedMarker("college"),)
     assert game.table.rank[0] == rank - 10  # the difference
     at(game, TakingMarker(seat=0, sector="college"))
     assert game.table.rank[0] == rank  # and again
@@ -238,7 +238,7 @@ def test_who_loses_one_marker_of_a_pair_keeps_the_other_at_level_one() -> None:
 def test_a_pair_is_one_element_and_stays_used_when_it_is_parted() -> None:
     """TRO-8"""
     game = deal("syndicat", "garde_noire")
-    holds(game, 0, Held("artefact"))
+    holds(game, 0, OwnedMarker("artefact"))
     game.table.used = ("artefact/0",)
     at(game, TakingMarker(seat=0, sector="artefact"))
     assert game.table.used == ("artefact/0",)  # used if either marker was

@@ -22,7 +22,7 @@ from clande.diktat.politics.actions import Accept, AcceptOath, Propose, SwearDee
 from clande.diktat.rules.board import Assassination
 from clande.diktat.rules.occasions import Answering
 from clande.diktat.rules.reactions import Answers
-from clande.diktat.table import Game, Held, bit
+from clande.diktat.table import Game, OwnedMarker, bit
 from clande.diktat.wording.meanings import around, cabal_of, clauses
 from clande.kernel import PASS, QuickLuck, view
 from clande.terminal.drawing import name_of
@@ -161,7 +161,7 @@ def test_every_possibility_of_every_card_is_told() -> None:
         name = element
         if isinstance(element, tuple):
             name = f"{element[0]}/0"
-            game.table.markers[0] = (Held(*element),)
+            game.table.markers[0] = (OwnedMarker(*element),)
         for effect in [effect for clause in there for effect in clause.do]:
             if not isinstance(effect, v.Choose):
                 continue
@@ -235,7 +235,7 @@ def test_a_possibility_is_told_as_on_its_card() -> None:
     assert around(view(game, 0), element, exchange) == clause
     assert around(view(game, 0), element, v.Recall()) is None
     assert around(view(game, 0), "x", exchange) is None
-    game.table.markers[1] = (Held("karst", 2),)
+    game.table.markers[1] = (OwnedMarker("karst", 2),)
     assert clauses(view(game, 0), "karst/1") == INDEX.clauses["karst", 2]
     assert clauses(view(game, 0), "karst/0") == () and cabal_of(INDEX, "vendetta") is None
 
@@ -280,7 +280,7 @@ def test_an_assassination_says_what_it_risks_by_what_one_knows() -> None:
 def test_a_trade_says_what_it_takes_brings_and_leaves() -> None:
     """POL-1: to whoever would accept it."""
     game = table()
-    game.table.markers[1] = (Held("karst"),)
+    game.table.markers[1] = (OwnedMarker("karst"),)
     offer = Propose(0, {"emissary": 1}, {"power": 3, "guard": 1}, hands=("karst",))
     kernel.act(game, 1, offer)
     (number,) = game.table.deals

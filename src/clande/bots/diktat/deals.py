@@ -16,7 +16,7 @@ from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.worth import Worth
 from clande.diktat.politics.actions import Propose
 from clande.diktat.politics.pairs import row_of
-from clande.diktat.table import AFFINITIES, Held, Numbers, Parcel, goods
+from clande.diktat.table import AFFINITIES, Numbers, OwnedMarker, Parcel, goods
 from clande.kernel import Luck, QuickLuck, Seat, resample, view
 
 NEED = 18  # what the other must gain: nobody gets up for nothing
@@ -74,7 +74,7 @@ class Standpoint:
 
     def has_room(self, lot: Stake) -> bool:
         mine = self.sight.markers[self.sight.me]
-        if not lot.marker or Held(lot.marker) in mine:
+        if not lot.marker or OwnedMarker(lot.marker) in mine:
             return True
         return len(mine) < self.sight.board.marker_places
 

@@ -12,7 +12,7 @@ from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.turns import WHY
 from clande.diktat.actions import TakeSpecial
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.table import Held
+from clande.diktat.table import OwnedMarker
 
 LATER = (v.Development, v.Manifestation, v.SpecialManoeuvre, v.Ability, v.Trophy)
 
@@ -45,7 +45,7 @@ def card(sight: Sight, name: str) -> dict[str, int]:
 
 def marker(sight: Sight, sector: str, apart: bool) -> dict[str, int]:
     """A first marker, or the face that a second one shows. [TRO-6]"""
-    second = apart or Held(sector) in sight.markers[sight.me]
+    second = apart or OwnedMarker(sector) in sight.markers[sight.me]
     return clauses(sight, sight.index.clauses[sector, 2 if second else 1])
 
 

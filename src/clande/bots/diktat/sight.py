@@ -21,7 +21,7 @@ from clande.diktat.table import (
     POWER,
     FaceDown,
     Goods,
-    Held,
+    OwnedMarker,
     Stack,
     Table,
     Token,
@@ -68,7 +68,7 @@ class Sight:
         self.hidden: FaceDown | None = fields["hidden"]
         self.cards: list[tuple[str, ...]] = fields["cards"]
         self.cabal_cards: list[tuple[str, ...]] = fields["cabal_cards"]
-        self.markers: list[tuple[Held, ...]] = fields["markers"]
+        self.markers: list[tuple[OwnedMarker, ...]] = fields["markers"]
         self.affinities: dict[str, tuple[str, ...]] = fields["affinities"]
         self.used: tuple[str, ...] = fields["used"]
         self.tokens: tuple[Token, ...] = fields["tokens"]

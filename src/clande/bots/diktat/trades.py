@@ -18,7 +18,7 @@ from clande.diktat.politics.actions import (
     Propose,
     TakeBack,
 )
-from clande.diktat.table import AFFINITIES, GOODS, Deal, Held, Oath, Parcel
+from clande.diktat.table import AFFINITIES, GOODS, Deal, Oath, OwnedMarker, Parcel
 from clande.kernel import Action, Compose, Luck, Question, Seat
 
 MARGIN = 5  # a trade must bring so much
@@ -69,7 +69,7 @@ def parcel_gain(sight: Sight, worth: Worth, parcel: Parcel) -> int:
         total += lasting(sight, worth, card)
         total += gained(sight, worth, sight.gains(card))
     for sector in dict.fromkeys(parcel.markers):
-        level = 2 if Held(sector) in sight.markers[sight.me] else 1
+        level = 2 if OwnedMarker(sector) in sight.markers[sight.me] else 1
         total += lasting(sight, worth, (sector, level)) + gained(
             sight, worth, sight.gains((sector, level))
         )

@@ -23,7 +23,7 @@ from clande.bots.diktat.shares import share_of
 from clande.bots.diktat.sight import BoardKnowledge, Sight
 from clande.diktat.book import Key
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.table import AFFINITIES, Goods, Held, marker_element
+from clande.diktat.table import AFFINITIES, Goods, OwnedMarker, marker_element
 from clande.kernel import Action, Luck, Question, Seat
 
 
@@ -174,14 +174,14 @@ class Worth:
         sight = self.sight
         mine = sight.markers[sight.me]
         more = sum(knowledge.marker(self, sector) for knowledge in self.knowledge)
-        if Held(sector) in mine:
+        if OwnedMarker(sector) in mine:
             return self.marker(sector, 2) + more
         worth = self.marker(sector) + more
         if len(mine) < sight.board.marker_places:
             return worth - 5 * len(mine)
         return worth - min(self.held_marker(marker) for marker in mine)
 
-    def held_marker(self, marker: Held) -> int:
+    def held_marker(self, marker: OwnedMarker) -> int:
         """What goes if a place for markers is emptied."""
         once = (v.Once, v.Scourge)
         clauses = self.sight.index.clauses[marker.sector, marker.level]
@@ -342,7 +342,7 @@ class Worth:
         markers = sight.markers_left(sector)
         if markers:
             trophies.append(self.next_marker(sector))
-        if markers == 2 and Held(sector) not in sight.markers[sight.me]:
+        if markers == 2 and OwnedMarker(sector) not in sight.markers[sight.me]:
             trophies.append(self.marker(sector, 2))
         for more in self.knowledge:
             trophies = more.trophies(self, sector, trophies)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clande.diktat.table import Held, Table, Token, change, marker_element, of_kinds
+from clande.diktat.table import OwnedMarker, Table, Token, change, marker_element, of_kinds
 from clande.kernel import Event, Public, Seat
 
 
@@ -80,11 +80,11 @@ class MarkerTaken(Event, frozen=True):
 
     def apply(self, table: Table) -> None:
         mine = table.markers[self.seat]
-        first = Held(self.sector)
+        first = OwnedMarker(self.sector)
         if self.apart:
-            table.markers[self.seat] = (*mine, Held(self.sector, 2, apart=True))
+            table.markers[self.seat] = (*mine, OwnedMarker(self.sector, 2, apart=True))
         elif first in mine:
-            pair = Held(self.sector, 2)
+            pair = OwnedMarker(self.sector, 2)
             table.markers[self.seat] = tuple(
                 [pair if marker == first else marker for marker in mine]
             )
@@ -106,13 +106,13 @@ class MarkerDiscarded(Event, frozen=True):
 
 
 def drop_marker(table: Table, seat: Seat, sector: str, number: int, apart: bool) -> None:
-    remaining: list[Held] = []
+    remaining: list[OwnedMarker] = []
     for marker in table.markers[seat]:
         if marker.sector != sector or marker.apart != apart:
             remaining.append(marker)
             continue
         if marker.count > number:
-            remaining.append(Held(sector))
+            remaining.append(OwnedMarker(sector))
             continue
         name = marker_element(seat, marker)
         table.used = tuple([element for element in table.used if element != name])

@@ -12,7 +12,7 @@ from clande.diktat.table import (
     GOODS,
     Deal,
     Game,
-    Held,
+    OwnedMarker,
     Parcel,
     Table,
     goods,
@@ -61,7 +61,7 @@ def is_there(table: Table, seat: Seat, parcel: Parcel) -> bool:
     )
 
 
-def place_of(table: Table, seat: Seat, sector: str) -> Held:
+def place_of(table: Table, seat: Seat, sector: str) -> OwnedMarker:
     """The place that a marker leaves: of two apart, the face-2 one goes first. [CAB-COO-1]"""
     mine = [held for held in table.markers[seat] if held.sector == sector]
     return next((held for held in mine if held.apart), mine[0])
@@ -93,23 +93,23 @@ def is_unchanged(table: Table, deal: Deal) -> bool:
 
 def markers_after(
     table: Table, seat: Seat, gives: Parcel, takes: Parcel, apart: tuple[str, ...]
-) -> list[Held]:
+) -> list[OwnedMarker]:
     """The places of a seat once a trade is done, whether they are too many or not. [TRO-6]"""
     places = list(table.markers[seat])
     for sector in gives.markers:
         mine = [held for held in places if held.sector == sector]
         held = next((held for held in mine if held.apart), mine[0])
         if held.count > 1:
-            places[places.index(held)] = Held(sector)
+            places[places.index(held)] = OwnedMarker(sector)
         else:
             places.remove(held)
     for sector in takes.markers:
-        if Held(sector) not in places:
-            places.append(Held(sector))
+        if OwnedMarker(sector) not in places:
+            places.append(OwnedMarker(sector))
         elif sector in apart:
-            places.append(Held(sector, 2, apart=True))
+            places.append(OwnedMarker(sector, 2, apart=True))
         else:
-            places[places.index(Held(sector))] = Held(sector, 2)
+            places[places.index(OwnedMarker(sector))] = OwnedMarker(sector, 2)
     return places
 
 

@@ -55,15 +55,7 @@ from clande.diktat.rules.possessions import (
     place_vp,
     tokens_of,
 )
-from clande.diktat.table import (
-    NOTHING,
-    Deal,
-    Game,
-    Held,
-    Parcel,
-    marker_element,
-    plus,
-)
+from clande.diktat.table import NOTHING, Deal, Game, OwnedMarker, Parcel, marker_element, plus
 from clande.kernel import (
     PASS,
     Action,
@@ -265,7 +257,7 @@ def hand_over(
         yield seat, to, gains(game, card), gains(game, card)
     for sector in things.markers:
         held = place_of(game.table, seat, sector)
-        second = Held(sector) in game.table.markers[to]
+        second = OwnedMarker(sector) in game.table.markers[to]
         is_apart = second and sector in apart
         tell(game, MarkerPassed(seat, to, sector, held.apart, is_apart))
         one, two = gains(game, (sector, 1)), gains(game, (sector, 2))

@@ -16,14 +16,7 @@ from clande.diktat.events import (
     RankChanged,
     Scored,
 )
-from clande.diktat.table import (
-    AFFINITIES,
-    POLITICS,
-    Game,
-    Held,
-    Table,
-    marker_element,
-)
+from clande.diktat.table import AFFINITIES, POLITICS, Game, OwnedMarker, Table, marker_element
 from clande.kernel import (
     PASS,
     Action,
@@ -227,7 +220,7 @@ def markers_left(table: Table, sector: str) -> int:
 
 def put_marker(game: Game, seat: Seat, sector: str, apart: bool) -> Gains:
     """Takes a marker that there is room for; gives back the gains that come with it. [TRO-6]"""
-    pair = Held(sector) in game.table.markers[seat] and not apart
+    pair = OwnedMarker(sector) in game.table.markers[seat] and not apart
     tell(game, MarkerTaken(seat, sector, apart))
     if pair:
         return difference(gains(game, (sector, 2)), gains(game, (sector, 1)))
@@ -271,7 +264,7 @@ class Discarding(Frame):
         return marker_gains(game, marker, number)
 
 
-def marker_gains(game: Game, marker: Held, number: int) -> Gains:
+def marker_gains(game: Game, marker: OwnedMarker, number: int) -> Gains:
     """What goes with so many markers of a place. [TRO-8]"""
     all_of_it = gains(game, (marker.sector, marker.level))
     if number < marker.count:
@@ -297,7 +290,7 @@ class MakingRoom(Frame):
         return Call(rule, then=MakingRoom.start)
 
 
-def droppable(mine: tuple[Held, ...]) -> list[Held]:
+def droppable(mine: tuple[OwnedMarker, ...]) -> list[OwnedMarker]:
     """Who owns both markers of a sector apart discards the face-2 one first. [CAB-COO-1]"""
     apart = [marker.sector for marker in mine if marker.apart]
     return [marker for marker in mine if marker.apart or marker.sector not in apart]

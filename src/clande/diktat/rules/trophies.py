@@ -18,7 +18,7 @@ from clande.diktat.rules.possessions import (
     place_card,
     put_marker,
 )
-from clande.diktat.table import Game, Held, marker_element
+from clande.diktat.table import Game, OwnedMarker, marker_element
 from clande.kernel import PASS, Action, Ask, Call, Choose, Done, Frame, Next, Seat, tell
 
 
@@ -56,7 +56,7 @@ def markers(game: Game, seat: Seat, sector: str) -> Iterator[Action]:
     yield TakeMarker(sector)
     mine = table.markers[seat]
     free = len(mine) < board(game, seat).marker_places
-    if free and Held(sector) in mine and standing(game, seat, v.Preeminence):
+    if free and OwnedMarker(sector) in mine and standing(game, seat, v.Preeminence):
         yield TakeMarker(sector, apart=True)
 
 
@@ -121,7 +121,7 @@ class TakingMarker(Frame):
 
     def start(self, game: Game, _: object) -> Next:
         mine = game.table.markers[self.seat]
-        stacked = Held(self.sector) in mine and not self.apart
+        stacked = OwnedMarker(self.sector) in mine and not self.apart
         if stacked or len(mine) < board(game, self.seat).marker_places:
             return self.place(game, None)
         return Call(MakingRoom(seat=self.seat), then=TakingMarker.place)
@@ -134,13 +134,13 @@ class TakingMarker(Frame):
 
     def once(self, game: Game, _: object) -> Next:
         """What happens each time it is won; stacked, only what level 2 adds. [MRK-11, TRO-8]"""
-        level = Held(self.sector, 2, self.apart) in game.table.markers[self.seat]
+        level = OwnedMarker(self.sector, 2, self.apart) in game.table.markers[self.seat]
         effects = once(game, self.sector, 2 if level else 1)
         if level and not self.apart:
             effects = tuple([e for e in effects if e not in once(game, self.sector, 1)])
         if not effects:
             return Done()
-        element = marker_element(self.seat, Held(self.sector, 1, self.apart))
+        element = marker_element(self.seat, OwnedMarker(self.sector, 1, self.apart))
         use = Use(self.seat, self.seat, element)
         return Call(Performing(use=use, effects=effects), then=Frame.over)
 

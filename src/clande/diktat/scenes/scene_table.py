@@ -26,7 +26,7 @@ from clande.diktat.table import (
     NOBODY,
     FaceDown,
     Goods,
-    Held,
+    OwnedMarker,
     Stack,
     Table,
     Token,
@@ -131,19 +131,19 @@ class SceneTable:
             if count > 2:
                 raise ValueError(f"markers: {count} of {sector}, and there are 2")
 
-    def markers_of(self, seat: Seat, written: Iterable[str]) -> tuple[Held, ...]:
-        mine: list[Held] = []
+    def markers_of(self, seat: Seat, written: Iterable[str]) -> tuple[OwnedMarker, ...]:
+        mine: list[OwnedMarker] = []
         for name in written:
             sector = name.removesuffix(APART)
             check_name(f"markers of seat {seat}", sector, self.index.sectors)
             if sector != name:
-                if Held(sector) not in mine:
+                if OwnedMarker(sector) not in mine:
                     raise ValueError(f"markers of seat {seat}: {name!r} needs a first {sector!r}")
-                mine.append(Held(sector, 2, apart=True))
-            elif Held(sector) in mine:
-                mine[mine.index(Held(sector))] = Held(sector, 2)
+                mine.append(OwnedMarker(sector, 2, apart=True))
+            elif OwnedMarker(sector) in mine:
+                mine[mine.index(OwnedMarker(sector))] = OwnedMarker(sector, 2)
             else:
-                mine.append(Held(sector))
+                mine.append(OwnedMarker(sector))
         cabal = self.index.content.cabals.get(self.table.cabals[seat])
         if cabal and len(mine) > cabal.board.marker_places:
             raise ValueError(f"markers of seat {seat}: {cabal.board.marker_places} places at most")

@@ -13,7 +13,7 @@ from clande.diktat.table import (
     Deal,
     Flow,
     Goods,
-    Held,
+    OwnedMarker,
     Pair,
     Parcel,
     Table,
@@ -175,8 +175,8 @@ class MarkerPassed(Event, frozen=True):
     apart: Public[bool] = False
 
     def apply(self, table: Table) -> None:
-        was = marker_element(self.seat, Held(self.sector, 2, self.was_apart))
-        now = marker_element(self.to, Held(self.sector, 2, self.apart))
+        was = marker_element(self.seat, OwnedMarker(self.sector, 2, self.was_apart))
+        now = marker_element(self.to, OwnedMarker(self.sector, 2, self.apart))
         used = was in table.used
         drop_marker(table, self.seat, self.sector, 1, self.was_apart)
         MarkerTaken(self.to, self.sector, self.apart).apply(table)
