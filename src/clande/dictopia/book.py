@@ -32,7 +32,7 @@ from clande.dictopia.table import (
     set_up,
 )
 from clande.dictopia.wording.drawing import draw
-from clande.dictopia.wording.refusals import refused
+from clande.dictopia.wording.refusals import refusals
 from clande.kernel import Action, Book, Event, Frame, Header, Option, kinds
 
 CARD = re.compile(r"([A-Z])(\d)([A-Z])(\d)(?:/(\d+))?")
@@ -135,7 +135,7 @@ BOOK = Book(
     material=material,
     bound=2000,
     offers=(locks, denunciations, tries),
-    refusals=(refused,),
+    refusals=(refusals,),
     lay={"hands": lay_hands, "shown": lay_shown, "drawn": lay_drawn, "words": lay_words},
     tidy=tidy,
     draw=draw,

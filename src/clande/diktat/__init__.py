@@ -46,7 +46,7 @@ from clande.diktat.table import Table, cards_in_shares
 from clande.diktat.wording import meanings  # fmt: skip
 from clande.diktat.wording.points import SCORING
 from clande.diktat.wording.printed import printed
-from clande.diktat.wording.refusals import refused
+from clande.diktat.wording.refusals import refusals
 
 
 def material(table: Table) -> dict[str, int]:
@@ -118,7 +118,7 @@ BOOK = DiktatBook(
     bound=3000,
     first=anytime.higher_ranks,
     offers=anytime.OFFERS,
-    refusals=(refused,),
+    refusals=(refusals,),
     before=occasions.BEFORE,
     after=occasions.AFTER,
     consequences={

@@ -75,7 +75,7 @@ def test_a_pack_changes_what_it_names_and_nothing_else(tmp_path: Path) -> None:
 
 def test_a_pack_brings_its_words(tmp_path: Path) -> None:
     edition = load(pack(tmp_path, GOOD))
-    french, english = edition.words("fr"), edition.words("en")
+    french, english = edition.catalogue("fr"), edition.catalogue("en")
     assert title("soupe_populaire", french) == "Soupe claire"
     assert flavour("maquis", english) == "Gone."
     assert flavour("maquis", french) == flavour("maquis", "fr")

@@ -11,7 +11,7 @@ from clande.kernel import Seat, Spelt
 from clande.kernel.words import Action
 
 
-def refused(game: Game, seat: Seat, action: Action) -> tuple[str, ...]:
+def refusals(game: Game, seat: Seat, action: Action) -> tuple[str, ...]:
     """Judged on what the seat sees."""
     under_way = game.stack[-1]
     match action:

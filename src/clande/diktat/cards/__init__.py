@@ -1,4 +1,10 @@
-"""The content of Diktat, édition Clandé: cards, screens, boards, markers and map, all as data."""
+"""The content of Diktat, édition Clandé: cards, screens, boards, markers and map, all as data.
+
+`vocabulary` holds the words that the data is written in; `opportunities`, `cabals`, `markers` and
+`map` are the data. `parts` walks through all words of a card. `packs` reads content packs with
+`lines` (which line a key stands on) and `checks` (what any content must be); `editions` makes a
+game of each pack.
+"""
 
 from __future__ import annotations
 

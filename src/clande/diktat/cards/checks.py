@@ -1,6 +1,6 @@
-"""What any content must be, ours and a pack's alike: each fault with its path and what is expected.
+"""Checks of any content, ours and a pack's alike: each fault with its path and what is expected.
 
-The types are msgspec's to check; here is what they cannot say.
+msgspec checks the types; these are the checks that types cannot express.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ def faults(content: v.Content) -> Iterator[Fault]:
     for card in content.opportunities.values():
         yield from faults_of_card(content, card)
     for cabal_card in content.cabal_cards.values():
-        here: Path = ("cabal_cards", cabal_card.id)
-        yield from faults_of_clauses(content, (*here, "clauses"), cabal_card.clauses)
+        path: Path = ("cabal_cards", cabal_card.id)
+        yield from faults_of_clauses(content, (*path, "clauses"), cabal_card.clauses)
     for cabal in content.cabals.values():
         yield from faults_of_cabal(content, cabal)
     for marker in content.markers.values():
@@ -62,23 +62,23 @@ def faults(content: v.Content) -> Iterator[Fault]:
 
 
 def faults_of_card(content: v.Content, card: v.Opportunity) -> Iterator[Fault]:
-    here: Path = ("opportunities", card.id)
-    yield from known((*here, "sector"), "a sector", card.sector, SECTORS)
+    path: Path = ("opportunities", card.id)
+    yield from faults_of_name((*path, "sector"), "a sector", card.sector, SECTORS)
     if card.alliance is not None:
-        yield from known((*here, "alliance"), "a cabal", card.alliance, content.cabals)
+        yield from faults_of_name((*path, "alliance"), "a cabal", card.alliance, content.cabals)
     if not 0 <= card.darkness <= DARKEST:
-        yield (*here, "darkness"), f"expected a number from 0 to {DARKEST}, found {card.darkness}"
+        yield (*path, "darkness"), f"expected a number from 0 to {DARKEST}, found {card.darkness}"
     if len(card.affinities) > SYMBOLS:
-        found = len(card.affinities)
-        yield (*here, "affinities"), f"expected at most {SYMBOLS} symbols, found {found}"
-    yield from faults_of_clauses(content, (*here, "clauses"), card.clauses)
+        number = len(card.affinities)
+        yield (*path, "affinities"), f"expected at most {SYMBOLS} symbols, found {number}"
+    yield from faults_of_clauses(content, (*path, "clauses"), card.clauses)
 
 
 def faults_of_board(board: v.Board) -> Iterator[Fault]:
     for name in ("cabal_costs", "cabal_vp"):
-        found = len(getattr(board, name))
-        if found != CABAL_PLACES:
-            yield (name,), f"expected {CABAL_PLACES} numbers, found {found}"
+        number = len(getattr(board, name))
+        if number != CABAL_PLACES:
+            yield (name,), f"expected {CABAL_PLACES} numbers, found {number}"
     if not board.opportunity_vp:
         yield ("opportunity_vp",), "expected at least one number, found none"
     if min(board.cabal_costs, default=0) < 0:
@@ -88,24 +88,24 @@ def faults_of_board(board: v.Board) -> Iterator[Fault]:
 
 
 def faults_of_cabal(content: v.Content, cabal: v.Cabal) -> Iterator[Fault]:
-    here: Path = ("cabals", cabal.id)
+    path: Path = ("cabals", cabal.id)
     for other in content.cabals.values():
         if other.id != cabal.id and other.rank % 10 == cabal.rank % 10:
             yield (
-                (*here, "rank"),
+                (*path, "rank"),
                 f"expected a rank whose last digit no other cabal has, found {cabal.rank}"
                 f" beside {other.rank} of {other.id}",
             )
     if cabal.affinity is v.Symbol.ALL:
-        yield (*here, "affinity"), "expected politics, people or artefact, found all"
-    told: set[Fault] = set()  # what is wrong with all faces is told of the first
+        yield (*path, "affinity"), "expected politics, people or artefact, found all"
+    reported: set[Fault] = set()  # a fault of several faces is reported for the first
     for face in v.FACES:
         for name, expected in faults_of_board(getattr(cabal, face)):
-            if (name, expected) not in told:
-                told.add((name, expected))
-                yield (*here, face, *name), expected
+            if (name, expected) not in reported:
+                reported.add((name, expected))
+                yield (*path, face, *name), expected
     for i, goods in enumerate(cabal.endowment):
-        spot = (*here, "endowment", i)
+        spot = (*path, "endowment", i)
         if not isinstance(goods.amount, int) or goods.amount < 0:
             yield (*spot, "amount"), "expected a number from 0 on: nothing can be counted yet"
         if goods.good in (v.Good.VP, v.Good.RANK, v.Good.DEBT, v.Good.TOKEN):
@@ -113,14 +113,14 @@ def faults_of_cabal(content: v.Content, cabal: v.Cabal) -> Iterator[Fault]:
                 (*spot, "good"),
                 f"expected pawns, tokens, power or affinities, found {goods.good}",
             )
-    yield from faults_of_clauses(content, (*here, "screen"), cabal.screen)
+    yield from faults_of_clauses(content, (*path, "screen"), cabal.screen)
 
 
 def faults_of_clauses(
-    content: v.Content, here: Path, clauses: tuple[v.Clause, ...]
+    content: v.Content, path: Path, clauses: tuple[v.Clause, ...]
 ) -> Iterator[Fault]:
     for i, clause in enumerate(clauses):
-        spot = (*here, i)
+        spot = (*path, i)
         on = clause.when.on if isinstance(clause.when, v.Ability) else None
         if not clause.do and not isinstance(clause.when, v.Scourge):
             yield (*spot, "do"), "expected at least one effect; only a Scourge may have none"
@@ -132,32 +132,32 @@ def faults_of_clauses(
             yield (*spot, "when", "on", "kinds"), "expected some of citizen, guard, emissary"
         yield from faults_of_row((*spot, "do"), clause.do)
         for j, effect in enumerate(clause.do):
-            path = (*spot, "do", j)
-            yield from faults_of_moment(path, clause.when, on, effect)
-            yield from faults_of_effect(content, path, effect, on, left=False)
+            effect_path = (*spot, "do", j)
+            yield from faults_of_moment(effect_path, clause.when, on, effect)
+            yield from faults_of_effect(content, effect_path, effect, on, token_left=False)
 
 
 def faults_of_moment(
-    here: Path, when: v.When, on: v.Occasion | None, effect: v.Effect
+    path: Path, when: v.When, on: v.Occasion | None, effect: v.Effect
 ) -> Iterator[Fault]:
     """Whether an effect can stand in a clause of this kind."""
     got = effect if isinstance(effect, v.Get) else None
     counted = got is not None and not isinstance(got.amount, int)
     if isinstance(when, v.Gain) and (got is None or got.good not in LASTING or counted):
-        yield here, "expected, in a Gain, only a Get of VP, rank or affinities, by a number"
+        yield path, "expected, in a Gain, only a Get of VP, rank or affinities, by a number"
     if isinstance(on, v.DebtTaken) and (got is None or got.good not in SIMPLE):
-        yield here, "expected, on a DebtTaken, only a Get of power, pawns, spies or assassins"
+        yield path, "expected, on a DebtTaken, only a Get of power, pawns, spies or assassins"
     lasting = isinstance(when, v.Ability) and on is None
     if lasting and not (is_standing(effect) or isinstance(effect, v.Exchange)):
-        yield here, "expected, in an Ability without an occasion, a standing effect or an Exchange"
+        yield path, "expected, in an Ability without an occasion, a standing effect or an Exchange"
     if not lasting and is_standing(effect):
-        yield here, "expected in an Ability without an occasion: this effect only stands"
+        yield path, "expected in an Ability without an occasion: this effect only stands"
 
 
-def faults_of_row(here: Path, row: tuple[v.Effect, ...]) -> Iterator[Fault]:
+def faults_of_row(path: Path, row: tuple[v.Effect, ...]) -> Iterator[Fault]:
     for i, effect in enumerate(row):
         if len(row) > 1 and isinstance(effect, v.PlayAgain | v.SkipTurn):
-            yield (*here, i), "expected to stand alone: it has a moment of its own"
+            yield (*path, i), "expected to stand alone: it has a moment of its own"
 
 
 def is_standing(effect: v.Effect) -> bool:
@@ -168,90 +168,96 @@ def is_standing(effect: v.Effect) -> bool:
 
 
 def faults_of_effect(
-    content: v.Content, here: Path, effect: v.Effect, on: v.Occasion | None, *, left: bool
+    content: v.Content, path: Path, effect: v.Effect, on: v.Occasion | None, *, token_left: bool
 ) -> Iterator[Fault]:
-    """`left`: a token was given for it, and the sector it left is HERE."""
+    """`token_left`: a token was given for it, and the sector it left is HERE."""
     match effect:
         case v.Protect() if not isinstance(on, v.PawnRevealed):
-            yield here, "expected on the occasion PawnRevealed only"
+            yield path, "expected on the occasion PawnRevealed only"
         case v.Infiltrate() if not isinstance(on, v.SectorRevealed):
-            yield here, "expected on the occasion SectorRevealed only"
+            yield path, "expected on the occasion SectorRevealed only"
         case v.Give() | v.Steal() if effect.good in UNTRADED:
-            yield (*here, "good"), f"expected goods of a reserve, found {effect.good}"
+            yield (*path, "good"), f"expected goods of a reserve, found {effect.good}"
         case v.Get() | v.Lose() if effect.good is v.Good.TOKEN:
-            yield (*here, "good"), "expected goods; a token is placed, given or exchanged"
+            yield (*path, "good"), "expected goods; a token is placed, given or exchanged"
         case v.Keep() if effect.good not in KEPT:
-            yield (*here, "good"), f"expected agent, spy or assassin, found {effect.good}"
+            yield (*path, "good"), f"expected agent, spy or assassin, found {effect.good}"
         case v.Special():
-            yield from known((*here, "name"), "a special", effect.name, v.SPECIALS)
+            yield from faults_of_name((*path, "name"), "a special", effect.name, v.SPECIALS)
         case v.MoveStack() if effect.to not in (v.Place.ANYWHERE, v.Place.ADJACENT):
-            yield (*here, "to"), f"expected anywhere or adjacent, found {effect.to}"
+            yield (*path, "to"), f"expected anywhere or adjacent, found {effect.to}"
         case v.Exchange():
             token = any(goods.good is v.Good.TOKEN for goods in effect.give)
-            yield from faults_of_row((*here, "do"), effect.do)
+            yield from faults_of_row((*path, "do"), effect.do)
             for i, inside in enumerate(effect.do):
-                spot = (*here, "do", i)
-                yield from faults_of_effect(content, spot, inside, on, left=left or token)
+                spot = (*path, "do", i)
+                yield from faults_of_effect(
+                    content, spot, inside, on, token_left=token_left or token
+                )
         case v.Let():
             for i, inside in enumerate(effect.do):
-                yield from faults_of_effect(content, (*here, "do", i), inside, on, left=left)
+                yield from faults_of_effect(
+                    content, (*path, "do", i), inside, on, token_left=token_left
+                )
         case v.Choose():
             if len(effect.options) < 2:
-                yield (*here, "options"), "expected at least two options"
+                yield (*path, "options"), "expected at least two options"
             for i, option in enumerate(effect.options):
-                yield from faults_of_row((*here, "options", i), option)
+                yield from faults_of_row((*path, "options", i), option)
                 for j, inside in enumerate(option):
-                    spot = (*here, "options", i, j)
-                    yield from faults_of_effect(content, spot, inside, on, left=left)
+                    spot = (*path, "options", i, j)
+                    yield from faults_of_effect(content, spot, inside, on, token_left=token_left)
         case v.If():
-            yield from faults_of_condition(content, (*here, "condition"), effect.condition)
+            yield from faults_of_condition(content, (*path, "condition"), effect.condition)
             for name in ("then", "otherwise"):
                 for i, inside in enumerate(getattr(effect, name)):
-                    yield from faults_of_effect(content, (*here, name, i), inside, on, left=left)
+                    yield from faults_of_effect(
+                        content, (*path, name, i), inside, on, token_left=token_left
+                    )
         case _:
             pass
     if isinstance(effect, v.Look | v.LookAtStack | v.Assassinate | v.SwapPawns | v.PlaceToken):
-        yield from faults_of_place((*here, "where"), effect.where, on, left=left)
+        yield from faults_of_place((*path, "where"), effect.where, on, token_left=token_left)
     for name in ("who", "of", "to"):
         if getattr(effect, name, None) is v.Who.ACTOR and not isinstance(on, WITH_AN_ACTOR):
-            yield (*here, name), "expected another player than actor: the occasion has none"
+            yield (*path, name), "expected another player than actor: the occasion has none"
     how_many = getattr(effect, "amount", getattr(effect, "most", 1))
     each = how_many.each if isinstance(how_many, v.Per) else how_many
     if each < 1:
-        yield (*here, "amount"), f"expected a number from 1 on, found {each}"
+        yield (*path, "amount"), f"expected a number from 1 on, found {each}"
 
 
-def faults_of_condition(content: v.Content, here: Path, given: v.Condition) -> Iterator[Fault]:
-    if isinstance(given, v.Holds):
+def faults_of_condition(content: v.Content, path: Path, condition: v.Condition) -> Iterator[Fault]:
+    if isinstance(condition, v.Holds):
         cards = [*content.cabal_cards, *content.opportunities]
-        yield from known((*here, "card"), "a card", given.card, cards)
-    if isinstance(given, v.HoldsMarker):
-        yield from known((*here, "sector"), "a sector", given.sector, SECTORS)
+        yield from faults_of_name((*path, "card"), "a card", condition.card, cards)
+    if isinstance(condition, v.HoldsMarker):
+        yield from faults_of_name((*path, "sector"), "a sector", condition.sector, SECTORS)
 
 
 def faults_of_place(
-    here: Path, place: v.Where, on: v.Occasion | None, *, left: bool = False
+    path: Path, place: v.Where, on: v.Occasion | None, *, token_left: bool = False
 ) -> Iterator[Fault]:
     if isinstance(place, v.Near):
-        yield from known((*here, "sector"), "a sector", place.sector, SECTORS)
-    elif place is v.Place.HERE and not (left or isinstance(on, WITH_A_SECTOR)):
-        yield here, "expected another place than here: the occasion has no sector"
+        yield from faults_of_name((*path, "sector"), "a sector", place.sector, SECTORS)
+    elif place is v.Place.HERE and not (token_left or isinstance(on, WITH_A_SECTOR)):
+        yield path, "expected another place than here: the occasion has no sector"
     elif place is v.Place.THAT_STACK and not isinstance(on, v.StackPlaced):
-        yield here, "expected another place than that_stack: the occasion has no stack"
+        yield path, "expected another place than that_stack: the occasion has no stack"
     elif place is v.Place.ADJACENT:
-        yield here, "expected another place than adjacent, which is for moves"
+        yield path, "expected another place than adjacent, which is for moves"
 
 
 def faults_of_map(content: v.Content) -> Iterator[Fault]:
     for sector, others in content.adjacency.items():
         for i, other in enumerate(others):
-            here: Path = ("adjacency", sector, i)
+            path: Path = ("adjacency", sector, i)
             if other not in SECTORS:
-                yield from known(here, "a sector", other, SECTORS)
+                yield from faults_of_name(path, "a sector", other, SECTORS)
             elif other == sector:
-                yield here, f"expected another sector, found {sector} itself"
+                yield path, f"expected another sector, found {sector} itself"
             elif sector not in content.adjacency[other]:
-                yield here, f"expected {sector} among the neighbours of {other} too"
+                yield path, f"expected {sector} among the neighbours of {other} too"
 
 
 def faults_of_counts(content: v.Content) -> Iterator[Fault]:
@@ -270,9 +276,9 @@ def faults_of_counts(content: v.Content) -> Iterator[Fault]:
                 yield ("cabal_cards", card.id, "advised"), f"{expected}, found {card.advised}"
 
 
-def known(here: Path, what: str, name: str, names: object) -> Iterator[Fault]:
+def faults_of_name(path: Path, what: str, name: str, names: object) -> Iterator[Fault]:
     """A fault if a name is none of these, with those that look like it."""
     assert isinstance(names, (dict, list, frozenset))
     if name not in names:
         near = get_close_matches(name, list(names), n=3) or sorted(names)
-        yield here, f"expected {what} ({', '.join(near) or 'there are none'}), found {name!r}"
+        yield path, f"expected {what} ({', '.join(near) or 'there are none'}), found {name!r}"

@@ -1,7 +1,7 @@
 """Editions: Diktat played with the cards of a content pack, as a game with a name of its own.
 
-Its name and version hang on the content, so a record can't be read with other cards than those it
-was played with; and its words are those of the pack.
+Its name and version depend on the content, so a record can't be read with other cards than those it
+was played with. Its texts are those of the pack.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from clande.diktat.cards.packs import Edition
 from clande.kernel import Option
 from clande.kernel.books import MODULES
 
-PACK = "pack"  # the option that says with which packs a game is played: they have no choice
+PACK = "pack"  # the option that names the packs of a game; it has one value
 
 
 def bind(base: DiktatBook, edition: Edition) -> DiktatBook:
@@ -34,13 +34,13 @@ def bind(base: DiktatBook, edition: Edition) -> DiktatBook:
         options={**base.options, PACK: Option((called(edition),))},
         index=index,
         tidy=partial(scenes.tidy, index),
-        texts=partial(words, edition, base.name, name),
+        texts=partial(edition_texts, edition, base.name, name),
         edition=None,
     )
 
 
 def register(base: DiktatBook, edition: Edition) -> DiktatBook:
-    """Makes an edition known to the house. The same content again has the same name."""
+    """Registers an edition as a game. The same content always has the same name."""
     book = bind(base, edition)
     kernel.register(book, MODULES[base.name])
     return book
@@ -52,12 +52,12 @@ def called(edition: Edition) -> str:
     return re.sub(r"[{}]", "", names)
 
 
-def words(edition: Edition, base: str, name: str, lang: str) -> Mapping[str, str]:
-    """All that is said of the game, with the pack's own words, under the edition's name."""
-    said = {
+def edition_texts(edition: Edition, base: str, name: str, lang: str) -> Mapping[str, str]:
+    """All texts of the game, the pack's among them, under the edition's name."""
+    sentences = {
         f"{name}.{key.removeprefix(f'{base}.')}": sentence
-        for key, sentence in edition.words(lang).sentences.items()
+        for key, sentence in edition.catalogue(lang).sentences.items()
         if key.startswith(f"{base}.")
     }
     title = f"{name}.title"
-    return {**said, title: f"{said[title]} ({called(edition)})"}
+    return {**sentences, title: f"{sentences[title]} ({called(edition)})"}

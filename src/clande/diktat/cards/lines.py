@@ -1,4 +1,4 @@
-"""Where each key of a TOML text stands. `tomllib` has read the text before, so it is sound."""
+"""The line of each key of a TOML text. `tomllib` has read the text before, so it is valid."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ def lines(text: str) -> dict[Path, int]:
     """The line, counted from 1, of every key and of every item of a list, by its path."""
     reader = Scanner(text)
     reader.document()
-    return reader.found
+    return reader.lines
 
 
 class Scanner:
-    """Reads only the frame of a text: headers, keys, lists and tables, never what values mean."""
+    """Reads the structure of a text only: headers, keys, lists and tables, never values."""
 
     def __init__(self, text: str) -> None:
         self.tokens: list[tuple[str, str, int]] = []
-        self.found: dict[Path, int] = {}
+        self.lines: dict[Path, int] = {}
         self.at = 0
         line = 1
         for match in TOKEN.finditer(text):
@@ -43,7 +43,7 @@ class Scanner:
 
     def note(self, path: Path) -> None:
         if self.at < len(self.tokens):
-            self.found.setdefault(path, self.tokens[self.at][2])
+            self.lines.setdefault(path, self.tokens[self.at][2])
 
     def newlines(self) -> None:
         while self.sign == "\n":

@@ -1,7 +1,7 @@
 """Content packs: one file, or a folder of files, that overrides any part of the content.
 
-A pack is read whole and checked whole. What is wrong is told with its file, its line and what was
-expected, all faults at once; then nothing of it is used.
+A pack is read and checked as a whole. Each fault is reported with its file, its line and what was
+expected, all at once; a pack with a fault is not used.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FIXED = {
     "cabal_cards": ("id", "cabal"),
     "markers": ("sector",),
 }
-# What a pack may say in words, and under which key of the catalogue it goes.
+# The texts that a pack may set, and their keys in the catalogue.
 TEXTS = {
     "opportunities": {"title": "names.cards", "flavour": "flavours"},
     "cabal_cards": {"title": "names.cards", "flavour": "flavours"},
@@ -53,18 +53,18 @@ class BadPack(ValueError):
 
 
 class Edition(Struct, frozen=True):
-    """A content and the words that go with it."""
+    """A content and the texts that go with it."""
 
     content: v.Content
     names: tuple[str, ...] = ()
     texts: dict[str, dict[str, str]] = {}
 
-    def words(self, language: str) -> Catalogue:
-        house = catalogue(language)
-        return Catalogue(language, {**house.sentences, **self.texts.get(language, {})})
+    def catalogue(self, language: str) -> Catalogue:
+        ours = catalogue(language)
+        return Catalogue(language, {**ours.sentences, **self.texts.get(language, {})})
 
     def fingerprint(self) -> str:
-        """Tells two contents apart, whatever their words: for the record of a game."""
+        """Identifies the content, whatever its texts: for the record of a game."""
         return sha256(msgspec.json.encode(self.content, order="sorted")).hexdigest()[:16]
 
 
@@ -81,10 +81,10 @@ def load(path: File, base: Edition = CLANDE) -> Edition:
 
 def files(path: File) -> list[File]:
     if path.is_dir():
-        found = sorted(path.glob("*.toml"))
-        if not found:
+        packs = sorted(path.glob("*.toml"))
+        if not packs:
             raise BadPack([f"{path}: expected at least one .toml file in this folder"])
-        return found
+        return packs
     if not path.is_file():
         raise BadPack([f"{path}: expected a .toml file or a folder of them, found nothing"])
     return [path]
@@ -140,11 +140,11 @@ class PackReader:
             self.fault(("adjacency",), "expected a table: sector = [sectors]")
             return
         for sector, others in part.items():
-            here: Path = ("adjacency", sector)
+            path: Path = ("adjacency", sector)
             if sector not in self.plain["adjacency"]:
-                self.unknown(here, "a sector", list(self.plain["adjacency"]))
+                self.unknown(path, "a sector", list(self.plain["adjacency"]))
             elif not isinstance(others, list) or not all(isinstance(o, str) for o in others):
-                self.fault(here, f"expected a list of sectors, found {others!r}")
+                self.fault(path, f"expected a list of sectors, found {others!r}")
             else:
                 self.plain["adjacency"][sector] = others
 
@@ -153,20 +153,20 @@ class PackReader:
             self.fault((name,), f"expected tables: [{name}.…]")
             return
         for which, changes in part.items():
-            here: Path = (name, which)
+            path: Path = (name, which)
             if which not in self.plain[name]:
-                self.unknown(here, "one of those that exist", list(self.plain[name]))
+                self.unknown(path, "one of those that exist", list(self.plain[name]))
             elif not isinstance(changes, dict):
-                self.fault(here, f"expected a table: [{name}.{which}]")
+                self.fault(path, f"expected a table: [{name}.{which}]")
             else:
-                self.override(here, self.plain[name][which], changes)
+                self.override(path, self.plain[name][which], changes)
 
-    def override(self, here: Path, old: dict[str, Any], changes: dict[str, Any]) -> None:
-        name, which = str(here[0]), str(here[1])
+    def override(self, path: Path, old: dict[str, Any], changes: dict[str, Any]) -> None:
+        name, which = str(path[0]), str(path[1])
         fields = [*PARTS[name].__struct_fields__, *TEXTS[name]]
         # What is said of the board holds for all its faces, what is said of one for that one.
         for key, value in sorted(changes.items(), key=lambda change: change[0] != "board"):
-            spot = (*here, key)
+            spot = (*path, key)
             if key in FIXED[name]:
                 self.fault(spot, "expected to stay as it is: it says which one this is")
             elif key in TEXTS[name]:
@@ -179,23 +179,23 @@ class PackReader:
             else:
                 self.unknown(spot, "a key of it", fields)
 
-    def say(self, here: Path, key: str, value: Any) -> None:
+    def say(self, path: Path, key: str, value: Any) -> None:
         if not isinstance(value, dict):
-            self.fault(here, 'expected a text for each language: { fr = "…", en = "…" }')
+            self.fault(path, 'expected a text for each language: { fr = "…", en = "…" }')
             return
         for language, sentence in value.items():
             if language not in LANGUAGES:
-                self.unknown((*here, language), "a language", list(LANGUAGES))
+                self.unknown((*path, language), "a language", list(LANGUAGES))
             elif not isinstance(sentence, str) or re.search(r"[{}<>]", sentence):
-                self.fault((*here, language), "expected a text without braces or angle brackets")
+                self.fault((*path, language), "expected a text without braces or angle brackets")
             else:
                 self.texts[language][key] = typeset(sentence, language)
 
     def edition(self) -> Edition:
         content = None if self.faults else self.converted()
         if content is not None:
-            found = list(checks.faults(content))
-            for path, expected in [f for f in found if f[0][:2] in self.spots] or found:
+            faults = list(checks.faults(content))
+            for path, expected in [f for f in faults if f[0][:2] in self.spots] or faults:
                 self.fault(path, expected)
         if self.faults or content is None:
             raise BadPack(self.faults)
@@ -216,7 +216,7 @@ class PackReader:
         return v.Content(adjacency=adjacency, **parts)
 
     def unknown(self, path: Path, what: str, names: list[str]) -> None:
-        for _, expected in checks.known(path, what, str(path[-1]), names):
+        for _, expected in checks.faults_of_name(path, what, str(path[-1]), names):
             self.fault(path, expected)
 
     def fault(self, path: Path, expected: str) -> None:
@@ -233,24 +233,24 @@ def dotted(path: Path) -> str:
 
 def unreadable(file: File, error: str) -> str:
     """What tomllib says, with the line in front."""
-    found = re.fullmatch(r"(.*) \(at line (\d+), column \d+\)", error)
-    if found:
-        return f"{file}:{found[2]}: expected TOML: {found[1]}"
+    match = re.fullmatch(r"(.*) \(at line (\d+), column \d+\)", error)
+    if match:
+        return f"{file}:{match[2]}: expected TOML: {match[1]}"
     return f"{file}:1: expected TOML: {error}"
 
 
 def explained(kind: type[Struct], plain: Any, error: str) -> tuple[Path, str]:
     """Where msgspec found a fault, and what it expected, with the words it would have taken."""
-    found = AT.fullmatch(error)
-    assert found is not None
-    steps = STEP.findall(found[2] or "")
+    match = AT.fullmatch(error)
+    assert match is not None
+    steps = STEP.findall(match[2] or "")
     path: Path = tuple(name or int(number) for name, number in steps)
-    message = found[1][0].lower() + found[1][1:]
+    message = match[1][0].lower() + match[1][1:]
     if re.match(r"invalid (enum )?value", message):
         value, names = plain, allowed(inspect.type_info(kind), plain, path)
         for step in path:
             value = value[step]
-        for _, expected in checks.known(path, "one of these", str(value), names):
+        for _, expected in checks.faults_of_name(path, "one of these", str(value), names):
             return path, expected
     if missing := re.fullmatch(r"object missing required field `(\w+)`", message):
         return path, f"expected a key {missing[1]!r} here, found none"

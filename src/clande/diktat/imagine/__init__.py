@@ -1,1 +1,4 @@
-"""Tables that fit a view, and what a viewer remembers of what was shown."""
+"""Tables that fit a view.
+
+`worlds` deals them; `memory` says what the shows that a viewer has seen still tell it.
+"""

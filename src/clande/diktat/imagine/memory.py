@@ -1,7 +1,7 @@
 """What a viewer was shown of others' reserves, and what that still says of them. [POL-2]
 
-A show is worth as much as what has changed since can be counted: after a trade of its author it
-says nothing any more; agents sent since are told by their numbers from those that were out.
+A show holds as long as all changes since can be counted. After a trade of its author it says
+nothing any more; agents sent since are told from earlier ones by their numbers.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ class Bound(Struct, frozen=True):
 
 
 def bounds(fields: dict[str, Any], me: Seat) -> Iterator[Bound]:
-    """What this viewer was shown and no trade has made worthless."""
+    """What this viewer was shown, without shows that a later trade has made worthless."""
     rows: Iterable[Shown] = fields["shown"].values()
-    for shown in rows:
-        by, to = shown.parties
+    for show in rows:
+        by, to = show.parties
         traded = sum(1 for pair in fields["dealt"] if by in pair)
         if to != me:
             continue
-        for good, (amount, counted, trades, *rest) in shown.exact.items():
+        for good, (amount, counted, trades, *rest) in show.exact.items():
             if trades == traded:
                 yield Bound(by, good, amount, amount, counted, *rest)
-        for good, amount in shown.least.items():
-            counted, trades, *rest = shown.since[good]
+        for good, amount in show.least.items():
+            counted, trades, *rest = show.since[good]
             if trades == traded:
                 yield Bound(by, good, amount, PLENTY, counted, *rest)
 
 
 class Rule(Struct):
-    """Among the pawns with these numbers, so many are of a kind."""
+    """Among the pawns with these numbers, `low` to `high` are of a kind."""
 
     numbers: tuple[int, ...]
     kind: int
@@ -58,10 +58,10 @@ class Rule(Struct):
 
 
 def rules_of_pawns(
-    there: Sequence[Bound], seat: Seat, held: Goods, fields: dict[str, Any]
+    shows: Sequence[Bound], seat: Seat, goods: Goods, fields: dict[str, Any]
 ) -> list[Rule]:
-    """What the shows of a seat say of its pawns that are still out: those that were out then were
-    the rest of what could be counted."""
+    """What the shows of a seat say of its pawns that are still on the board: the pawns that were
+    out at the time were what was countable but not shown."""
     places: tuple[dict[int, Stack], ...] = (fields["stacks"], fields["gone"])
     pawns = [
         pawn
@@ -70,20 +70,20 @@ def rules_of_pawns(
         if stack.owner == seat
         for pawn in stack.pawns
     ]
-    found = []
-    for bound in there:
+    rules = []
+    for bound in shows:
         if bound.seat != seat or bound.good not in AGENTS:
             continue
         kind = INDEX[bound.good]
         old = [pawn for pawn in pawns if pawn >> 10 <= bound.newest]
         vanished = bound.out - len(old)
-        seen = sum(1 for pawn in old if pawn & 3 == kind)
-        passed = held[kind] + set_aside(fields, seat)[kind] - fields["counted"][seat][kind]
-        low = bound.counted + passed - bound.high - vanished - seen
-        high = bound.counted + passed - bound.low - seen
+        visible = sum(1 for pawn in old if pawn & 3 == kind)
+        passed = goods[kind] + set_aside(fields, seat)[kind] - fields["counted"][seat][kind]
+        low = bound.counted + passed - bound.high - vanished - visible
+        high = bound.counted + passed - bound.low - visible
         unseen = tuple([pawn >> 10 for pawn in old if not pawn & 3])
-        found.append(Rule(unseen, kind, max(0, low), max(0, high)))
-    return found
+        rules.append(Rule(unseen, kind, max(0, low), max(0, high)))
+    return rules
 
 
 def set_aside(fields: dict[str, Any], seat: Seat) -> list[int]:
@@ -91,78 +91,78 @@ def set_aside(fields: dict[str, Any], seat: Seat) -> list[int]:
     total = [0] * len(INDEX)
     for deal in fields["deals"].values():
         if deal.parties[0] == seat:
-            total = [one + other for one, other in zip(total, deal.gives.goods, strict=True)]
+            total = [amount + more for amount, more in zip(total, deal.gives.goods, strict=True)]
     return total
 
 
 def kinds_for(
     numbers: Sequence[int], pool: Sequence[int], rules: Sequence[Rule], luck: Luck
 ) -> dict[int, int]:
-    """A kind from the pool for each of these pawns, so that all rules hold; if that can't be, as
-    many of them as can."""
+    """A kind from the pool for each of these pawns, so that all rules hold, or as many of the last
+    rules as possible."""
     order = luck.shuffled(numbers)
     if not rules:
         return dict(zip(order, luck.shuffled(pool), strict=False))
     while True:
-        left = {kind: list(pool).count(kind) for kind in dict.fromkeys(pool)}
+        remaining = {kind: list(pool).count(kind) for kind in dict.fromkeys(pool)}
         used = [0 for _ in rules]
-        given: dict[int, int] = {}
-        if fill(order, left, rules, used, given, luck) or not rules:
-            return given
+        assigned: dict[int, int] = {}
+        if fill(order, remaining, rules, used, assigned, luck) or not rules:
+            return assigned
         rules = rules[1:]
 
 
 def fill(
     order: Sequence[int],
-    left: dict[int, int],
+    remaining: dict[int, int],
     rules: Sequence[Rule],
     used: list[int],
-    given: dict[int, int],
+    assigned: dict[int, int],
     luck: Luck,
 ) -> bool:
-    """Gives the first pawn a kind, then the others; takes it back where that leads nowhere."""
+    """Gives the first pawn a kind, then the others, with backtracking."""
     for rule, n in zip(rules, used, strict=True):
         coming = sum(1 for number in order if number in rule.numbers)
-        if n > rule.high or n + min(coming, left.get(rule.kind, 0)) < rule.low:
+        if n > rule.high or n + min(coming, remaining.get(rule.kind, 0)) < rule.low:
             return False
     if not order:
         return True
     number, rest = order[0], order[1:]
-    drawn = luck.shuffled([kind for kind, n in left.items() for _ in range(n)])
+    drawn = luck.shuffled([kind for kind, n in remaining.items() for _ in range(n)])
     for kind in dict.fromkeys(drawn):
-        left[kind] -= 1
+        remaining[kind] -= 1
         hit = [i for i, rule in enumerate(rules) if rule.kind == kind and number in rule.numbers]
         for i in hit:
             used[i] += 1
-        given[number] = kind
-        if fill(rest, left, rules, used, given, luck):
+        assigned[number] = kind
+        if fill(rest, remaining, rules, used, assigned, luck):
             return True
-        left[kind] += 1
+        remaining[kind] += 1
         for i in hit:
             used[i] -= 1
     return False
 
 
-def limits(there: Sequence[Bound], fields: dict[str, Any], group: Sequence[Seat]) -> Limits:
-    """How much of a good each of these seats has behind its screen now, where a show still says."""
-    found: Limits = {}
-    for bound in there:
+def limits_now(shows: Sequence[Bound], fields: dict[str, Any], group: Sequence[Seat]) -> Limits:
+    """How much of a good each of these seats has behind its screen now, as far as shows say."""
+    limits: Limits = {}
+    for bound in shows:
         seat, good = bound.seat, bound.good
         more = fields["veiled"][seat] - bound.veiled if good in AFFINITIES else 0
         if seat not in group or more < 0 or (good in AGENTS and is_another_board(bound, fields)):
             continue
         since = fields["counted"][seat][INDEX[good]] - bound.counted
         since -= set_aside(fields, seat)[INDEX[good]]
-        low, high = found.get((seat, good), (0, PLENTY))
-        found[seat, good] = (
+        low, high = limits.get((seat, good), (0, PLENTY))
+        limits[seat, good] = (
             max(low, bound.low + since),
             min(high, bound.high + since + more),
         )
-    return found
+    return limits
 
 
 def is_another_board(bound: Bound, fields: dict[str, Any]) -> bool:
-    """Whether other agents of a seat are out than as it showed how many it had left."""
+    """Whether the agents of a seat that are out have changed since its show."""
     places: tuple[dict[int, Stack], ...] = (fields["stacks"], fields["gone"])
     out = [
         pawn >> 10

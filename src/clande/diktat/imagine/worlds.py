@@ -1,5 +1,5 @@
-"""What a viewer can imagine: a table that fits its view. Goods that can be counted are kept, what
-it was shown is remembered, the rest is dealt anew. [GEN-5, POL-2, POL-5]"""
+"""A table that fits a view: goods that the viewer can count stay, what it was shown still holds,
+and the rest is dealt again. [GEN-5, POL-2, POL-5]"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from clande.diktat.imagine.memory import (
     Rule,
     bounds,
     kinds_for,
-    limits,
+    limits_now,
     rules_of_pawns,
 )
 from clande.diktat.rules.possessions import SUPPLY
@@ -36,22 +36,22 @@ from clande.diktat.table import (
 from clande.kernel import SPECTATOR, Luck, Seat, View, compose
 
 
-def imagine(seen: View, luck: Luck) -> Table:
-    pages = cast(DiktatBook, compose(seen.header.rules))
-    fields = dict(seen.table)
+def imagine(view: View, luck: Luck) -> Table:
+    pages = cast(DiktatBook, compose(view.header.rules))
+    fields = dict(view.table)
     for name, share in pages.shares.items():
-        fields[name] = share.imagine(seen, luck)
+        fields[name] = share.imagine(view, luck)
     apart = [card for name in pages.shares for card in cards_in(fields[name])]
-    fields["deck"], fields["hidden"] = imagine_cards(seen, luck, pages, apart)
-    reserves, stacks, gone = imagine_goods(seen, luck)
+    fields["deck"], fields["hidden"] = imagine_cards(view, luck, pages, apart)
+    reserves, stacks, gone = imagine_goods(view, luck)
     fields |= {"reserves": reserves, "stacks": stacks, "gone": gone}
     return cast(Table, pages.table(**fields))
 
 
 def imagine_cards(
-    seen: View, luck: Luck, pages: DiktatBook, apart: Iterable[str]
+    view: View, luck: Luck, pages: DiktatBook, apart: Iterable[str]
 ) -> tuple[tuple[str, ...], FaceDown | None]:
-    fields = seen.table
+    fields = view.table
     out = dict.fromkeys([*fields["track"], *fields["discard"], *apart])
     for row in fields["cards"]:
         out |= dict.fromkeys(row)
@@ -65,78 +65,78 @@ def imagine_cards(
     return tuple(deck), hidden
 
 
-def imagine_goods(seen: View, luck: Luck) -> tuple[list[Goods], dict[int, Stack], dict[int, Stack]]:
-    """Each seat's goods; those of seats that have dealt unseen by this viewer are thrown together
-    and dealt out among them."""
-    fields, me = seen.table, seen.seat
-    seats = range(seen.header.seats)
-    held, veiled = what_is_counted(fields)
+def imagine_goods(view: View, luck: Luck) -> tuple[list[Goods], dict[int, Stack], dict[int, Stack]]:
+    """Each seat's goods. Those of seats that have traded unseen by this viewer are put together and
+    dealt out among them."""
+    fields, me = view.table, view.seat
+    seats = range(view.header.seats)
+    expected, veiled = expected_goods(fields)
     mixed = tied_by_deals(fields["dealt"], me)
     groups = [mixed, *([seat] for seat in seats if seat not in mixed)]
-    shown = tuple(bounds(fields, me)) if fields["shown"] else ()
-    known = limits(shown, fields, seats)
-    reserves = unseen_affinities(fields, held, veiled, me, groups, known, luck)
+    shows = tuple(bounds(fields, me)) if fields["shown"] else ()
+    limits = limits_now(shows, fields, seats)
+    reserves = unseen_affinities(fields, expected, veiled, me, groups, limits, luck)
     stacks, gone = dict(fields["stacks"]), dict(fields["gone"])
     for group in groups:
         if group == [me]:
-            for there in (stacks, gone):
-                for key, stack in there.items():
+            for place in (stacks, gone):
+                for key, stack in place.items():
                     if stack.owner == me:
-                        there[key] = owned_by(stack, [])
+                        place[key] = owned_by(stack, [])
             reserves[me] = fields["reserves"]
             continue
         total = NOTHING
         for seat in group:
-            total = plus(total, held[seat])
+            total = plus(total, expected[seat])
         pool = luck.shuffled(agents_unseen(total, group, (stacks, gone)))
-        if shown:
-            pool = as_it_was_shown(pool, group, held, fields, shown, known, luck)
-        for there in (stacks, gone):
-            for key, stack in there.items():
+        if shows:
+            pool = as_it_was_shown(pool, group, expected, fields, shows, limits, luck)
+        for place in (stacks, gone):
+            for key, stack in place.items():
                 if stack.owner in group:
-                    there[key] = owned_by(stack, pool)
+                    place[key] = owned_by(stack, pool)
         rest = [AGENTS[kind - 1] for kind in pool] + ["power"] * total[0]
-        hand_out(rest, group, known, reserves, luck)
+        hand_out(rest, group, limits, reserves, luck)
     return reserves, stacks, gone
 
 
 def as_it_was_shown(
     pool: list[int],
     group: list[Seat],
-    held: list[Goods],
+    expected: list[Goods],
     fields: dict[str, Any],
-    shown: Sequence[Bound],
-    known: Limits,
+    shows: Sequence[Bound],
+    limits: Limits,
     luck: Luck,
 ) -> list[int]:
-    """The pool in an order such that the pawns of a group, which take from its end, and the
-    reserves, which get the rest, are as this viewer was shown."""
+    """Orders the pool so that the pawns of a group, which take from its end, and the reserves,
+    which get the rest, agree with what this viewer was shown."""
     numbers = [
         pawn >> 10
-        for there in (fields["stacks"], fields["gone"])
-        for stack in there.values()
+        for place in (fields["stacks"], fields["gone"])
+        for stack in place.values()
         if stack.owner in group
         for pawn in stack.pawns
         if not pawn & 3
     ]
-    rules = [rule for seat in group for rule in rules_of_pawns(shown, seat, held[seat], fields)]
+    rules = [rule for seat in group for rule in rules_of_pawns(shows, seat, expected[seat], fields)]
     if len(group) > 1:
-        rules = rules_of_a_group(tuple(numbers), pool, group, known)
-    given = kinds_for(numbers, pool, rules, luck)
-    for kind in given.values():
+        rules = rules_of_a_group(tuple(numbers), pool, group, limits)
+    assigned = kinds_for(numbers, pool, rules, luck)
+    for kind in assigned.values():
         pool.remove(kind)
-    return [*pool, *[given[number] for number in reversed(numbers)]]
+    return [*pool, *[assigned[number] for number in reversed(numbers)]]
 
 
 def rules_of_a_group(
-    numbers: tuple[int, ...], pool: list[int], group: list[Seat], known: Limits
+    numbers: tuple[int, ...], pool: list[int], group: list[Seat], limits: Limits
 ) -> list[Rule]:
-    """Of each kind, what the reserves of a group hold is not on the board, and what they do not
-    hold is."""
+    """Of each kind, the agents in the reserves of a group are not on the board, and the others
+    are."""
     rules = []
     for kind, good in enumerate(AGENTS, 1):
-        there = [known.get((seat, good), (0, PLENTY)) for seat in group]
-        least, most = sum(low for low, _ in there), sum(high for _, high in there)
+        ranges = [limits.get((seat, good), (0, PLENTY)) for seat in group]
+        least, most = sum(low for low, _ in ranges), sum(high for _, high in ranges)
         if least or most < PLENTY:
             count = pool.count(kind)
             rules.append(Rule(numbers, kind, max(0, count - most), max(0, count - least)))
@@ -144,37 +144,37 @@ def rules_of_a_group(
 
 
 def hand_out(
-    goods: Iterable[str], group: list[Seat], known: Limits, reserves: list[Goods], luck: Luck
+    goods: Iterable[str], group: list[Seat], limits: Limits, reserves: list[Goods], luck: Luck
 ) -> None:
-    """Goods of a group, to each seat as much as it was seen to have, and the rest to anyone who
-    was not seen to have less."""
+    """Hands out the goods of a group: to each seat as much as it has shown, the rest to seats that
+    have not shown to have less."""
     rest = list(goods)
     if len(group) == 1:
         reserves[group[0]] = plus(reserves[group[0]], of_kinds(rest))
         return
-    for (seat, good), (low, _) in known.items():
+    for (seat, good), (low, _) in limits.items():
         for _ in range(min(low, rest.count(good)) if seat in group else 0):
             rest.remove(good)
             reserves[seat] = plus(reserves[seat], of_kinds((good,)))
     for good in rest:
         i = INDEX[good]
-        free = [s for s in group if reserves[s][i] < known.get((s, good), (0, PLENTY))[1]]
+        free = [s for s in group if reserves[s][i] < limits.get((s, good), (0, PLENTY))[1]]
         seat = luck.pick(free or group)
         reserves[seat] = plus(reserves[seat], of_kinds((good,)))
 
 
-def what_is_counted(fields: dict[str, Any]) -> tuple[list[Goods], list[int]]:
-    """What each seat must have, for all that this viewer has seen; less what others have set aside
-    for him, which he sees lying there."""
-    held: list[Goods] = list(fields["counted"])
+def expected_goods(fields: dict[str, Any]) -> tuple[list[Goods], list[int]]:
+    """What each seat must have by all that this viewer has seen, without what others have set aside
+    for it, which it sees in their proposals. And the number of veiled tokens of each."""
+    expected: list[Goods] = list(fields["counted"])
     for flow in fields["flows"].values():
         giver, taker = flow.parties
-        held[giver] = plus(held[giver], flow.goods, -1)
-        held[taker] = plus(held[taker], flow.goods)
+        expected[giver] = plus(expected[giver], flow.goods, -1)
+        expected[taker] = plus(expected[taker], flow.goods)
     for deal in fields["deals"].values():
         giver = deal.parties[0]
-        held[giver] = plus(held[giver], deal.gives.goods, -1)
-    return held, list(fields["veiled"])
+        expected[giver] = plus(expected[giver], deal.gives.goods, -1)
+    return expected, list(fields["veiled"])
 
 
 def tied_by_deals(dealt: tuple[tuple[Seat, Seat], ...], me: Seat) -> list[Seat]:
@@ -185,19 +185,20 @@ def agents_unseen(
     total: Goods, group: list[Seat], places: tuple[dict[int, Stack], ...]
 ) -> list[int]:
     """The kinds of a group's agents that this viewer does not see."""
-    left = [0, *total[1:4]]
-    for there in places:
-        for stack in there.values():
+    remaining = [0, *total[1:4]]
+    for place in places:
+        for stack in place.values():
             if stack.owner in group:
                 for pawn in stack.pawns:
                     if pawn & 3:
-                        left[pawn & 3] -= 1
-    assert min(left) >= 0, (total, group, left)
-    return [kind for kind in (1, 2, 3) for _ in range(left[kind])]
+                        remaining[pawn & 3] -= 1
+    assert min(remaining) >= 0, (total, group, remaining)
+    return [kind for kind in (1, 2, 3) for _ in range(remaining[kind])]
 
 
 def owned_by(stack: Stack, pool: list[int]) -> Stack:
-    """Its pawns with kinds from the pool, where this viewer sees none; all known to their owner."""
+    """The stack with kinds from the pool for the pawns that this viewer does not see; its owner
+    knows all of them."""
     mine = bit(stack.owner)
     return Stack(
         stack.owner,
@@ -209,80 +210,79 @@ def owned_by(stack: Stack, pool: list[int]) -> Stack:
 def within_supply(
     counting: dict[int, dict[str, int]],
     unknown: dict[int, int],
-    left: dict[str, int],
+    remaining: dict[str, int],
     groups: list[list[Seat]],
     luck: Luck,
 ) -> None:
-    """Where more tokens of a kind are counted than there are, one was traded and placed, and taken
-    for a veiled token of who placed it: that one is still there, and of another kind. [SET-4]"""
+    """Where more tokens of a kind are counted than exist, one was traded and placed, and mistaken
+    for a veiled token of the player who placed it: his veiled one is of another kind. [SET-4]"""
     for kind in AFFINITIES:
-        while left[kind] < 0:
+        while remaining[kind] < 0:
             holders = [number for number, counts in counting.items() if counts[kind]]
             traders = [number for number in holders if len(groups[number]) > 1]
             number = luck.pick(traders or holders)
             counting[number][kind] -= 1
             unknown[number] += 1
-            left[kind] += 1
+            remaining[kind] += 1
 
 
 def unseen_affinities(
     fields: dict[str, Any],
-    held: list[Goods],
+    expected: list[Goods],
     veiled: list[int],
     me: Seat,
     groups: list[list[Seat]],
-    shown: Limits,
+    limits: Limits,
     luck: Luck,
 ) -> list[Goods]:
-    """Affinity tokens behind the other screens: of known kinds, and drawn from what is left."""
-    left = dict.fromkeys(AFFINITIES, SUPPLY)
+    """Affinity tokens behind the other screens: of known kinds, or drawn from the remaining."""
+    remaining = dict.fromkeys(AFFINITIES, SUPPLY)
     if me != SPECTATOR:
         for index, kind in enumerate(AFFINITIES, POLITICS):
-            left[kind] -= fields["reserves"][index]
+            remaining[kind] -= fields["reserves"][index]
     for lying in fields["affinities"].values():
         for kind in lying:
             if kind:
-                left[kind] -= 1
+                remaining[kind] -= 1
     for deal in fields["deals"].values():
         for index, kind in enumerate(AFFINITIES, POLITICS):
-            left[kind] -= deal.gives.goods[index]
+            remaining[kind] -= deal.gives.goods[index]
     counting: dict[int, dict[str, int]] = {}
     unknown: dict[int, int] = {}
     counted = fields["counted"]
     for number, group in enumerate(groups):
         if group == [me] or not group:
             continue
-        counts = {kind: sum(held[seat][INDEX[kind]] for seat in group) for kind in AFFINITIES}
+        counts = {kind: sum(expected[seat][INDEX[kind]] for seat in group) for kind in AFFINITIES}
         hidden = sum(veiled[seat] for seat in group)
         for kind, count in counts.items():
-            if count < 0:  # what left was of a kind that nobody had seen come
+            if count < 0:  # a veiled token was spent
                 hidden += count
                 counts[kind] = 0
-        # A veiled token was taken to have gone where one that came by a trade went: it is that one
-        # which is no longer there.
+        # A token that came by a trade was spent and mistaken for a veiled one: take it away here.
         for _ in range(-hidden):
-            there = [kind for kind in AFFINITIES if counts[kind]]
-            lacked = [k for k in there if any(counted[s][INDEX[k]] <= 0 for s in group)]
-            counts[luck.pick(lacked or there)] -= 1
+            present = [kind for kind in AFFINITIES if counts[kind]]
+            lacked = [k for k in present if any(counted[s][INDEX[k]] <= 0 for s in group)]
+            counts[luck.pick(lacked or present)] -= 1
         for kind in AFFINITIES:
-            left[kind] -= counts[kind]
+            remaining[kind] -= counts[kind]
         counting[number], unknown[number] = counts, max(0, hidden)
-    within_supply(counting, unknown, left, groups, luck)
-    known = {
+    within_supply(counting, unknown, remaining, groups, luck)
+    tokens = {
         number: ([kind for kind, count in counts.items() for _ in range(count)], unknown[number])
         for number, counts in counting.items()
     }
-    pool = luck.shuffled([kind for kind in AFFINITIES for _ in range(left[kind])])
-    reserves: list[Goods] = [NOTHING for _ in held]
-    drawn: dict[int, list[str]] = {number: [] for number in known}
-    for number, (kinds, hidden) in known.items():  # those that were shown, before any other
+    pool = luck.shuffled([kind for kind in AFFINITIES for _ in range(remaining[kind])])
+    reserves: list[Goods] = [NOTHING for _ in expected]
+    drawn: dict[int, list[str]] = {number: [] for number in tokens}
+    for number, (kinds, hidden) in tokens.items():  # first those that were shown
         for kind in AFFINITIES:
-            least = sum(shown.get((seat, kind), (0, 0))[0] for seat in groups[number])
+            least = sum(limits.get((seat, kind), (0, 0))[0] for seat in groups[number])
             wanted = min(least - kinds.count(kind), hidden - len(drawn[number]), pool.count(kind))
             for _ in range(wanted):
                 pool.remove(kind)
                 drawn[number].append(kind)
-    for number, (kinds, hidden) in known.items():
+    for number, (kinds, hidden) in tokens.items():
         group, mine = groups[number], drawn[number]
         assert 0 <= hidden <= len(pool) + len(mine), (kinds, hidden, pool)
         while len(mine) < hidden:
@@ -290,9 +290,9 @@ def unseen_affinities(
                 kind
                 for kind in AFFINITIES
                 if (kinds + mine).count(kind)
-                >= sum(shown.get((seat, kind), (0, PLENTY))[1] for seat in group)
+                >= sum(limits.get((seat, kind), (0, PLENTY))[1] for seat in group)
             ]
             at = next((i for i in range(len(pool) - 1, -1, -1) if pool[i] not in full), -1)
             mine.append(pool.pop(at))
-        hand_out((*kinds, *mine), group, shown, reserves, luck)
+        hand_out((*kinds, *mine), group, limits, reserves, luck)
     return reserves

@@ -24,7 +24,7 @@ class Propose(Action, frozen=True):
 
 
 class Accept(Action, frozen=True):
-    """A proposal, saying what is discarded to make room."""
+    """Accepts a proposal, and says what is discarded to make room."""
 
     rules = ("POL-1", "TRO-6")
     number: int
@@ -33,14 +33,14 @@ class Accept(Action, frozen=True):
 
 
 class Decline(Action, frozen=True):
-    """A proposal that was made to one."""
+    """Declines a proposal."""
 
     rules = ("POL-1",)
     number: int
 
 
 class TakeBack(Action, frozen=True):
-    """One's own proposal: what was set aside returns."""
+    """Takes back one's own proposal: what was set aside returns."""
 
     rules = ("POL-1",)
     number: int
@@ -50,7 +50,7 @@ class TakeBack(Action, frozen=True):
 
 
 class ShowPawns(Action, frozen=True):
-    """Of one's own stack, proved by the program."""
+    """Shows pawns of one's own stack, proved by the program."""
 
     rules = ("POL-2",)
     stack: int
@@ -59,7 +59,7 @@ class ShowPawns(Action, frozen=True):
 
 
 class ShowReserve(Action, frozen=True):
-    """How much one has of some goods, exactly."""
+    """Shows how much one has of some goods, exactly."""
 
     rules = ("POL-2",)
     goods: tuple[str, ...]
@@ -67,7 +67,7 @@ class ShowReserve(Action, frozen=True):
 
 
 class ShowGoods(Action, frozen=True):
-    """That one has at least these."""
+    """Shows that one has at least these goods."""
 
     rules = ("POL-2",)
     goods: dict[str, int]
@@ -75,7 +75,7 @@ class ShowGoods(Action, frozen=True):
 
 
 class ClaimPawn(Action, frozen=True):
-    """What a pawn is. It may be a lie."""
+    """Claims what a pawn is. It may be a lie."""
 
     rules = ("POL-2",)
     pawn: int  # by its identity
@@ -84,7 +84,7 @@ class ClaimPawn(Action, frozen=True):
 
 
 class ClaimCard(Action, frozen=True):
-    """What the face-down opportunity is. It may be a lie."""
+    """Claims what the face-down opportunity is. It may be a lie."""
 
     rules = ("POL-2",)
     card: str
@@ -92,7 +92,7 @@ class ClaimCard(Action, frozen=True):
 
 
 class ClaimReserve(Action, frozen=True):
-    """What somebody has of a good, between two bounds. It may be a lie."""
+    """Claims what somebody has of a good, between two bounds. It may be a lie."""
 
     rules = ("POL-2",)
     of: Seat
@@ -103,7 +103,7 @@ class ClaimReserve(Action, frozen=True):
 
 
 class Say(Action, frozen=True):
-    """A line."""
+    """Says a line."""
 
     rules = ("POL-2",)
     own_words = (("text", LONGEST_LINE),)
@@ -223,7 +223,7 @@ class SwearFreely(Action, frozen=True):
 
 
 class AttachDeal(Action, frozen=True):
-    """One's standing proposal is carried out as one's proposed oath is sworn."""
+    """Ties one's standing proposal to one's proposed oath: it is carried out as that is sworn."""
 
     rules = ("POL-4", "POL-1")
     oath: int
@@ -245,21 +245,21 @@ class DropOath(Action, frozen=True):
 
 
 class Release(Action, frozen=True):
-    """Would release the other; once both would, the oath is over."""
+    """Offers to release the other; once both have, the oath is over."""
 
     rules = ("POL-7",)
     number: int
 
 
 class Denounce(Action, frozen=True):
-    """A breach that one's own view proves."""
+    """Denounces a breach that one's own view proves."""
 
     rules = ("POL-4", "POL-8")
     number: int
 
 
 class Accuse(Action, frozen=True):
-    """The other, of not having kept a promise that only a vote can judge."""
+    """Accuses the other of breaking a promise that only a vote can judge."""
 
     rules = ("POL-4", "POL-8")
     number: int

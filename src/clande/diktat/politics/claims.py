@@ -55,16 +55,18 @@ LINE = Line(LONGEST_LINE)
 
 
 def claims(game: Game, seat: Seat) -> Iterable[Offer]:
-    """About any pawn, the face-down card, any reserve, or a line: true or not. [POL-2]"""
+    """Claims about any pawn, the face-down card or any reserve, true or not, and lines. [POL-2]"""
     if not is_under_way(game) or not within_hearing(game, seat):
         return ()
     cards = all_cards(game) if game.table.hidden is not None else ()
     pawns, seats = pawns_on_board(game.table), game.header.seats
-    return [offer for to in listeners(game, seat) for offer in claiming(pawns, cards, to, seats)]
+    return [
+        offer for to in listeners(game, seat) for offer in claim_offers(pawns, cards, to, seats)
+    ]
 
 
 @lru_cache(maxsize=1024)
-def claiming(
+def claim_offers(
     pawns: tuple[int, ...], cards: tuple[str, ...], to: Several, seats: int
 ) -> tuple[Offer, ...]:
     first: Any = to.values[: to.least]

@@ -32,7 +32,9 @@ def countable(table: Table, seat: Seat, good: str) -> tuple[int, ...]:
     veiled = table.veiled[seat] if good in AFFINITIES else 0
     out: list[int] = []
     if good in AGENTS:
-        for there in (table.stacks, table.gone):
-            out += [pawn for stack in there.values() if stack.owner == seat for pawn in stack.pawns]
+        for stacks in (table.stacks, table.gone):
+            out += [
+                pawn for stack in stacks.values() if stack.owner == seat for pawn in stack.pawns
+            ]
     newest = max([pawn >> 10 for pawn in out], default=0)
     return table.counted[seat][INDEX[good]], trades, veiled, len(out), newest

@@ -91,6 +91,10 @@ def marked(mark: Mark, state: str) -> Mark:
     return structs.replace(mark, state=state)
 
 
+# ---------------------------------------------------------------------------- transfers
+# Only gifts count, and a gift that was offered and refused is as good as given.
+
+
 def transfer_after(
     game: Game, term: Transfers, other: Seat, mark: Mark, event: Event
 ) -> Mark | None:
@@ -98,10 +102,10 @@ def transfer_after(
     match event:
         case DealDone() if set(event.between) == set(ours):
             first = event.between[0] == term.by
-            given, back = (event.gives, event.takes) if first else (event.takes, event.gives)
+            parcel, back = (event.gives, event.takes) if first else (event.takes, event.gives)
             goods, return_ = event.goods if first else event.goods[::-1]
             if return_ == NOTHING and back == Parcel():
-                return received(term, mark, structs.replace(given, goods=goods))
+                return received(term, mark, structs.replace(parcel, goods=goods))
         case DealProposed(deal=deal) if deal.parties == ours:
             if deal.takes == Parcel() and received(term, mark, deal.gives).state == "met":
                 return marked(mark, "offered")
@@ -243,12 +247,13 @@ def could_do(game: Game, term: Acts) -> bool:
         case "develop":
             return next_cost(game, term.by) is not None
         case "special":
-            there = pages(game).index.specials.in_play(table)
-            return any(owner == term.by for owner, _, _ in there)
+            specials = pages(game).index.specials.in_play(table)
+            return any(owner == term.by for owner, _, _ in specials)
     return is_aimed_at or (is_free and bool(term.sector))
 
 
 # --------------------------------------------------------------------------- statements
+# Judged when the thing itself comes to light.
 
 
 def statement_after(
@@ -256,24 +261,24 @@ def statement_after(
 ) -> Mark | str | None:
     match statement:
         case PawnIs(pawn, kind):
-            for found in pawns_shown(table, event):
-                if found >> 10 == pawn:
-                    return marked(mark, "met") if GOODS[found & 3] == kind else BROKEN
+            for piece in pawns_shown(table, event):
+                if piece >> 10 == pawn:
+                    return marked(mark, "met") if GOODS[piece & 3] == kind else BROKEN
         case CardIs(card, cycle):
             if isinstance(event, HiddenTurned | CardShown) and cycle == table.cycle:
                 return marked(mark, "met") if event.card == card else BROKEN
         case ReserveHolds(of, good):
             if isinstance(event, ReserveShown) and event.by == of and SPECTATOR in event.to:
-                seen = (event.amounts.get(good, -1), *countable(table, of, good))
+                amounts = (event.amounts.get(good, -1), *countable(table, of, good))
                 is_told = good in event.amounts
-                return BROKEN if is_told and is_belied(statement, mark, seen) else None
+                return BROKEN if is_told and is_belied(statement, mark, amounts) else None
     return None
 
 
-def is_belied(statement: ReserveHolds, mark: Mark, seen: tuple[int, ...]) -> bool:
-    """Whether an amount that was seen later shows that what was sworn to was not so: everything
-    that has changed it since can be counted."""
-    amount, counted, *rest = seen
+def is_belied(statement: ReserveHolds, mark: Mark, count: tuple[int, ...]) -> bool:
+    """Whether an amount seen later proves the statement false: everything that has changed it since
+    can be counted."""
+    amount, counted, *rest = count
     if not mark.base or tuple(rest) != mark.base[1:]:
         return False
     then = amount - (counted - mark.base[0])

@@ -23,12 +23,12 @@ def others_of(seat: Seat, seats: int) -> tuple[Seat, ...]:
 
 @lru_cache(maxsize=64)
 def free_speech(seat: Seat, seats: int) -> Speech:
-    """Where no configuration is against it."""
+    """To all and to each, where no configuration limits it."""
     return Speech(True, others_of(seat, seats))
 
 
 def within_hearing(game: Game, seat: Seat) -> tuple[Seat, ...]:
-    """The others, but for those to whom a configuration lets one tell nothing now."""
+    """The others, without those to whom a configuration forbids this seat to say anything now."""
     others = others_of(seat, game.header.seats)
     if not pages(game).may_tell:
         return others
@@ -40,7 +40,7 @@ def is_heard(game: Game, seat: Seat, other: Seat) -> bool:
 
 
 def confidants(game: Game, seat: Seat) -> tuple[Seat, ...]:
-    """Whom a seat may say things in private. A configuration may forbid it."""
+    """To whom a seat may talk in private. A configuration may forbid it."""
     others, rules = within_hearing(game, seat), pages(game).may_write
     if not rules:
         return others
@@ -48,7 +48,7 @@ def confidants(game: Game, seat: Seat) -> tuple[Seat, ...]:
 
 
 def speech(game: Game, seat: Seat) -> Speech:
-    """To all while nobody is out of hearing, else to nobody but some. [POL-2, OTH-7, LEA-11]"""
+    """To all while all others are within hearing, else to its confidants. [POL-2, OTH-7, LEA-11]"""
     book = pages(game)
     if not (book.may_tell or book.may_write):
         return free_speech(seat, game.header.seats)
@@ -57,7 +57,7 @@ def speech(game: Game, seat: Seat) -> Speech:
 
 
 def listeners(game: Game, seat: Seat) -> tuple[Several, ...]:
-    """One, some or all of the others, as far as one may whisper; else all or nobody. [POL-2]"""
+    """Any of the others where private talk is allowed; else all of them or none. [POL-2]"""
     others, near = within_hearing(game, seat), confidants(game, seat)
     if near == others:
         return (Several(others, 1),)
@@ -66,5 +66,5 @@ def listeners(game: Game, seat: Seat) -> tuple[Several, ...]:
 
 
 def audience(game: Game, seat: Seat, to: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Who hears it: what is shown to all is shown to whoever looks on, too."""
+    """Who hears it: what is said to all players is said to spectators, too."""
     return (*to, SPECTATOR) if len(to) == game.header.seats - 1 else to

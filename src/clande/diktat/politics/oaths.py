@@ -61,7 +61,7 @@ from clande.kernel import (
 
 
 def oath_answers(game: Game, seat: Seat) -> Iterator[Offer]:
-    """What can be done about the oaths that one is party to."""
+    """What a seat can do about the oaths that it is party to."""
     table = game.table
     if not table.oaths or not is_under_way(game):
         return
@@ -85,12 +85,12 @@ def oath_answers(game: Game, seat: Seat) -> Iterator[Offer]:
 
 
 def can_swear(game: Game, seat: Seat, oath: Oath) -> bool:
-    """Whether what is proposed still makes sense, by public facts and by what one has oneself."""
+    """Whether the proposed oath still makes sense, by public facts and by the seat's reserve."""
     table = game.table
     if not oath.public and other_of(oath, seat) not in confidants(game, seat):
         return False
     if oath.deal and not isinstance(acceptance(game, seat, oath.deal), Choose):
-        return False  # gone, out of reach, or one must say what makes room: then it is done apart
+        return False  # gone, out of reach, or room must be made: then the deal is accepted alone
     return all(is_current(table, term) for term in oath.terms)
 
 
@@ -102,8 +102,8 @@ def is_current(table: Table, term: Term) -> bool:
         case Asserts(statement=CardIs(cycle=cycle)):
             return table.hidden is not None and cycle == table.cycle
         case Withdraws(by=by, stack=stack):
-            there = table.stacks.get(stack)
-            return there is not None and there.owner == by and is_on_board(there)
+            withdrawn = table.stacks.get(stack)
+            return withdrawn is not None and withdrawn.owner == by and is_on_board(withdrawn)
     return True
 
 
@@ -163,7 +163,8 @@ def denounce(game: Game, seat: Seat, action: Denounce) -> Frame:
 
 
 def can_accuse(game: Game, seat: Seat, oath: Oath) -> bool:
-    """Of a promise in free words, once for each oath, where there is somebody to judge."""
+    """Whether a seat can accuse the other of breaking a promise in free words: once for each oath,
+    and where somebody can judge it."""
     other = other_of(oath, seat)
     return (
         game.header.seats > 2
@@ -204,9 +205,9 @@ class Judgement(Frame):
         oath = game.table.oaths[self.number]
         accused = other_of(oath, self.seat)
         votes = list(answers.values())
-        breached, kept = votes.count(YES), votes.count(NO)
-        tell(game, VotesCounted(accused, breached, kept))
-        if breached > kept:
+        breached, unbroken = votes.count(YES), votes.count(NO)
+        tell(game, VotesCounted(accused, breached, unbroken))
+        if breached > unbroken:
             by_him = [
                 place
                 for place, term in enumerate(oath.terms)

@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from clande.diktat.table import (
-    Numbers,
-    Oath,
-    Pair,
-    Table,
-)
-from clande.kernel import (
-    Seat,
-)
+from clande.diktat.table import Numbers, Oath, Pair, Table
+from clande.kernel import Seat
 
 BETWEEN = 1_000_000  # numbers that each pair has to itself
-
-
 IN_PUBLIC = 64 * BETWEEN  # the oaths that all know are numbered from here
 
 
-def pair_of(one: Seat, other: Seat) -> Pair:
-    return (one, other) if one < other else (other, one)
+def pair_of(first: Seat, second: Seat) -> Pair:
+    return (first, second) if first < second else (second, first)
 
 
-def row_of(one: Seat, other: Seat) -> int:
+def row_of(seat: Seat, other: Seat) -> int:
     """The first of the numbers that belong to a pair."""
-    first, second = pair_of(one, other)
+    first, second = pair_of(seat, other)
     return (first * 8 + second) * BETWEEN
 
 
 def next_number(table: Table, between: Pair) -> int:
-    """Counted for each pair apart, and never given twice: an answer means the row it has seen."""
+    """Counted for each pair apart, and never used twice: an answer names the row it was made to."""
     row = table.numbers.get(row_of(*between))
     return row_of(*between) + 1 + (row.last if row else 0)
 

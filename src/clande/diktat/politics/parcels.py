@@ -32,13 +32,13 @@ def elements_of(table: Table, seat: Seat) -> tuple[str, ...]:
 
     Cabal cards are not among them; a pair of markers counts twice.
     """
-    markers = [held.sector for held in table.markers[seat] for _ in range(held.count)]
+    markers = [place.sector for place in table.markers[seat] for _ in range(place.count)]
     return (*table.cards[seat], *markers)
 
 
 def parcel(table: Table, amounts: dict[str, int], elements: Iterable[str]) -> Parcel:
     named = tuple(elements)
-    sectors = {held.sector for mine in table.markers for held in mine}
+    sectors = {place.sector for mine in table.markers for place in mine}
     return Parcel(
         goods(amounts),
         amounts.get("spy", 0),
@@ -48,7 +48,7 @@ def parcel(table: Table, amounts: dict[str, int], elements: Iterable[str]) -> Pa
     )
 
 
-def is_there(table: Table, seat: Seat, parcel: Parcel) -> bool:
+def is_available(table: Table, seat: Seat, parcel: Parcel) -> bool:
     """Whether a seat still has what lies open of a parcel. [POL-1]"""
     mine = elements_of(table, seat)
     return (
@@ -63,26 +63,26 @@ def is_there(table: Table, seat: Seat, parcel: Parcel) -> bool:
 
 def place_of(table: Table, seat: Seat, sector: str) -> OwnedMarker:
     """The place that a marker leaves: of two apart, the face-2 one goes first. [CAB-COO-1]"""
-    mine = [held for held in table.markers[seat] if held.sector == sector]
-    return next((held for held in mine if held.apart), mine[0])
+    mine = [place for place in table.markers[seat] if place.sector == sector]
+    return next((place for place in mine if place.apart), mine[0])
 
 
 def unused(table: Table, seat: Seat, parcel: Parcel) -> list[str]:
     """The elements of a parcel that bear no used token."""
-    there = [(card, card) for card in parcel.cards if card in table.cards[seat]]
-    held = elements_of(table, seat)
-    there += [
+    elements = [(card, card) for card in parcel.cards if card in table.cards[seat]]
+    mine = elements_of(table, seat)
+    elements += [
         (sector, marker_element(seat, place_of(table, seat, sector)))
         for sector in parcel.markers
-        if sector in held
+        if sector in mine
     ]
-    return [name for name, element in there if element not in table.used]
+    return [name for name, element in elements if element not in table.used]
 
 
 def is_unchanged(table: Table, deal: Deal) -> bool:
     """Whether all that lies open in a proposal is there as it was when it was made. [POL-1]"""
     giver, taker = deal.parties
-    if not is_there(table, giver, deal.gives) or not is_there(table, taker, deal.takes):
+    if not is_available(table, giver, deal.gives) or not is_available(table, taker, deal.takes):
         return False
     fresh = [*unused(table, giver, deal.gives), *unused(table, taker, deal.takes)]
     return all(name in fresh for name in deal.fresh)
@@ -97,12 +97,12 @@ def markers_after(
     """The places of a seat once a trade is done, whether they are too many or not. [TRO-6]"""
     places = list(table.markers[seat])
     for sector in gives.markers:
-        mine = [held for held in places if held.sector == sector]
-        held = next((held for held in mine if held.apart), mine[0])
-        if held.count > 1:
-            places[places.index(held)] = OwnedMarker(sector)
+        mine = [place for place in places if place.sector == sector]
+        place = next((place for place in mine if place.apart), mine[0])
+        if place.count > 1:
+            places[places.index(place)] = OwnedMarker(sector)
         else:
-            places.remove(held)
+            places.remove(place)
     for sector in takes.markers:
         if OwnedMarker(sector) not in places:
             places.append(OwnedMarker(sector))
@@ -125,8 +125,8 @@ def shortage(
 
 def spare_places(table: Table, seat: Seat, gives: Parcel) -> tuple[str, ...]:
     """The markers that a seat could discard to make room, by sector: those it keeps."""
-    left = markers_after(table, seat, gives, Parcel(), ())
-    return tuple([held.sector for held in left])
+    remaining = markers_after(table, seat, gives, Parcel(), ())
+    return tuple([place.sector for place in remaining])
 
 
 def stackable(game: Game, seat: Seat, takes: tuple[str, ...]) -> tuple[str, ...]:

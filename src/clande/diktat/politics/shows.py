@@ -34,7 +34,7 @@ from clande.kernel import (
 
 
 def shows(game: Game, seat: Seat) -> Iterable[Offer]:
-    """One's own stacks and reserve: the program vouches for it. [POL-2]"""
+    """What a seat can show of its own stacks and reserve: the program vouches for it. [POL-2]"""
     if not is_under_way(game) or not within_hearing(game, seat):
         return ()
     stacks = [
@@ -43,11 +43,11 @@ def shows(game: Game, seat: Seat) -> Iterable[Offer]:
         if stack.owner == seat and key != FALLEN
     ]
     has, keys = holdings(game.table, seat), tuple(stacks)
-    return [offer for to in listeners(game, seat) for offer in showing(keys, has, to)]
+    return [offer for to in listeners(game, seat) for offer in show_offers(keys, has, to)]
 
 
 @lru_cache(maxsize=1024)
-def showing(stacks: tuple[Pair, ...], has: Goods, to: Several) -> tuple[Offer, ...]:
+def show_offers(stacks: tuple[Pair, ...], has: Goods, to: Several) -> tuple[Offer, ...]:
     first: Any = to.values[: to.least]
     made: list[Offer] = []
     parts: dict[str, Slot]
@@ -71,9 +71,9 @@ def range_of(length: int) -> tuple[int, ...]:
 
 def show_pawns(game: Game, seat: Seat, action: ShowPawns) -> Frame:
     kinds = game.table.stacks[action.stack].kinds()
-    shown = tuple([kinds[position] for position in action.positions])
+    visible = tuple([kinds[position] for position in action.positions])
     to = audience(game, seat, action.to)
-    return Deed(fact=OwnPawnsShown(seat, to, action.stack, action.positions, shown))
+    return Deed(fact=OwnPawnsShown(seat, to, action.stack, action.positions, visible))
 
 
 def show_reserve(game: Game, seat: Seat, action: ShowReserve) -> Frame:

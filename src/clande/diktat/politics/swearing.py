@@ -88,7 +88,7 @@ def moments_ahead(cycle: int, phase: str, last: int) -> tuple[str, ...]:
 
 
 class Things(Struct, frozen=True):
-    """What oaths can be about, for all that everyone sees."""
+    """What oaths can be about: things that everyone sees."""
 
     seats: tuple[Seat, ...]
     sectors: tuple[str, ...]
@@ -123,9 +123,9 @@ def swearing(game: Game, seat: Seat) -> Iterator[Offer]:
     about = things(game)
     hearing, near = within_hearing(game, seat), confidants(game, seat)
     free = [other for other in hearing if has_space(table, seat, other)]
-    for known in (IN_PRIVATE, OPENLY):
-        if some := tuple([o for o in free if (o in near) is (known is IN_PRIVATE)]):
-            yield from new_oaths(about, seat, some, moments(game), known)
+    for audiences in (IN_PRIVATE, OPENLY):
+        if some := tuple([o for o in free if (o in near) is (audiences is IN_PRIVATE)]):
+            yield from new_oaths(about, seat, some, moments(game), audiences)
     for number, oath in table.oaths.items():
         if not oath.sworn and seat in oath.between and len(oath.terms) < TERMS:
             if other_of(oath, seat) not in (hearing if oath.public else near):
@@ -136,27 +136,30 @@ def swearing(game: Game, seat: Seat) -> Iterator[Offer]:
             )
 
 
+# Cached: many views ask for the same offers.
+
+
 @lru_cache(maxsize=512)
 def new_oaths(
     about: Things,
     seat: Seat,
     free: tuple[Seat, ...],
     ahead: tuple[str, ...],
-    known: tuple[str, ...],
+    audiences: tuple[str, ...],
 ) -> tuple[Offer, ...]:
-    common: dict[str, Slot] = {"until": OneOf(ahead), "known_to": OneOf(known)}
+    common: dict[str, Slot] = {"until": OneOf(ahead), "known_to": OneOf(audiences)}
     partners: dict[str, Slot] = {"to": OneOf(free)}
     made = [
         (like, partners | parts | common)
         for like, parts in (
             *terms(about, free[0], ahead[0]),
-            *withdrawable(about, seat, free[0], ahead[0]),
+            *withdrawal_terms(about, seat, free[0], ahead[0]),
         )
     ]
     for other in free:
-        for like, parts in withdrawable(about, other, other, ahead[0]):
+        for like, parts in withdrawal_terms(about, other, other, ahead[0]):
             made.append((like, parts | common))
-    made = [(structs.replace(like, known_to=known[0]), parts) for like, parts in made]
+    made = [(structs.replace(like, known_to=audiences[0]), parts) for like, parts in made]
     return tuple([Offer(Compose(like, parts, rules=("POL-4",)), swear) for like, parts in made])
 
 
@@ -168,8 +171,8 @@ def further_terms(
         (structs.replace(like, known_to=known_to, answers=number), parts)
         for like, parts in (
             *terms(about, other, until),
-            *withdrawable(about, seat, other, until),
-            *withdrawable(about, other, other, until),
+            *withdrawal_terms(about, seat, other, until),
+            *withdrawal_terms(about, other, other, until),
         )
     ]
     return tuple([Offer(Compose(like, parts, rules=("POL-4",)), swear) for like, parts in made])
@@ -179,9 +182,9 @@ def has_space(table: Table, seat: Seat, other: Seat) -> bool:
     """Whether two may have one more oath between them."""
     if not table.oaths:
         return True
-    there = [oath for oath in table.oaths.values() if {seat, other} == set(oath.between)]
-    mine = [oath for oath in there if not oath.sworn and oath.between[0] == seat]
-    return len(mine) < PROPOSED and len(there) - len(mine) < SWORN
+    oaths = [oath for oath in table.oaths.values() if {seat, other} == set(oath.between)]
+    mine = [oath for oath in oaths if not oath.sworn and oath.between[0] == seat]
+    return len(mine) < PROPOSED and len(oaths) - len(mine) < SWORN
 
 
 BY: Slot = OneOf(("me", "you"))
@@ -224,7 +227,7 @@ def terms(about: Things, to: Seat, until: str) -> Iterator[tuple[Any, dict[str, 
         yield SwearFreely(to, "me", "", until), {"by": BY, "text": LINE}
 
 
-def withdrawable(
+def withdrawal_terms(
     about: Things, owner: Seat, to: Seat, until: str
 ) -> Iterator[tuple[Any, dict[str, Slot]]]:
     """The stacks of one of the two, to be withdrawn. [POL-3]"""
@@ -233,7 +236,7 @@ def withdrawable(
 
 
 def swear(game: Game, seat: Seat, action: Any) -> Frame:
-    """A term is proposed, alone or beside those that stand there. The other has to agree."""
+    """Proposes a term, alone or beside those already proposed. The other has to agree."""
     table = game.table
     between = (seat, action.to)
     term = term_of(table.cycle, table.stacks, seat, action)
@@ -271,7 +274,7 @@ def term_of(cycle: int, stacks: Mapping[int, Stack], seat: Seat, action: Any) ->
 
 
 def conclude(game: Game, number: int) -> None:
-    """What was proposed is sworn. [POL-4, POL-8]"""
+    """The proposed oath is sworn. [POL-4, POL-8]"""
     table = game.table
     proposed = table.oaths[number]
     between = proposed.between
@@ -287,7 +290,7 @@ def conclude(game: Game, number: int) -> None:
 
 
 def baseline(table: Table, term: Term) -> tuple[int, ...]:
-    """What all could count as a reserve was sworn to: to compare with what is shown later."""
+    """What all could count of a reserve when it was sworn to, to compare with later shows."""
     match term:
         case Asserts(statement=ReserveHolds(of=of, good=good)):
             return countable(table, of, good)

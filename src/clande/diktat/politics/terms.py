@@ -30,7 +30,7 @@ class CardIs(Struct, frozen=True, tag=True):
 
 
 class ReserveHolds(Struct, frozen=True, tag=True):
-    """A player has, as it is said, at least so much of a good, and at most so much."""
+    """A player's reserve has at least `least` and at most `most` of a good as this is said."""
 
     of: Seat
     good: str
@@ -81,7 +81,7 @@ class Withdraws(Struct, frozen=True, tag=True):
 
 
 class Bids(Struct, frozen=True, tag=True):
-    """In each struggle (of one sector, or of any) at least so much, and at most so much."""
+    """Bids at least `least` and at most `most` in each struggle, of one sector or of any."""
 
     by: Seat
     sector: str = ""

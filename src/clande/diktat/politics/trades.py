@@ -55,7 +55,15 @@ from clande.diktat.rules.possessions import (
     place_vp,
     tokens_of,
 )
-from clande.diktat.table import NOTHING, Deal, Game, OwnedMarker, Parcel, marker_element, plus
+from clande.diktat.table import (
+    NOTHING,
+    Deal,
+    Game,
+    OwnedMarker,
+    Parcel,
+    marker_element,
+    plus,
+)
 from clande.kernel import (
     PASS,
     Action,
@@ -86,7 +94,7 @@ def proposals(game: Game, seat: Seat) -> Iterator[Offer]:
     table = game.table
     has = (*table.reserves[seat], table.spies[seat], table.assassins[seat])
     mine = elements_of(table, seat)
-    places = tuple([held.sector for held in table.markers[seat]])
+    places = tuple([place.sector for place in table.markers[seat]])
     for other in within_hearing(game, seat):
         rows: tuple[int, ...] = ()
         made: tuple[int, ...] = ()
@@ -111,8 +119,7 @@ def proposals_to(
     apart: tuple[str, ...],
     rows: tuple[int, ...],
 ) -> tuple[Offer, ...]:
-    """A trade, and a gift, for which one need not say what one takes. Many views ask for the
-    same: they are made once."""
+    """A trade, and a gift, which names nothing in return. Cached: many views ask for the same."""
     amounts = {name: number for name, number in zip(MOST, has, strict=True) if number}
     gift: dict[str, Slot] = {"gives": Bundle(amounts)}
     if mine:
@@ -137,7 +144,7 @@ def propose(game: Game, seat: Seat, action: Propose) -> Frame:
 
 
 def deal_answers(game: Game, seat: Seat) -> Iterator[Offer]:
-    """To standing proposals: accept or decline what is proposed to one, take back one's own."""
+    """Answers to standing proposals: accept, decline, or take back one's own."""
     if not game.table.deals or not is_under_way(game):
         return
     for number, deal in game.table.deals.items():
@@ -152,7 +159,7 @@ def deal_answers(game: Game, seat: Seat) -> Iterator[Offer]:
 
 
 def acceptance(game: Game, seat: Seat, number: int) -> Choose | Compose | None:
-    """How a proposal can be accepted, if it can: by public facts and by what one has oneself."""
+    """How a seat can accept a proposal, if it can, by public facts and by its own reserve."""
     table = game.table
     deal = table.deals[number]
     if not is_unchanged(table, deal) or any(bars(game, deal) for bars in pages(game).barred_deals):
@@ -188,11 +195,11 @@ def drop_deal(game: Game, seat: Seat, action: Decline | TakeBack) -> Frame:
 
 
 class Trading(Frame):
-    """A proposal is carried out, whole: goods, cards and markers change hands at once; then the
+    """Carries out a whole proposal: goods, cards and markers change hands at once; then the
     affinity tokens that go with them, and what is discarded to make room. [POL-1, POL-6]
 
-    Nothing can be done inside it. Its numbers, which tell how much two have talked, are forgotten
-    before it asks anything. `oath`: what is sworn with it.
+    No other act is possible inside it. `number` and `oath` tell how much two players have talked:
+    they are set to 0 before anything is asked. `oath` is sworn with the deal.
     """
 
     number: int
@@ -221,7 +228,7 @@ class Trading(Frame):
         ]
         exchange_gains(game, passed)
         self.tokens = tuple(
-            [(one, other, lost.tokens) for one, other, lost, _ in passed if lost.tokens]
+            [(seat, to, lost.tokens) for seat, to, lost, _ in passed if lost.tokens]
         )
         self.discards = (
             *((giver, sector) for sector in promised[: missing[0]]),
@@ -256,14 +263,14 @@ def hand_over(
         tell(game, CardPassed(seat, to, card, lost, scored))
         yield seat, to, gains(game, card), gains(game, card)
     for sector in things.markers:
-        held = place_of(game.table, seat, sector)
+        place = place_of(game.table, seat, sector)
         second = OwnedMarker(sector) in game.table.markers[to]
         is_apart = second and sector in apart
-        tell(game, MarkerPassed(seat, to, sector, held.apart, is_apart))
-        one, two = gains(game, (sector, 1)), gains(game, (sector, 2))
-        added = difference(two, one)
-        going = two if held.apart else added if held.count > 1 else one
-        coming = two if is_apart else added if second else one
+        tell(game, MarkerPassed(seat, to, sector, place.apart, is_apart))
+        single, double = gains(game, (sector, 1)), gains(game, (sector, 2))
+        added = difference(double, single)
+        going = double if place.apart else added if place.count > 1 else single
+        coming = double if is_apart else added if second else single
         yield seat, to, going, coming
 
 
@@ -284,7 +291,8 @@ def exchange_gains(game: Game, passed: list[Passed]) -> None:
 
 class HandingTokens(Frame):
     """Affinity tokens that an element gave go with it: of any kind, from the reserve or from a
-    card. Who has fewer gives all he has; he is asked all the same. [POL-6, GEN-11]"""
+    card. A player who has fewer gives all he has, and is asked even if he has none: the others must
+    not learn it. [POL-6, GEN-11]"""
 
     seat: Seat
     to: Seat

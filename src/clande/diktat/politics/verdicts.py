@@ -93,7 +93,7 @@ def has_passed(cycle: int, phase: str, moment: str) -> bool:
 
 
 def marks_of(table: Table, number: int) -> tuple[Mark, ...]:
-    """How the terms of an oath stand. Who only knows of it imagines that nothing has happened."""
+    """How the terms of an oath stand. In the view of a seat that only knows of it, all are open."""
     if number in table.marks:
         return table.marks[number].terms
     return (Mark(),) * len(table.oaths[number].terms)
@@ -109,7 +109,7 @@ def breach(table: Table, number: int, place: int) -> OathBroken:
 
 
 def proof(table: Table, seat: Seat, number: int) -> int | None:
-    """The first term that the other has broken for all that this seat itself has seen."""
+    """The first term that the other has provably broken, by what this seat itself has seen."""
     oath = table.oaths[number]
     other = other_of(oath, seat)
     if other in oath.broken or (oath.overdue and other not in oath.overdue):
@@ -128,13 +128,13 @@ def proof(table: Table, seat: Seat, number: int) -> int | None:
 
 
 def is_disproved(table: Table, seat: Seat, statement: Statement, mark: Mark) -> bool:
-    """Whether what a seat itself has seen contradicts a statement."""
+    """Whether a statement contradicts what a seat itself has seen."""
     match statement:
         case PawnIs(pawn, kind):
             return any(
-                found >> 10 == pawn and bool(found & bit(seat)) and GOODS[found & 3] != kind
+                piece >> 10 == pawn and bool(piece & bit(seat)) and GOODS[piece & 3] != kind
                 for stack in (*table.stacks.values(), *table.gone.values())
-                for found in stack.pawns
+                for piece in stack.pawns
             )
         case CardIs(card, cycle):
             hidden = table.hidden
@@ -145,10 +145,10 @@ def is_disproved(table: Table, seat: Seat, statement: Statement, mark: Mark) -> 
             if of == seat:
                 amount = holdings(table, seat)[INDEX[good]]
                 return is_belied(statement, mark, (amount, *countable(table, seat, good)))
-            shown = table.shown.get(of * 8 + seat)
-            if shown is None or good not in shown.exact:
+            show = table.shown.get(of * 8 + seat)
+            if show is None or good not in show.exact:
                 return False
-            return is_belied(statement, mark, shown.exact[good])
+            return is_belied(statement, mark, show.exact[good])
 
 
 # ----------------------------------------------------------------------------- watching
@@ -168,11 +168,11 @@ def watch(game: Game, event: Event) -> Iterator[Event]:
         for place, term in enumerate(oath.terms):
             if term.by in oath.broken or marks[place].state in OVER:
                 continue
-            found = mark_after(game, oath, term, marks[place], event)
-            if found == BROKEN:
+            outcome = mark_after(game, oath, term, marks[place], event)
+            if outcome == BROKEN:
                 broken.setdefault(term.by, place)
-            elif isinstance(found, Mark):
-                marks[place] = found
+            elif isinstance(outcome, Mark):
+                marks[place] = outcome
         if tuple(marks) != marks_of(table, number):
             yield TermsMarked(oath.between, number, tuple(marks))
         yield from breaches(table, number, broken)
@@ -184,16 +184,16 @@ def come_to_light(game: Game, event: Event) -> Iterator[Event]:
         true: list[Statement] = []
         false: list[Statement] = []
         for statement in row.open:
-            found = statement_after(game.table, statement, Mark(), event)
-            if found is not None:
-                (false if found == BROKEN else true).append(statement)
+            outcome = statement_after(game.table, statement, Mark(), event)
+            if outcome is not None:
+                (false if outcome == BROKEN else true).append(statement)
         if true or false:
             yield ClaimsSettled(*row.parties, tuple(true), tuple(false))
 
 
 def breaches(table: Table, number: int, broken: Mapping[Seat, int]) -> Generator[Event, None, int]:
-    """Each breach of one oath, one after the other; gives back the number that the oath has in
-    the end, if the other is still bound by it: a secret one has become everybody's."""
+    """Each breach of one oath, one after the other. Returns the oath's number afterwards, which is
+    new where a secret oath has become public, or 0 if nobody is bound by it any more."""
     for by, place in broken.items():
         oath = table.oaths[number]
         yield breach(table, number, place)
@@ -207,8 +207,8 @@ def breaches(table: Table, number: int, broken: Mapping[Seat, int]) -> Generator
 
 
 def expire(game: Game, event: Event) -> Iterator[Event]:
-    """Oaths whose last moment has come: what all could see undone is a breach; what only the two
-    could see is theirs to denounce; the rest was kept. [POL-7, POL-8]
+    """Ends oaths whose last moment has come. What all can see undone is a breach; what only the two
+    can see, they may denounce; the rest was kept. [POL-7, POL-8]
 
     At the end of the game nobody can denounce any more: the program does so for them.
     """
@@ -224,7 +224,7 @@ def expire(game: Game, event: Event) -> Iterator[Event]:
 
 
 def lapse(game: Game, event: Event) -> Iterator[Event]:
-    """What is only proposed goes with the cycle."""
+    """Oaths that are only proposed lapse with the cycle."""
     for number, oath in list(game.table.oaths.items()):
         if not oath.sworn:
             yield OathDropped("lapsed", oath.between, number)
@@ -235,30 +235,30 @@ Undone = dict[Seat, tuple[int, bool]]  # the first term that one has not kept; w
 
 def undone(table: Table, number: int) -> Undone:
     oath, marks = table.oaths[number], marks_of(table, number)
-    found: Undone = {}
+    first: Undone = {}
     for place, (term, mark) in enumerate(zip(oath.terms, marks, strict=True)):
         if term.by in oath.broken or not is_undone(table, term, mark):
             continue
         public = not isinstance(term, Transfers) or is_seen_missing(term, mark)
-        if term.by not in found or (public and not found[term.by][1]):
-            found[term.by] = place, public
-    return found
+        if term.by not in first or (public and not first[term.by][1]):
+            first[term.by] = place, public
+    return first
 
 
 def settle(game: Game, number: int, oath: Oath) -> Iterator[Event]:
     table = game.table
     marks = marks_of(table, number)
-    found = undone(table, number)
+    open_terms = undone(table, number)
     over = table.phase == "over"
-    broken = {by: place for by, (place, public) in found.items() if public or over}
-    late = [by for by in found if by not in broken]
+    broken = {by: place for by, (place, public) in open_terms.items() if public or over}
+    late = [by for by in open_terms if by not in broken]
     bound = sorted({term.by for term in oath.terms})
     number = yield from breaches(table, number, broken)
     if number:
         now = table.oaths[number]
-        kept = [by for by in bound if oath.public and by not in now.broken]
-        kept = [by for by in kept if all(is_public(t) for t in oath.terms if t.by == by)]
-        yield OathEnded(now.parties, number, "expired", tuple(kept))
+        faithful = [by for by in bound if oath.public and by not in now.broken]
+        faithful = [by for by in faithful if all(is_public(t) for t in oath.terms if t.by == by)]
+        yield OathEnded(now.parties, number, "expired", tuple(faithful))
     if late:
         owed = structs.replace(
             oath,

@@ -67,7 +67,7 @@ class OathView:
 
     def bound(self) -> list[tuple[int, Oath, Term, Mark]]:
         """The terms that bind this seat and are not settled."""
-        found = []
+        terms = []
         for number, oath in self.oaths.items():
             if not oath.sworn or oath.overdue or self.seat in oath.broken:
                 continue
@@ -75,41 +75,41 @@ class OathView:
             for place, term in enumerate(oath.terms):
                 mark = marks.terms[place] if marks else Mark()
                 if term.by == self.seat and mark.state not in OVER:
-                    found.append((number, oath, term, mark))
-        return found
+                    terms.append((number, oath, term, mark))
+        return terms
 
 
 def warnings(source: View | Game, seat: Seat, action: Action) -> tuple[int, ...]:
-    """The oaths of a seat that an act would break, by their numbers; 0 is the one that it would
-    propose. Nothing is asked of the table but what this seat sees."""
+    """The numbers of a seat's oaths that an act would break; 0 is the one that it would propose.
+    Depends only on what this seat sees."""
     sight = OathView(source, seat)
-    found = [
+    numbers = [
         number for number, oath, term, mark in sight.bound()
         if is_threatened(sight, oath, term, mark, action)
     ]  # fmt: skip
     if isinstance(action, AcceptOath) and action.number in sight.oaths:
-        there = sight.oaths[action.number].terms
-        if any(term.by == seat and is_lie(sight, term) for term in there):
-            found.append(action.number)
+        terms = sight.oaths[action.number].terms
+        if any(term.by == seat and is_lie(sight, term) for term in terms):
+            numbers.append(action.number)
     elif isinstance(action, SWEARING):
         term = term_of(sight.table["cycle"], sight.stacks, seat, action)
         if term.by == seat and is_lie(sight, term):
-            found.append(getattr(action, "answers", 0))
-    return tuple(dict.fromkeys(found))
+            numbers.append(getattr(action, "answers", 0))
+    return tuple(dict.fromkeys(numbers))
 
 
-def breaches_ahead(seen: View, action: Action) -> Iterator[Mapping[str, Any]]:
+def breaches_ahead(view: View, action: Action) -> Iterator[Mapping[str, Any]]:
     """The oaths that an act would break, each with its terms."""
-    for number in warnings(seen, seen.seat, action):
-        oath: Oath | None = seen.table["oaths"].get(number)
+    for number in warnings(view, view.seat, action):
+        oath: Oath | None = view.table["oaths"].get(number)
         if oath is not None and oath.sworn:
             yield {"number": number, "oath": oath}
 
 
-def lies_ahead(seen: View, action: Action) -> Iterator[Mapping[str, Any]]:
-    """Once, if what an act would swear to is not so."""
-    oaths: dict[int, Oath] = seen.table["oaths"]
-    for number in warnings(seen, seen.seat, action):
+def lies_ahead(view: View, action: Action) -> Iterator[Mapping[str, Any]]:
+    """One item if an act would swear to something false, else none."""
+    oaths: dict[int, Oath] = view.table["oaths"]
+    for number in warnings(view, view.seat, action):
         if number not in oaths or not oaths[number].sworn:
             yield {}
 
@@ -121,7 +121,7 @@ CAUTIONS = (
 
 
 def due(source: View | Game, seat: Seat) -> tuple[int, ...]:
-    """The oaths in which a seat has still something to do: they would be broken by waiting."""
+    """The oaths in which a seat still has something to do: doing nothing would break them."""
     sight = OathView(source, seat)
     return tuple(
         dict.fromkeys(
@@ -141,13 +141,13 @@ def is_threatened(sight: OathView, oath: Oath, term: Term, mark: Mark, action: A
         case Acts(does=True):
             return is_last_chance(sight, oath, term, action)
         case Bids(sector=sector, least=least, most=most):
-            here = sector in ("", sight.table["resolving"])
-            if isinstance(action, Number) and isinstance(sight.rule, Conquest) and here:
+            is_covered = sector in ("", sight.table["resolving"])
+            if isinstance(action, Number) and isinstance(sight.rule, Conquest) and is_covered:
                 return not least <= action.value <= most
         case Withdraws(stack=stack):
-            there = sight.stacks.get(stack)
-            return isinstance(action, Resolve) and there is not None and (
-                there.sector == action.sector
+            aim = sight.stacks.get(stack)
+            return isinstance(action, Resolve) and aim is not None and (
+                aim.sector == action.sector
             )  # fmt: skip
         case Asserts(statement=statement):
             return is_given_away(sight, other_of(oath, sight.seat), statement, mark, action)
@@ -196,9 +196,9 @@ def is_lie(sight: OathView, term: Term) -> bool:
     match term.statement:
         case PawnIs(pawn, kind):
             return any(
-                found >> 10 == pawn and bool(found & bit(sight.seat)) and GOODS[found & 3] != kind
+                piece >> 10 == pawn and bool(piece & bit(sight.seat)) and GOODS[piece & 3] != kind
                 for stack in sight.stacks.values()
-                for found in stack.pawns
+                for piece in stack.pawns
             )
         case CardIs(card):
             hidden: FaceDown | None = sight.table["hidden"]
@@ -223,14 +223,14 @@ def is_given_away(
     """Whether a show would prove to the other that what was sworn is not so."""
     match statement, action:
         case PawnIs(pawn, kind), ShowPawns(stack, positions, to) if other in to:
-            shown = [sight.stacks[stack].pawns[position] for position in positions]
-            return any(found >> 10 == pawn and GOODS[found & 3] != kind for found in shown)
+            pawns = [sight.stacks[stack].pawns[position] for position in positions]
+            return any(piece >> 10 == pawn and GOODS[piece & 3] != kind for piece in pawns)
         case ReserveHolds(of, good), ShowReserve(goods, to) if other in to and good in goods:
             if of != sight.seat or not mark.base:
                 return False
             now = own(sight, good)
             counted = sight.table["counted"][of][INDEX[good]]
             trades = sum(1 for pair in sight.table["dealt"] if of in pair)
-            seen = (now, counted, trades, *mark.base[2:])
-            return is_belied(statement, mark, seen)
+            count = (now, counted, trades, *mark.base[2:])
+            return is_belied(statement, mark, count)
     return False

@@ -1,6 +1,6 @@
-"""Effects put into words, in any language of the house: the text that players read on a card.
+"""Effects in sentences, in any of our languages: the text that players read on a card.
 
-Sentences are in the catalogue, under `diktat.describe`. A verb stands there in three moods, as
+Sentences are in the catalogue, under `diktat.describe`. A verb has three moods there, as
 `<gain/gain/gains>`: said to you, as an infinitive, and said of another player.
 """
 
@@ -25,49 +25,49 @@ class Mood(IntEnum):
 
 
 class SentenceContext(Struct, frozen=True):
-    """What a sentence may have to know about where it stands."""
+    """What a sentence depends on besides the effect that it describes."""
 
-    words: Catalogue
+    texts: Catalogue
     token: v.TokenKind | None = None  # of the cabal whose element it is
     cabal: v.CabalId | None = None
     occasion: v.Occasion | None = None
     anyone: bool = False  # any player may be "you"
-    left: bool = False  # a token of yours was given: "here" is the sector it was in
+    token_left: bool = False  # a token of yours was given: "here" is the sector it was in
 
     def say(self, key: str, mood: Mood = Mood.YOU, **values: object) -> str:
-        filled = self.words.say(f"diktat.describe.{key}", **values)
-        return MOODS.sub(lambda found: found[1 + mood], filled)
+        filled = self.texts.say(f"diktat.describe.{key}", **values)
+        return MOODS.sub(lambda match: match[1 + mood], filled)
 
     def name(self, place: str, name: str) -> str:
-        return self.words.say(f"diktat.names.{place}.{name}")
+        return self.texts.say(f"diktat.names.{place}.{name}")
 
 
 Element = v.Opportunity | v.CabalCard | v.Cabal
-Language = str | Catalogue  # the words of a pack are a catalogue of their own
-Said = Element | v.Clause | v.Effect
+Language = str | Catalogue  # the texts of a pack are a catalogue of their own
+Describable = Element | v.Clause | v.Effect
 
 
-def describe(said: Said, language: Language, *, cabal: v.Cabal | None = None) -> str:
+def describe(subject: Describable, language: Language, *, cabal: v.Cabal | None = None) -> str:
     """A card or a screen, one clause a line; a clause; or an effect. `cabal` is whose it is."""
-    reader = SentenceContext(words(language))
-    if isinstance(said, v.Cabal):
-        cabal = said
+    context = SentenceContext(texts_of(language))
+    if isinstance(subject, v.Cabal):
+        cabal = subject
     if cabal is not None:
-        reader = structs.replace(reader, token=cabal.token, cabal=cabal.id)
-    if isinstance(said, (v.Opportunity, v.CabalCard)):
-        return clauses(reader, said.clauses)
-    if isinstance(said, v.Cabal):
-        return clauses(reader, said.screen)
-    if isinstance(said, v.Clause):
-        return clause(reader, said)
-    return capital(effect(reader, said, Mood.YOU)) + "."
+        context = structs.replace(context, token=cabal.token, cabal=cabal.id)
+    if isinstance(subject, (v.Opportunity, v.CabalCard)):
+        return clause_lines(context, subject.clauses)
+    if isinstance(subject, v.Cabal):
+        return clause_lines(context, subject.screen)
+    if isinstance(subject, v.Clause):
+        return clause_line(context, subject)
+    return capital(effect_text(context, subject, Mood.YOU)) + "."
 
 
 def describe_clauses(
-    given: tuple[v.Clause, ...], language: Language, *, cabal: v.Cabal | None = None
+    clauses: tuple[v.Clause, ...], language: Language, *, cabal: v.Cabal | None = None
 ) -> str:
     """Clauses, one a line: one level of a marker, say."""
-    return "\n".join(describe(each, language, cabal=cabal) for each in given)
+    return "\n".join(describe(clause, language, cabal=cabal) for clause in clauses)
 
 
 def describe_effects(
@@ -78,31 +78,31 @@ def describe_effects(
     within: v.Clause | None = None,
 ) -> str:
     """Effects in a row, as something to do; `within`: the clause that they are a part of."""
-    return capital(sequence(reader_of(language, cabal, within), do, Mood.TO_DO))
+    return capital(sequence(context_of(language, cabal, within), do, Mood.TO_DO))
 
 
 def describe_exchange(
-    given: v.Exchange,
+    exchange: v.Exchange,
     language: Language,
     *,
     cabal: v.Cabal | None = None,
     within: v.Clause | None = None,
 ) -> tuple[str, str]:
     """What an exchange costs, to whom if not the general reserve, and what it does."""
-    reader = reader_of(language, cabal, within)
-    goods = goods_list(reader, given.give, Mood.TO_DO)
-    if given.to is not None:
-        goods = f"{goods} {receiver(reader, given.to)}"
-    do = sequence(inside(reader, given), given.do, Mood.TO_DO)
+    context = context_of(language, cabal, within)
+    goods = goods_list(context, exchange.give, Mood.TO_DO)
+    if exchange.to is not None:
+        goods = f"{goods} {receiver(context, exchange.to)}"
+    do = sequence(inside(context, exchange), exchange.do, Mood.TO_DO)
     return goods, capital(do)
 
 
-def reader_of(
+def context_of(
     language: Language, cabal: v.Cabal | None, within: v.Clause | None
 ) -> SentenceContext:
     when = within.when if within else None
     return SentenceContext(
-        words(language),
+        texts_of(language),
         token=cabal.token if cabal else None,
         cabal=cabal.id if cabal else None,
         occasion=when.on if isinstance(when, v.Ability) else None,
@@ -110,290 +110,294 @@ def reader_of(
     )
 
 
-def inside(reader: SentenceContext, given: v.Exchange) -> SentenceContext:
-    left = any(item.good is v.Good.TOKEN for item in given.give)
-    return structs.replace(reader, left=left or reader.left)
+def inside(context: SentenceContext, exchange: v.Exchange) -> SentenceContext:
+    token_left = any(item.good is v.Good.TOKEN for item in exchange.give)
+    return structs.replace(context, token_left=token_left or context.token_left)
 
 
 def title(card: v.CardId, language: Language) -> str:
-    return words(language).say(f"diktat.names.cards.{card}")
+    return texts_of(language).say(f"diktat.names.cards.{card}")
 
 
 def flavour(card: v.CardId, language: Language) -> str:
-    return words(language).say(f"diktat.flavours.{card}")
+    return texts_of(language).say(f"diktat.flavours.{card}")
 
 
-def words(language: Language) -> Catalogue:
+def texts_of(language: Language) -> Catalogue:
     return catalogue(language) if isinstance(language, str) else language
 
 
-def clauses(reader: SentenceContext, given: tuple[v.Clause, ...]) -> str:
+def clause_lines(context: SentenceContext, clauses: tuple[v.Clause, ...]) -> str:
     """One a line; a scourge that only has its darkness says so by its name."""
-    bare = len(given) > 1
-    return "\n".join(clause(reader, each, bare=bare) for each in given)
+    bare = len(clauses) > 1
+    return "\n".join(clause_line(context, clause, bare=bare) for clause in clauses)
 
 
-def clause(reader: SentenceContext, given: v.Clause, *, bare: bool = False) -> str:
-    when = given.when
-    reader = structs.replace(
-        reader,
+def clause_line(context: SentenceContext, clause: v.Clause, *, bare: bool = False) -> str:
+    when = clause.when
+    context = structs.replace(
+        context,
         occasion=when.on if isinstance(when, v.Ability) else None,
-        anyone=given.users is v.Users.ANY_PLAYER,
+        anyone=clause.users is v.Users.ANY_PLAYER,
     )
-    label = reader.name("whens", type(when).__name__)
-    if reader.anyone:
-        label = reader.say("everyone", label=label)
-    if bare and not given.do:
-        return reader.say("label", label=label)
-    return reader.say("line", label=label, text=capital(clause_text(reader, given)))
+    label = context.name("whens", type(when).__name__)
+    if context.anyone:
+        label = context.say("everyone", label=label)
+    if bare and not clause.do:
+        return context.say("label", label=label)
+    return context.say("line", label=label, text=capital(clause_text(context, clause)))
 
 
-def clause_text(reader: SentenceContext, given: v.Clause) -> str:
-    when, do = given.when, given.do
+def clause_text(context: SentenceContext, clause: v.Clause) -> str:
+    when, do = clause.when, clause.do
     if not do:
-        return reader.say("nothing")
+        return context.say("nothing")
     gains = [each for each in do if isinstance(each, v.Get)]
     if isinstance(when, v.Gain) and len(gains) == len(do):
-        got = [amount(reader, each.good, each.amount, Mood.YOU) for each in gains]
-        return chain(reader, [reader.say("gained", goods=each) for each in got], "and")
-    if given.may:
-        text = reader.say("may", do=sequence(reader, do, Mood.TO_DO))
+        got = [amount(context, each.good, each.amount, Mood.YOU) for each in gains]
+        return chain(context, [context.say("gained", goods=each) for each in got], "and")
+    if clause.may:
+        text = context.say("may", do=sequence(context, do, Mood.TO_DO))
     else:
-        text = sequence(reader, do, Mood.YOU)
+        text = sequence(context, do, Mood.YOU)
     if not isinstance(when, v.Ability):
         return text
     if when.on is not None:
-        text = reader.say("on", occasion=occasion(reader, when.on), do=text)
+        text = context.say("on", occasion=occasion_text(context, when.on), do=text)
     elif any(isinstance(each, v.Exchange) for each in do):
-        text = reader.say("once_a_cycle", do=text)
-    return reader.say("used", do=text) if when.uses else text
+        text = context.say("once_a_cycle", do=text)
+    return context.say("used", do=text) if when.uses else text
 
 
-def sequence(reader: SentenceContext, do: tuple[v.Effect, ...], mood: Mood) -> str:
-    """Effects one after the other; what is got in one go, or done again, is told in one go."""
+def sequence(context: SentenceContext, do: tuple[v.Effect, ...], mood: Mood) -> str:
+    """Effects one after the other. Several gains in a row share a phrase, and so do repetitions."""
     text = ""
     for kind, run in groupby(do, lambda each: type(each) if isinstance(each, v.Get) else each):
         row = list(run)
         if kind is v.Get:
             gets = [each for each in row if isinstance(each, v.Get)]
-            told = reader.say("effect.Get", mood, goods=goods_list(reader, gets, mood))
+            part = context.say("effect.Get", mood, goods=goods_list(context, gets, mood))
         else:
-            told = effect(reader, row[0], mood)
+            part = effect_text(context, row[0], mood)
             if len(row) > 1:
-                told = reader.say("repeat", do=told, n=len(row))
+                part = context.say("repeat", do=part, n=len(row))
         if not text:
-            text = told
+            text = part
         elif isinstance(row[0], v.If) and mood is Mood.YOU:
-            text = reader.say("sentence", first=text, rest=capital(told))
+            text = context.say("sentence", first=text, rest=capital(part))
         else:
-            text = reader.say("then", first=text, rest=told)
+            text = context.say("then", first=text, rest=part)
     return text
 
 
-def effect(reader: SentenceContext, given: v.Effect, mood: Mood) -> str:
-    name = type(given).__name__
+def effect_text(context: SentenceContext, effect: v.Effect, mood: Mood) -> str:
+    name = type(effect).__name__
 
     def say(suffix: str = "", **values: object) -> str:
-        return reader.say(f"effect.{name}{suffix}", mood, **values)
+        return context.say(f"effect.{name}{suffix}", mood, **values)
 
-    match given:
+    match effect:
         case v.Get() | v.Lose():
-            return say(goods=amount(reader, given.good, given.amount, mood))
+            return say(goods=amount(context, effect.good, effect.amount, mood))
         case v.Give():
-            goods = amount(reader, given.good, given.amount, mood)
-            return say(goods=goods, to=receiver(reader, given.to))
+            goods = amount(context, effect.good, effect.amount, mood)
+            return say(goods=goods, to=receiver(context, effect.to))
         case v.Steal():
-            open_kind = given.good in (v.Good.AGENT, v.Good.AFFINITY)
+            open_kind = effect.good in (v.Good.AGENT, v.Good.AFFINITY)
             key = "taken" if open_kind else "goods"
-            goods = counted(reader, f"{key}.{given.good}", given.amount, mood)
+            goods = counted(context, f"{key}.{effect.good}", effect.amount, mood)
             return say(
                 "_open" if open_kind else "",
                 goods=goods,
-                of=reader.say("of", who=player(reader, given.of)),
+                of=context.say("of", who=player(context, effect.of)),
             )
         case v.Exchange():
-            goods = goods_list(reader, given.give, mood)
-            do = sequence(inside(reader, given), given.do, Mood.TO_DO)
-            if given.to is None:
+            goods = goods_list(context, effect.give, mood)
+            do = sequence(inside(context, effect), effect.do, Mood.TO_DO)
+            if effect.to is None:
                 text = say(goods=goods, do=do)
             else:
-                text = say("_to", goods=goods, to=receiver(reader, given.to), do=do)
-            return text + times(reader, given.times, mood)
+                text = say("_to", goods=goods, to=receiver(context, effect.to), do=do)
+            return text + times(context, effect.times, mood)
         case v.Advance():
-            return say(goods=amount(reader, v.Good.POWER, given.amount, mood))
+            return say(goods=amount(context, v.Good.POWER, effect.amount, mood))
         case v.Rise():
-            return say(goods=amount(reader, v.Good.RANK, given.amount, mood))
+            return say(goods=amount(context, v.Good.RANK, effect.amount, mood))
         case v.Look():
-            pawns = pawns_at(reader, given.amount, given.where, mood)
-            if given.where is not v.Place.ANYWHERE:
+            pawns = pawns_at(context, effect.amount, effect.where, mood)
+            if effect.where is not v.Place.ANYWHERE:
                 return say(pawns=pawns)
-            return say("_anywhere" if given.amount == 1 else "_anywhere_many", pawns=pawns)
+            return say("_anywhere" if effect.amount == 1 else "_anywhere_many", pawns=pawns)
         case v.LookAtStack():
-            if given.where is v.Place.THAT_STACK:
+            if effect.where is v.Place.THAT_STACK:
                 return say("_that")
-            return say() + where(reader, given.where, mood)
+            return say() + where(context, effect.where, mood)
         case v.Assassinate():
-            return say(pawns=pawns_at(reader, given.amount, given.where, mood))
+            return say(pawns=pawns_at(context, effect.amount, effect.where, mood))
         case v.MoveStack():
-            to = reader.say(f"toward.{given.to}")
-            return say("_opposing" if given.opposing else "", to=to)
+            to = context.say(f"toward.{effect.to}")
+            return say("_opposing" if effect.opposing else "", to=to)
         case v.SwapPawns():
-            place = where(reader, given.where, mood).strip()
-            return reader.say("comma", first=say(), rest=place) if place else say()
+            place = where(context, effect.where, mood).strip()
+            return context.say("comma", first=say(), rest=place) if place else say()
         case v.MovePawns() | v.Reinforce() | v.MoveOthers():
-            return say(n=given.most)
+            return say(n=effect.most)
         case v.Infiltrate() | v.ExtraManoeuvre() | v.StruggleBonus():
-            return say(n=given.amount)
+            return say(n=effect.amount)
         case v.PlaceToken():
-            if given.where is v.Place.ANYWHERE:
-                return say("_anywhere", token=token(reader))
-            return say(token=token(reader)) + where(reader, given.where, mood)
+            if effect.where is v.Place.ANYWHERE:
+                return say("_anywhere", token=token(context))
+            return say(token=token(context)) + where(context, effect.where, mood)
         case v.GiveToken():
-            return say(token=token(reader), to=receiver(reader, given.to))
+            return say(token=token(context), to=receiver(context, effect.to))
         case v.Reach():
-            return say(token=token(reader))
+            return say(token=token(context))
         case v.Develop():
-            if given.rebate is None:
+            if effect.rebate is None:
                 return say()
-            return say("_rebate", n=given.rebate) if given.rebate else say("_full")
+            return say("_rebate", n=effect.rebate) if effect.rebate else say("_full")
         case v.Keep():
-            return say(goods=amount(reader, given.good, given.most, mood))
+            return say(goods=amount(context, effect.good, effect.most, mood))
         case v.Choose():
             form = ("", "_to_do", "_they")[mood]
             each = Mood.THEY if mood is Mood.THEY else Mood.TO_DO
-            options = [sequence(reader, option, each) for option in given.options]
-            return say(form, options=chain(reader, options, f"effect.or{form}", every=True))
+            options = [sequence(context, option, each) for option in effect.options]
+            return say(form, options=chain(context, options, f"effect.or{form}", all_linked=True))
         case v.If():
             values = {
-                "condition": condition(reader, given.condition, mood),
-                "then": sequence(reader, given.then, mood),
+                "condition": condition_text(context, effect.condition, mood),
+                "then": sequence(context, effect.then, mood),
             }
-            if not given.otherwise:
+            if not effect.otherwise:
                 return say(**values)
-            return say("_else", **values, otherwise=sequence(reader, given.otherwise, mood))
+            return say("_else", **values, otherwise=sequence(context, effect.otherwise, mood))
         case v.Let():
-            do = sequence(reader, given.do, Mood.THEY)
-            return say(who=player(reader, given.who), do=do)
+            do = sequence(context, effect.do, Mood.THEY)
+            return say(who=player(context, effect.who), do=do)
         case v.Special():
-            return reader.words.say(f"diktat.specials.{given.name}")
+            return context.texts.say(f"diktat.specials.{effect.name}")
         case _:
             return say()
 
 
 def goods_list(
-    reader: SentenceContext, goods: tuple[v.Goods, ...] | list[v.Get], mood: Mood
+    context: SentenceContext, goods: tuple[v.Goods, ...] | list[v.Get], mood: Mood
 ) -> str:
-    return chain(reader, [amount(reader, each.good, each.amount, mood) for each in goods], "and")
+    return chain(context, [amount(context, each.good, each.amount, mood) for each in goods], "and")
 
 
-def amount(reader: SentenceContext, good: v.Good, how_many: v.Amount, mood: Mood) -> str:
-    here = "_here" if good is v.Good.TOKEN and reader.occasion is not None else ""
-    return counted(reader, f"goods.{good}{here}", how_many, mood)
+def amount(context: SentenceContext, good: v.Good, how_many: v.Amount, mood: Mood) -> str:
+    suffix = "_here" if good is v.Good.TOKEN and context.occasion is not None else ""
+    return counted(context, f"goods.{good}{suffix}", how_many, mood)
 
 
-def counted(reader: SentenceContext, key: str, how_many: v.Amount, mood: Mood) -> str:
+def counted(context: SentenceContext, key: str, how_many: v.Amount, mood: Mood) -> str:
     each = how_many if isinstance(how_many, int) else how_many.each
-    text = reader.say(key, mood, n=each, token=token(reader))
+    text = context.say(key, mood, n=each, token=token(context))
     if isinstance(how_many, int):
         return text
     per = "per" if how_many.most >= v.UNBOUNDED else "per_most"
-    return reader.say(per, goods=text, count=thing(reader, how_many, mood), n=how_many.most)
+    return context.say(per, goods=text, count=thing(context, how_many, mood), n=how_many.most)
 
 
-def pawns_at(reader: SentenceContext, how_many: v.Amount, place: v.Where, mood: Mood) -> str:
-    there = "_there" if place is v.Place.THAT_STACK else ""
-    text = counted(reader, f"goods.pawn{there}", how_many, mood)
+def pawns_at(context: SentenceContext, how_many: v.Amount, place: v.Where, mood: Mood) -> str:
+    suffix = "_there" if place is v.Place.THAT_STACK else ""
+    text = counted(context, f"goods.pawn{suffix}", how_many, mood)
     if isinstance(how_many, int) and how_many > 1:
-        text = reader.say("up_to", things=text)
-    return text + where(reader, place, mood, many=how_many != 1)
+        text = context.say("up_to", things=text)
+    return text + where(context, place, mood, many=how_many != 1)
 
 
-def times(reader: SentenceContext, how_many: v.Amount, mood: Mood) -> str:
+def times(context: SentenceContext, how_many: v.Amount, mood: Mood) -> str:
     if isinstance(how_many, int):
-        return reader.say("times", n=how_many) if how_many > 1 else ""
+        return context.say("times", n=how_many) if how_many > 1 else ""
     per = "times_per" if how_many.most >= v.UNBOUNDED else "times_per_most"
-    return reader.say(per, count=thing(reader, how_many, mood), n=how_many.most)
+    return context.say(per, count=thing(context, how_many, mood), n=how_many.most)
 
 
-def thing(reader: SentenceContext, per: v.Per, mood: Mood) -> str:
-    return reader.say(f"count.{per.count}", mood, token=token(reader))
+def thing(context: SentenceContext, per: v.Per, mood: Mood) -> str:
+    return context.say(f"count.{per.count}", mood, token=token(context))
 
 
-def player(reader: SentenceContext, who: v.Who) -> str:
-    if who is v.Who.ACTOR and isinstance(reader.occasion, v.PawnKilled | v.PawnRevealed):
-        return reader.say("who.assassin")
-    return reader.say(f"who.{who}")
+def player(context: SentenceContext, who: v.Who) -> str:
+    if who is v.Who.ACTOR and isinstance(context.occasion, v.PawnKilled | v.PawnRevealed):
+        return context.say("who.assassin")
+    return context.say(f"who.{who}")
 
 
-def receiver(reader: SentenceContext, who: v.Who) -> str:
+def receiver(context: SentenceContext, who: v.Who) -> str:
     if who is not v.Who.OWNER:
-        return reader.say("to", who=player(reader, who))
-    known = reader.cabal if f"diktat.describe.owner.{reader.cabal}" in reader.words else "any"
-    whom = reader.say(f"owner.{known}")
-    return reader.say("or_reserve", whom=whom) if reader.anyone else whom
+        return context.say("to", who=player(context, who))
+    owner = context.cabal if f"diktat.describe.owner.{context.cabal}" in context.texts else "any"
+    whom = context.say(f"owner.{owner}")
+    return context.say("or_reserve", whom=whom) if context.anyone else whom
 
 
-def where(reader: SentenceContext, place: v.Where, mood: Mood, *, many: bool = False) -> str:
+def where(context: SentenceContext, place: v.Where, mood: Mood, *, many: bool = False) -> str:
     """The place at the end of a sentence, with the space before it."""
     table = "where_many" if many else "where"
     if isinstance(place, v.Near):
-        return reader.say(f"{table}.near", sector=place.sector)
+        return context.say(f"{table}.near", sector=place.sector)
     if place is v.Place.ANYWHERE:
         return ""
-    if place is v.Place.HERE and isinstance(reader.occasion, v.Spied) and not reader.left:
-        return reader.say("where.here_spied")
-    if place is v.Place.HERE and reader.left and reader.occasion is None:
-        return reader.say("where.here_left")
-    if f"diktat.describe.{table}.{place}" not in reader.words:
+    if place is v.Place.HERE and isinstance(context.occasion, v.Spied) and not context.token_left:
+        return context.say("where.here_spied")
+    if place is v.Place.HERE and context.token_left and context.occasion is None:
+        return context.say("where.here_left")
+    if f"diktat.describe.{table}.{place}" not in context.texts:
         table = "where"
-    return reader.say(f"{table}.{place}", mood, token=token(reader))
+    return context.say(f"{table}.{place}", mood, token=token(context))
 
 
-def condition(reader: SentenceContext, given: v.Condition, mood: Mood) -> str:
-    key = f"condition.{type(given).__name__}"
-    match given:
+def condition_text(context: SentenceContext, condition: v.Condition, mood: Mood) -> str:
+    key = f"condition.{type(condition).__name__}"
+    match condition:
         case v.Holds():
-            return reader.say(key, mood, card=reader.name("cards", given.card))
+            return context.say(key, mood, card=context.name("cards", condition.card))
         case v.HoldsMarker():
-            return reader.say(key, mood, sector=given.sector)
+            return context.say(key, mood, sector=condition.sector)
         case _:
-            return reader.say(key, mood)
+            return context.say(key, mood)
 
 
-def occasion(reader: SentenceContext, given: v.Occasion) -> str:
-    key = f"occasion.{type(given).__name__}"
-    match given:
+def occasion_text(context: SentenceContext, occasion: v.Occasion) -> str:
+    key = f"occasion.{type(occasion).__name__}"
+    match occasion:
         case v.StackToCome() | v.StackPlaced() | v.SectorWon():
-            return reader.say(f"{key}_{given.side}") + where(reader, given.where, Mood.YOU)
+            return context.say(f"{key}_{occasion.side}") + where(context, occasion.where, Mood.YOU)
         case v.SectorRevealed():
-            return reader.say(key) + where(reader, given.where, Mood.YOU)
+            return context.say(key) + where(context, occasion.where, Mood.YOU)
         case v.PawnRevealed() | v.PawnKilled():
-            return reader.say(f"{key}_{given.side}", Mood.YOU, **kinds(reader, given.kinds))
+            return context.say(
+                f"{key}_{occasion.side}", Mood.YOU, **kinds_texts(context, occasion.kinds)
+            )
         case v.Killed():
-            return reader.say(key, Mood.YOU, **kinds(reader, given.kinds))
+            return context.say(key, Mood.YOU, **kinds_texts(context, occasion.kinds))
         case v.DebtTaken():
-            return reader.say(f"{key}_{given.side}")
+            return context.say(f"{key}_{occasion.side}")
         case _:
-            return reader.say(key)
+            return context.say(key)
 
 
-def kinds(reader: SentenceContext, given: tuple[v.Good, ...]) -> dict[str, str]:
+def kinds_texts(context: SentenceContext, kinds: tuple[v.Good, ...]) -> dict[str, str]:
     """Kinds of pawns, as one of them and as several."""
     return {
-        form: chain(reader, [reader.say(f"{form}.{kind}") for kind in given], "or")
+        form: chain(context, [context.say(f"{form}.{kind}") for kind in kinds], "or")
         for form in ("one", "many")
     }
 
 
-def token(reader: SentenceContext) -> str:
-    return reader.name("tokens", reader.token) if reader.token else reader.say("any_token")
+def token(context: SentenceContext) -> str:
+    return context.name("tokens", context.token) if context.token else context.say("any_token")
 
 
-def chain(reader: SentenceContext, texts: list[str], link: str, *, every: bool = False) -> str:
+def chain(
+    context: SentenceContext, texts: list[str], link: str, *, all_linked: bool = False
+) -> str:
     """Texts in a row, the last one joined by the link, the others by a comma or the link too."""
     text = texts[-1]
     for i, first in enumerate(reversed(texts[:-1])):
-        text = reader.say(link if every or i == 0 else "comma", first=first, rest=text)
+        text = context.say(link if all_linked or i == 0 else "comma", first=first, rest=text)
     return text
 
 

@@ -43,17 +43,17 @@ def run(options: argparse.Namespace) -> int:
         added = [line for lines in more for line in ("", *lines)]
         print("\n".join([*summary(edition, options.lang), *added]))
     else:
-        print("\n".join(one(edition, options)))
+        print("\n".join(entry_lines(edition, options)))
     return 0
 
 
-def one(edition: Edition, options: argparse.Namespace) -> Iterator[str]:
-    words = edition.words(options.lang)
+def entry_lines(edition: Edition, options: argparse.Namespace) -> Iterator[str]:
+    texts = edition.catalogue(options.lang)
     more = of_configurations(options.lang)
     if options.id in more:
         yield from more[options.id]
     else:
-        yield from told(edition, found(edition, options.id, words, more), words)
+        yield from element_lines(edition, find_element(edition, options.id, texts, more), texts)
 
 
 def of_configurations(language: str) -> dict[str, list[str]]:
@@ -62,16 +62,18 @@ def of_configurations(language: str) -> dict[str, list[str]]:
 
 
 def data(edition: Edition, name: str | None, language: str) -> str:
-    shown: object = edition.content
+    listed: object = edition.content
     if name is not None:
-        shown = found(edition, name, edition.words(language))
-    return json.dumps(msgspec.to_builtins(shown), indent=1, ensure_ascii=False)
+        listed = find_element(edition, name, edition.catalogue(language))
+    return json.dumps(msgspec.to_builtins(listed), indent=1, ensure_ascii=False)
 
 
 Element = v.Opportunity | v.CabalCard | v.Cabal | v.Marker
 
 
-def found(edition: Edition, name: str, words: Catalogue, more: Iterable[str] = ()) -> Element:
+def find_element(
+    edition: Edition, name: str, texts: Catalogue, more: Iterable[str] = ()
+) -> Element:
     content = edition.content
     elements: dict[str, Element] = {
         **content.opportunities,
@@ -81,82 +83,82 @@ def found(edition: Edition, name: str, words: Catalogue, more: Iterable[str] = (
     }
     if name not in elements:
         near = get_close_matches(name, [*elements, *more], n=3) or ["–"]
-        raise UsageError(words.say("diktat.listing.no_card", id=name, near=near))
+        raise UsageError(texts.say("diktat.listing.no_card", id=name, near=near))
     return elements[name]
 
 
 def summary(edition: Edition, language: str) -> Iterator[str]:
     """The whole content: counts first, then every element with its text."""
-    content, words = edition.content, edition.words(language)
+    content, texts = edition.content, edition.catalogue(language)
 
     def say(key: str, **values: object) -> str:
-        return words.say(f"diktat.listing.{key}", **values)
+        return texts.say(f"diktat.listing.{key}", **values)
 
     yield say("pack", names=edition.names) if edition.names else say("edition")
     cards = list(content.opportunities.values())
     cabal_cards = list(content.cabal_cards.values())
-    yield f"{say('opportunities', n=len(cards))} – {say('kinds', kinds=kinds(cards, words))}"
-    told_kinds = say("kinds", kinds=kinds(cabal_cards, words))
-    yield f"{say('cabal_cards', n=len(cabal_cards))} – {told_kinds}"
+    yield f"{say('opportunities', n=len(cards))} – {say('kinds', kinds=kinds(cards, texts))}"
+    cabal_kinds = say("kinds", kinds=kinds(cabal_cards, texts))
+    yield f"{say('cabal_cards', n=len(cabal_cards))} – {cabal_kinds}"
     yield say("markers", n=2 * len(content.markers))
     yield say("attacks", n=sum(card.attack for card in cards))
     count, of = specials(content), len(cards) + len(cabal_cards)
     yield say("specials", n=count, of=of, percent=round(100 * count / of))
     for sector, marker in content.markers.items():
-        yield from ("", f"== {words.say(f'diktat.names.sectors.{sector}')}")
-        yield from told(edition, marker, words)
+        yield from ("", f"== {texts.say(f'diktat.names.sectors.{sector}')}")
+        yield from element_lines(edition, marker, texts)
         for card in cards:
             if card.sector == sector:
-                yield from ("", *told(edition, card, words))
+                yield from ("", *element_lines(edition, card, texts))
     for cabal in content.cabals.values():
-        yield from ("", *told(edition, cabal, words))
+        yield from ("", *element_lines(edition, cabal, texts))
         for cabal_card in sorted(cabal_cards, key=lambda each: each.advised):
             if cabal_card.cabal == cabal.id:
-                yield from ("", *told(edition, cabal_card, words))
+                yield from ("", *element_lines(edition, cabal_card, texts))
 
 
-def told(edition: Edition, element: Element, words: Catalogue) -> Iterator[str]:
+def element_lines(edition: Edition, element: Element, texts: Catalogue) -> Iterator[str]:
     """One element, in a few lines."""
 
     def say(key: str, **values: object) -> str:
-        return words.say(f"diktat.listing.{key}", **values)
+        return texts.say(f"diktat.listing.{key}", **values)
 
     match element:
         case v.Opportunity():
-            yield f"{title(element.id, words)} [{element.id}]"
-            yield f"  {', '.join(traits(element, words))}"
-            yield from indented(describe(element, words))
-            yield f"  {say('flavour', text=flavour(element.id, words))}"
+            yield f"{title(element.id, texts)} [{element.id}]"
+            yield f"  {', '.join(traits(element, texts))}"
+            yield from indented(describe(element, texts))
+            yield f"  {say('flavour', text=flavour(element.id, texts))}"
         case v.CabalCard():
-            yield f"{title(element.id, words)} [{element.id}]"
+            yield f"{title(element.id, texts)} [{element.id}]"
             yield f"  {say('advised', cabal=element.cabal, n=element.advised)}"
             cabal = edition.content.cabals[element.cabal]
-            yield from indented(describe(element, words, cabal=cabal))
-            yield f"  {say('flavour', text=flavour(element.id, words))}"
+            yield from indented(describe(element, texts, cabal=cabal))
+            yield f"  {say('flavour', text=flavour(element.id, texts))}"
         case v.Cabal():
             head = say("cabal", cabal=element.id, rank=element.rank, affinity=element.affinity)
             yield f"== {head} [{element.id}]"
-            yield f"  {say('flavour', text=words.say(f'diktat.characters.{element.id}'))}"
-            yield f"  {say('endowment', goods=endowment(element, words))}"
+            yield f"  {say('flavour', text=texts.say(f'diktat.characters.{element.id}'))}"
+            yield f"  {say('endowment', goods=endowment(element, texts))}"
             for face in v.FACES:
                 board: v.Board = getattr(element, face)
                 tracks = {"opportunity": board.opportunity_vp, "cabal": board.cabal_vp}
                 yield f"  {say(face)}"
                 yield f"    {say('tracks', costs=board.cabal_costs, **tracks)}"
-            yield f"  {words.say(f'diktat.names.screens.{element.id}')}"
-            yield from indented(describe(element, words), "    ")
+            yield f"  {texts.say(f'diktat.names.screens.{element.id}')}"
+            yield from indented(describe(element, texts), "    ")
         case v.Marker():
             for n, clauses in enumerate((element.level1, element.level2), 1):
                 yield f"  {say('level', n=n)}"
-                yield from indented(describe_clauses(clauses, words), "    ")
+                yield from indented(describe_clauses(clauses, texts), "    ")
 
 
-def traits(card: v.Opportunity, words: Catalogue) -> Iterator[str]:
+def traits(card: v.Opportunity, texts: Catalogue) -> Iterator[str]:
     def say(key: str, **values: object) -> str:
-        return words.say(f"diktat.listing.{key}", **values)
+        return texts.say(f"diktat.listing.{key}", **values)
 
-    yield words.say(f"diktat.names.sectors.{card.sector}")
-    yield kind(card, words)
+    yield texts.say(f"diktat.names.sectors.{card.sector}")
+    yield kind(card, texts)
     if card.affinities:
         yield say("affinities", symbols=card.affinities)
     yield say("darkness", n=card.darkness)
@@ -166,19 +168,19 @@ def traits(card: v.Opportunity, words: Catalogue) -> Iterator[str]:
         yield say("alliance", cabal=card.alliance)
 
 
-def kind(card: v.Opportunity | v.CabalCard, words: Catalogue) -> str:
+def kind(card: v.Opportunity | v.CabalCard, texts: Catalogue) -> str:
     """The kind of effect a card is known by: that of its first clause. [GEN-14]"""
-    return words.say(f"diktat.names.whens.{type(card.clauses[0].when).__name__}")
+    return texts.say(f"diktat.names.whens.{type(card.clauses[0].when).__name__}")
 
 
-def kinds(cards: Iterable[v.Opportunity | v.CabalCard], words: Catalogue) -> str:
-    count = Counter(kind(card, words) for card in cards)
+def kinds(cards: Iterable[v.Opportunity | v.CabalCard], texts: Catalogue) -> str:
+    count = Counter(kind(card, texts) for card in cards)
     return ", ".join(f"{name} {n}" for name, n in count.most_common())
 
 
-def endowment(cabal: v.Cabal, words: Catalogue) -> list[str]:
+def endowment(cabal: v.Cabal, texts: Catalogue) -> list[str]:
     return [
-        words.say(f"diktat.describe.goods.{item.good}", n=item.amount) for item in cabal.endowment
+        texts.say(f"diktat.describe.goods.{item.good}", n=item.amount) for item in cabal.endowment
     ]
 
 

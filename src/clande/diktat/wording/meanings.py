@@ -1,5 +1,5 @@
-"""What an act means to the seat that would do it, from its view alone: what each possibility does,
-what an assassination risks, what a trade leaves. [GEN-14, KILL-2, POL-1]"""
+"""What an act would mean to the seat that does it, by its view alone: what an option does, what an
+assassination risks, what remains after a trade. [GEN-14, KILL-2, POL-1]"""
 
 from __future__ import annotations
 
@@ -34,36 +34,36 @@ from clande.kernel import Action, View, compose
 from clande.text import Catalogue, Lying
 
 
-def wording(seen: View, action: Action, words: Catalogue) -> str:
-    rule = seen.rules[-1] if seen.rules else None
+def wording(view: View, action: Action, texts: Catalogue) -> str:
+    rule = view.rules[-1] if view.rules else None
     match action, rule:
         case ChooseOption(number), Choosing(use=use, effect=choice):
-            within = around(seen, use.element, choice)
-            return told(seen, use.element, choice.options[number], words, within)
+            within = around(view, use.element, choice)
+            return effects_text(view, use.element, choice.options[number], texts, within)
         case ChooseOption(number), Answers(queue=queue):
             answer = queue[number]
             if isinstance(answer, Answering):
-                text = answered(seen, answer.use.element, answer.clause, words)
+                text = answer_text(view, answer.use.element, answer.clause, texts)
                 use = answer.use
                 key = "diktat.wordings.element"
-                return words.say(key, element=use.element, owner=use.owner, text=text)
+                return texts.say(key, element=use.element, owner=use.owner, text=text)
         case Answer(element, number), Answering():
-            return answered(seen, element, number, words)
+            return answer_text(view, element, number, texts)
         case Convert(), Exchanging(use=use, effect=exchange):
-            return exchanged(seen, use.element, exchange, words)
+            return exchange_text(view, use.element, exchange, texts)
         case Pawn(), Assassination(decides=decides) if decides == NOBODY:
-            return risked(seen, action, words)
-        case Accept(number), _ if number in seen.table["deals"]:
-            return traded(seen, seen.table["deals"][number], words)
+            return risk_text(view, action, texts)
+        case Accept(number), _ if number in view.table["deals"]:
+            return trade_text(view, view.table["deals"][number], texts)
     return ""
 
 
-def lying(seen: View) -> dict[int, Lying]:
-    """The stacks on the board. Whose each is and where, all can see. [SEND-3]"""
-    stacks: dict[int, Stack] = seen.table["stacks"]
-    there = [(stack.owner, stack.sector) for stack in stacks.values()]
+def lying(view: View) -> dict[int, Lying]:
+    """The stacks on the board: owners and sectors, which all can see. [SEND-3]"""
+    stacks: dict[int, Stack] = view.table["stacks"]
+    places = [(stack.owner, stack.sector) for stack in stacks.values()]
     return {
-        key: Lying(stack.owner, stack.sector, there.count((stack.owner, stack.sector)) > 1)
+        key: Lying(stack.owner, stack.sector, places.count((stack.owner, stack.sector)) > 1)
         for key, stack in stacks.items()
         if is_on_board(stack)
     }
@@ -76,81 +76,85 @@ def laid(heard: Mapping[str, Any]) -> tuple[int, Lying] | None:
     return heard["stack"], Lying(heard["seat"], heard["sector"])
 
 
-def risked(seen: View, aim: Pawn, words: Catalogue) -> str:
-    """What becomes of an assassin, by what this seat knows of the pawn. [KILL-2]"""
-    stack: Stack | None = seen.table["stacks"].get(aim.stack)
+def risk_text(view: View, aim: Pawn, texts: Catalogue) -> str:
+    """What may happen to an assassin, by what this seat knows of the pawn. [KILL-2]"""
+    stack: Stack | None = view.table["stacks"].get(aim.stack)
     if stack is None or aim.position >= len(stack.pawns):
         return ""
     pawn = stack.pawns[aim.position]
-    kind = GOODS[pawn & 3] if pawn & bit(seen.seat) else "unknown"
-    target = words.fill("diktat.actions.Pawn", {"stack": aim.stack, "position": aim.position})
-    return words.say("diktat.wordings.risk", target=target, risk=words.say(f"diktat.risks.{kind}"))
+    kind = GOODS[pawn & 3] if pawn & bit(view.seat) else "unknown"
+    target = texts.fill("diktat.actions.Pawn", {"stack": aim.stack, "position": aim.position})
+    return texts.say("diktat.wordings.risk", target=target, risk=texts.say(f"diktat.risks.{kind}"))
 
 
-def traded(seen: View, deal: Deal, words: Catalogue) -> str:
+def trade_text(view: View, deal: Deal, texts: Catalogue) -> str:
     """What a proposal would take from whoever accepts it, and bring him. [POL-1]"""
-    left = plus(seen.table["reserves"], deal.takes.goods, -1)
-    touched = {good: n for good, n, gone in zip(GOODS, left, deal.takes.goods, strict=True) if gone}
-    gives, gets = listed(deal.takes, words), listed(deal.gives, words)
+    remaining = plus(view.table["reserves"], deal.takes.goods, -1)
+    touched = {
+        good: n for good, n, gone in zip(GOODS, remaining, deal.takes.goods, strict=True) if gone
+    }
+    gives, gets = parcel_text(deal.takes, texts), parcel_text(deal.gives, texts)
     key = "trade" if gives and gets else "gift" if gets else "gives" if gives else "nothing"
-    text = words.say(f"diktat.trades.{key}", giver=deal.parties[0], gives=gives, gets=gets)
-    return f"{text} {words.say('diktat.wordings.left', goods=touched)}" if touched else text
+    text = texts.say(f"diktat.trades.{key}", giver=deal.parties[0], gives=gives, gets=gets)
+    return f"{text} {texts.say('diktat.wordings.left', goods=touched)}" if touched else text
 
 
-def listed(parcel: Parcel, words: Catalogue) -> str:
+def parcel_text(parcel: Parcel, texts: Catalogue) -> str:
     amounts = {good: n for good, n in zip(GOODS, parcel.goods, strict=True) if n}
     amounts |= {k: n for k, n in (("spy", parcel.spies), ("assassin", parcel.assassins)) if n}
-    things = [words.say("diktat.wordings.goods", goods=amounts)] if amounts else []
+    things = [texts.say("diktat.wordings.goods", goods=amounts)] if amounts else []
     elements = (*parcel.cards, *parcel.markers)
-    things += [words.say("diktat.wordings.things", elements=elements)] if elements else []
-    return words.listed(things)
+    things += [texts.say("diktat.wordings.things", elements=elements)] if elements else []
+    return texts.listed(things)
 
 
-def answered(seen: View, element: str, number: int, words: Catalogue) -> str:
+def answer_text(view: View, element: str, number: int, texts: Catalogue) -> str:
     """What an element would do by one of its clauses."""
-    clause = clauses(seen, element)[number]
-    return told(seen, element, clause.do, words, clause)
+    clause = clauses(view, element)[number]
+    return effects_text(view, element, clause.do, texts, clause)
 
 
-def exchanged(seen: View, element: str, exchange: v.Exchange, words: Catalogue) -> str:
+def exchange_text(view: View, element: str, exchange: v.Exchange, texts: Catalogue) -> str:
     """What comes of an exchange, and what it costs: from behind the screen, or what all see.
     [GEN-15]"""
-    within = around(seen, element, exchange)
-    cabal = cabal_of(index(seen), element)
-    goods, do = describe_exchange(exchange, words, cabal=cabal, within=within)
+    within = around(view, element, exchange)
+    cabal = cabal_of(index(view), element)
+    goods, do = describe_exchange(exchange, texts, cabal=cabal, within=within)
     hidden = all(item.good in SCREENED for item in exchange.give)
-    return words.say(f"diktat.wordings.exchange{'_screen' * hidden}", goods=goods, do=do)
+    return texts.say(f"diktat.wordings.exchange{'_screen' * hidden}", goods=goods, do=do)
 
 
-def told(seen: View, element: str, do: Effects, words: Catalogue, within: v.Clause | None) -> str:
-    return describe_effects(do, words, cabal=cabal_of(index(seen), element), within=within)
+def effects_text(
+    view: View, element: str, do: Effects, texts: Catalogue, within: v.Clause | None
+) -> str:
+    return describe_effects(do, texts, cabal=cabal_of(index(view), element), within=within)
 
 
-def around(seen: View, element: str, effect: v.Effect) -> v.Clause | None:
+def around(view: View, element: str, effect: v.Effect) -> v.Clause | None:
     """The clause of an element that an effect is a part of."""
-    there = clauses(seen, element)
-    return next((c for c in there if any(part == effect for part in parts(c))), None)
+    mine = clauses(view, element)
+    return next((c for c in mine if any(part == effect for part in parts(c))), None)
 
 
-def clauses(seen: View, element: str) -> tuple[v.Clause, ...]:
-    found = index(seen).clauses
-    if element in found:
-        return found[element]
-    for seat, mine in enumerate(seen.table["markers"]):
-        for held in mine:
-            if marker_element(seat, held) == element:
-                return found[held.sector, held.level]
+def clauses(view: View, element: str) -> tuple[v.Clause, ...]:
+    by_element = index(view).clauses
+    if element in by_element:
+        return by_element[element]
+    for seat, mine in enumerate(view.table["markers"]):
+        for place in mine:
+            if marker_element(seat, place) == element:
+                return by_element[place.sector, place.level]
     return ()
 
 
-def cabal_of(there: Index, element: str) -> v.Cabal | None:
+def cabal_of(index: Index, element: str) -> v.Cabal | None:
     """Whose element it is, where it is a screen or a cabal card."""
     kind, _, name = element.partition("/")
     if kind == "screen":
-        return there.content.cabals[name]
-    card = there.content.cabal_cards.get(element)
-    return there.content.cabals[card.cabal] if card else None
+        return index.content.cabals[name]
+    card = index.content.cabal_cards.get(element)
+    return index.content.cabals[card.cabal] if card else None
 
 
-def index(seen: View) -> Index:
-    return cast(DiktatBook, compose(seen.header.rules)).index
+def index(view: View) -> Index:
+    return cast(DiktatBook, compose(view.header.rules)).index

@@ -26,11 +26,11 @@ KINDS: tuple[type[Event], ...] = (
 )  # fmt: skip
 
 
-def points(told: Iterable[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], Seat, int]]:
+def points(facts: Iterable[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], Seat, int]]:
     """The facts that changed a score: whose, and by how much. They come in their order, from the
     beginning of the game."""
     lying: dict[str, int] = {}  # affinity tokens on each card: they go with it [GEN-10]
-    for fact in told:
+    for fact in facts:
         seat: Seat = fact.get("seat", -1)
         match fact["type"]:
             case "Scored" | "CardTaken" | "CabalDeveloped":

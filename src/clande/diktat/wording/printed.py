@@ -1,4 +1,4 @@
-"""What is printed on the pieces, for whoever draws them: facts as they are, effects in words."""
+"""What is printed on the pieces, for clients that draw them: facts as data, effects as text."""
 
 from __future__ import annotations
 
@@ -55,15 +55,15 @@ class Printed(Struct, frozen=True):
     cycles: dict[str, int]  # by seats and length: "4/usual"
 
 
-def printed(book: Book, words: Any) -> Printed:
+def printed(book: Book, texts: Any) -> Printed:
     diktat = cast(DiktatBook, book)
     content, cycles = diktat.index.content, lengths(diktat)
     return Printed(
-        {card.id: opportunity(card, words) for card in content.opportunities.values()},
-        {card.id: cabal_card(card, content, words) for card in content.cabal_cards.values()},
-        {cabal.id: of_cabal(cabal, words) for cabal in content.cabals.values()},
+        {card.id: opportunity(card, texts) for card in content.opportunities.values()},
+        {card.id: cabal_card(card, content, texts) for card in content.cabal_cards.values()},
+        {cabal.id: of_cabal(cabal, texts) for cabal in content.cabals.values()},
         {
-            sector: (describe_clauses(marker.level1, words), describe_clauses(marker.level2, words))
+            sector: (describe_clauses(marker.level1, texts), describe_clauses(marker.level2, texts))
             for sector, marker in content.markers.items()
         },
         cycles,
@@ -79,7 +79,7 @@ def lengths(book: DiktatBook) -> dict[str, int]:
     }
 
 
-def opportunity(card: v.Opportunity, words: Catalogue) -> PrintedOpportunity:
+def opportunity(card: v.Opportunity, texts: Catalogue) -> PrintedOpportunity:
     return PrintedOpportunity(
         card.sector,
         card.affinities,
@@ -87,22 +87,22 @@ def opportunity(card: v.Opportunity, words: Catalogue) -> PrintedOpportunity:
         card.attack,
         card.alliance or "",
         kind(card),
-        describe(card, words),
-        flavour(card.id, words),
+        describe(card, texts),
+        flavour(card.id, texts),
     )
 
 
-def cabal_card(card: v.CabalCard, content: v.Content, words: Catalogue) -> PrintedCabalCard:
-    text = describe(card, words, cabal=content.cabals[card.cabal])
-    return PrintedCabalCard(card.cabal, card.advised, kind(card), text, flavour(card.id, words))
+def cabal_card(card: v.CabalCard, content: v.Content, texts: Catalogue) -> PrintedCabalCard:
+    text = describe(card, texts, cabal=content.cabals[card.cabal])
+    return PrintedCabalCard(card.cabal, card.advised, kind(card), text, flavour(card.id, texts))
 
 
-def of_cabal(cabal: v.Cabal, words: Catalogue) -> PrintedCabal:
+def of_cabal(cabal: v.Cabal, texts: Catalogue) -> PrintedCabal:
     return PrintedCabal(
         cabal.rank,
         cabal.affinity,
-        words.say(f"diktat.characters.{cabal.id}"),
-        describe(cabal, words),
+        texts.say(f"diktat.characters.{cabal.id}"),
+        describe(cabal, texts),
         {number: cabal.board_for(number) for number in range(1, MOST_CYCLES + 1)},
     )
 

@@ -9,7 +9,7 @@ from clande.diktat.table import POWER, Game, agents
 from clande.kernel import Action, Seat
 
 
-def refused(game: Game, seat: Seat, action: Action) -> tuple[str, ...]:
+def refusals(game: Game, seat: Seat, action: Action) -> tuple[str, ...]:
     table = game.table
     match action:
         case Send(sector):

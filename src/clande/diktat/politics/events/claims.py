@@ -25,7 +25,7 @@ REMEMBERED = 12  # claims of one to another that have not come to light
 
 
 class Addressed(Event, frozen=True):
-    """What one lets some others know, and nobody else. [POL-2, POL-5]"""
+    """What a seat lets some others know, and nobody else. [POL-2, POL-5]"""
 
     secret = True
     by: Shared[Seat]
@@ -40,7 +40,7 @@ class Addressed(Event, frozen=True):
 
 
 class OwnPawnsShown(Addressed, frozen=True):
-    """By their owner; whoever has seen them keeps knowing. [POL-2]"""
+    """By their owner; whoever has seen them goes on knowing them. [POL-2]"""
 
     rules = ("POL-2", "POL-5")
     stack: Shared[int]
@@ -125,9 +125,10 @@ class ClaimsSettled(Event, frozen=True):
     def apply(self, table: Table) -> None:
         key = self.by * 8 + self.to
         old = table.hearsay[key]
-        left = [said for said in old.open if said not in (*self.true, *self.false)]
+        settled = (*self.true, *self.false)
+        open_claims = [statement for statement in old.open if statement not in settled]
         true, false = old.true + len(self.true), old.false + len(self.false)
-        table.hearsay[key] = Hearsay(old.parties, tuple(left), true, false)
+        table.hearsay[key] = Hearsay(old.parties, tuple(open_claims), true, false)
 
 
 class Said(Addressed, frozen=True):

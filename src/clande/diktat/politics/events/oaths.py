@@ -142,8 +142,8 @@ class OathEnded(Event, frozen=True):
 
 
 class OathOverdue(Event, frozen=True):
-    """Its last moment has passed and something that only the two could see was not given: whom it
-    was due to may denounce it. [POL-4, POL-7]"""
+    """Its last moment has passed and something that only the two could see was not given: the
+    creditor may denounce it. [POL-4, POL-7]"""
 
     rules = ("POL-4", "POL-7")
     secret = True
@@ -182,9 +182,9 @@ class OathBroken(Event, frozen=True):
         oath, marks = remove_oath(table, self.number)
         if not is_over_after(oath, self.seat):
             number = self.number if oath.public else IN_PUBLIC + table.public_oaths + 1
-            left = tuple([seat for seat in oath.overdue if seat != self.seat])
+            overdue = tuple([seat for seat in oath.overdue if seat != self.seat])
             broken = (*oath.broken, self.seat)
-            publish(table, number, structs.replace(oath, broken=broken, overdue=left), marks)
+            publish(table, number, structs.replace(oath, broken=broken, overdue=overdue), marks)
 
 
 def is_over_after(oath: Oath, seat: Seat) -> bool:
@@ -194,7 +194,7 @@ def is_over_after(oath: Oath, seat: Seat) -> bool:
 
 
 def publish(table: Table, number: int, oath: Oath, marks: Marks | None) -> None:
-    """An oath that was the two's is everybody's from now on. [POL-8]"""
+    """All know of the oath from now on, not its two parties alone. [POL-8]"""
     everybody = (*range(len(table.vp)), SPECTATOR)
     open_oath = structs.replace(oath, parties=everybody, public=True)
     table.oaths[number] = open_oath

@@ -88,15 +88,15 @@ class DealDropped(DealGone, frozen=True):
 
 
 class DealCalledIn(DealGone, frozen=True):
-    """A demand needs what was set aside. It tells the other that no more was left: the rules mean
-    it to, as with a forced debt. [GEN-7, POL-1]"""
+    """A demand needs what was set aside. The other party learns that there was nothing else, as
+    with a forced debt: the rules mean it so. [GEN-7, POL-1]"""
 
     rules = ("POL-1", "GEN-7")
     telling = True
 
 
 class DealDone(Event, frozen=True):
-    """That two have traded all can see, with what lies open; the goods are theirs. [POL-5]"""
+    """All see that two have traded, and what lay open of it; only the two see the goods. [POL-5]"""
 
     rules = ("POL-1", "POL-5")
     between: Public[Pair]
@@ -110,11 +110,11 @@ class DealDone(Event, frozen=True):
 
     def apply(self, table: Table) -> None:
         giver, taker = self.between
-        given, taken = self.goods
+        brought, returned = self.goods
         del table.deals[self.number]
         unattach(table, self.number)
-        table.reserves[taker] = plus(plus(table.reserves[taker], taken, -1), given)
-        table.reserves[giver] = plus(table.reserves[giver], taken)
+        table.reserves[taker] = plus(plus(table.reserves[taker], returned, -1), brought)
+        table.reserves[giver] = plus(table.reserves[giver], returned)
         assert min(table.reserves[taker]) >= 0, self
         for number, tokens in (
             (self.gives.spies - self.takes.spies, table.spies),
@@ -123,12 +123,12 @@ class DealDone(Event, frozen=True):
             tokens[giver] -= number
             tokens[taker] += number
             assert min(tokens) >= 0, self
-        pass_unseen(table, giver, taker, plus(given, taken, -1))
+        pass_unseen(table, giver, taker, plus(brought, returned, -1))
         table.dealt += (self.between,)
 
 
 def pass_unseen(table: Table, giver: Seat, taker: Seat, goods: Goods) -> None:
-    """What has passed between two is theirs to know. [POL-5]"""
+    """Goods that pass between two players, unknown to the others. [POL-5]"""
     between = pair_of(giver, taker)
     key = (between[0] * 8 + between[1]) * 1000
     net = table.flows[key].goods if key in table.flows else NOTHING
@@ -218,7 +218,8 @@ class TokenHanded(Event, frozen=True):
 
 
 class PlacedTokenHanded(Event, frozen=True):
-    """The same from a card: its VP is lost, all have seen it. [POL-6, GEN-11]"""
+    """An affinity token that goes with a traded element, from a card: its VP is lost, and all see
+    the token. [POL-6, GEN-11]"""
 
     rules = ("POL-6", "GEN-11")
     seat: Public[Seat]
