@@ -1,6 +1,6 @@
 """The law that needs other processes: the same games there, whatever the order of hashes.
 
-python -m tests.laws.elsewhere GAME [FAULT]        prints a digest of some games
+python -m tests.laws.elsewhere GAME TABLES SEED [FAULT…]   prints a digest of games, for each fault
 """
 
 from __future__ import annotations
@@ -9,49 +9,63 @@ import hashlib
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterable
+from typing import Literal
 
 import pytest
 
-from clande.kernel import QuickLuck, save
+from clande.kernel import Header, QuickLuck, save
 from clande.testing import playout, settings
 from tests.laws.faults import FAULTS
-from tests.laws.tables import beginning, registered
+from tests.laws.tables import beginning, pairwise, registered
 
 HASH_SEEDS = ("0", "1", "4242")
 
 
-def digest(game: str, seeds: int = 2) -> str:
-    """Of every decision of some games, at every table of a game."""
+Some = Literal["all", "pairwise"]
+CHOOSE: dict[Some, Callable[[Iterable[Header]], Iterable[Header]]] = {
+    "all": list,
+    "pairwise": pairwise,
+}
+
+
+def digest(game: str, tables: Some, seed: int) -> str:
+    """Of every decision of one game at each of these tables."""
     registered()
-    found = hashlib.sha256()
-    for header in settings(game):
-        for seed in range(seeds):
-            played = beginning(header, seed)()
-            for seat, action in playout(played, QuickLuck(seed)):
-                found.update(f"{seat} {action}".encode())
-            found.update(save(played))
-    return found.hexdigest()
+    total = hashlib.sha256()
+    for header in CHOOSE[tables](settings(game)):
+        played = beginning(header, seed)()
+        for seat, action in playout(played, QuickLuck(seed)):
+            total.update(f"{seat} {action}".encode())
+        total.update(save(played))
+    return total.hexdigest()
 
 
-def repeats_elsewhere(game: str, fault: str = "") -> str:
+def repeats_elsewhere(game: str, tables: Some, seed: int, *faults: str) -> str:
     """Compares processes that differ in nothing but their hash seed; empty where they agree."""
-    digests = {}
-    for seed in HASH_SEEDS:
-        command = [sys.executable, "-m", "tests.laws.elsewhere", game, *([fault] if fault else [])]
-        there = subprocess.run(
-            command,
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
+    arguments = [game, tables, str(seed), *faults]
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.laws.elsewhere", *arguments],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            stdout=subprocess.PIPE,
             text=True,
-            check=True,
         )
-        digests[seed] = there.stdout.strip()
-    return "" if len(set(digests.values())) == 1 else str(digests)
+        for hash_seed in HASH_SEEDS
+    ]
+    digests = [process.communicate()[0].strip() for process in running]
+    assert all(digests), "a process has failed"
+    return "" if len(set(digests)) == 1 else str(dict(zip(HASH_SEEDS, digests, strict=True)))
+
+
+def main(game: str, tables: Some, seed: str, *faults: str) -> None:
+    registered()
+    for name in faults or ("",):
+        with pytest.MonkeyPatch.context() as patch:
+            if name:
+                FAULTS[name][0](patch)
+            print(name, digest(game, tables, int(seed)))
 
 
 if __name__ == "__main__":
-    with pytest.MonkeyPatch.context() as patch:
-        for name in sys.argv[2:]:
-            registered()
-            FAULTS[name][0](patch)
-        print(digest(sys.argv[1]))
+    main(*sys.argv[1:])  # type: ignore[arg-type]

@@ -1,14 +1,16 @@
-"""The tables that the laws are run at: every registered game, mix and number of seats."""
+"""The tables that the laws are run at: every registered game, mix and number of seats, or so many
+of them that every two facts of a table meet."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import combinations
 from pathlib import Path
 
 from clande import cases, games
 from clande.kernel import Header, QuickLuck, compose, head, presets, set_up
-from clande.kernel.books import SHELF, mix
+from clande.kernel.books import MODULES, SHELF, mix
 from clande.testing import Start, settings
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -24,6 +26,32 @@ def registered() -> list[str]:
 def every_table() -> Iterator[Header]:
     for name in registered():
         yield from settings(name)
+
+
+Fact = tuple[str, str | int | bool]
+
+
+def facts(header: Header) -> list[Fact]:
+    """What a table is: its game, its number of seats, and for each module whether it is in."""
+    game, *modules = header.rules.split("+")
+    among = [(module.name, module.name in modules) for module in MODULES[game]]
+    return [("game", game), ("seats", header.seats), *among]
+
+
+def pairs(header: Header) -> set[tuple[Fact, Fact]]:
+    return set(combinations(facts(header), 2))
+
+
+def pairwise(tables: Iterable[Header]) -> list[Header]:
+    """As few of these tables as it takes to have every pair of facts that is in one of them."""
+    left = list(tables)
+    missing: set[tuple[Fact, Fact]] = set().union(*map(pairs, left))
+    chosen = []
+    while missing:
+        best = max(left, key=lambda header: len(pairs(header) & missing))
+        chosen.append(best)
+        missing -= pairs(best)
+    return chosen
 
 
 def every_preset() -> Iterator[tuple[str, Header]]:

@@ -1,4 +1,5 @@
-"""Every game obeys every law: from its set-up at every table, and from the scene of every case."""
+"""Every game obeys every law: from its set-up, at tables where every two of its modules and numbers
+of seats meet, and from the scene of every case. `go.py soak laws` goes over all tables."""
 
 from __future__ import annotations
 
@@ -14,11 +15,14 @@ from tests.laws.tables import (
     every_preset,
     every_table,
     name_of,
+    pairs,
+    pairwise,
     registered,
     scenes,
 )
 
 TABLES = list(every_table())
+PAIRWISE = pairwise(TABLES)
 QUICK = [law for law in LAWS if law not in ("admits", "blind stories", "stays", "survives")]
 
 
@@ -28,7 +32,7 @@ BEGINNING = {"diktat": 40}
 
 
 @pytest.mark.parametrize("law", LAWS)
-@pytest.mark.parametrize("header", TABLES, ids=name_of)
+@pytest.mark.parametrize("header", PAIRWISE, ids=name_of)
 def test_every_game_obeys(header: Header, law: str) -> None:
     LAWS[law](beginning(header, 0), 0, BEGINNING.get(header.game))
 
@@ -57,4 +61,13 @@ def test_secrets_are_kept_from_every_scene_on(name: str, start: Start, law: str)
 
 @pytest.mark.parametrize("game", registered())
 def test_other_processes_play_the_same_games(game: str) -> None:
-    assert repeats_elsewhere(game) == ""
+    assert repeats_elsewhere(game, "pairwise", 0) == ""
+
+
+def test_every_two_facts_of_a_table_meet() -> None:
+    """Every game, module and number of seats, each of them with each other where that is played."""
+    wanted = set().union(*map(pairs, TABLES))
+    assert set().union(*map(pairs, PAIRWISE)) == wanted
+    assert (("game", "diktat"), ("seats", 2)) in wanted
+    assert {game for (_, game), _ in wanted if game in registered()} == set(registered())
+    assert len(PAIRWISE) < len(TABLES)

@@ -15,13 +15,14 @@ from msgspec import Struct
 from clande import cases
 from clande.cases.scenes import beside
 from clande.kernel import Game, Unreadable
-from clande.testing import LAWS, SECRETS
+from clande.testing import LAWS, SECRETS, LawBroken
 from clande.usage import UsageError
 from tools.soak.campaigns import Progress, patience, spread
 from tools.soak.games import blamed
 from tools.soak.tables import ROOT, begun, found, known, tables
 
 CASES = Path("tests/cases")
+ELSEWHERE = "repeats elsewhere"  # in other processes: once a game and seed, at every table
 NEAR = 25  # decisions from a scene on: beyond, it is a game like any other
 GAME = re.compile(r"\bgame: *([^\s,}]+)")  # of a case, without reading all of it
 
@@ -33,7 +34,11 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--game", action="append", default=[], help="a name or a path; may be repeated"
     )
     parser.add_argument(
-        "--law", action="append", default=[], choices=list(LAWS), help="only this; may be repeated"
+        "--law",
+        action="append",
+        default=[],
+        choices=[*LAWS, ELSEWHERE],
+        help="only this; may be repeated",
     )
     parser.add_argument("--processes", type=int, default=2, help="at a time (default: 2)")
     parser.set_defaults(run=run)
@@ -61,6 +66,9 @@ class Trial(Struct, frozen=True):
 
     def command(self) -> str:
         """Tries exactly this again."""
+        if self.law == ELSEWHERE:
+            game, law = shlex.quote(self.place.what), shlex.quote(self.law)
+            return f"python3 go.py soak laws --game {game} --law {law} --seed {self.seed} --seeds 1"
         seats = f" --seats {self.place.seats}" if self.place.seats else ""
         return (
             f"python3 go.py soak replay {shlex.quote(self.place.what)}{seats} --seed {self.seed} "
@@ -69,6 +77,12 @@ class Trial(Struct, frozen=True):
 
     def hold(self) -> None:
         """Silence, or what is raised where the law does not hold."""
+        if self.law == ELSEWHERE:
+            from tests.laws.elsewhere import repeats_elsewhere  # loads all games
+
+            if differing := repeats_elsewhere(self.place.game, "all", self.seed):
+                raise LawBroken(ELSEWHERE, differing)
+            return
         start = partial(self.place.start, self.seed)
         if self.law in SECRETS and not self.place.seats:
             SECRETS[self.law](start, self.seed, NEAR)
@@ -112,18 +126,24 @@ def places(named: list[str]) -> Iterator[Place]:
 def run(options: argparse.Namespace) -> int:
     if options.seeds < 1 or options.processes < 1:
         raise UsageError("--seeds and --processes are more than nothing")
-    wanted, there = options.law or list(LAWS), list(places(options.game))
+    wanted, there = options.law or [*LAWS, ELSEWHERE], list(places(options.game))
+    inside = [law for law in wanted if law != ELSEWHERE]
+    whole = [Place(game, name) for game, name in known(options.game).items()]
+    apart = whole if ELSEWHERE in wanted else []
     broken: dict[tuple[str, str], Verdict] = {}
     seeds = range(options.seed, options.seed + options.seeds)
 
     def trials() -> Iterator[Trial]:
         for seed in seeds:
             for place in there:
-                for law in wanted:
+                for law in inside:
                     if (law, place.game) not in broken:
                         yield Trial(law, place, seed)
+            for place in apart:
+                if (ELSEWHERE, place.game) not in broken:
+                    yield Trial(ELSEWHERE, place, seed)
 
-    progress = Progress(len(seeds) * len(there) * len(wanted), "trials")
+    progress = Progress(len(seeds) * (len(there) * len(inside) + len(apart)), "trials")
     try:
         for verdict in spread(judge, trials(), options.game, options.processes):
             key = (verdict.trial.law, verdict.trial.place.game)
