@@ -290,7 +290,7 @@ export interface GameSetups {
 
 /**
  * What the asker may believe of a stack, from what he sees: of each pawn, the top first, the
- * chances to be a citizen, a guard and an emissary, in percent.
+ * chances in percent to be of each kind, in the order of the game.
  */
 export interface Guessed {
   stack: number;

@@ -27,7 +27,8 @@ from clande.kernel import Unreadable, View
 
 __all__ = [
     "BOTS", "Bargainer", "Bot", "Choice", "Novice", "Plan", "Prudent", "Racer", "RandomBot",
-    "Searcher", "Wordsmith", "beliefs", "find", "guesses", "playing", "stand_in", "usual",
+    "Searcher", "Wordsmith", "adviser", "beliefs", "find", "guesses", "playing", "stand_in",
+    "usual",
 ]  # fmt: skip
 
 BOTS: dict[str, Bot] = {
@@ -44,6 +45,7 @@ USUAL = {
     "diktat": "prudent",
 }  # of several levels, one that a newcomer can beat
 STAND_IN = {"diktat": "loyal"}  # who plays on for somebody keeps the word that was given
+ADVISERS = {"diktat": "prudent"}  # Dictopia has hints instead
 
 
 BUDGET = re.compile(r"(\w+):(\d{1,7})")
@@ -93,6 +95,11 @@ def beliefs(view: View) -> list[tuple[str, dict[str, Any]]]:
     """What a viewer may believe of what it does not see, in sentences by their keys; none of a
     game of which nothing is known."""
     return hints(view) if view.header.game.partition("@")[0] == "diktat" else []
+
+
+def adviser(game: str) -> str | None:
+    """The name of the bot that advises players of a game, if they are advised there."""
+    return ADVISERS.get(game)
 
 
 def stand_in(game: str) -> str:

@@ -33,6 +33,7 @@ from clande.dictopia.table import (
 )
 from clande.dictopia.wording.drawing import draw
 from clande.dictopia.wording.refusals import refusals
+from clande.dictopia.wording.rulings import RULINGS
 from clande.kernel import Action, Book, Event, Frame, Header, Option, kinds
 
 CARD = re.compile(r"([A-Z])(\d)([A-Z])(\d)(?:/(\d+))?")
@@ -136,6 +137,7 @@ BOOK = Book(
     bound=2000,
     offers=(locks, denunciations, tries),
     refusals=(refusals,),
+    rulings=RULINGS,
     lay={"hands": lay_hands, "shown": lay_shown, "drawn": lay_drawn, "words": lay_words},
     tidy=tidy,
     draw=draw,

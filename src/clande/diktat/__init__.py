@@ -47,6 +47,7 @@ from clande.diktat.wording import meanings  # fmt: skip
 from clande.diktat.wording.points import SCORING
 from clande.diktat.wording.printed import printed
 from clande.diktat.wording.refusals import refusals
+from clande.diktat.wording.rulings import RULINGS
 
 
 def material(table: Table) -> dict[str, int]:
@@ -137,6 +138,7 @@ BOOK = DiktatBook(
     printed=printed,
     headings={CycleBegun: 1, PhaseBegun: 2, TurnBegun: 3, SectorCalled: 3},
     scoring=SCORING,
+    rulings=RULINGS,
     index=INDEX,
     length=setup.length,
     phases=(

@@ -82,6 +82,13 @@ class Scoring(Struct, frozen=True):
     points: Callable[[Iterable[dict[str, Any]]], Iterable[tuple[dict[str, Any], Seat, int]]]
 
 
+class Ruling(Struct, frozen=True):
+    """What we decided where the rules are silent, under the rule that leaves it open."""
+
+    rule: str
+    text: str
+
+
 class Preset(Struct, frozen=True):
     """A way to play that has a name: a mix and its options, chosen to go together.
 
@@ -187,6 +194,7 @@ class Book(Struct, kw_only=True):
     # Events that begin a part of the game, the widest parts with 1: a journal is read by them.
     headings: dict[type[Event], int] = {}
     scoring: Scoring | None = None
+    rulings: tuple[Ruling, ...] = ()  # the help lists them
     # Puts a thing of a scene on the table where the name of a field does not say how.
     lay: dict[str, Callable[[Any, Any], None]] = {}
     # How many seconds the rules give for the questions of a rule. Time is the house's: whoever is

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from clande.dictopia.wording.rulings import RULINGS as OF_DICTOPIA
-from clande.diktat.wording.rulings import RULINGS as OF_DIKTAT
+from clande.dictopia.wording import rulings as dictopia_rulings
+from clande.diktat.wording import rulings as diktat_rulings
 from clande.kernel import compose
+from clande.kernel.books import Ruling
 from clande.kernel.reactions import KERNEL_RULES
 from clande.server.http import game_texts
 from clande.server.http import help as manuals
@@ -43,7 +44,11 @@ def test_every_rule_of_the_ledger_is_told(game: str, lang: str) -> None:
     assert told - ledger(game) == set()
 
 
-@pytest.mark.parametrize("name", manuals.MANUALS)
+def test_the_installed_games_and_the_server_have_manuals() -> None:
+    assert manuals.manual_names() == ["dictopia", "diktat", "house"]
+
+
+@pytest.mark.parametrize("name", manuals.manual_names())
 def test_both_languages_tell_the_same(name: str) -> None:
     french, english = (manuals.manual(lang, name) for lang in LANGUAGES)
     for one, other in zip(french.chapters, english.chapters, strict=True):
@@ -55,11 +60,14 @@ def test_both_languages_tell_the_same(name: str) -> None:
     assert [one.rule for one in french.rulings] == [other.rule for other in english.rulings]
 
 
-@pytest.mark.parametrize(("game", "rulings"), [("dictopia", OF_DICTOPIA), ("diktat", OF_DIKTAT)])
-def test_our_rulings_are_shown_as_they_were_decided(game: str, rulings: tuple[object, ...]) -> None:
-    told = manuals.manual("en", game).rulings
-    decided = [(r.rule, typeset(r.text, "en")) for r in rulings]  # type: ignore[attr-defined]
-    assert [(ruling.rule, ruling.text) for ruling in told] == decided
+@pytest.mark.parametrize(
+    ("game", "rulings"),
+    [("dictopia", dictopia_rulings.RULINGS), ("diktat", diktat_rulings.RULINGS)],
+)
+def test_our_rulings_are_shown_as_they_were_decided(game: str, rulings: tuple[Ruling, ...]) -> None:
+    listed = manuals.manual("en", game).rulings
+    decided = [(ruling.rule, typeset(ruling.text, "en")) for ruling in rulings]
+    assert [(ruling.rule, ruling.text) for ruling in listed] == decided
 
 
 def test_what_stands_in_brackets_behind_a_text_is_its_rules() -> None:

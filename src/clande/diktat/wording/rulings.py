@@ -5,15 +5,7 @@ Each stands beside the id of the rule that it settles; the in-game help lists th
 
 from __future__ import annotations
 
-from msgspec import Struct
-
-
-class Ruling(Struct, frozen=True):
-    """What was decided, under the rule that leaves it open."""
-
-    rule: str
-    text: str
-
+from clande.kernel.books import Ruling
 
 RULINGS: tuple[Ruling, ...] = (
     Ruling(

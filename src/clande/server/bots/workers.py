@@ -115,10 +115,11 @@ def guessed(seen: View) -> list[Guessed]:
 
 
 def percent(chances: tuple[int, int, int]) -> tuple[int, int, int]:
-    """Of thousandths; whole percents that make a hundred."""
-    emissary = (chances[2] + 5) // 10
-    guard = min(100 - emissary, (chances[1] + 5) // 10)
-    return 100 - emissary - guard, guard, emissary
+    """Thousandths as whole percents that make a hundred; the first takes what rounding leaves."""
+    _, second, third = chances
+    last = (third + 5) // 10
+    middle = min(100 - last, (second + 5) // 10)
+    return 100 - last - middle, middle, last
 
 
 def named_in(action: Any, seen: View) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from clande.kernel.audience import AUDIENCES
 from clande.kernel.books import MODULES, SHELF
 from clande.server.game_setups import ways
 from clande.server.http.schemas.tables import Words
-from clande.server.http.static_files import File, written
+from clande.server.http.static_files import File, json_file
 from clande.text import LANGUAGES, catalogue, game_of
 from clande.text.sentences import part
 
@@ -29,7 +29,7 @@ def file(lang: str, game: str) -> File | None:
     """The words of an installed game as they go out; None if there are none."""
     if lang not in LANGUAGES or game not in games.installed():
         return None
-    return written(words(lang, game))
+    return json_file(words(lang, game))
 
 
 def words(lang: str, game: str) -> Words:

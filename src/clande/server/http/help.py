@@ -1,6 +1,6 @@
-"""Rules and help for people to read: chapters by game, and our rulings beside them.
+"""The help: a manual for each installed game, with our rulings, and one for the server itself.
 
-The words are in the catalogue, under `help`; a text ends each paragraph with the rules it tells.
+The texts are in the catalogue, under `help`; each paragraph ends with the rules that it tells.
 """
 
 from __future__ import annotations
@@ -8,61 +8,63 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from clande import dictopia, diktat
-from clande.dictopia.wording.rulings import RULINGS as OF_DICTOPIA
-from clande.diktat.wording.rulings import RULINGS as OF_DIKTAT
+from clande import games
+from clande.kernel.books import SHELF
 from clande.server.http.schemas.results import Article, Chapter, Help, Manual, Paragraph, RulingTold
-from clande.server.http.static_files import File, written
+from clande.server.http.static_files import File, json_file
 from clande.text import LANGUAGES, catalogue
 
-MANUALS = (dictopia.BOOK.name, diktat.BOOK.name, "house")
-RULINGS = {
-    dictopia.BOOK.name: tuple(ruling.rule for ruling in OF_DICTOPIA),
-    diktat.BOOK.name: tuple(ruling.rule for ruling in OF_DIKTAT),
-}
+SERVER = "house"  # the manual that is about no game
 CITED = re.compile(r"\s*\[((?:[A-Z]+-)+\d+(?:, (?:[A-Z]+-)+\d+)*)\]$")
 
 
 @cache
 def file(lang: str) -> File | None:
-    """The help in one language as it goes out; None if there is none."""
+    """The help in one language; None for a language that we do not have."""
     if lang not in LANGUAGES:
         return None
-    return written(Help(lang, [manual(lang, name) for name in MANUALS]))
+    return json_file(Help(lang, [manual(lang, name) for name in manual_names()]))
+
+
+def manual_names() -> list[str]:
+    """The installed games that have a manual, then the server."""
+    texts = catalogue(LANGUAGES[0])
+    return [name for name in (*games.installed(), SERVER) if f"help.{name}.title" in texts]
 
 
 def manual(lang: str, name: str) -> Manual:
-    words = catalogue(lang)
+    texts = catalogue(lang)
     above = f"help.{name}"
-    chapters: dict[str, dict[str, None]] = {}
-    for key in words.sentences:
+    names: dict[str, dict[str, None]] = {}  # of articles, by chapter, in their order
+    for key in texts.sentences:
         if key.startswith(f"{above}.") and key.count(".") == 4:
-            _, _, chapter, name_of, _ = key.split(".")
-            chapters.setdefault(chapter, {})[name_of] = None
-    told = [
+            _, _, chapter, article_name, _ = key.split(".")
+            names.setdefault(chapter, {})[article_name] = None
+    chapters = [
         Chapter(
             chapter,
-            words.say(f"{above}.{chapter}.title"),
-            [article(lang, f"{above}.{chapter}.{one}") for one in articles],
+            texts.say(f"{above}.{chapter}.title"),
+            [article(lang, f"{above}.{chapter}.{article_name}") for article_name in articles],
         )
-        for chapter, articles in chapters.items()
+        for chapter, articles in names.items()
     ]
     rulings = [
-        RulingTold(rule, words.say(f"help.rulings.{name}.{rule}")) for rule in RULINGS.get(name, ())
+        RulingTold(ruling.rule, texts.say(f"help.rulings.{name}.{ruling.rule}"))
+        for ruling in (SHELF[name].rulings if name != SERVER else ())
     ]
-    return Manual(name, words.say(f"{above}.title"), words.say(f"{above}.lead"), told, rulings)
+    return Manual(name, texts.say(f"{above}.title"), texts.say(f"{above}.lead"), chapters, rulings)
 
 
 def article(lang: str, key: str) -> Article:
-    words = catalogue(lang)
-    lines = words.say(f"{key}.text").strip().splitlines()
+    texts = catalogue(lang)
+    lines = texts.say(f"{key}.text").strip().splitlines()
     paragraphs = [paragraph(line) for line in lines if line.strip()]
-    return Article(key.rpartition(".")[2], words.say(f"{key}.title"), paragraphs)
+    return Article(key.rpartition(".")[2], texts.say(f"{key}.title"), paragraphs)
 
 
 def paragraph(line: str) -> Paragraph:
     """A line of text, and the rules that stand in brackets behind it."""
-    found = CITED.search(line)
-    if not found:
+    citation = CITED.search(line)
+    if not citation:
         return Paragraph(line, ())
-    return Paragraph(line[: found.start()], tuple(found[1].split(", ")))
+    return Paragraph(line[: citation.start()], tuple(citation[1].split(", ")))

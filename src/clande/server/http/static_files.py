@@ -39,9 +39,9 @@ class File(Struct, frozen=True):
     cache: str
 
 
-def written(told: Any) -> File:
-    """What the house tells of itself, as JSON."""
-    return _made(msgspec.json.encode(told), "application/json", ASK_AGAIN)
+def json_file(value: Any) -> File:
+    """A value as JSON that clients ask for again."""
+    return _made(msgspec.json.encode(value), "application/json", ASK_AGAIN)
 
 
 def load(folder: Path = FOLDER) -> dict[str, File]:

@@ -12,7 +12,7 @@ from clande import games
 from clande.kernel import compose
 from clande.kernel.text import read_action
 from clande.server.http.schemas.lessons import AsideTold, LessonTold, StepTold
-from clande.server.http.static_files import File, written
+from clande.server.http.static_files import File, json_file
 from clande.server.lessons import LessonStep, lesson, names, said
 from clande.server.lessons.scripts import AIM
 from clande.text import LANGUAGES
@@ -25,7 +25,7 @@ def file(lang: str, name: str) -> File | None:
     """A lesson in one language; None if there is none."""
     if lang not in LANGUAGES or name not in names():
         return None
-    return written(told(lang, name))
+    return json_file(told(lang, name))
 
 
 def told(lang: str, name: str) -> LessonTold:

@@ -14,6 +14,7 @@ from litestar import Response, route
 from litestar.params import FromPath
 from msgspec import structs
 
+from clande import bots
 from clande.kernel import Seat, View
 from clande.server.http.routes.tables import GET, POST, Asked, TableRoutes, answer
 from clande.server.http.schemas.errors import RequestRefused
@@ -31,8 +32,6 @@ from clande.server.lobby.seats import SeatDetails, Sitter, TableDetails, seat_ro
 from clande.server.operations.limits import Throttle
 from clande.server.store import NewTable, SeatRow, TableRow
 
-# In Dictopia the house gives the first letters of a word: `modes`.
-ADVISERS = {"diktat": "prudent"}
 ADVICE = 40  # that one person may ask for in a minute
 MINUTE = 60_000
 
@@ -132,7 +131,7 @@ class Tutor:
         if row.status != "playing":
             raise RequestRefused("not_started" if row.status == "open" else "no_advice")
         told = table_details(row)
-        bot = ADVISERS.get(told.terms.game)
+        bot = bots.adviser(told.terms.game)
         if bot is None or not is_alone(sitters, seats[0]):
             raise RequestRefused("no_advice")
         seen = await (await self.house.tables.actor(table)).look(seats[0])

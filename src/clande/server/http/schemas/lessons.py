@@ -67,7 +67,7 @@ class AdviceAsked(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Guessed(Struct, frozen=True):
     """What the asker may believe of a stack, from what he sees: of each pawn, the top first, the
-    chances to be a citizen, a guard and an emissary, in percent."""
+    chances in percent to be of each kind, in the order of the game."""
 
     stack: int
     pawns: tuple[tuple[int, int, int], ...]
