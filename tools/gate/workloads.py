@@ -12,6 +12,7 @@ Workloads are added, not changed: revisions are comparable where theirs have the
 from __future__ import annotations
 
 import tempfile
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -28,6 +29,8 @@ from clande.kernel import SPECTATOR, Game, QuickLuck, View
 
 if TYPE_CHECKING:
     from clande.server.http.schemas.tables import Player, Terms
+    from clande.server.sockets.outbox import Outbox
+    from clande.server.tables.actor import TableActor
     from clande.server.tables.transition import Acting
     from tests.support.virtual_server import Client, Room
 
@@ -177,8 +180,8 @@ def searching(quick: bool) -> Chore:
 def server_names() -> tuple[type[Acting], type[Terms], Any]:
     """The classes of a command and of a table's terms, and how work is done in virtual time.
 
-    Compatibility, here and in `taken`: revisions up to 15278a4 have these things elsewhere, and no
-    workloads of their own, so that they play the oldest version of this file.
+    Compatibility, here, in `actor_of` and in `queue_of`: revisions from before the gate have other
+    names, and no workloads of their own. None of it is called for each act, as it costs something.
     """
     try:
         from clande.server.http.schemas.tables import Terms
@@ -192,17 +195,22 @@ def server_names() -> tuple[type[Acting], type[Terms], Any]:
     return Acting, Terms, virtually
 
 
-def taken(client: Client) -> int:
-    """How many messages wait for a client; it takes them."""
+async def actor_of(room: Room, table: str) -> TableActor:
     try:
-        outbox, queue = client.outbox, client.outbox.payloads
-    except AttributeError:  # see `server_names`
+        return await room.house.tables.actor(table)
+    except AttributeError:
+        older: Any = room
+        actor: TableActor = await older.hall.keeper(table)
+        return actor
+
+
+def queue_of(client: Client) -> tuple[Outbox, deque[bytes]]:
+    """Where messages wait for a client."""
+    try:
+        return client.outbox, client.outbox.payloads
+    except AttributeError:
         older: Any = client
-        outbox, queue = older.outlet, older.outlet.frames
-    number = len(queue)
-    queue.clear()
-    outbox.size = 0
-    return number
+        return older.outlet, older.outlet.frames
 
 
 def serving(quick: bool) -> Chore | None:
@@ -222,8 +230,8 @@ def serving(quick: bool) -> Chore | None:
         return await room.seated(terms_type("diktat", 4, decision=None, breath=None))
 
     async def acts(room: Room, number: int) -> list[object]:
-        actor = await room.house.tables.actor(table)
-        clients = [await room.client(table, player) for player in people]
+        actor = await actor_of(room, table)
+        queues = [queue_of(await room.client(table, player)) for player in people]
         facts: list[object] = []
         luck = QuickLuck(number)
         for n in range(number):
@@ -236,7 +244,10 @@ def serving(quick: bool) -> Chore | None:
             name, now = f"{number}-{n}", room.clock.now()
             command = command_type(name, seat, live.decision(seat), action, now)
             assert await actor.ask(command) is None
-            facts.append((seat, sum(map(taken, clients))))
+            facts.append((seat, sum(len(queue) for _, queue in queues)))
+            for outbox, queue in queues:  # the clients take what has come
+                queue.clear()
+                outbox.size = 0
         return facts
 
     with patch("os.urandom", bytes):  # the store draws the seed of a table by it
