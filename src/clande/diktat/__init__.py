@@ -1,8 +1,19 @@
 """Diktat: hidden stacks, spies, assassins, bargains and oaths, for two to five seats.
 
-Read on in the order of the rule book: table, setup, cycle, manoeuvres, anytime, resolution,
-trophies, ending; the cards are data in cards/, and effects reads them. The rules and their ids are
-in docs/rules/diktat.md.
+Read in this order:
+
+- `table`: the position; `actions`: what a seat may do; `events`: the only things that change it
+- `book`: the places that a configuration fills, and the content looked up by what rules need
+- `rules/`: the chapters of the rule book, from `setup` to `ending`
+- `politics/`: trades, claims, oaths
+- `cards/`: the cards, as data; `effects/`: what their words do
+- `configurations/`: Nuit éternelle, the leagues, the Others
+- `imagine/`: tables that fit what a viewer knows
+- `wording/`: sentences: cards described, acts explained, refusals, rulings
+- `scenes/`: tables described by a few fields, for cases and tests
+
+This module composes the book of the base game. The rules and their ids are in
+docs/rules/diktat.md.
 """
 
 from __future__ import annotations
@@ -51,7 +62,7 @@ from clande.diktat.wording.rulings import RULINGS
 
 
 def material(table: Table) -> dict[str, int]:
-    """What there is in all, wherever it lies."""
+    """All cards, wherever they lie: the same before and after every event."""
     cards = [*table.deck, *table.track, *table.discard, *(c for row in table.cards for c in row)]
     if table.hidden is not None:
         cards.append(table.hidden.card)

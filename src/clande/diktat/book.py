@@ -32,7 +32,7 @@ class Gains(Struct, frozen=True):
     vp: int = 0
     rank: int = 0
     affinities: tuple[str, ...] = ()  # of kinds that the element imposes
-    choices: int = 0  # of a kind of one's choice
+    choices: int = 0  # whose kind the owner chooses
 
     @property
     def tokens(self) -> int:
@@ -228,11 +228,11 @@ class DiktatBook(Book, kw_only=True):
     ends: tuple[Callable[[Game], bool], ...]
     penalties: tuple[Callable[[Game], Iterable[Event]], ...] = ()  # at the end of the game
     may_write: tuple[Callable[[Game, Seat, Seat], bool], ...] = ()  # the first to the second
-    # Whether one may tell, show or trade another anything at all now.
+    # Whether the first seat may now tell or show the second anything, or trade with it.
     may_tell: tuple[Callable[[Game, Seat, Seat], bool], ...] = ()
-    silenced: tuple[Callable[[Game, Seat], bool], ...] = ()  # who may use no ability of his now
+    silenced: tuple[Callable[[Game, Seat], bool], ...] = ()  # seats that may use no ability now
     barred_deals: tuple[Callable[[Game, Deal], bool], ...] = ()  # trades that can't be made now
-    # A configuration's own effects, beside those of effects.py: whether they can change anything,
+    # A configuration's own effects, beside those of effects/: whether they can change anything,
     # and how they are carried out.
     possible: dict[type[object], Callable[..., bool]] = field(default_factory=dict)
     perform: dict[type[object], Callable[..., Frame | None]] = field(default_factory=dict)
@@ -312,5 +312,5 @@ def rank_order(game: Game) -> list[Seat]:
 def joined(
     base: dict[type[Event], tuple[Place, ...]], more: Mapping[type[Event], Place]
 ) -> dict[type[Event], tuple[Place, ...]]:
-    """The answers to events, with a configuration's after those that there are."""
+    """The answers to events: those of the base, then a configuration's."""
     return base | {kind: (*base.get(kind, ()), place) for kind, place in more.items()}

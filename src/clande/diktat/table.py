@@ -1,8 +1,8 @@
 """What lies on the table, and who may see it. [GEN-5]
 
-A pawn is one integer: two bits of kind, eight of who has seen it, the rest an identity that is
-public, since every move of a pawn is seen. What a seat knows sits on the thing known and follows
-it. [SPY-2]
+A pawn is one integer: two bits for its kind, eight for the viewers who have seen it, the rest is an
+identity, which is public since every move of a pawn is visible. So what a seat knows is stored in
+the pawn and moves with it. [SPY-2]
 """
 
 from __future__ import annotations
@@ -111,14 +111,14 @@ class Parcel(Struct, frozen=True):
 
 
 class Deal(Struct, frozen=True):
-    """A standing proposal. The hidden goods it gives are set aside, so accepting it hangs on no
-    secret of the giver; what lies open stays in play."""
+    """A standing proposal. The hidden goods it gives are set aside, so that accepting it
+    depends on no secret of the giver; what lies open stays in play."""
 
     parties: Pair
     gives: Parcel
     takes: Parcel
     room: tuple[str, ...] = ()  # the markers that its author discards to make room [TRO-6]
-    apart: tuple[str, ...] = ()  # those that he puts on a place of their own [CAB-COO-1]
+    apart: tuple[str, ...] = ()  # markers that its author puts on a place of their own [CAB-COO-1]
     fresh: tuple[str, ...] = ()  # elements in it that bore no used token when it was made
 
 
@@ -153,12 +153,12 @@ class Marks(Struct, frozen=True):
 
 
 class Shown(Struct, frozen=True):
-    """What the first has last shown the second of his reserve. [POL-2]"""
+    """What the first party has last shown the second of its reserve. [POL-2]"""
 
     parties: Pair
-    exact: dict[str, tuple[int, ...]]  # how much, and what all could count of him then
-    least: dict[str, int]  # at least so much,
-    since: dict[str, tuple[int, ...]] = {}  # and what all could count of it then
+    exact: dict[str, tuple[int, ...]]  # how much; then what all could count at that time
+    least: dict[str, int]  # at least this much
+    since: dict[str, tuple[int, ...]] = {}  # what all could count of `least` at that time
 
 
 class Hearsay(Struct, frozen=True):
@@ -284,14 +284,15 @@ def of_kinds(kinds: Iterable[str]) -> Goods:
 
 
 def change(table: Table, seat: Seat, amounts: Goods, sign: int = 1) -> None:
-    """Goods come or go for all to count. The sum stays hidden."""
+    """Adds goods, or removes them with sign -1. Everyone can count the change, not the total."""
     table.counted[seat] = plus(table.counted[seat], amounts, sign)
     reserve = table.reserves[seat] = plus(table.reserves[seat], amounts, sign)
     assert min(reserve) >= 0, (seat, amounts, sign)
 
 
 def unveil(table: Table, seat: Seat, kind: str) -> None:
-    """An affinity token of the reserve leaves it for all to see; what was known of it goes too."""
+    """Removes an affinity token from a reserve, visibly: the public count of its kind drops, or,
+    where that is 0, the number of tokens of unknown kind."""
     index = INDEX[kind]
     counted, veiled = table.counted[seat], table.veiled[seat]
     if counted[index] <= 0 < veiled:

@@ -1,4 +1,4 @@
-"""Effects that leave a choice: each is a rule of its own, and inside it nobody else can act."""
+"""Effects that leave a choice: a frame each. Inside it nobody else can act."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ from clande.kernel import (
 
 
 def chain(rules: list[Frame | None]) -> Frame | None:
-    """Several rules, one after the other."""
+    """Frames that run one after the other, as one frame; None if all are None."""
     steps = tuple([rule for rule in rules if rule is not None])
     return InTurn(rules=steps) if len(steps) > 1 else (steps[0] if steps else None)
 
 
 class InTurn(Frame):
-    """Rules that follow one another."""
+    """Frames that run one after the other."""
 
     rules: tuple[SomeFrame, ...]
 
@@ -77,7 +77,7 @@ class InTurn(Frame):
 
 
 class GettingAgents(Frame):
-    """Agents of kinds of your choice, for all to see."""
+    """Agents whose kinds you choose; all see them."""
 
     seat: Seat
     number: int
@@ -97,8 +97,8 @@ class GettingAgents(Frame):
 
 
 class Handing(Frame):
-    """Agents or affinity tokens of kinds of one's choice, to a player or to the general reserve,
-    as far as one has them. Discarded agents are not shown. [GEN-8]"""
+    """Agents or affinity tokens, of kinds that the seat chooses among those it has, to a player or
+    to the general reserve. Discarded agents are not shown. [GEN-8]"""
 
     seat: Seat
     to: Seat
@@ -215,7 +215,7 @@ class MovingStack(Frame):
 
 
 class MovingPawns(Frame):
-    """Up to so many pawns of one of your stacks, each onto one of your stacks in another sector.
+    """Up to `most` pawns of one of your stacks, each onto one of your stacks in another sector.
     [MRK-12, ANY-6]"""
 
     use: Use

@@ -121,7 +121,7 @@ def perform_steal(game: Game, effect: v.Steal, use: Use) -> Frame | None:
 
 
 class ChoosingPlayer(Frame):
-    """Another player, or any player, of your choice; then the effect on him."""
+    """You choose another player, or any player; then the effect applies to that player."""
 
     use: Use
     effect: v.Give | v.Steal | v.Let | v.GiveToken
@@ -194,7 +194,7 @@ class Exchanging(Frame):
         return Go(Exchanging.paying)
 
     def paying(self, game: Game, sector: str | None) -> Next:
-        """What is given, item after item; "here" is then where a token lay."""
+        """Pays item after item; once a token was paid, "here" is its sector."""
         use = self.use
         to = NOBODY
         if self.effect.to is not None:
@@ -317,7 +317,7 @@ class Playing(Frame):
 
 
 def arrival(game: Game, seat: Seat, element: str) -> Frame | None:
-    """What a card brings when it is won, developed or gained by an effect. [TRO-2, POL-6]"""
+    """The frame for what a card brings when it is won, developed or gained. [TRO-2, POL-6]"""
     index = pages(game).index
     effects = tuple([e for _, clause in index.once.get(element, ()) for e in clause.do])
     use = Use(seat, seat, element)
@@ -370,7 +370,7 @@ def perform_let(game: Game, effect: v.Let, use: Use) -> Frame | None:
 
 
 def nothing(game: Game, effect: v.Effect, use: Use) -> None:
-    """What only says how things are."""
+    """For effects that only say how things are."""
 
 
 PERFORM: dict[type[Any], Callable[[Game, Any, Use], Frame | None]] = {

@@ -1,4 +1,4 @@
-"""Whether an effect could change anything: one function a kind of effect. [GEN-19]"""
+"""Whether an effect could change anything: a function for each kind of effect. [GEN-19]"""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from clande.kernel import Seat
 
 
 def possible(game: Game, effects: Effects, use: Use, public: bool = False) -> bool:
-    """Whether any of these could change something, for all that "you" can see. [GEN-19]
+    """Whether any of these could change something, judged by what "you" can see. [GEN-19]
 
-    `public`: for all that everyone can see; what hangs on a reserve is held possible.
+    `public`: judged by what everyone can see; what depends on a reserve counts as possible.
     """
     for effect in effects:
         own = pages(game).possible.get(type(effect))
@@ -130,14 +130,14 @@ def can_give_token(game: Game, effect: v.GiveToken, use: Use, public: bool) -> b
 
 
 def can_play_again(game: Game, effect: v.PlayAgain, use: Use, public: bool) -> bool:
-    """On one's own turn, with a second pawn to spend. [MRK-13]"""
+    """On your own turn, with a second pawn to spend. [MRK-13]"""
     table = game.table
     wanted = 1 if table.manoeuvre else 2
     return table.active == use.you != table.again and table.manoeuvres[use.you] >= wanted
 
 
 def can_skip(game: Game, effect: v.SkipTurn, use: Use, public: bool) -> bool:
-    """On one's own turn, before naming a manoeuvre. [MRK-13]"""
+    """On your own turn, before naming a manoeuvre. [MRK-13]"""
     table = game.table
     return table.active == use.you != table.skipping and not table.manoeuvre
 
@@ -170,7 +170,7 @@ def can_if(game: Game, effect: v.If, use: Use, public: bool) -> bool:
 
 
 def can_let(game: Game, effect: v.Let, use: Use, public: bool) -> bool:
-    """What hangs on the reserves of others is held possible."""
+    """What depends on the reserves of others counts as possible."""
     return any(
         possible(game, effect.do, structs.replace(use, you=seat), public or seat != use.you)
         for seat in players(game, use, effect.who)

@@ -51,7 +51,7 @@ SCREENED = {good: (good.value,) for good in v.Good if good.value in GOODS} | {
 def part_with(
     game: Game, seat: Seat, to: Seat, good: v.Good, much: int, use: Use, forced: bool = True
 ) -> Frame | None:
-    """A seat gives or discards so much: power with forced debts, the rest as far as it has it."""
+    """A seat gives or discards goods: power with forced debts, others as far as it has them."""
     if much <= 0:
         return None
     call_in(game, seat, SCREENED.get(good, ()), much)

@@ -7,7 +7,7 @@ from clande.kernel import Event, Private, Public, Revealed, Seat
 
 
 class AffinityGained(Event, frozen=True):
-    """Tokens of a kind of one's choice: the kind stays hidden. [GEN-16]"""
+    """Tokens whose kind the seat has chosen; it stays hidden. [GEN-16]"""
 
     rules = ("GEN-16", "SET-4")
     seat: Public[Seat]
@@ -21,7 +21,7 @@ class AffinityGained(Event, frozen=True):
 
 
 class AffinityReceived(Event, frozen=True):
-    """Tokens of a kind that an effect imposes, as far as there are any left. [GEN-16, SET-4]"""
+    """Tokens of a kind that an effect imposes, as far as the supply goes. [GEN-16, SET-4]"""
 
     rules = ("GEN-16", "SET-4")
     seat: Public[Seat]

@@ -37,7 +37,7 @@ class AffinitiesLaid(Event, frozen=True):
 
 
 class PowerCompared(Event, frozen=True):
-    """What each seat has left, where VP are equal. [END-2]"""
+    """The power of each seat at the end: it decides where VP are equal. [END-2]"""
 
     rules = ("END-2",)
     power: Revealed[tuple[int, ...]]
@@ -58,7 +58,8 @@ class DebtsCounted(Event, frozen=True):
 
 
 class CycleClosed(Event, frozen=True):
-    """Agents, spies and assassins go, but for what an ability keeps; used tokens go. [END-1]"""
+    """Agents, spies and assassins go, except those that an ability keeps; so do used tokens.
+    [END-1]"""
 
     rules = ("END-1", "GEN-2")
     kept: Revealed[tuple[Amounts, ...]]

@@ -22,7 +22,7 @@ DEBT = 5  # the power that one debt brings [GEN-6]
 
 
 class Gained(Event, frozen=True):
-    """From the general reserve, for all to see. The sums stay hidden. [GEN-16]"""
+    """Goods from the general reserve. All see them come; totals stay hidden. [GEN-16]"""
 
     rules = ("GEN-5", "DEV-1", "INF-1", "KILL-2", "SET-3")
     seat: Public[Seat]
@@ -41,7 +41,7 @@ class Gained(Event, frozen=True):
 
 
 class Lost(Event, frozen=True):
-    """To the general reserve: a cost that all know, or what an effect names. [GEN-8]"""
+    """Goods to the general reserve: a cost that all know, or what an effect names. [GEN-8]"""
 
     rules = ("GEN-8", "GEN-7", "DVL-1")
     seat: Public[Seat]
@@ -53,7 +53,8 @@ class Lost(Event, frozen=True):
 
 
 class Yielded(Event, frozen=True):
-    """What a seat has of what an effect demands, and no more: it may tell that it has no more."""
+    """As much as a seat has of what an effect demands. If less, it discloses that
+    it has no more."""
 
     rules = ("GEN-8", "GEN-19")
     seat: Public[Seat]
@@ -117,7 +118,7 @@ class AgentsDiscarded(Event, frozen=True):
 
 
 class DebtTaken(Event, frozen=True):
-    """+5 power now. A forced one tells that the power did not suffice: the rules mean it to."""
+    """+5 power now. A forced debt discloses, as the rules intend, a lack of power."""
 
     rules = ("GEN-6", "GEN-7")
     telling = True
@@ -155,7 +156,7 @@ class PowerAdvanced(Event, frozen=True):
 
 
 class PowerLapsed(Event, frozen=True):
-    """What is left of it goes. [END-3]"""
+    """Advanced power that is not spent is lost. [END-3]"""
 
     rules = ("CAB-COO-3", "END-1", "END-3")
     seat: Public[Seat]

@@ -7,7 +7,7 @@ from clande.kernel import Event, Public, Seat
 
 
 class CabalDeveloped(Event, frozen=True):
-    """One of one's cabal cards on the next free place, whose VP are scored. [DVL-1]"""
+    """A cabal card goes on its owner's next free place, whose VP are scored. [DVL-1]"""
 
     rules = ("DVL-1", "DVL-2")
     seat: Public[Seat]
@@ -63,7 +63,7 @@ class CardDiscarded(Event, frozen=True):
 
 
 def leave(table: Table, seat: Seat, card: str, vp: int) -> None:
-    """A card leaves its owner's row; the affinity tokens on it return to his reserve. [GEN-10]"""
+    """A card leaves its owner's row; the affinity tokens on it return to the reserve. [GEN-10]"""
     table.cards[seat] = tuple([other for other in table.cards[seat] if other != card])
     back = [kind for kind in table.affinities.pop(card, ()) if kind]
     table.vp[seat] -= vp + len(back)
@@ -140,7 +140,7 @@ class ElementRefreshed(Event, frozen=True):
 
 
 class AbilitySpent(Event, frozen=True):
-    """An exchange that serves once a cycle has. [GEN-15]"""
+    """An exchange that may be used once a cycle was used. [GEN-15]"""
 
     rules = ("GEN-15",)
     seat: Public[Seat]
@@ -151,7 +151,7 @@ class AbilitySpent(Event, frozen=True):
 
 
 class ActLapsed(Event, frozen=True):
-    """An announced act could no longer be paid for. It tells so. [ANY-3]"""
+    """An announced act could no longer be paid for; this discloses it. [ANY-3]"""
 
     rules = ("ANY-3", "GEN-15")
     telling = True

@@ -7,7 +7,7 @@ from clande.kernel import Event, Private, Public, Revealed, Seat
 
 
 class PawnSeen(Event, frozen=True):
-    """A spy has looked. Where is public, what is his. [SPY-1, SPY-2]"""
+    """A spy has looked at a pawn: which one is public, its kind is not. [SPY-1, SPY-2]"""
 
     rules = ("SPY-1", "SPY-2")
     seat: Public[Seat]

@@ -127,7 +127,7 @@ def settle(table: Table, key: int, stack: Stack) -> None:
 
 
 class PawnsSwapped(Event, frozen=True):
-    """Two pawns of two players take each other's position; each sees the one that he gets."""
+    """Two pawns of two players change places; each player sees the pawn received."""
 
     rules = ("GEN-14", "GEN-1")
     seat: Public[Seat]

@@ -42,7 +42,7 @@ class SectorNamed(Event, frozen=True):
 
 
 class SteppedBack(Event, frozen=True):
-    """What was under way became impossible. It may tell that a reserve is empty. [ANY-4]"""
+    """The manoeuvre under way became impossible. This may disclose an empty reserve. [ANY-4]"""
 
     rules = ("ANY-4",)
     telling = True

@@ -1,4 +1,4 @@
-"""What is open at any time, between any two steps. [ANY-1 … ANY-6, GEN-6, TRO-5, POL-3]"""
+"""Acts that are open at any time, between any two steps. [ANY-1 … ANY-6, GEN-6, TRO-5, POL-3]"""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from clande.kernel import (
 
 
 class Deed(Frame):
-    """An act that is a fact and no more."""
+    """An act that is one event and nothing else."""
 
     fact: SomeEvent
 
@@ -53,7 +53,7 @@ def debts(game: Game, seat: Seat) -> Iterator[Offer]:
 
 
 def affinities(game: Game, seat: Seat) -> Iterator[Offer]:
-    """A token of the reserve on a matching symbol of one's cards. [TRO-5]"""
+    """A token of the reserve on a matching symbol of one of the seat's cards. [TRO-5]"""
     if not is_under_way(game):
         return
     reserve = game.table.reserves[seat]

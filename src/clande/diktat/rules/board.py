@@ -78,7 +78,7 @@ def has_cards(game: Game) -> bool:
 
 
 def pay(game: Game, seat: Seat, to: Seat, cost: int, source: str = "") -> None:
-    """A mandatory cost: the fewest debts that suffice, the change is kept. [GEN-7]"""
+    """A mandatory cost, with as few debts as suffice; the payer keeps the change. [GEN-7]"""
     call_in(game, seat, ("power",), cost)
     while game.table.reserves[seat][POWER] < cost:
         tell(game, DebtTaken(seat, True))
@@ -89,8 +89,8 @@ def pay(game: Game, seat: Seat, to: Seat, cost: int, source: str = "") -> None:
 
 
 def pay_together(game: Game, costs: dict[Seat, int], source: str) -> None:
-    """Mandatory costs that fall due at once: what one's debt brings another comes too late for
-    his own. [GEN-7, RES-7]"""
+    """Mandatory costs that fall due at once: what each seat lacks is reckoned before any debt is
+    taken, so that no seat pays with what another's debt brings it. [GEN-7, RES-7]"""
     for seat, cost in costs.items():
         call_in(game, seat, ("power",), cost)
     short = {seat: cost - game.table.reserves[seat][POWER] for seat, cost in costs.items()}
@@ -102,8 +102,8 @@ def pay_together(game: Game, costs: dict[Seat, int], source: str) -> None:
 
 
 def call_in(game: Game, seat: Seat, goods: tuple[str, ...], much: int) -> None:
-    """What is set aside in proposals is still one's own: it is called in before a demand falls
-    short. [GEN-7, POL-1]"""
+    """Takes back what a seat has set aside in proposals, as far as a demand needs it: it still owns
+    that. [GEN-7, POL-1]"""
     table = game.table
     for number, deal in list(table.deals.items()):
         if sum(table.reserves[seat][INDEX[good]] for good in goods) >= much:
@@ -170,8 +170,8 @@ class Looking(Frame):
         return Ask({self.seat: question}, then=Looking.look, acts=acts)
 
     def sights(self, game: Game) -> list[Action]:
-        """Opposing pawns and the face-down card, whatever this seat knows of them: that nothing
-        is left to look at would tell what it was shown in secret."""
+        """Opposing pawns and the face-down card, also those that this seat knows: leaving them out
+        would disclose what it was shown in secret."""
         options: list[Action] = []
         for key, stack in game.table.stacks.items():
             if stack.owner != self.seat and is_aim(stack, key, self.sectors, self.stack):
@@ -255,7 +255,7 @@ class Assassination(Frame):
     reach: tuple[str, ...] = ()
     closed: bool = True
     begun: bool = False
-    decides: Seat = NOBODY  # who plays it, for one who is never asked; then it goes on to the end
+    decides: Seat = NOBODY  # who answers for the Others, to the last shot
 
     def start(self, game: Game, _: object) -> Next:
         options = self.aims(game) if self.shots else []

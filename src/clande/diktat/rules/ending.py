@@ -56,7 +56,7 @@ class EndOfCycle(Frame):
         return breathe(game, then=EndOfCycle.keep)
 
     def keep(self, game: Game, _: object) -> Next:
-        """Who may keep agents says which."""
+        """Seats that may keep agents choose which."""
         asked = {}
         for seat in game.seats:
             if most := keeping_limit(game, seat, v.Good.AGENT):
@@ -92,7 +92,7 @@ def keeping_limit(game: Game, seat: Seat, good: v.Good) -> int:
 
 
 def lapse(game: Game) -> None:
-    """Power that was only advanced goes; nothing is owed for what is spent. [CAB-COO-3]"""
+    """Unspent advanced power goes; spent power is not paid back. [CAB-COO-3]"""
     for seat in game.seats:
         if game.table.fleeting[seat]:
             lapsing = min(game.table.fleeting[seat], game.table.reserves[seat][POWER])

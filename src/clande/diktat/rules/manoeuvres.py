@@ -53,7 +53,7 @@ TURN_RULES = ("GEN-3", "MAN-2", "MAN-3")
 
 
 class SendBySector(dict[str, Send]):
-    """The sending of a team to each sector, made once."""
+    """`Send` for each sector, made once."""
 
     def __missing__(self, sector: str) -> Send:
         self[sector] = Send(sector)
@@ -61,7 +61,7 @@ class SendBySector(dict[str, Send]):
 
 
 class DevelopByCard(dict[str, Develop]):
-    """The development by each card, made once."""
+    """`Develop` for each card, made once."""
 
     def __missing__(self, card: str) -> Develop:
         self[card] = Develop(card)
@@ -173,7 +173,7 @@ class Turn(Frame):
         return after(game, ended, then=self.rest)
 
     def rest(self, game: Game, _: object) -> Next:
-        """Right after a manoeuvre one may still claim a second. [MRK-13]"""
+        """Right after a manoeuvre a second can still be claimed. [MRK-13]"""
         return boundary(game, self.end)
 
     def end(self, game: Game, _: object) -> Next:
@@ -184,7 +184,7 @@ class Turn(Frame):
 
 
 def manoeuvres(game: Game, seat: Seat) -> list[Action]:
-    """What can be carried out at all. Extending influence always can. [GEN-3, MAN-3]"""
+    """Manoeuvres that a seat can carry out; extending influence is always one. [GEN-3, MAN-3]"""
     table, book = game.table, pages(game)
     reserve = table.reserves[seat]
     options: list[Action] = [EXTEND[""]]
@@ -232,7 +232,7 @@ class Using(Frame):
     clause: int
 
     def stands(self, game: Game) -> bool:
-        """Judged on public facts: what waits must not tell what its author has. [ANY-3]"""
+        """Judged on public facts: a waiting act must not disclose what its author has. [ANY-3]"""
         use = self.use
         if use.element in game.table.used or owner_of(game, use.element) != use.owner:
             return False
@@ -261,7 +261,7 @@ def extend(game: Game, seat: Seat, discard: str) -> None:
 
 
 class SendingTeam(Frame):
-    """The sector is named; the stack is placed. In between much can happen. [SEND-1, ANY-4]"""
+    """The sector is named; the stack is placed. Others may act in between. [SEND-1, ANY-4]"""
 
     seat: Seat
     sector: str

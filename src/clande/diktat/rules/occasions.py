@@ -111,7 +111,7 @@ def is_plain(clause: v.Clause) -> bool:
 
 
 def is_side(game: Game, on: v.Occasion | None, you: Seat, subject: Seat) -> bool:
-    """Whether it is the deed, or the pawn, of whom a clause says."""
+    """Whether the subject is on the side that a clause names: yours, others', anybody's."""
     side = getattr(on, "side", None)
     if side is None:
         return True
@@ -188,7 +188,7 @@ def manoeuvre_ended(game: Game, ended: e.ManoeuvreEnded) -> Iterator[Frame]:
 
 
 def spied(game: Game, seat: Seat, sectors: tuple[str, ...]) -> Iterator[Frame]:
-    """Once for what is not about a place, else for each sector in which the spy looked."""
+    """Once for clauses without a place, else once for each sector in which the spy looked."""
     for rule in answering(game, v.Spied, seat, actor=seat, only=seat):
         if not is_local(rule.read(game).do):
             yield rule
@@ -230,7 +230,7 @@ def cycle_closing(game: Game, fact: e.CycleClosing) -> Iterator[Frame]:
 
 
 def debt_taken(game: Game, fact: e.DebtTaken) -> Iterator[Event]:
-    """A debt may come in the midst of anything: what answers it asks nothing. [GEN-6, GEN-7]"""
+    """A debt may come in the middle of any step, so that its answers ask nothing. [GEN-6, GEN-7]"""
     for rule in answering(game, v.DebtTaken, fact.seat, actor=fact.seat):
         for effect in rule.read(game).do:
             assert isinstance(effect, v.Get), effect

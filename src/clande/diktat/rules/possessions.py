@@ -56,7 +56,7 @@ def in_supply(table: Table) -> dict[str, int]:
 
 
 class GettingAffinities(Frame):
-    """Tokens of kinds of one's choice, which stay hidden. [GEN-16]
+    """Tokens whose kinds the seat chooses; they stay hidden. [GEN-16]
 
     A kind that the seat can see to be exhausted is not offered; one that is exhausted behind the
     screens is replaced by the next in order. [SET-4]
@@ -75,7 +75,7 @@ class GettingAffinities(Frame):
         return Ask({self.seat: question}, then=GettingAffinities.chosen, acts="none")
 
     def visible(self, table: Table) -> dict[str, int]:
-        """What may be left of each kind for all that this seat can see."""
+        """The supply of each kind as far as this seat can tell."""
         mine = table.reserves[self.seat]
         supply = {kind: SUPPLY - mine[i] for i, kind in enumerate(AFFINITIES, POLITICS)}
         for lying in table.affinities.values():
@@ -119,8 +119,8 @@ class ReceivingAffinities(Frame):
 
 
 class GivingUp(Frame):
-    """Affinity tokens of any kind, from the reserve or from a card, for a possession that gave as
-    many. Who has fewer gives all he has. [GEN-11]"""
+    """Affinity tokens of any kind, from the reserve or from a card, for a lost possession that
+    gave as many. A seat that has fewer gives them all. [GEN-11]"""
 
     seat: Seat
     number: int
@@ -265,7 +265,7 @@ class Discarding(Frame):
 
 
 def marker_gains(game: Game, marker: OwnedMarker, number: int) -> Gains:
-    """What goes with so many markers of a place. [TRO-8]"""
+    """The gains lost with `number` markers of a place. [TRO-8]"""
     all_of_it = gains(game, (marker.sector, marker.level))
     if number < marker.count:
         return difference(all_of_it, gains(game, (marker.sector, 1)))

@@ -25,10 +25,10 @@ from clande.kernel.frames import Step
 
 
 class Answers(Frame):
-    """What an event calls forth, before it happens or after. One whose target has vanished lapses.
+    """The answers to an event, before or after it happens. An answer whose target is gone lapses.
 
-    Before: what is left of the event is handed on, or None. `closed`: inside a step, where nobody
-    can act.
+    Before: gives back the event, or None if it no longer can happen. `closed`: inside a step, where
+    nobody can act.
     """
 
     event: SomeEvent
@@ -64,7 +64,7 @@ class Answers(Frame):
 
 
 def vanished(game: Game, event: Event) -> bool:
-    """Whether what an event is about is no longer there: a team without pawns, a saved pawn."""
+    """Whether the stack of an event is gone: a team without pawns, a pawn that was saved."""
     stack: int = getattr(event, "stack", 0)
     if type(event) is PawnKilled:
         stack = FALLEN
@@ -77,7 +77,8 @@ def boundary(game: Game, step: Step) -> Next:
 
 
 def before(game: Game, event: Event, then: Step, closed: bool = False) -> Next:
-    """Lets others answer `event` before it happens; `then` gets what is left of it, or None."""
+    """Lets others answer `event` before it happens; `then` gets it, or None if it cannot
+    happen any more."""
     places = kernel_book(game).before.get(type(event), ())
     queue = tuple([rule for place in places for rule in place(game, event)])
     if not queue:

@@ -169,7 +169,7 @@ class Conquest(Frame):
         return after(game, settled, then=self.settle, closed=True)
 
     def settle(self, game: Game, _: object) -> Next:
-        """Who won; the order behind him is fixed when he takes."""
+        """The winner; the order of the others is fixed by the first take."""
         self.order = pages(game).takers(game, self.first)
         if not self.order:
             return self.clear(game, None)
@@ -181,8 +181,8 @@ class Conquest(Frame):
         return boundary(game, self.on)
 
     def on(self, game: Game, _: object) -> Next:
-        """Round after round in the same order; who has no emissary left, or no trophy open to
-        him, is skipped. [RES-5]"""
+        """Round after round in the same order. Seats without an emissary, or without a trophy to
+        take, are skipped. [RES-5]"""
         can_take = pages(game).takes
         for i in range(len(self.order)):
             place = (self.place + i) % len(self.order)

@@ -30,7 +30,7 @@ LENGTHS = {  # [SET-1]
     4: Length(cycles=4, manoeuvres=4, face_up=3),
     5: Length(cycles=3, manoeuvres=4, face_up=3),
 }
-SHORTER, SHORTEST = 2, 2  # a short game has so many cycles fewer, but never fewer than these
+SHORTER, SHORTEST = 2, 2  # a short game is 2 cycles shorter, and has 2 at least
 
 
 def length(header: Header) -> Length:

@@ -102,7 +102,7 @@ class TakingCard(Frame):
 
 
 class RejectingCard(Frame):
-    """It gives nothing, and leaves the track all the same. [TRO-4]"""
+    """A card leaves the track and gives nothing. [TRO-4]"""
 
     seat: Seat
     card: str

@@ -1,7 +1,12 @@
 """The leagues: shaky alliances with an aim of their own, talk in the open, and a Shadow. [LEA]
 
-Read on in `boards` (what the two leagues want and give), `phase` (joining, leaving, excluding),
-`levels` (objectives and rewards), `talk` (exchanges and conclaves), `shadow`.
+- `boards`: what the two leagues want and give, as data; `table`: the leagues' share of the table
+- `actions`, `events`: what members may ask for, and what happens
+- `phase`: joining, leaving, excluding
+- `levels`: objectives and rewards
+- `talk`: exchanges and conclaves
+- `shadow`: the player in no league
+- `drawing`, `listing`, `scenes`: the boards in a terminal, in `clande cards`, in cases
 """
 
 from __future__ import annotations
@@ -28,7 +33,8 @@ LIMIT = 2  # stacks in a sector, whatever the number of players [LEA-6]
 
 
 def room(game: Game, seat: Seat) -> dict[str, int]:
-    """Fellow members' stacks don't count; one's own, the others' and the Others' do. [LEA-6]"""
+    """Fellow members' stacks don't count; those of the seat, of other players and of the Others do.
+    [LEA-6]"""
     free = dict.fromkeys(pages(game).index.sectors, LIMIT)
     ignored = fellows(game, seat)
     for stack in game.table.stacks.values():
@@ -38,7 +44,7 @@ def room(game: Game, seat: Seat) -> dict[str, int]:
 
 
 def refused(game: Game, seat: Seat, action: Action) -> tuple[str, ...]:
-    """What is about leagues is refused by its own rules, whatever the seat is asked meanwhile."""
+    """An act about leagues is refused by its own rules, whatever the seat is asked meanwhile."""
     if isinstance(action, ACTIONS):
         return type(action).rules
     if isinstance(action, Send) and room(game, seat).get(action.sector, 0) <= 0:

@@ -19,7 +19,7 @@ class Leave(Action, frozen=True):
 
 
 class Exclude(Action, frozen=True):
-    """Asks that a fellow member be excluded, and says how much of the payment is one's own."""
+    """Asks that a fellow member be excluded, and says how much of the payment the asker gives."""
 
     rules = ("LEA-5", "LEA-2")
     target: Seat

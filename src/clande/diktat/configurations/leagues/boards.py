@@ -28,14 +28,14 @@ class TakesCard(Struct, frozen=True, tag=True):
 
 
 class Assassinates(Struct, frozen=True, tag=True):
-    """A member assassinates an emissary of nobody in his league, in an assassinate manoeuvre."""
+    """A member assassinates a non-member's emissary, in an assassinate manoeuvre."""
 
 
 Deed = WinsAsAdministrator | TakesMarker | TakesCard | Assassinates
 
 
 class LeagueCell(Struct, frozen=True):
-    """One level: what joining costs there, if one may, and what reaching it brings."""
+    """One level: what joining costs there, 0 if nobody can, and what reaching it brings."""
 
     cost: int = 0
     reward: dict[str, int] = {}
@@ -83,7 +83,7 @@ BOARDS = {board.id: board for board in (ALLIANCE, MAISEL)}
 
 
 def ignored(members: int) -> tuple[int, ...]:
-    """The cells that a league of so many members steps over. [LEA-9]"""
+    """The cells that a league with this number of members steps over. [LEA-9]"""
     return (4, 5) if members == 1 else (5,) if members == 2 else ()
 
 

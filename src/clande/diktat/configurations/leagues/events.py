@@ -62,7 +62,7 @@ class LeagueLeft(Event, frozen=True):
 
 
 class ShareDeclined(Event, frozen=True):
-    """A fellow would not pay his share of an exclusion: it is not asked."""
+    """A fellow refused to pay a share of an exclusion, which is then not asked."""
 
     rules = ("LEA-5",)
     seat: Public[Seat]
@@ -166,7 +166,7 @@ class LevelLowered(Event, frozen=True):
 
 
 class ExchangeCounted(Event, frozen=True):
-    """So many elements have passed between members; how many in all this cycle is public."""
+    """Elements have passed between members; their number in this cycle is public."""
 
     rules = ("LEA-11",)
     league: Public[str]
@@ -198,7 +198,7 @@ class ConclaveProlonged(Event, frozen=True):
 
 
 class ConclaveEnded(Event, frozen=True):
-    """As the house has measured it, in minutes that had begun."""
+    """The server says how long it lasted, in minutes that had begun."""
 
     rules = ("LEA-12",)
     league: Public[str]
@@ -231,7 +231,7 @@ class ShadowActed(Event, frozen=True):
 
 
 class LeaguesRenewed(Event, frozen=True):
-    """With a new cycle, what may be done once or so often in one may be done again."""
+    """A new cycle: the counts of exchanges, conclaves and the Shadow's act start again."""
 
     rules = ("LEA-11", "LEA-12", "LEA-13")
 

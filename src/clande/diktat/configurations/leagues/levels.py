@@ -137,7 +137,7 @@ def fellow_killed(game: Game, kill: PawnKilled) -> Iterator[Event]:
 
 
 class TakingFor(Frame):
-    """A trophy is taken, which is what one's league is after."""
+    """A trophy is taken that fulfils the objective of the taker's league."""
 
     seat: Seat
     taking: SomeFrame

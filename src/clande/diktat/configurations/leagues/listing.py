@@ -34,7 +34,7 @@ def objectives(board: LeagueBoard, texts: Catalogue, game: str) -> Iterator[str]
 
 
 def joining(cell: LeagueCell, texts: Catalogue, game: str) -> str:
-    """What it costs to join at this level, if one may. [LEA-3]"""
+    """What joining costs at this level, or that it is closed. [LEA-3]"""
     if not cell.cost:
         return texts.say(f"{game}.boards.closed")
     return texts.say(f"{game}.boards.cost", cost=cell.cost)

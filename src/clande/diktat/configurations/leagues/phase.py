@@ -95,7 +95,7 @@ class LeaguePhase(Frame):
         return breathe(game, then=LeaguePhase.choose)
 
     def settle(self, game: Game, _: object) -> Next:
-        """The only one in no league is the Shadow, until he joins one or this comes again.
+        """The only player in no league is the Shadow, until the next phase or until joining one.
         [LEA-13, LEA-14]"""
         alone = outside(game, game.seats)
         shadow = alone[0] if len(alone) == 1 else NOBODY
@@ -174,7 +174,7 @@ class Excluding(Frame):
     seat: Seat
     target: Seat
     pays: int
-    sides: tuple[tuple[Seat, bool], ...] = ()  # who has said whether he is for it
+    sides: tuple[tuple[Seat, bool], ...] = ()  # members who have taken sides, and which
 
     def start(self, game: Game, _: object) -> Next:
         rest = level_of(game, self.target) - self.pays

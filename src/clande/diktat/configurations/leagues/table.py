@@ -12,7 +12,7 @@ from clande.diktat.table import NOBODY, Game
 from clande.kernel import Header, Luck, Private, Public, Seat, View
 
 MOST_MEMBERS = 3  # [LEA-3]
-LAST_TO_JOIN = 3  # the highest level at which one may [LEA-3]
+LAST_TO_JOIN = 3  # the highest level at which a league can be joined [LEA-3]
 
 
 class Leagues(Struct):
@@ -49,7 +49,7 @@ def begin(header: Header, luck: Luck) -> Leagues:
 
 
 def imagine(view: View, luck: Luck) -> Leagues:
-    """All of it is public but the fists, which are filled once reserves are there."""
+    """All of it is public except the fists, which are filled once the reserves are known."""
     fists = [0] * view.header.seats
     fields: dict[str, Any] = {**view.table["leagues"], "fists": fists}
     return Leagues(**fields)
@@ -69,7 +69,7 @@ def league_of(game: Game, seat: Seat) -> str:
 
 
 def fellows(game: Game, seat: Seat) -> tuple[Seat, ...]:
-    """The others of one's league."""
+    """The other members of a seat's league."""
     league = league_of(game, seat)
     return tuple([m for m in leagues_in(game).members[league] if m != seat]) if league else ()
 

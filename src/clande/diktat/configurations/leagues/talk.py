@@ -84,7 +84,7 @@ def count_exchange(game: Game, done: DealDone) -> Iterator[Event]:
 
 
 def refused(game: Game, seat: Seat, action: Action) -> tuple[str, ...]:
-    """What is whispered where all talk is public, and trades beyond the limit. [LEA-11]"""
+    """Refuses whispers where all talk is public, and trades beyond the limit. [LEA-11]"""
     table = game.table
     if isinstance(action, Accept):
         deal = table.deals.get(action.number)
@@ -138,9 +138,9 @@ def prolonging(game: Game, seat: Seat) -> Iterator[Offer]:
 
 
 class Conclave(Frame):
-    """Some members talk alone while the phase waits, until they come back. The house, which has
-    the clock, says how many minutes had begun by then; it is over by itself, and they are back,
-    when these are as many as can be. [LEA-12]"""
+    """Some members talk alone while the phase waits, until they come back. The server, which
+    has the clock, says how many minutes had begun by then, and ends it when no more are allowed.
+    [LEA-12]"""
 
     seat: Seat
     fellows: tuple[Seat, ...]

@@ -1,7 +1,13 @@
 """The Others: a force of its own that spreads from the Artefact, and can beat everybody. [OTH]
 
-Read on in `domain` (what they have), `darkness` (their phase), `strikes` (assassinations),
-`conquest` (their part in the resolution), `moving` (the Artefact's marker); `fiel` is data.
+- `domain`: their share of the table; `actions`, `events`: what players do about them, what happens
+- `fiel`: their cards, as data
+- `darkness`: their phase
+- `strikes`: assassinations, theirs and of their tokens
+- `conquest`: their part in the resolution
+- `moving`: the Artefact's marker, by which players move their pawns
+- `imagine`: what a viewer can imagine of their pawns
+- `drawing`, `listing`, `meanings`, `scenes`: for terminals, `clande cards`, questions and cases
 """
 
 from __future__ import annotations

@@ -61,8 +61,8 @@ def takers(
     game: Game,
     first: tuple[Seat, ...],
 ) -> tuple[Seat, ...]:
-    """They come before all who have no more emissaries than they have vectors; those who have
-    struggled for the first place had more. [OTH-8, OTH-9]"""
+    """The Others come before all players who have at most as many emissaries as they have vectors;
+    players who struggled for the first place had more. [OTH-8, OTH-9]"""
     order = players(game, first)
     vectors = emissaries(game, OTHERS)
     if not vectors:
@@ -125,8 +125,8 @@ def dispelling(game: Game, seat: Seat, sector: str) -> Iterator[Action]:
 
 
 def barred(game: Game, seat: Seat, sector: str, action: Action) -> bool:
-    """Cards and markers of a sector with gloom are out of reach, but for who defies it. [OTH-12,
-    OTH-13]"""
+    """Cards and markers of a sector with gloom are out of reach, except for players who
+    defy it. [OTH-12, OTH-13]"""
     if not domain(game.table).gloom.get(sector):
         return False
     match action:

@@ -31,7 +31,7 @@ FOR_EACH_TOKEN = 4  # pawns in a sector
 
 
 class Darkness(Frame):
-    """Each of its steps can be heard: the gathering, the card, each card's proliferation, the
+    """Others may act after each step: the gathering, the card, each card's proliferation, the
     infection. Gives back whether the game is over. [OTH-6, ANY-7]"""
 
     place: int = 0  # on the corruption track
@@ -78,7 +78,7 @@ class Darkness(Frame):
             tell(game, CorruptionPlaced(sector))
 
     def infect(self, game: Game, _: object) -> Next:
-        """In every cycle anew, on top of the gloom already there. [OTH-6]"""
+        """In each cycle, on top of the gloom already placed. [OTH-6]"""
         theirs = domain(game.table)
         for sector in pages(game).index.sectors:
             number = len(pawns_in(game.table, sector)) // FOR_EACH_TOKEN

@@ -14,7 +14,7 @@ from clande.diktat.table import AGENTS, INDEX, OTHERS, Game, Stack, Table
 from clande.kernel import Public
 
 ARTEFACT = "artefact"  # the sector that they come from
-PAWNS = ("citizen",) * 4 + ("guard",) * 4 + ("emissary",) * 4  # all that there are
+PAWNS = ("citizen",) * 4 + ("guard",) * 4 + ("emissary",) * 4
 PLACES = 6  # of the corruption track: a seventh card is one too many [OTH-11]
 TOKENS = 6  # of gloom, likewise
 
@@ -94,7 +94,7 @@ def count_kinds(kinds: Iterable[str]) -> Kinds:
 
 
 def kind_names(kinds: Kinds) -> tuple[str, ...]:
-    """The kinds of so many pawns, one by one."""
+    """The kind of each pawn, one by one."""
     return tuple([name for name, n in zip(AGENTS, kinds, strict=True) for _ in range(n)])
 
 
@@ -103,7 +103,7 @@ def plus(a: Kinds, b: Kinds) -> Kinds:
 
 
 def without(lots: tuple[Lot, ...], pawns: Iterable[int]) -> tuple[Lot, ...]:
-    """What is left of the lots once these pawns have been seen by all."""
+    """The lots without these pawns, which all have seen."""
     kinds = {pawn >> 10: pawn & 3 for pawn in pawns}
     remaining = []
     for lot in lots:

@@ -145,7 +145,7 @@ class OthersStruck(Event, frozen=True):
 
 
 class OthersUnmasked(Event, frozen=True):
-    """Pawns that all have seen: they are no longer one of several."""
+    """Pawns that all have seen leave their lot."""
 
     rules = ("OTH-2", "OTH-8")
     pawns: Revealed[tuple[int, ...]]

@@ -1,5 +1,5 @@
-"""What a viewer can imagine of the Others' pawns: each lot dealt anew among those it has not seen.
-[SPY-2, OTH-1]"""
+"""What a viewer can imagine of the Others' pawns: each lot is dealt again among those it has
+not seen. [SPY-2, OTH-1]"""
 
 from __future__ import annotations
 

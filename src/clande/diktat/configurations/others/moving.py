@@ -33,7 +33,7 @@ def can_shift(game: Game, effect: v.MoveOthers, use: Use, public: bool) -> bool:
 
 
 class Shifting(Frame):
-    """Up to so many pawns from one sector to another, unseen. It triggers no assassination: only a
+    """Up to `most` pawns from one sector to another, unseen. It triggers no assassination: only a
     player's stack being placed does. [OTH-13, OTH-16]"""
 
     use: Use

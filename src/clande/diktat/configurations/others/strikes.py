@@ -68,13 +68,13 @@ def strikes(game: Game) -> Iterator[OthersStrike]:
 
 
 def may_tell(game: Game, seat: Seat, other: Seat) -> bool:
-    """The target of a strike can tell nothing to the one who plays it: while it lasts, or waits
-    for its turn, the two have nothing to do with one another. [OTH-7]"""
+    """The target of a strike and the player who plays it cannot talk or trade while it lasts or
+    waits for its turn. [OTH-7]"""
     return not any({strike.target, strike.player} == {seat, other} for strike in strikes(game))
 
 
 def silenced(game: Game, seat: Seat) -> bool:
-    """Who plays a strike uses none of his own abilities meanwhile. [OTH-7]"""
+    """A player who plays a strike uses no ability meanwhile. [OTH-7]"""
     return any(isinstance(f, OthersStrike) and f.player == seat for f in game.stack)
 
 
@@ -104,7 +104,7 @@ def cleanse(game: Game, seat: Seat, action: Action) -> Frame:
 
 
 def unmask(game: Game, event: PawnRevealed | SectorRevealed) -> Iterator[Event]:
-    """What all have seen of a lot is no longer one of several."""
+    """Pawns of a lot that all have seen leave the lot."""
     if isinstance(event, SectorRevealed):
         pawns = tuple([pawn for owner, pawn in event.pawns if owner == OTHERS])
     else:
