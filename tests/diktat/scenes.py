@@ -129,12 +129,12 @@ def has(game: Game, seat: Seat, **goods: int) -> None:
     """Sets what lies behind a screen; what is not named stays."""
     table = game.table
     for name, number in goods.items():
-        held = list(table.reserves[seat])
+        reserve = list(table.reserves[seat])
         counted = list(table.counted[seat])
-        change = number - held[INDEX[name]]
-        held[INDEX[name]] += change
+        change = number - reserve[INDEX[name]]
+        reserve[INDEX[name]] += change
         counted[INDEX[name]] += change
-        table.reserves[seat] = as_goods(held)
+        table.reserves[seat] = as_goods(reserve)
         table.counted[seat] = as_goods(counted)
 
 
@@ -204,7 +204,7 @@ def is_closed(rule: Frame) -> bool:
     return isinstance(rule, CLOSED)
 
 
-def told(events: list[Event], kind: type[EventT]) -> list[EventT]:
+def of_kind(events: list[Event], kind: type[EventT]) -> list[EventT]:
     return [event for event in events if isinstance(event, kind)]
 
 

@@ -29,10 +29,10 @@ from tests.diktat.scenes import (
     do,
     holds,
     lay,
+    of_kind,
     options,
     power,
     refused,
-    told,
     track,
     turn,
     under_way,
@@ -96,7 +96,7 @@ def test_a_sector_is_cleared_of_more(fill: Fill) -> None:
     at(game, Conquest(sector="karst"))
     assert TakeMarker("karst") in options(game, 1)
     events = do(game, 1, TakeMarker("karst"))
-    assert Scored(1, 2, "karst") in told(events, Scored) and game.table.arena == {}
+    assert Scored(1, 2, "karst") in of_kind(events, Scored) and game.table.arena == {}
 
 
 def test_leftovers_are_told_at_the_end_of_the_resolution(fill: Fill) -> None:
@@ -105,7 +105,7 @@ def test_leftovers_are_told_at_the_end_of_the_resolution(fill: Fill) -> None:
     game.table.hidden = None
     fill(leftovers=lambda game: [Scored(2, 3, "leftover")])
     under_way(game, Resolution(step="name"), phase=4)
-    assert told(list(game.log or []), Scored) == [Scored(2, 3, "leftover")]
+    assert of_kind(list(game.log or []), Scored) == [Scored(2, 3, "leftover")]
     assert game.table.vp[2] == 3
 
 
@@ -145,9 +145,9 @@ def test_one_plays_for_those_who_are_never_asked(kind: str, gained: int) -> None
     at(game, Assassination(seat=OTHERS, shots=2, only=key, decides=1))
     assert options(game, 1) == [Pawn(key, 0), Pawn(key, 1)]
     events = do(game, 1, Pawn(key, 0))
-    assert told(events, PawnKilled)[0].by == OTHERS
+    assert of_kind(events, PawnKilled)[0].by == OTHERS
     assert (power(game, 0), power(game, 1)) == (before + gained, others)
-    paid = [(g.amounts["power"], g.source) for g in told(events, Gained)]
+    paid = [(g.amounts["power"], g.source) for g in of_kind(events, Gained)]
     assert paid == ([(gained, "assassination")] if gained else [])
     if kind == "guard":
         assert type(game.stack[-1]).__name__ == "Turn"
@@ -173,7 +173,7 @@ def test_effects_of_a_configurations_own(fill: Fill) -> None:
 def test_talk_to_some_only_can_be_forbidden(fill: Fill) -> None:
     """POL-2, LEA-11: one speaks to those one may whisper to, or to all."""
     game = turn(deal(), 0)
-    fill(may_write=(lambda game, one, other: {one, other} != {0, 2},))
+    fill(may_write=(lambda game, writer, other: {writer, other} != {0, 2},))
     assert refused(game, 0, Say("oui", (2,))) == ("POL-2",)
     assert refused(game, 0, ShowGoods({}, (2,))) == ("POL-2",)
     do(game, 0, Say("oui", (1,)))
@@ -184,7 +184,7 @@ def test_talk_to_some_only_can_be_forbidden(fill: Fill) -> None:
 def test_one_way_of_telling_can_be_closed(fill: Fill) -> None:
     """POL-2, OTH-7: the first tells the second nothing, who may still tell the first."""
     game = turn(deal(), 0)
-    fill(may_tell=(lambda game, one, other: (one, other) != (0, 2),))
+    fill(may_tell=(lambda game, teller, other: (teller, other) != (0, 2),))
     assert refused(game, 0, Say("oui", (2,))) == ("POL-2",)
     assert refused(game, 0, Say("oui", (1, 2))) == ("POL-2",)
     do(game, 0, Say("oui", (1,)))

@@ -133,9 +133,9 @@ def test_a_deck_may_be_given_whole_or_from_the_top() -> None:
 def test_after_the_manoeuvres_nothing_is_left_to_play() -> None:
     game = staged(under_way=["cycles step=on phase=4", "resolution"], cabals=TRIO, phase="end")
     assert game.table.manoeuvres == [5, 5, 5]  # a new cycle has begun: nothing was there to do
-    held = ["cycles step=on phase=4", "pause"]
-    assert staged(under_way=held, cabals=TRIO, phase="end").table.manoeuvres == [0, 0, 0]
-    assert staged(under_way=held, cabals=TRIO, phase="end").table.hidden is None
+    frames = ["cycles step=on phase=4", "pause"]
+    assert staged(under_way=frames, cabals=TRIO, phase="end").table.manoeuvres == [0, 0, 0]
+    assert staged(under_way=frames, cabals=TRIO, phase="end").table.hidden is None
 
 
 STACK = {"owner": 0, "sector": "karst", "pawns": ["guard"]}
@@ -226,8 +226,8 @@ def test_a_card_that_lay_face_down_gives_way() -> None:
     hidden = game.table.hidden
     assert hidden is not None and hidden.card != fresh.card and hidden.seen == 0
     assert hidden.card not in game.table.deck and len(game.table.deck) == 72 - 1 - 1 - 2
-    kept = laid(cards={0: ["vendetta" if fresh.card != "vendetta" else "bal_masque"]})
-    assert kept.table.hidden == fresh
+    table = laid(cards={0: ["vendetta" if fresh.card != "vendetta" else "bal_masque"]})
+    assert table.table.hidden == fresh
 
 
 def test_a_token_lies_on_its_own_symbol_before_one_for_all() -> None:

@@ -12,15 +12,15 @@ from clande.diktat.configurations import modules
 from clande.kernel import books
 
 HERE = Path(__file__).parent
-there = [module.name for module in modules()]
-collect_ignore = [p.name for p in HERE.iterdir() if p.is_dir() and p.name not in there]
+names = [module.name for module in modules()]
+collect_ignore = [p.name for p in HERE.iterdir() if p.is_dir() and p.name not in names]
 
 
 @pytest.fixture(autouse=True)
 def shelf() -> Iterator[None]:
     places: tuple[dict[str, Any], ...] = (books.SHELF, books.MODULES, books.BOOKS)
-    kept = [dict(place) for place in places]
+    copies = [dict(place) for place in places]
     yield
-    for place, was in zip(places, kept, strict=True):
+    for place, was in zip(places, copies, strict=True):
         place.clear()
         place.update(was)

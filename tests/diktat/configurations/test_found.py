@@ -49,10 +49,10 @@ def test_every_folder_is_a_module_of_the_base_and_of_every_edition(tmp_path: Pat
 
 def test_their_order_hangs_on_names_and_needs_alone() -> None:
     """SET-6"""
-    there = {each.name: each for each in (module("b", "c"), module("a"), module("c"))}
-    backwards = dict(reversed(there.items()))
-    for known in (there, backwards):
-        assert [each.name for each in configurations.ordered(known)] == ["a", "c", "b"]
+    modules = {each.name: each for each in (module("b", "c"), module("a"), module("c"))}
+    backwards = dict(reversed(modules.items()))
+    for mapping in (modules, backwards):
+        assert [each.name for each in configurations.ordered(mapping)] == ["a", "c", "b"]
 
 
 def test_one_whose_need_is_not_there_is_left_out() -> None:
@@ -110,18 +110,18 @@ def test_a_table_that_makes_no_sense_is_refused_in_the_words_of_its_rule() -> No
 
 def test_presets_name_only_what_is_there() -> None:
     base = structs.replace(BOOK, name="toy_presets", presets=(Preset("plain"),))
-    one = module("one", presets=(Preset("one", ("one",)), Preset("both", ("one", "two"))))
-    register(base, [one])
+    first = module("one", presets=(Preset("one", ("one",)), Preset("both", ("one", "two"))))
+    register(base, [first])
     assert list(presets("toy_presets")) == ["plain", "one"]
-    register(base, [one, module("two")])
+    register(base, [first, module("two")])
     assert list(presets("toy_presets")) == ["plain", "one", "both"]
 
 
 def test_every_preset_sits_down_with_every_number_of_seats() -> None:
     """SET-1, SET-6"""
-    there = clande.presets("diktat")
-    assert {"initiation", "base"} <= set(there)
-    for name, preset in there.items():
+    presets = clande.presets("diktat")
+    assert {"initiation", "base"} <= set(presets)
+    for name, preset in presets.items():
         book = compose(head("diktat", max(BOOK.seats[:3]), preset.modules, {}).rules)
         assert sorted(preset.minutes) == sorted(book.seats), name
         assert all(number > 0 and number % 5 == 0 for number in preset.minutes.values())
@@ -148,16 +148,16 @@ def test_a_short_game_has_two_cycles_fewer_but_two() -> None:
 @pytest.mark.parametrize("seats", [2, 5])
 def test_cabal_cards_may_come_in_the_printed_order(seats: int) -> None:
     """DVL-1: only the next one is open, also after one was discarded; else any of them."""
-    there = BOOK.index.content.cabal_cards
+    cards = BOOK.index.content.cabal_cards
     for order in ("advised", "free"):
         game = clande.new("diktat", seats, cabal_cards=order)
         game.table.cabal_cards[0] = tuple(
             card.id
-            for card in there.values()
+            for card in cards.values()
             if card.cabal == game.table.cabals[0] and card.advised in (1, 3)
         )
-        left = [there[card].advised for card in cabal_cards_left(game, 0)]
-        assert sorted(left) == ([2] if order == "advised" else [2, 4, 5])
+        remaining = [cards[card].advised for card in cabal_cards_left(game, 0)]
+        assert sorted(remaining) == ([2] if order == "advised" else [2, 4, 5])
 
 
 WITHOUT = """

@@ -33,10 +33,10 @@ def test_the_case_holds(path: Path) -> None:
 def test_all_of_them_together_play_to_the_end(seed: int) -> None:
     """SET-6"""
     game = clande.new("diktat", 4 + seed % 2, modules=ALL, luck=QuickLuck(seed), breathes=seed == 2)
-    there = dict(book(game).material(game.table))
+    material = dict(book(game).material(game.table))
     for _ in playout(game, QuickLuck(seed)):
         pass
-    assert dict(book(game).material(game.table)) == there
+    assert dict(book(game).material(game.table)) == material
     assert clande.outcome(game) is not None
 
 

@@ -78,6 +78,7 @@ from tests.diktat.scenes import (
     kinds,
     lay,
     nobody_has_agents,
+    of_kind,
     offered,
     options,
     owns,
@@ -86,7 +87,6 @@ from tests.diktat.scenes import (
     renew,
     reserve,
     resolution,
-    told,
     track,
     turn,
 )
@@ -117,7 +117,7 @@ def test_agents_of_ones_choice_are_seen_by_all() -> None:
     """GEN-14"""
     game = deal()
     run(game, v.Get(v.Good.AGENT, 2))
-    (gained,) = told(do(game, 0, Order(("guard", "guard"))), Gained)
+    (gained,) = of_kind(do(game, 0, Order(("guard", "guard"))), Gained)
     assert gained.amounts == {"guard": 2} and settled(game)
 
 
@@ -134,7 +134,7 @@ def test_discarded_agents_are_chosen_and_not_shown() -> None:
     """GEN-8"""
     game = deal()
     run(game, v.Lose(v.Good.AGENT, 2))
-    (gone,) = told(do(game, 0, Order(("guard", "citizen"))), AgentsDiscarded)
+    (gone,) = of_kind(do(game, 0, Order(("guard", "citizen"))), AgentsDiscarded)
     assert gone.number == 2 and "kinds" not in (audience.told(gone, 1) or {})
     has(game, 0, citizen=0, guard=0, emissary=0)
     run(game, v.Lose(v.Good.AGENT, 2))
@@ -145,7 +145,7 @@ def test_a_debt_is_lifted() -> None:
     """GEN-6"""
     game = deal()
     game.table.debts[0] = 1
-    assert told(run(game, v.Lose(v.Good.DEBT, 2)), DebtForgiven)
+    assert of_kind(run(game, v.Lose(v.Good.DEBT, 2)), DebtForgiven)
     assert game.table.debts[0] == 0
 
 
@@ -155,7 +155,7 @@ def test_what_is_given_goes_to_the_owner_and_to_the_reserve_if_that_is_oneself()
     has(game, 0, power=5)
     before = power(game, 1)
     events = run(game, v.Give(v.Good.POWER, 2), use=Use(0, 1, "x"))
-    assert told(events, Paid)[0].to == 1 and power(game, 1) == before + 2
+    assert of_kind(events, Paid)[0].to == 1 and power(game, 1) == before + 2
     run(game, v.Give(v.Good.POWER, 2))
     assert power(game, 0) == 1
 
@@ -166,7 +166,7 @@ def test_one_player_is_chosen_to_be_stolen_from_and_never_borrows() -> None:
     has(game, 1, power=1)
     run(game, v.Steal(v.Good.POWER, 3))
     assert options(game, 0) == [ChoosePlayer(1), ChoosePlayer(2)]
-    (taken,) = told(do(game, 0, ChoosePlayer(1)), Yielded)
+    (taken,) = of_kind(do(game, 0, ChoosePlayer(1)), Yielded)
     assert taken.amounts == {"power": 1} and game.table.debts[1] == 0
 
 
@@ -205,7 +205,7 @@ def test_power_in_advance_is_spent_first_and_goes_at_the_end() -> None:
     """CAB-COO-3"""
     game = deal()
     has(game, 0, power=2)
-    assert told(run(game, v.Advance(3)), PowerAdvanced)
+    assert of_kind(run(game, v.Advance(3)), PowerAdvanced)
     run(game, v.Lose(v.Good.POWER, 2))
     assert (power(game, 0), game.table.fleeting[0]) == (3, 1)
 
@@ -228,8 +228,8 @@ def test_a_whole_stack_is_looked_through() -> None:
     game = deal()
     key = lay(game, 1, "karst", "guard", "emissary")
     run(game, v.LookAtStack())
-    assert told(do(game, 0, ChooseStack(key)), PawnSeen)
-    assert told(do(game, 0, PASS), PawnSeen)
+    assert of_kind(do(game, 0, ChooseStack(key)), PawnSeen)
+    assert of_kind(do(game, 0, PASS), PawnSeen)
     do(game, 0, PASS)
     assert settled(game)
     assert [pawn & 3 for pawn in view(game, 0).table["stacks"][key].pawns] == [2, 3]
@@ -242,7 +242,7 @@ def test_an_opposing_stack_may_be_moved_where_a_card_says_so() -> None:
     run(game, v.MoveStack(v.Place.ADJACENT, opposing=True))
     assert MoveStack(mine, "combinat") not in options(game, 0)
     assert options(game, 0) == [MoveStack(his, "faubourgs"), MoveStack(his, "combinat")]
-    assert told(do(game, 0, MoveStack(his, "combinat")), StackPlaced)[0].seat == 1
+    assert of_kind(do(game, 0, MoveStack(his, "combinat")), StackPlaced)[0].seat == 1
 
 
 def test_two_pawns_take_each_others_position_unseen() -> None:
@@ -254,7 +254,7 @@ def test_two_pawns_take_each_others_position_unseen() -> None:
     run(game, v.SwapPawns())
     do(game, 0, Pawn(mine, 1))
     assert options(game, 0) == [Pawn(his, 0), Pawn(his, 1)]
-    (swapped,) = told(do(game, 0, Pawn(his, 1)), PawnsSwapped)
+    (swapped,) = of_kind(do(game, 0, Pawn(his, 1)), PawnsSwapped)
     assert "kinds" not in (audience.told(swapped, 2) or {})
     assert kinds(game, mine) == ("citizen", "emissary")
     assert kinds(game, his) == ("guard", "citizen")
@@ -270,7 +270,7 @@ def test_a_stack_is_reinforced_from_the_top() -> None:
     key = lay(game, 0, "karst", "citizen")
     run(game, v.Reinforce(2))
     do(game, 0, ChooseStack(key))
-    assert told(do(game, 0, Order(("guard", "emissary"))), StackReinforced)
+    assert of_kind(do(game, 0, Order(("guard", "emissary"))), StackReinforced)
     assert kinds(game, key) == ("guard", "emissary", "citizen")
 
 
@@ -279,7 +279,7 @@ def test_a_recalled_stack_goes_back_behind_the_screen() -> None:
     game = deal()
     key = lay(game, 0, "karst", "emissary", "guard")
     run(game, v.Recall())
-    assert told(do(game, 0, ChooseStack(key)), StackRecalled)
+    assert of_kind(do(game, 0, ChooseStack(key)), StackRecalled)
     assert reserve(game, 0) == {"citizen": 3, "guard": 4, "emissary": 4}
     assert not game.table.stacks
 
@@ -296,8 +296,8 @@ def test_sleepers_join_a_revealed_sector_before_the_winner_is_found() -> None:
     resolution(game)
     do(game, 0, Resolve("karst"))
     events = do(game, 1, Convert())
-    assert told(events, EmissariesJoined)
-    assert told(events, TokenRemoved)
+    assert of_kind(events, EmissariesJoined)
+    assert of_kind(events, TokenRemoved)
     assert list(game.asked) == [1]  # his is the only emissary: he takes
 
 
@@ -312,8 +312,8 @@ def test_a_protected_pawn_returns_and_nothing_of_its_death_happens() -> None:
     do(game, 1, Assassinate())
     do(game, 1, Pawn(key, 1))
     events = do(game, 0, Convert())
-    assert told(events, PawnSaved)
-    assert not told(events, PawnKilled)
+    assert of_kind(events, PawnSaved)
+    assert not of_kind(events, PawnKilled)
     assert kinds(game, key) == ("guard", "emissary", "citizen")
     assert power(game, 1) == before  # no power for the assassin; that assassination is spent
     assert list(game.asked) == [0] and game.table.active == 0
@@ -328,7 +328,7 @@ def test_a_token_is_placed_where_one_has_none() -> None:
     game.table.tokens = (Token("blockhaus", 0, "karst"),)
     run(game, v.PlaceToken(v.Place.OWN_STACKS))
     assert options(game, 0) == [ChooseSector("josefov")]
-    assert told(do(game, 0, ChooseSector("josefov")), TokenPlaced)
+    assert of_kind(do(game, 0, ChooseSector("josefov")), TokenPlaced)
     assert not possible(game, (v.PlaceToken(),), Use(1, 1, "x"))  # memberships go to players
 
 
@@ -352,7 +352,7 @@ def test_a_used_token_goes_from_another_element_of_ones_own() -> None:
     run(game, v.Refresh())
     assert options(game, 0) == [ChooseElement("heures_supplementaires")]
     events = do(game, 0, ChooseElement("heures_supplementaires"))
-    assert told(events, ElementRefreshed)
+    assert of_kind(events, ElementRefreshed)
     assert list(game.table.used) == ["canon_de_midi", "x"]
 
 
@@ -363,7 +363,7 @@ def test_a_development_for_less_is_optional() -> None:
     run(game, v.Develop(rebate=2))
     assert PASS in options(game, 0)
     events = do(game, 0, Develop("nomenklatura"))
-    assert told(events, CabalDeveloped) and power(game, 0) == 0
+    assert of_kind(events, CabalDeveloped) and power(game, 0) == 0
     has(game, 0, power=0)
     run(game, v.Develop(rebate=1))
     assert options(game, 0) == [PASS]
@@ -374,7 +374,7 @@ def test_an_opportunity_of_the_track_is_replaced() -> None:
     game = deal()
     old, top = game.table.track[0], game.table.deck[0]
     run(game, v.ReplaceOpportunity())
-    assert told(do(game, 0, ChooseElement(old)), TrackCardDiscarded)
+    assert of_kind(do(game, 0, ChooseElement(old)), TrackCardDiscarded)
     assert old in game.table.discard and top in game.table.track
 
 
@@ -430,8 +430,8 @@ def test_players_are_named_by_what_all_can_see() -> None:
     lay(game, 0, "karst", "citizen")
     lay(game, 2, "karst", "citizen")
     game.table.tokens = (Token("membership", 1, holder=1),)
-    here = Use(0, 0, "x", actor=2)
-    named = {who: players(game, here, who) for who in v.Who}
+    use = Use(0, 0, "x", actor=2)
+    named = {who: players(game, use, who) for who in v.Who}
     assert named[v.Who.AHEAD] == [1, 2]
     assert named[v.Who.ABOVE] == []
     assert players(game, Use(2, 2, "x"), v.Who.ABOVE) == [0, 1]
@@ -463,12 +463,12 @@ def test_a_place_is_read_from_the_occasion() -> None:
     """GEN-14"""
     game = deal("garde_noire", "syndicat")
     game.table.tokens = (Token("blockhaus", 0, "college"),)
-    here = Use(0, 0, "x", "karst", 7)
-    assert ground(game, here, v.Place.ANYWHERE) == (None, 0)
-    assert ground(game, here, v.Place.HERE) == (("karst",), 0)
-    assert ground(game, here, v.Place.THAT_STACK) == (None, 7)
-    assert ground(game, here, v.Place.OWN_TOKENS) == (("college",), 0)
-    assert set(ground(game, here, v.Place.BESIDE_OWN_TOKENS)[0] or ()) == {
+    use = Use(0, 0, "x", "karst", 7)
+    assert ground(game, use, v.Place.ANYWHERE) == (None, 0)
+    assert ground(game, use, v.Place.HERE) == (("karst",), 0)
+    assert ground(game, use, v.Place.THAT_STACK) == (None, 7)
+    assert ground(game, use, v.Place.OWN_TOKENS) == (("college",), 0)
+    assert set(ground(game, use, v.Place.BESIDE_OWN_TOKENS)[0] or ()) == {
         "college",
         "artefact",
         "josefov",
@@ -487,7 +487,7 @@ def test_an_answer_may_be_let_pass_where_the_card_says_so() -> None:
     assert options(game, 0) == [PASS, Answer("screen/polisec")]
     do(game, 0, Answer("screen/polisec"))
     events = do(game, 0, ChooseSector("karst"))
-    assert told(events, TokenPlaced)[0].token.sector == "karst"
+    assert of_kind(events, TokenPlaced)[0].token.sector == "karst"
 
 
 def test_a_debt_of_another_pays_who_has_an_ability_for_it() -> None:
@@ -509,7 +509,7 @@ def test_an_announced_act_that_cannot_be_paid_any_more_lapses_in_the_open() -> N
     assert Manifest("horloge_a_deux_cadrans") in offered(game, 1)
     do(game, 1, Manifest("horloge_a_deux_cadrans"))
     has(game, 1, power=0, citizen=0, guard=0, emissary=0)
-    assert told(do(game, 0, PASS), ActLapsed)
+    assert of_kind(do(game, 0, PASS), ActLapsed)
     assert not game.table.used
 
 
@@ -578,14 +578,14 @@ def test_an_ability_that_serves_once_is_used_only_where_it_served(saved: bool) -
 def test_vp_rank_and_goods_come_and_go_by_effects() -> None:
     """GEN-14, GEN-17"""
     game = deal()
-    rank, held = game.table.rank[0], power(game, 0)
+    rank, before = game.table.rank[0], power(game, 0)
     run(game, v.Get(v.Good.VP, 2), v.Get(v.Good.RANK, 3), v.Get(v.Good.POWER, 4))
     assert (game.table.vp[0], game.table.rank[0]) == (2, rank + 3)
-    assert power(game, 0) == held + 4
+    assert power(game, 0) == before + 4
     run(game, v.Lose(v.Good.VP, 3), v.Lose(v.Good.RANK, 1), v.Lose(v.Good.SPY, 1))
     assert (game.table.vp[0], game.table.rank[0]) == (-1, rank + 2)
     run(game, v.Advance(2))
-    assert game.table.reserves[0] == (held + 6, 3, 3, 3, 2, 0, 0)
+    assert game.table.reserves[0] == (before + 6, 3, 3, 3, 2, 0, 0)
 
 
 def test_ahead_means_strictly_more_and_above_strictly_higher() -> None:
@@ -664,11 +664,11 @@ def test_one_player_is_chosen_to_be_given_something() -> None:
     before = power(game, 2)
     run(game, v.Give(v.Good.POWER, 2, v.Who.ANOTHER))
     assert options(game, 0) == [ChoosePlayer(1), ChoosePlayer(2)]
-    (paid,) = told(do(game, 0, ChoosePlayer(2)), Paid)
+    (paid,) = of_kind(do(game, 0, ChoosePlayer(2)), Paid)
     assert (paid.to, paid.power) == (2, 2) and power(game, 2) == before + 2
     assert game.table.debts[0] == 1 and settled(game)
     run(game, v.Give(v.Good.POWER, 2, v.Who.ANYONE))
-    assert not told(do(game, 0, ChoosePlayer(0)), Paid)
+    assert not of_kind(do(game, 0, ChoosePlayer(0)), Paid)
     assert power(game, 0) == 2
 
 
@@ -726,8 +726,8 @@ def test_an_exchange_may_cost_points_rank_or_lift_a_debt() -> None:
     game = deal()
     table = game.table
     rank, table.debts[0] = table.rank[0], 2
-    shown = tuple(map(v.Goods, (v.Good.VP, v.Good.RANK, v.Good.DEBT)))
-    run(game, v.Exchange(shown, (v.Get(v.Good.SPY),)))
+    goods = tuple(map(v.Goods, (v.Good.VP, v.Good.RANK, v.Good.DEBT)))
+    run(game, v.Exchange(goods, (v.Get(v.Good.SPY),)))
     do(game, 0, Convert())
     assert (table.vp[0], table.rank[0], table.debts[0], table.spies[0]) == (-1, rank - 1, 1, 1)
 
@@ -772,7 +772,7 @@ def test_debts_come_from_an_effect_one_by_one() -> None:
     game = deal()
     before = power(game, 0)
     events = run(game, v.Get(v.Good.DEBT, 2))
-    assert [debt.forced for debt in told(events, DebtTaken)] == [True, True]
+    assert [debt.forced for debt in of_kind(events, DebtTaken)] == [True, True]
     assert (power(game, 0), game.table.borrowed[0]) == (before + 10, False)
 
 
@@ -797,7 +797,7 @@ def test_an_effect_aims_at_what_lies_on_the_board() -> None:
     assert not is_aim(stack, 3, ("josefov",), 0) and not is_aim(stack, 3, None, 4)
     assert is_aim(hand, 3, None, 3) and not is_aim(hand, 3, None, 0)
     assert not is_aim(fallen, FALLEN, None, 0)
-    assert [is_on_board(one) for one in (stack, hand, fallen)] == [True, False, False]
+    assert [is_on_board(pile) for pile in (stack, hand, fallen)] == [True, False, False]
 
 
 def test_a_discarded_card_takes_its_used_token_along() -> None:
@@ -822,8 +822,8 @@ def test_numbers_of_stacks_and_pawns_are_given_once() -> None:
     do(game, 0, Order(("guard", "emissary")))
     run(game, v.Lose(v.Good.AGENT, 1))
     do(game, 0, Order(("guard",)))
-    there = {**table.stacks, **table.gone}
-    numbers = [*there, *(pawn >> 10 for stack in there.values() for pawn in stack.pawns)]
+    stacks = {**table.stacks, **table.gone}
+    numbers = [*stacks, *(pawn >> 10 for stack in stacks.values() for pawn in stack.pawns)]
     assert len(numbers) == len(set(numbers)) == 8
     assert sorted(numbers) == list(range(1, 9)) and table.serial == 8
 

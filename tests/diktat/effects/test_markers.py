@@ -36,12 +36,12 @@ from tests.diktat.scenes import (
     kinds,
     lay,
     nobody_has_agents,
+    of_kind,
     offered,
     options,
     power,
     refused,
     resolution,
-    told,
     track,
     turn,
 )
@@ -187,7 +187,7 @@ def test_motol_lets_one_skip_and_keep_the_pawn() -> None:
     turn(game, 0)
     do(game, 0, Manifest("centre_motol/0"))
     events = do(game, 0, ChooseOption(1))
-    assert told(events, TurnSkipped)
+    assert of_kind(events, TurnSkipped)
     assert list(game.asked) == [1] and game.table.manoeuvres == [2, 2]
 
 
@@ -261,7 +261,7 @@ def test_coordination_with_both_vieille_ville_markers_gets_two_cards_and_three_p
     assert TakeMarker("vieille_ville", apart=True) in options(game, 0)
     do(game, 0, TakeMarker("vieille_ville", apart=True))
     events = do(game, 0, Develop("plan_quinquennal"))
-    assert told(events, CabalDeveloped)
+    assert of_kind(events, CabalDeveloped)
     assert game.table.cabal_cards[0] == ("nomenklatura", "plan_quinquennal")
     # the next cycle has begun; two markers yield power to that plan, as do the three of each
     assert power(game, 0) >= before + 3

@@ -53,14 +53,14 @@ from clande.diktat.rules.manoeuvres import Using
 from clande.diktat.table import EVERYONE, FaceDown, Game, bit
 from clande.kernel import PASS, SPECTATOR, Event, Order, tell, view
 from tests.diktat.politics.talk import THIRD, heard, onlookers, public, silent_for, sworn, table
-from tests.diktat.scenes import at, do, has, lay, owns, refused, told
+from tests.diktat.scenes import at, do, has, lay, of_kind, owns, refused
 
 KINDS = {"citizen": 1, "guard": 2, "emissary": 3}
 
 
 def broken(events: list[Event]) -> list[int]:
     """Who has broken his word."""
-    return [event.seat for event in told(events, OathBroken)]
+    return [event.seat for event in of_kind(events, OathBroken)]
 
 
 def after(game: Game, *facts: Event) -> list[Event]:
@@ -98,7 +98,7 @@ def test_a_breach_costs_one_point_at_once_and_shows_the_terms_to_all() -> None:
     sworn(game, 0, refrain("send", "karst"))
     do(game, 0, Send("karst"))
     events = do(game, 0, Order(("guard",)))
-    (found,) = told(events, OathBroken)
+    (found,) = of_kind(events, OathBroken)
     assert (found.seat, found.to, found.term) == (0, 1, 0) and OathBroken.telling
     assert game.table.vp[0] == -1 and game.table.words_broken == {0: 1}
     for seat in onlookers(game, 0, 1):
@@ -277,7 +277,7 @@ def test_an_unseen_payment_that_did_not_come_is_denounced() -> None:
     number = sworn(game, 0, SwearTransfer(1, "me", {"power": 3}, (), "1/end"))
     assert "POL-4" in refused(game, 1, Denounce(number))
     events = close_cycle(game)
-    assert not broken(events) and told(events, OathOverdue)
+    assert not broken(events) and of_kind(events, OathOverdue)
     assert heard(events, THIRD) == heard(events, SPECTATOR)
     assert "OathOverdue" not in [h["type"] for h in heard(events, THIRD)]
     (late,) = game.table.oaths
@@ -293,7 +293,7 @@ def test_what_was_given_in_exchange_for_something_is_no_payment() -> None:
     sworn(game, 0, SwearTransfer(1, "me", {"power": 3}, (), "1/end"))
     do(game, 0, Propose(1, {"power": 3}, {"guard": 1}))
     do(game, 1, Accept(max(game.table.deals)))
-    assert told(close_cycle(game), OathOverdue)
+    assert of_kind(close_cycle(game), OathOverdue)
 
 
 def test_a_public_thing_that_did_not_come_is_a_breach_for_all_to_see() -> None:
@@ -327,16 +327,16 @@ def test_a_gift_that_is_refused_or_not_taken_is_no_breach() -> None:
     sworn(game, 0, term)
     do(game, 0, Propose(1, {"power": 3}, {}))
     do(game, 1, Decline(max(game.table.deals)))
-    assert not told(close_cycle(game), OathOverdue)
+    assert not of_kind(close_cycle(game), OathOverdue)
     game = table()
     sworn(game, 0, term)
     do(game, 0, Propose(1, {"power": 3}, {}))
-    assert not told(close_cycle(game), OathOverdue)
+    assert not of_kind(close_cycle(game), OathOverdue)
     game = table()
     sworn(game, 0, term)
     do(game, 0, Propose(1, {"power": 3}, {}))
     do(game, 1, Propose(0, {}, {}, answers=max(game.table.deals)))
-    assert not told(close_cycle(game), OathOverdue)
+    assert not of_kind(close_cycle(game), OathOverdue)
 
 
 def test_a_gift_that_is_taken_back_was_not_offered() -> None:
@@ -345,7 +345,7 @@ def test_a_gift_that_is_taken_back_was_not_offered() -> None:
     sworn(game, 0, SwearTransfer(1, "me", {"power": 3}, (), "1/end"))
     do(game, 0, Propose(1, {"power": 3}, {}))
     do(game, 0, TakeBack(max(game.table.deals)))
-    assert told(close_cycle(game), OathOverdue)
+    assert of_kind(close_cycle(game), OathOverdue)
 
 
 def test_an_offer_counts_for_its_cycle() -> None:
@@ -504,7 +504,7 @@ def test_one_knows_ones_own_reserve() -> None:
 def test_statements_lapse_with_their_moment() -> None:
     """POL-7: a lie that nobody found out costs nothing."""
     game, _, number = lie()
-    assert told(close_cycle(game), OathEnded)[0].number == number
+    assert of_kind(close_cycle(game), OathEnded)[0].number == number
     assert game.table.vp[0] == 0
 
 
@@ -538,7 +538,7 @@ def test_a_stack_that_others_destroyed_need_not_be_withdrawn() -> None:
     sworn(game, 0, SwearWithdrawal(1, key, "1/end"))
     game = at(game, Assassination(seat=2, shots=1))
     events = do(game, 2, Pawn(key, 0))
-    assert told(events, PawnKilled) and not broken(events)
+    assert of_kind(events, PawnKilled) and not broken(events)
     assert not broken(close_cycle(game))
 
 
@@ -616,7 +616,7 @@ def test_two_who_both_owe_denounce_each_other() -> None:
     (late,) = other.table.oaths
     assert "POL-4" in refused(other, 1, Denounce(late))
     events = do(other, 0, Denounce(late))
-    assert broken(events) == [1] and told(events, OathBroken)[0].oath.broken == ()
+    assert broken(events) == [1] and of_kind(events, OathBroken)[0].oath.broken == ()
     assert other.table.oaths == {}
 
 

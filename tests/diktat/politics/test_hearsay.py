@@ -8,7 +8,7 @@ from clande.diktat.politics.terms import PawnIs, ReserveHolds
 from clande.diktat.table import Hearsay
 from clande.kernel import QuickLuck, resample, view
 from tests.diktat.politics.talk import THIRD, heard, onlookers, silent_for, table
-from tests.diktat.scenes import do, lay, told
+from tests.diktat.scenes import do, lay, of_kind
 
 
 def test_who_hears_a_claim_remembers_it_and_nobody_else_notices() -> None:
@@ -54,9 +54,9 @@ def test_what_comes_to_light_for_all_is_settled() -> None:
     guard, emissary = (pawn >> 10 for pawn in game.table.stacks[key].pawns)
     do(game, 0, ClaimPawn(guard, "emissary", (2,)))
     do(game, 0, ClaimPawn(emissary, "emissary", (2,)))
-    assert told(do(game, 1, ShowPawns(key, (0, 1), (0,))), ClaimsSettled) == []
+    assert of_kind(do(game, 1, ShowPawns(key, (0, 1), (0,))), ClaimsSettled) == []
     events = do(game, 1, ShowPawns(key, (0, 1), (0, 2)))
     settled = ClaimsSettled(0, 2, (PawnIs(emissary, "emissary"),), (PawnIs(guard, "emissary"),))
-    assert told(events, ClaimsSettled) == [settled]
+    assert of_kind(events, ClaimsSettled) == [settled]
     assert "ClaimsSettled" not in [line["type"] for line in heard(events, 1)]
     assert list(game.table.hearsay.values()) == [Hearsay((0, 2), (), 1, 1)]

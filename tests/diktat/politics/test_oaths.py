@@ -46,7 +46,19 @@ from tests.diktat.politics.talk import (
     sworn,
     table,
 )
-from tests.diktat.scenes import deal, do, has, holds, lay, options, owns, power, refused, told, turn
+from tests.diktat.scenes import (
+    deal,
+    do,
+    has,
+    holds,
+    lay,
+    of_kind,
+    options,
+    owns,
+    power,
+    refused,
+    turn,
+)
 
 AWAY = SwearDeed(1, "me", "refrain", "send", "karst", -1, "1/end")
 AWAY_IN_PUBLIC = SwearDeed(1, "me", "refrain", "send", "karst", -1, "1/end", "all")
@@ -71,7 +83,7 @@ def test_two_who_agree_swear() -> None:
     assert not any(oath.sworn for oath in game.table.oaths.values())
     events = do(game, 1, AcceptOath(row(0, 1, 1)))
     (oath,) = game.table.oaths.values()
-    assert told(events, OathSworn) and oath.sworn and oath.until == "1/end"
+    assert of_kind(events, OathSworn) and oath.sworn and oath.until == "1/end"
     assert oath.terms == (Acts(0, False, "send", "karst"),)
 
 
@@ -89,16 +101,16 @@ def test_a_proposed_oath_binds_nobody() -> None:
     do(game, 0, AWAY)
     do(game, 0, Send("karst"))
     events = do(game, 0, Order(("guard",)))
-    assert not told(events, OathBroken) and game.table.vp[0] == 0
+    assert not of_kind(events, OathBroken) and game.table.vp[0] == 0
 
 
 def test_it_is_declined_or_taken_back() -> None:
     """POL-4"""
     game = table()
     do(game, 0, AWAY)
-    assert told(do(game, 1, DropOath(row(0, 1, 1))), OathDropped)[0].why == "declined"
+    assert of_kind(do(game, 1, DropOath(row(0, 1, 1))), OathDropped)[0].why == "declined"
     do(game, 0, AWAY)
-    assert told(do(game, 0, DropOath(row(0, 1, 2))), OathDropped)[0].why == "taken back"
+    assert of_kind(do(game, 0, DropOath(row(0, 1, 2))), OathDropped)[0].why == "taken back"
     assert game.table.oaths == {}
 
 
@@ -239,7 +251,7 @@ def test_an_oath_ends_at_its_last_moment() -> None:
     number = sworn(game, 0, AWAY)
     game.log = []
     close_cycle(game)
-    assert told(list(game.log), OathEnded) == [OathEnded((0, 1), number, "expired")]
+    assert of_kind(list(game.log), OathEnded) == [OathEnded((0, 1), number, "expired")]
     assert game.table.oaths == {}
 
 
@@ -307,13 +319,13 @@ def test_both_release_each_other() -> None:
     game = table()
     number = sworn(game, 0, AWAY)
     events = do(game, 0, Release(number))
-    assert told(events, ReleaseOffered) and number in game.table.oaths
+    assert of_kind(events, ReleaseOffered) and number in game.table.oaths
     assert "POL-7" in refused(game, 0, Release(number))
     assert "POL-7" in refused(game, 2, Release(number))
     events = do(game, 1, Release(number))
-    assert told(events, OathEnded)[0].why == "released" and game.table.oaths == {}
+    assert of_kind(events, OathEnded)[0].why == "released" and game.table.oaths == {}
     do(game, 0, Send("karst"))
-    assert not told(do(game, 0, Order(("guard",))), OathBroken)
+    assert not of_kind(do(game, 0, Order(("guard",))), OathBroken)
 
 
 # ----------------------------------------------------------------------- in free words
@@ -502,7 +514,7 @@ def test_why_a_proposed_oath_is_gone() -> None:
     """POL-4: taken back, declined, lapsed with its moment or the cycle, sworn."""
 
     def why(events: list[Event]) -> list[str]:
-        return [event.why for event in told(events, OathDropped)]
+        return [event.why for event in of_kind(events, OathDropped)]
 
     game = table()
     for seat, reason in ((0, "taken back"), (1, "declined")):
@@ -524,12 +536,12 @@ def test_why_an_oath_is_over() -> None:
     """POL-7: released by both, or expired."""
     game = table()
     number = sworn(game, 0, AWAY)
-    assert told(do(game, 1, Release(number)), OathEnded) == []
-    assert told(do(game, 0, Release(number)), OathEnded)[0].why == "released"
+    assert of_kind(do(game, 1, Release(number)), OathEnded) == []
+    assert of_kind(do(game, 0, Release(number)), OathEnded)[0].why == "released"
     sworn(game, 0, AWAY)
     game.log = []
     close_cycle(game)
-    assert told(game.log, OathEnded)[0].why == "expired"
+    assert of_kind(game.log, OathEnded)[0].why == "expired"
 
 
 def test_one_promise_among_checkable_terms_can_be_judged() -> None:

@@ -32,7 +32,7 @@ from clande.diktat.table import EVERYONE, FaceDown, Game
 from clande.kernel import PASS, SPECTATOR, Seat, offers, resample, tell, view
 from clande.kernel.chance import QuickLuck
 from tests.diktat.politics.talk import THIRD, heard, onlookers, silent_for, table
-from tests.diktat.scenes import at, do, lay, options, refused, told
+from tests.diktat.scenes import at, do, lay, of_kind, options, refused
 
 KIND = 3
 
@@ -96,7 +96,7 @@ def test_a_spied_pawn_is_shown_to_all_in_the_very_step_or_not_at_all() -> None:
     do(game, 0, Pawn(key, 0))
     assert set(options(game, 0)) == {PASS, Show()} and not offers(game, 0)
     events = do(game, 0, Show())
-    assert told(events, PawnShown) and sees(game, THIRD, key) == [2, 0]
+    assert of_kind(events, PawnShown) and sees(game, THIRD, key) == [2, 0]
     do(game, 0, Pawn(key, 1))
     do(game, 0, PASS)
     assert sees(game, 0, key) == [2, 1] and sees(game, THIRD, key) == [2, 0]
@@ -120,7 +120,7 @@ def test_one_shows_how_much_one_has_exactly() -> None:
     """POL-2, POL-5: of the goods one names, to whom one likes; it stays in the other's view."""
     game = table()
     events = silent_for(game, 0, ShowReserve(("power", "guard"), (1,)), *onlookers(game, 0, 1))
-    assert told(events, ReserveShown)[0].amounts == {"power": 8, "guard": 3}
+    assert of_kind(events, ReserveShown)[0].amounts == {"power": 8, "guard": 3}
     (shown,) = view(game, 1).table["shown"].values()
     assert shown.parties == (0, 1) and shown.exact["power"][0] == 8
     assert view(game, 2).table["shown"] == {}
@@ -131,14 +131,14 @@ def test_what_is_set_aside_is_still_ones_own() -> None:
     game = table()
     do(game, 0, Propose(2, {"power": 5}, {}))
     events = do(game, 0, ShowReserve(("power",), (1,)))
-    assert told(events, ReserveShown)[0].amounts == {"power": 8}
+    assert of_kind(events, ReserveShown)[0].amounts == {"power": 8}
 
 
 def test_one_shows_that_one_has_at_least_so_much() -> None:
     """POL-2: and no more than one has."""
     game = table()
     events = silent_for(game, 0, ShowGoods({"power": 5}, (1,)), *onlookers(game, 0, 1))
-    assert told(events, GoodsShown) and view(game, 1).table["shown"][1].least == {"power": 5}
+    assert of_kind(events, GoodsShown) and view(game, 1).table["shown"][1].least == {"power": 5}
     assert refused(game, 0, ShowGoods({"power": 9}, (1,))) == ("POL-2",)
     do(game, 0, ShowReserve(("power",), (1,)))
     assert view(game, 1).table["shown"][1].least == {}

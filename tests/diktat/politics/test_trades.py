@@ -54,6 +54,7 @@ from tests.diktat.scenes import (
     has,
     holds,
     lay,
+    of_kind,
     options,
     owns,
     plays,
@@ -61,7 +62,6 @@ from tests.diktat.scenes import (
     refused,
     renew,
     reserve,
-    told,
     turn,
 )
 
@@ -127,7 +127,7 @@ def test_declining_gives_back_what_was_set_aside() -> None:
     game = table()
     do(game, 0, Propose(1, {"power": 6}, {"people": 1}))
     events = do(game, 1, Decline(row(0, 1, 1)))
-    assert told(events, DealDropped)[0].by == 1
+    assert of_kind(events, DealDropped)[0].by == 1
     assert power(game, 0) == 8 and game.table.deals == {}
 
 
@@ -152,7 +152,7 @@ def test_a_counter_takes_the_place_of_what_it_answers() -> None:
     game = table()
     do(game, 0, Propose(1, {"power": 5}, {"people": 2}))
     events = do(game, 1, Propose(0, {"people": 1}, {"power": 4}, answers=row(0, 1, 1)))
-    assert told(events, DealProposed)[0].replaces == row(0, 1, 1)
+    assert of_kind(events, DealProposed)[0].replaces == row(0, 1, 1)
     assert list(game.table.deals) == [row(0, 1, 2)]
     assert power(game, 0) == 8
     assert "POL-1" in refused(game, 1, Accept(row(0, 1, 1)))
@@ -334,7 +334,7 @@ def test_a_card_goes_to_the_leftmost_free_place() -> None:
     owns(game, 1, "ambassade_fantome")
     do(game, 0, Propose(1, {}, {}, hands=("loterie_nationale",)))
     events = do(game, 1, Accept(row(0, 1, 1)))
-    assert told(events, CardPassed) == [CardPassed(0, 1, "loterie_nationale", 1, 1)]
+    assert of_kind(events, CardPassed) == [CardPassed(0, 1, "loterie_nationale", 1, 1)]
     assert game.table.cards[:2] == [
         ("caisse_des_faveurs",),
         ("ambassade_fantome", "loterie_nationale"),
@@ -350,7 +350,7 @@ def test_a_card_without_a_free_place_lies_beside_the_board() -> None:
     owns(game, 1, *row_of_cards)
     do(game, 0, Propose(1, {}, {}, hands=("loterie_nationale",)))
     events = do(game, 1, Accept(row(0, 1, 1)))
-    assert told(events, CardPassed)[0].scored == 2
+    assert of_kind(events, CardPassed)[0].scored == 2
 
 
 def test_cards_change_places_in_one_trade() -> None:
@@ -434,8 +434,8 @@ def test_points_and_ranks_pass() -> None:
     do(game, 0, Propose(1, {}, {}, ("ministere_des_facades", "chaire_d_obeissance")))
     events = do(game, 1, Accept(row(0, 1, 1)))
     assert Scored(0, -1, "trade") in events and Scored(1, 1, "trade") in events
-    assert told(events, RanksExchanged)[0].changes == ((0, -10), (1, 10))
-    assert told(events, OfficeTaken) == [OfficeTaken(1)]
+    assert of_kind(events, RanksExchanged)[0].changes == ((0, -10), (1, 10))
+    assert of_kind(events, OfficeTaken) == [OfficeTaken(1)]
 
 
 def test_ranks_pass_at_once_and_nobody_holds_the_office_meanwhile() -> None:
@@ -446,7 +446,7 @@ def test_ranks_pass_at_once_and_nobody_holds_the_office_meanwhile() -> None:
     game.table.rank = [30, 20, 25]
     do(game, 0, Propose(1, {}, {}, ("chaire_d_obeissance",), ("college",)))
     events = do(game, 1, Accept(row(0, 1, 1)))
-    assert told(events, OfficeTaken) == [] and told(events, RanksExchanged) == []
+    assert of_kind(events, OfficeTaken) == [] and of_kind(events, RanksExchanged) == []
     assert game.table.administrator == 0
 
 
@@ -458,7 +458,7 @@ def test_affinity_tokens_pass_themselves() -> None:
     do(game, 1, Accept(row(0, 1, 1)))
     assert GiveUp("people") in options(game, 0)
     events = do(game, 0, GiveUp("people"))
-    assert told(events, TokenHanded) == [TokenHanded(0, 1, "people")]
+    assert of_kind(events, TokenHanded) == [TokenHanded(0, 1, "people")]
     for seat in onlookers(game, 0, 1):
         assert heard(events, seat) == [{"type": "TokenHanded", "seat": 0, "to": 1}]
     do(game, 0, GiveUp("artefact"))
@@ -474,7 +474,7 @@ def test_a_token_from_a_card_passes_for_all_to_see() -> None:
     do(game, 0, Propose(1, {}, {}, hands=("alphabet_interdit",)))
     do(game, 1, Accept(row(0, 1, 1)))
     events = do(game, 0, GiveUp("politics", "defile_de_la_victoire"))
-    assert told(events, PlacedTokenHanded)
+    assert of_kind(events, PlacedTokenHanded)
     assert heard(events, THIRD)[0]["kind"] == "politics"
     assert game.table.reserves[1][4] == 3 and game.table.vp[0] == -1 - 1
     assert game.table.affinities == {}
@@ -514,7 +514,7 @@ def test_a_marker_goes_to_a_free_place_or_onto_the_first() -> None:
     do(game, 0, Propose(1, {}, {}, hands=("nouvelle_ville",)))
     events = do(game, 1, Accept(row(0, 1, 1)))
     assert game.table.markers[:2] == [(), (OwnedMarker("nouvelle_ville", 2),)]
-    assert {(e.seat, e.vp) for e in told(events, Scored)} == {(0, -1), (1, 1)}
+    assert {(e.seat, e.vp) for e in of_kind(events, Scored)} == {(0, -1), (1, 1)}
 
 
 def test_of_a_pair_one_marker_or_both() -> None:
@@ -525,7 +525,7 @@ def test_of_a_pair_one_marker_or_both() -> None:
     events = do(game, 1, Accept(row(0, 1, 1)))
     assert game.table.markers[0] == (OwnedMarker("nouvelle_ville"),)
     assert game.table.markers[1] == (OwnedMarker("nouvelle_ville"), OwnedMarker("karst", 2))
-    assert {(e.seat, e.vp) for e in told(events, Scored)} == {(0, -1), (1, 1)}
+    assert {(e.seat, e.vp) for e in of_kind(events, Scored)} == {(0, -1), (1, 1)}
 
 
 def test_tokens_of_a_parted_pair_are_the_difference() -> None:
@@ -564,7 +564,7 @@ def test_the_receiver_says_beforehand_what_makes_room() -> None:
     assert "TRO-6" in refused(game, 1, Accept(row(0, 1, 1), ("karst", "hypogees")))
     assert "TRO-6" in refused(game, 1, Accept(row(0, 1, 1), ("forteresse",)))
     events = do(game, 1, Accept(row(0, 1, 1), ("josefov",)))
-    assert told(events, MarkerDiscarded) == [MarkerDiscarded(1, "josefov", 1)]
+    assert of_kind(events, MarkerDiscarded) == [MarkerDiscarded(1, "josefov", 1)]
     assert options(game, 1)  # two tokens go with it [GEN-11]
     do(game, 1, GiveUp("people"))
     do(game, 1, GiveUp("people"))
@@ -593,7 +593,7 @@ def test_a_marker_that_is_given_makes_room_for_one_that_comes() -> None:
     holds(game, 1, OwnedMarker("forteresse"))
     do(game, 0, Propose(1, {}, {}, ("karst",), ("forteresse",), room=("combinat",)))
     events = do(game, 1, Accept(row(0, 1, 1)))
-    assert told(events, MarkerDiscarded) == []
+    assert of_kind(events, MarkerDiscarded) == []
     assert OwnedMarker("combinat") in game.table.markers[0]
 
 
@@ -617,7 +617,7 @@ def test_coordination_may_put_the_second_marker_apart() -> None:
     events = do(game, 0, Accept(row(0, 1, 1), apart=("nouvelle_ville",)))
     both = (OwnedMarker("nouvelle_ville"), OwnedMarker("nouvelle_ville", 2, apart=True))
     assert game.table.markers[0] == both
-    assert {(e.seat, e.vp) for e in told(events, Scored)} == {(1, -1), (0, 2)}
+    assert {(e.seat, e.vp) for e in of_kind(events, Scored)} == {(1, -1), (0, 2)}
 
 
 def test_others_may_not_put_it_apart() -> None:
@@ -639,7 +639,7 @@ def test_of_two_markers_apart_the_face_two_one_goes_first() -> None:
         (OwnedMarker("nouvelle_ville"),),
         (OwnedMarker("nouvelle_ville"),),
     ]
-    assert {(e.seat, e.vp) for e in told(events, Scored)} == {(0, -2), (1, 1)}
+    assert {(e.seat, e.vp) for e in of_kind(events, Scored)} == {(0, -2), (1, 1)}
 
 
 def test_trades_of_a_two_player_game() -> None:
@@ -663,7 +663,7 @@ def test_a_cost_calls_in_what_is_set_aside_before_a_debt_is_forced() -> None:
     do(game, 0, Propose(2, {"power": 4}, {}))
     game = at(game, Assassination(seat=0, shots=1))
     events = do(game, 0, Pawn(key, 0))
-    assert not told(events, DebtTaken) and told(events, DealCalledIn)
+    assert not of_kind(events, DebtTaken) and of_kind(events, DealCalledIn)
     assert "DealCalledIn" in [h["type"] for h in heard(events, 2)]
     assert "DealCalledIn" not in [h["type"] for h in heard(events, 1)]
     assert power(game, 0) == 3 and game.table.deals == {}
@@ -675,7 +675,7 @@ def test_what_suffices_without_it_leaves_a_proposal_standing() -> None:
     key = lay(game, 1, "karst", "guard")
     do(game, 0, Propose(2, {"power": 4}, {}))
     game = at(game, Assassination(seat=0, shots=1))
-    assert not told(do(game, 0, Pawn(key, 0)), DealCalledIn)
+    assert not of_kind(do(game, 0, Pawn(key, 0)), DealCalledIn)
     assert power(game, 0) == 2 and len(game.table.deals) == 1
 
 

@@ -76,7 +76,7 @@ from clande.diktat.table import (
 )
 from clande.kernel import Event, Frame, tell
 from tests.diktat.politics.talk import public, sworn, table
-from tests.diktat.scenes import do, has, holds, lay, owns, plays, refused, told
+from tests.diktat.scenes import do, has, holds, lay, of_kind, owns, plays, refused
 
 SPECIALS = [name for name in INDEX.specials.clauses if name in INDEX.content.opportunities]
 FOUR = ("coordination", "garde_noire", "resistance", "syndicat")
@@ -90,7 +90,7 @@ def after(game: Game, *facts: Event) -> list[Event]:
 
 
 def broken(events: list[Event]) -> list[int]:
-    return [event.seat for event in told(events, OathBroken)]
+    return [event.seat for event in of_kind(events, OathBroken)]
 
 
 def close_cycle(game: Game) -> list[Event]:
@@ -194,7 +194,7 @@ def test_a_deed_done_by_another_keeps_nobodys_word() -> None:
     after(game, ManoeuvreEnded(3, "extend"))
     assert game.table.marks[number].terms[0].state == "missed"
     events = after(game, StackLifted(3, own), StackPlaced(3, own, "karst"))
-    assert [mark.terms[0].state for mark in told(events, TermsMarked)] == ["met"]
+    assert [mark.terms[0].state for mark in of_kind(events, TermsMarked)] == ["met"]
     assert broken(close_cycle(game)) == []
 
 
@@ -438,10 +438,10 @@ def test_what_is_late_is_the_twos_affair_even_if_the_oath_was_public() -> None:
     number = sworn(game, 0, term)
     assert number == public()
     events = close_cycle(game)
-    (late,) = told(events, OathOverdue)
+    (late,) = of_kind(events, OathOverdue)
     assert late.oath.public is False and late.oath.parties == (0, 1)
     assert late.oath.overdue == (0,) and late.oath.released == ()
-    assert told(events, OathEnded)[0].kept == ()
+    assert of_kind(events, OathEnded)[0].kept == ()
 
 
 def test_whoever_has_broken_an_oath_is_not_denounced_again() -> None:
@@ -531,7 +531,7 @@ def test_only_what_is_owed_is_denounced_once_it_is_late() -> None:
     do(game, 0, ShowPawns(key, (0,), (1,)))
     close_cycle(game)
     (late,) = game.table.oaths
-    (found,) = told(do(game, 1, Denounce(late)), OathBroken)
+    (found,) = of_kind(do(game, 1, Denounce(late)), OathBroken)
     assert found.term == 2
 
 
@@ -542,10 +542,10 @@ def test_a_word_is_kept_if_all_of_it_could_be_seen() -> None:
     number = max(game.table.oaths)
     sworn(game, 0, SwearReserve(1, "me", 0, "power", 0, 20, "1/end", "all", number))
     events = close_cycle(game)
-    assert told(events, OathEnded)[0].kept == () and game.table.words_kept == {}
+    assert of_kind(events, OathEnded)[0].kept == () and game.table.words_kept == {}
     sworn(game, 0, SwearDeed(1, "me", "refrain", "extend", "", -1, "2/end", "all"))
     game.table.cycle = 2
-    assert told(close_cycle(game), OathEnded)[0].kept == (0,)
+    assert of_kind(close_cycle(game), OathEnded)[0].kept == (0,)
 
 
 def test_rows_of_one_pair_are_counted_on() -> None:

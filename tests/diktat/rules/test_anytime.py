@@ -45,6 +45,7 @@ from tests.diktat.scenes import (
     kinds,
     lay,
     nobody_has_agents,
+    of_kind,
     offered,
     options,
     owns,
@@ -53,7 +54,6 @@ from tests.diktat.scenes import (
     renew,
     reserve,
     resolution,
-    told,
     track,
     turn,
     under_way,
@@ -68,7 +68,7 @@ def test_a_manifestation_needs_no_manoeuvre_and_uses_its_element() -> None:
     turn(game, 1)  # it is not his turn
     pawns, before = game.table.manoeuvres[0], power(game, 0)
     events = do(game, 0, Manifest("visite_d_inspection"))
-    assert told(events, ElementUsed)
+    assert of_kind(events, ElementUsed)
     assert (game.table.manoeuvres[0], power(game, 0)) == (pawns, before + 1)
     assert Manifest("visite_d_inspection") not in offered(game, 0)
     assert refused(game, 0, Manifest("visite_d_inspection")) == ("GEN-2",)
@@ -92,7 +92,7 @@ def test_one_may_act_before_between_and_after_the_two_steps_of_a_sending() -> No
             do(game, 0, Send("karst"))
         if moment > 1:
             do(game, 0, Order(("citizen",)))
-        assert told(do(game, 2, Borrow()), DebtTaken)
+        assert of_kind(do(game, 2, Borrow()), DebtTaken)
 
 
 def test_one_may_not_act_inside_a_step() -> None:
@@ -115,15 +115,15 @@ def test_higher_ranks_may_act_before_an_announced_act() -> None:
     mine = lay(game, 2, "karst", "citizen")
     his = lay(game, 1, "karst", "citizen")
     turn(game, 0)
-    assert not told(do(game, 2, Withdraw(mine)), StackWithdrawn)  # announced
+    assert not of_kind(do(game, 2, Withdraw(mine)), StackWithdrawn)  # announced
     assert list(game.asked) == [0, 1]
     do(game, 0, PASS)
     do(game, 1, Withdraw(his))  # seat 0 ranks higher still: he is asked again
     assert list(game.asked) == [0]
-    assert told(do(game, 0, PASS), StackWithdrawn)[0].stack == his
+    assert of_kind(do(game, 0, PASS), StackWithdrawn)[0].stack == his
     assert list(game.asked) == [0, 1]  # each may act again until all pass
     do(game, 1, PASS)
-    assert told(do(game, 0, PASS), StackWithdrawn)[0].stack == mine
+    assert of_kind(do(game, 0, PASS), StackWithdrawn)[0].stack == mine
 
 
 def test_an_announced_act_happens_only_if_it_is_still_possible() -> None:
@@ -136,7 +136,7 @@ def test_an_announced_act_happens_only_if_it_is_still_possible() -> None:
     do(game, 0, Manifest("cantine_du_maitre_empoisonneur"))
     do(game, 0, Pawn(key, 0))  # the stack dies before it could be withdrawn
     events = do(game, 0, PASS)
-    assert not told(events, StackWithdrawn)
+    assert not of_kind(events, StackWithdrawn)
     assert list(game.asked) == [0]
 
 
@@ -145,7 +145,7 @@ def test_the_highest_rank_acts_at_once() -> None:
     game = deal()
     key = lay(game, 0, "karst", "citizen")
     turn(game, 1)
-    assert told(do(game, 0, Withdraw(key)), StackWithdrawn)
+    assert of_kind(do(game, 0, Withdraw(key)), StackWithdrawn)
 
 
 def test_a_sector_filled_meanwhile_sends_the_player_back_to_another_sector() -> None:
@@ -161,12 +161,12 @@ def test_a_sector_filled_meanwhile_sends_the_player_back_to_another_sector() -> 
     do(game, 0, PASS)  # a higher rank goes first
     do(game, 1, ChooseOption(2))
     events = do(game, 1, MoveStack(moved, "karst"))
-    assert told(events, SteppedBack)[0].to == "sector"
+    assert of_kind(events, SteppedBack)[0].to == "sector"
     assert Send("josefov") in options(game, 2) and Send("karst") not in options(game, 2)
     assert Extend() not in options(game, 2)  # another sector, not another manoeuvre
     assert game.table.manoeuvres[2] == pawns - 1
     do(game, 2, Send("josefov"))
-    assert told(do(game, 2, Order(("citizen",))), StackPlaced)[0].sector == "josefov"
+    assert of_kind(do(game, 2, Order(("citizen",))), StackPlaced)[0].sector == "josefov"
 
 
 def test_without_another_sector_he_goes_back_to_another_manoeuvre() -> None:
@@ -187,7 +187,7 @@ def test_without_another_sector_he_goes_back_to_another_manoeuvre() -> None:
     lay(game, 0, "karst", "citizen")
     game.log = []
     renew(game)
-    assert told(game.log, SteppedBack)[0].to == "manoeuvre"
+    assert of_kind(game.log, SteppedBack)[0].to == "manoeuvre"
     assert Extend() in options(game, 2)
     assert game.table.manoeuvres[2] == pawns  # the pawn is not spent
 
@@ -223,10 +223,10 @@ def test_debts_affinities_and_withdrawals_are_open_at_any_time() -> None:
     owns(game, 0, "concierge_bien_informee")
     key = lay(game, 0, "karst", "citizen")
     turn(game, 1)
-    there = offered(game, 0)
-    assert Borrow() in there
-    assert PlaceAffinity("concierge_bien_informee", "politics") in there
-    assert Withdraw(key) in there
+    actions = offered(game, 0)
+    assert Borrow() in actions
+    assert PlaceAffinity("concierge_bien_informee", "politics") in actions
+    assert Withdraw(key) in actions
 
 
 def test_a_moved_stack_keeps_its_order_and_triggers_what_placing_one_triggers() -> None:
@@ -238,7 +238,7 @@ def test_a_moved_stack_keeps_its_order_and_triggers_what_placing_one_triggers() 
     do(game, 0, MoveStack(key, "karst"))
     assert kinds(game, key) == ("guard", "citizen", "emissary")
     assert options(game, 1) == [Pawn(key, 0), Pawn(key, 1), Pawn(key, 2)]
-    assert told(do(game, 1, Pawn(key, 1)), PawnKilled)
+    assert of_kind(do(game, 1, Pawn(key, 1)), PawnKilled)
     assert kinds(game, key) == ("guard", "emissary")
 
 
@@ -251,7 +251,7 @@ def test_moved_pawns_trigger_no_placed_stack_and_go_on_top() -> None:
     at(game, Performing(use=Use(0, 0, "x"), effects=(v.MovePawns(2),)))
     do(game, 0, Pawn(source, 1))
     events = do(game, 0, ChooseStack(to))
-    assert told(events, PawnsMoved)
+    assert of_kind(events, PawnsMoved)
     assert kinds(game, to) == ("emissary", "citizen")
     assert 1 not in game.asked
     do(game, 0, Pawn(source, 0))
@@ -301,8 +301,8 @@ def test_nothing_can_be_done_between_the_bids_and_their_outcome() -> None:
     breathe(game)
     do(game, 0, Number(0))
     events = do(game, 1, Number(1))
-    assert told(events, BidsRevealed)
-    assert told(events, SectorWon)
+    assert of_kind(events, BidsRevealed)
+    assert of_kind(events, SectorWon)
 
 
 def test_nothing_can_be_done_once_the_end_is_triggered() -> None:

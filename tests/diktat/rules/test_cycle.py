@@ -28,13 +28,13 @@ from tests.diktat.scenes import (
     holds,
     lay,
     nobody_has_agents,
+    of_kind,
     options,
     owns,
     plays,
     power,
     renew,
     resolution,
-    told,
     track,
     turn,
     under_way,
@@ -65,7 +65,7 @@ def test_among_equals_the_sitting_administrator_keeps_the_office() -> None:
     assert game.table.administrator == 1
     game.log = []
     tell(game, RankChanged(1, -6))  # 10, 9, 15
-    assert told(game.log, OfficeTaken)[0].seat == 2
+    assert of_kind(game.log, OfficeTaken)[0].seat == 2
 
 
 def test_equal_ranks_without_a_sitting_one_go_to_the_higher_printed() -> None:
@@ -138,8 +138,8 @@ def test_cards_are_turned_up_then_one_is_laid_face_down_unseen() -> None:
     table.track, table.hidden = (), None
     top = table.deck[:4]
     under_way(game, Opportunities(), phase=1)
-    assert told(game.log or [], CardTurned)
-    assert told(game.log or [], CardHidden)
+    assert of_kind(game.log or [], CardTurned)
+    assert of_kind(game.log or [], CardHidden)
     assert table.track == top[:3]
     assert table.hidden is not None and table.hidden.card == top[3]
     assert all(view(game, seat).table["hidden"].card == "" for seat in (-1, 0, 1, 2, 3))
@@ -170,7 +170,9 @@ def test_choices_of_the_development_are_made_in_rank_order() -> None:
     game = deal("resistance", "coordination")
     plays(game, 1, "administrateur_supreme")
     under_way(game, Development(), phase=2)
-    seats = [event.seat for event in told(game.log or [], Gained) if event.source == "development"]
+    seats = [
+        event.seat for event in of_kind(game.log or [], Gained) if event.source == "development"
+    ]
     assert seats == [1, 0]
     assert game.table.fleeting[1] > 0
 
@@ -193,6 +195,6 @@ def test_the_phases_follow_one_another() -> None:
         ((seat, question),) = list(game.asked.items())[:1]
         game.log = []
         do(game, seat, question.default())
-        phases += [event.phase for event in told(game.log or [], PhaseBegun)]
+        phases += [event.phase for event in of_kind(game.log or [], PhaseBegun)]
     cycle = ["resolution", "end", "opportunities", "development", "manoeuvres"]
     assert phases == cycle * 2

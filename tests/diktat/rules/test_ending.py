@@ -19,11 +19,11 @@ from tests.diktat.scenes import (
     end_of_cycle,
     has,
     lay,
+    of_kind,
     options,
     owns,
     plays,
     power,
-    told,
     track,
 )
 
@@ -82,7 +82,7 @@ def test_who_may_keep_agents_says_which() -> None:
     plays(game, 0, "reseau_clandestin")
     end_of_cycle(game)
     assert Order(("emissary", "emissary")) in options(game, 0)
-    (closed,) = told(do(game, 0, Order(("emissary", "emissary"))), CycleClosed)
+    (closed,) = of_kind(do(game, 0, Order(("emissary", "emissary"))), CycleClosed)
     assert closed.kept == ({"emissary": 2}, {})
     assert game.table.reserves[0][3] >= 5
 
@@ -92,7 +92,7 @@ def test_debts_cost_a_vp_each_and_most_vp_win() -> None:
     game = deal()
     game.table.vp, game.table.debts = [10, 9, 0], [2, 0, 0]
     end_of_cycle(game)
-    assert told(game.log or [], DebtsCounted)[0].debts == 2
+    assert of_kind(game.log or [], DebtsCounted)[0].debts == 2
     ended = outcome(game)
     assert ended is not None
     assert (ended.winners, ended.scores) == ((1,), (8, 9, 0))
@@ -117,7 +117,7 @@ def test_the_program_places_for_everyone_all_tokens_that_still_fit() -> None:
     owns(game, 1, "golem_enraye", "concierge_bien_informee")  # all, all; politics
     has(game, 1, politics=2, people=1, artefact=0)
     end_of_cycle(game)
-    laid = {event.seat: event.placed for event in told(game.log or [], AffinitiesLaid)}
+    laid = {event.seat: event.placed for event in of_kind(game.log or [], AffinitiesLaid)}
     assert len(laid[1]) == 3
     ended = outcome(game)
     assert ended is not None and ended.scores[1] == 11 and ended.winners == (1,)
@@ -131,7 +131,7 @@ def test_fleeting_power_goes_before_the_comparison() -> None:
     has(game, 1, power=4)
     game.table.fleeting[0] = 3
     end_of_cycle(game)
-    assert told(game.log or [], PowerLapsed)[0].power == 3
+    assert of_kind(game.log or [], PowerLapsed)[0].power == 3
     ended = outcome(game)
     assert ended is not None and ended.winners == (1,)
 
@@ -145,5 +145,5 @@ def test_tokens_may_be_placed_before_the_check_to_reach_ten() -> None:
     do(game, 0, PlaceAffinity("concierge_bien_informee", "politics"))
     game.log = []
     breathe(game)
-    assert told(game.log, EndTriggered)
+    assert of_kind(game.log, EndTriggered)
     assert game.is_over and OwnedMarker("karst") not in game.table.markers[0]

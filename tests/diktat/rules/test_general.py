@@ -50,13 +50,13 @@ from tests.diktat.scenes import (
     holds,
     kinds,
     lay,
+    of_kind,
     offered,
     options,
     owns,
     plays,
     power,
     refused,
-    told,
     turn,
 )
 
@@ -65,7 +65,7 @@ def test_the_order_of_a_stack_is_the_order_in_which_it_was_laid() -> None:
     """GEN-1"""
     game = turn(deal(), 0)
     do(game, 0, Send("karst"))
-    placed = told(do(game, 0, Order(("guard", "emissary", "citizen"))), StackPlaced)
+    placed = of_kind(do(game, 0, Order(("guard", "emissary", "citizen"))), StackPlaced)
     key = placed[0].stack
     assert kinds(game, key) == ("guard", "emissary", "citizen")
     other = lay(game, 0, "karst", "citizen")
@@ -129,12 +129,12 @@ def test_a_player_sees_his_own_pawns_and_the_others_do_not() -> None:
 def test_what_is_public_is_seen_by_all_and_reserves_by_their_owner() -> None:
     """GEN-5"""
     game = turn(deal(), 0)
-    seen = view(game, 1).table
-    assert seen["reserves"] == game.table.reserves[1]
+    table = view(game, 1).table
+    assert table["reserves"] == game.table.reserves[1]
     for field in ("vp", "rank", "debts", "spies", "assassins", "manoeuvres", "used", "track"):
-        assert seen[field] == getattr(game.table, field)
-    assert seen["deck"] == len(game.table.deck)
-    assert seen["hidden"].card == ""
+        assert table[field] == getattr(game.table, field)
+    assert table["deck"] == len(game.table.deck)
+    assert table["hidden"].card == ""
     assert view(game, SPECTATOR).table["reserves"] is None
 
 
@@ -174,7 +174,7 @@ def test_agents_discarded_from_a_reserve_are_not_shown() -> None:
     """GEN-8"""
     game = turn(deal(), 0)
     events = do(game, 0, Extend("guard"))
-    (gone,) = told(events, AgentsDiscarded)
+    (gone,) = of_kind(events, AgentsDiscarded)
     assert "kinds" in (audience.told(gone, 0) or {})
     assert "kinds" not in (audience.told(gone, 1) or {})
     assert game.table.counted[0][2] == 3  # nobody can count which it was
@@ -196,7 +196,7 @@ def test_an_empty_deck_is_refilled_from_the_discard_pile() -> None:
     table.discard, table.deck = table.deck, ()
     game.log = []
     assert turn_up(game)
-    assert told(game.log, DeckRefilled) and not table.discard
+    assert of_kind(game.log, DeckRefilled) and not table.discard
     table.deck, table.discard = (), ()
     track = table.track
     assert not turn_up(game)
@@ -240,7 +240,7 @@ def test_with_a_card_beside_the_board_two_vp_are_lost() -> None:
     game.table.vp[0] = 7
     game.log = []
     at(game, Discarding(seat=0, element=cards[0]))
-    lost = told(game.log or [], CardDiscarded)
+    lost = of_kind(game.log or [], CardDiscarded)
     assert lost[0].vp == 2
 
 
@@ -265,7 +265,7 @@ def test_the_cabal_track_shifts_like_the_other() -> None:
     game.table.vp[0] = 1
     game.log = []
     at(game, Discarding(seat=0, element="plan_quinquennal"))
-    assert told(game.log or [], CabalCardDiscarded)[0].vp == 1
+    assert of_kind(game.log or [], CabalCardDiscarded)[0].vp == 1
     assert game.table.cabal_cards[0] == ("fichage_de_masse",)
 
 
@@ -286,7 +286,7 @@ def test_a_possession_that_gave_tokens_costs_as_many_of_any_kind() -> None:
     do(game, 0, GiveUp("politics", "concierge_bien_informee"))
     assert game.table.vp[0] == 0  # the VP is lost with it
     events = do(game, 0, GiveUp("people"))
-    assert told(events, AffinityGivenUp)
+    assert of_kind(events, AffinityGivenUp)
 
 
 def test_who_has_fewer_tokens_gives_all_he_has_and_owes_nothing() -> None:
@@ -311,7 +311,7 @@ def test_cards_cabal_cards_and_markers_are_possessions() -> None:
         game.log = []
         at(game, Discarding(seat=0, element=element))
         kinds = (MarkerDiscarded, CardDiscarded, CabalCardDiscarded)
-        assert any(told(game.log or [], kind) for kind in kinds)
+        assert any(of_kind(game.log or [], kind) for kind in kinds)
 
 
 def test_pawns_of_the_others_are_opposing_pawns() -> None:
@@ -368,7 +368,7 @@ def test_a_chosen_affinity_kind_stays_hidden() -> None:
     """GEN-16"""
     game = deal()
     at(game, GettingAffinities(seat=0, number=1))
-    (gained,) = told(do(game, 0, Order(("artefact",))), AffinityGained)
+    (gained,) = of_kind(do(game, 0, Order(("artefact",))), AffinityGained)
     assert (audience.told(gained, 0) or {})["kinds"] == ("artefact",)
     assert "kinds" not in (audience.told(gained, 1) or {})
     assert game.table.reserves[0][6] == 1
@@ -429,7 +429,7 @@ def test_what_an_effect_takes_is_what_there_is() -> None:
     steal = (v.Steal(v.Good.POWER, 3, v.Who.OTHERS),)
     game.log = []
     at(game, Performing(use=Use(0, 0, "x"), effects=steal))
-    taken = {event.seat: event.amounts for event in told(game.log or [], Yielded)}
+    taken = {event.seat: event.amounts for event in of_kind(game.log or [], Yielded)}
     assert taken[1] == {"power": 1}
     assert game.table.debts == [0, 0, 0]
-    assert not told(game.log or [], DebtTaken) and not told(game.log or [], Gained)[:0]
+    assert not of_kind(game.log or [], DebtTaken) and not of_kind(game.log or [], Gained)[:0]

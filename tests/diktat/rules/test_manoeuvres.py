@@ -51,13 +51,13 @@ from tests.diktat.scenes import (
     holds,
     kinds,
     lay,
+    of_kind,
     offered,
     options,
     owns,
     power,
     refused,
     reserve,
-    told,
     turn,
 )
 
@@ -100,8 +100,8 @@ def test_there_are_six_kinds_of_manoeuvre() -> None:
     owns(game, 0, "heures_supplementaires")
     lay(game, 1, "karst", "citizen")
     turn(game, 0)
-    there = {type(action) for action in options(game, 0)}
-    assert there == {Send, Spy, Assassinate, Extend, Develop, Special}
+    kinds = {type(action) for action in options(game, 0)}
+    assert kinds == {Send, Spy, Assassinate, Extend, Develop, Special}
 
 
 def test_what_cannot_be_carried_out_cannot_be_chosen() -> None:
@@ -130,11 +130,11 @@ def test_an_extra_manoeuvre_is_a_pawn_more_and_lost_at_the_end() -> None:
 def test_a_team_is_sent_in_two_steps() -> None:
     """SEND-1"""
     game = turn(deal(), 0)
-    assert told(do(game, 0, Send("karst")), ManoeuvreChosen)
+    assert of_kind(do(game, 0, Send("karst")), ManoeuvreChosen)
     assert not game.table.stacks
     events = do(game, 0, Order(("emissary", "citizen", "emissary")))
-    assert told(events, TeamTaken)
-    assert told(events, StackPlaced)
+    assert of_kind(events, TeamTaken)
+    assert of_kind(events, StackPlaced)
     (key,) = game.table.stacks
     assert kinds(game, key) == ("emissary", "citizen", "emissary")
     assert reserve(game, 0) == {"citizen": 2, "guard": 3, "emissary": 1}
@@ -206,10 +206,10 @@ def test_a_spy_looks_at_two_elements_and_one_more_for_each_token() -> None:
     turn(game, 0)
     do(game, 0, Spy())
     for position in (2, 0):
-        seen = told(do(game, 0, Pawn(key, position)), PawnSeen)[0]
-        assert (seen.stack, seen.position) == (key, position)
+        look = of_kind(do(game, 0, Pawn(key, position)), PawnSeen)[0]
+        assert (look.stack, look.position) == (key, position)
         do(game, 0, PASS)
-    assert told(do(game, 0, HiddenCard()), CardSeen)
+    assert of_kind(do(game, 0, HiddenCard()), CardSeen)
     do(game, 0, PASS)
     assert list(game.asked) == [1]  # three looks, then the next turn
     assert kinds(game, key) == ("emissary", "guard", "citizen", "citizen")
@@ -231,10 +231,10 @@ def test_what_a_spy_saw_he_keeps_knowing_and_nobody_else_does() -> None:
     key = lay(game, 1, "karst", "emissary", "guard")
     turn(game, 0)
     do(game, 0, Spy())
-    (seen,) = told(do(game, 0, Pawn(key, 1)), PawnSeen)
+    (look,) = of_kind(do(game, 0, Pawn(key, 1)), PawnSeen)
     do(game, 0, PASS)
-    assert (audience.told(seen, 0) or {})["kind"] == "guard"
-    assert "kind" not in (audience.told(seen, 2) or {})
+    assert (audience.told(look, 0) or {})["kind"] == "guard"
+    assert "kind" not in (audience.told(look, 2) or {})
     assert view(game, 0).table["stacks"][key].pawns[1] & 3 == 2
     assert view(game, 2).table["stacks"][key].pawns[1] & 3 == 0
 
@@ -262,10 +262,10 @@ def test_a_spy_may_show_what_he_looks_at_to_all() -> None:
     turn(game, 0)
     do(game, 0, Spy())
     do(game, 0, Pawn(key, 0))
-    assert told(do(game, 0, Show()), PawnShown)[0].kind == "emissary"
+    assert of_kind(do(game, 0, Show()), PawnShown)[0].kind == "emissary"
     assert view(game, 2).table["stacks"][key].pawns[0] & 3 == 3
     do(game, 0, HiddenCard())
-    assert told(do(game, 0, Show()), CardShown)
+    assert of_kind(do(game, 0, Show()), CardShown)
     assert view(game, 2).table["hidden"].card
 
 
@@ -303,7 +303,7 @@ def test_a_citizen_is_discarded_and_revealed_to_all() -> None:
     do(game, 0, Assassinate())
     before = power(game, 0)
     events = do(game, 0, Pawn(key, 0))
-    (revealed,) = told(events, PawnRevealed)
+    (revealed,) = of_kind(events, PawnRevealed)
     assert (audience.told(revealed, 2) or {})["kind"] == "citizen"
     assert kinds(game, key) == ("guard",) and power(game, 0) == before
 
@@ -328,7 +328,7 @@ def test_a_guard_costs_two_power_and_ends_the_manoeuvre() -> None:
     do(game, 0, Assassinate())
     before = power(game, 0), power(game, 1)
     events = do(game, 0, Pawn(key, 0))
-    assert told(events, Paid)[0].power == 2
+    assert of_kind(events, Paid)[0].power == 2
     assert (power(game, 0), power(game, 1)) == (before[0] - 2, before[1] + 2)
     assert list(game.asked) == [1]
 
@@ -341,7 +341,7 @@ def test_a_guard_revealed_by_a_player_without_power_forces_a_debt() -> None:
     turn(game, 0)
     do(game, 0, Assassinate())
     events = do(game, 0, Pawn(key, 0))
-    (debt,) = told(events, DebtTaken)
+    (debt,) = of_kind(events, DebtTaken)
     assert (debt.seat, debt.forced) == (0, True)
     assert (power(game, 0), game.table.debts[0], game.table.borrowed[0]) == (3, 1, False)
 
@@ -422,7 +422,7 @@ def test_a_blockhaus_shoots_once_whatever_its_owner_holds() -> None:
     do(game, 0, Send("karst"))
     do(game, 0, Order(("citizen", "citizen")))
     events = do(game, 1, options(game, 1)[0])
-    assert len(told(events, PawnKilled)) == 1
+    assert len(of_kind(events, PawnKilled)) == 1
     assert list(game.asked) == [1] and game.table.active == 1  # on to the next turn
 
 
@@ -430,7 +430,7 @@ def test_extending_brings_one_power_and_one_more_for_a_discard() -> None:
     """INF-1"""
     game = turn(deal(), 0)
     before = power(game, 0)
-    assert told(do(game, 0, Extend()), Gained)[0].amounts == {"power": 1}
+    assert of_kind(do(game, 0, Extend()), Gained)[0].amounts == {"power": 1}
     assert power(game, 0) == before + 1
     game.table.spies[1] = 1
     turn(game, 1)
@@ -438,7 +438,7 @@ def test_extending_brings_one_power_and_one_more_for_a_discard() -> None:
     do(game, 1, Extend("spy"))
     assert (power(game, 1), game.table.spies[1]) == (before + 2, 0)
     turn(game, 2)
-    assert told(do(game, 2, Extend("emissary")), AgentsDiscarded)
+    assert of_kind(do(game, 2, Extend("emissary")), AgentsDiscarded)
     assert reserve(game, 2)["emissary"] == 2
 
 
@@ -459,7 +459,7 @@ def test_developing_pays_the_next_place_and_scores_it() -> None:
     turn(game, 0)
     events = do(game, 0, Develop("nomenklatura"))  # any card, not only the first
     track = board(game, 0)
-    assert told(events, CabalDeveloped)[0].vp == track.cabal_vp[0]
+    assert of_kind(events, CabalDeveloped)[0].vp == track.cabal_vp[0]
     assert power(game, 0) == 8 - track.cabal_costs[0]
     assert game.table.rank[0] == 25  # effective at once
     has(game, 0, power=8)
@@ -507,7 +507,7 @@ def test_a_special_manoeuvre_spends_a_pawn_and_uses_its_element() -> None:
     turn(game, 0)
     pawns, before = game.table.manoeuvres[0], power(game, 0)
     events = do(game, 0, Special("heures_supplementaires"))
-    assert told(events, ElementUsed)
+    assert of_kind(events, ElementUsed)
     assert (game.table.manoeuvres[0], power(game, 0)) == (pawns - 1, before + 4)
     assert "heures_supplementaires" in game.table.used
 
@@ -541,7 +541,7 @@ def test_every_manoeuvre_spends_one_pawn(action: Action) -> None:
     lay(game, 1, "josefov", "citizen")
     turn(game, 0)
     pawns = game.table.manoeuvres[0]
-    (chosen,) = told(do(game, 0, action), ManoeuvreChosen)
+    (chosen,) = of_kind(do(game, 0, action), ManoeuvreChosen)
     assert chosen.manoeuvre == type(action).__name__.lower()
     assert game.table.manoeuvres[0] == pawns - 1
     while game.table.active == 0:

@@ -24,11 +24,11 @@ from tests.diktat.scenes import (
     holds,
     lay,
     nobody_has_agents,
+    of_kind,
     options,
     owns,
     power,
     resolution,
-    told,
     track,
 )
 
@@ -46,7 +46,7 @@ def takers(game: Game, events: list[Event]) -> list[Seat]:
     order = []
     while game.table.resolving:
         ((seat, _),) = game.asked.items()
-        order += [spent.seat for spent in told(do(game, seat, PASS), EmissarySpent)]
+        order += [spent.seat for spent in of_kind(do(game, seat, PASS), EmissarySpent)]
     return order
 
 
@@ -56,7 +56,7 @@ def test_the_face_down_opportunity_is_turned_up_first() -> None:
     game.table.hidden, game.table.deck = FaceDown(game.table.deck[0]), game.table.deck[1:]
     lay(game, 0, "karst", "citizen")
     resolution(game)
-    (turned,) = told(game.log or [], HiddenTurned)
+    (turned,) = of_kind(game.log or [], HiddenTurned)
     assert turned.card in game.table.track and game.table.hidden is None
 
 
@@ -67,7 +67,7 @@ def test_the_administrator_names_sectors_until_none_is_left() -> None:
     lay(game, 2, "josefov", "citizen")
     resolution(game)
     assert set(options(game, 0)) == {Resolve("karst"), Resolve("josefov")}
-    (revealed,) = told(do(game, 0, Resolve("karst")), SectorRevealed)
+    (revealed,) = of_kind(do(game, 0, Resolve("karst")), SectorRevealed)
     assert [(owner, pawn & 3) for owner, pawn in revealed.pawns] == [(0, 2), (0, 1)]
     assert [stack.sector for stack in game.table.stacks.values()] == ["josefov"]
     assert options(game, 0) == [Resolve("josefov")]
@@ -80,7 +80,7 @@ def test_most_emissaries_win_all_stacks_of_a_player_together() -> None:
     lay(game, 0, "karst", "emissary", "citizen")
     lay(game, 1, "karst", "emissary")
     resolution(game)
-    assert told(do(game, 0, Resolve("karst")), SectorWon)[0].seat == 0
+    assert of_kind(do(game, 0, Resolve("karst")), SectorWon)[0].seat == 0
 
 
 def test_ties_behind_the_first_go_by_rank() -> None:
@@ -91,7 +91,7 @@ def test_ties_behind_the_first_go_by_rank() -> None:
     lay(game, 2, "karst", "emissary")
     resolution(game)
     events = do(game, 2, Resolve("karst"))
-    assert not told(events, StruggleSettled)
+    assert not of_kind(events, StruggleSettled)
     assert takers(game, events) == [0, 2, 1, 0]
 
 
@@ -102,8 +102,8 @@ def test_without_an_emissary_there_is_no_winner_and_no_take() -> None:
     lay(game, 1, "karst", "citizen")
     resolution(game)
     events = do(game, 0, Resolve("karst"))
-    assert not told(events, SectorWon)
-    assert told(events, SectorCleared)
+    assert not of_kind(events, SectorWon)
+    assert of_kind(events, SectorCleared)
 
 
 def test_a_tie_for_the_first_place_is_a_struggle_of_secret_bids() -> None:
@@ -118,10 +118,10 @@ def test_a_tie_for_the_first_place_is_a_struggle_of_secret_bids() -> None:
     do(game, 0, Resolve("karst"))
     assert game.asked[0] == Amount(0, 4, rules=("RES-4",))
     assert game.asked[1] == Amount(0, 9, rules=("RES-4",))
-    assert not told(do(game, 0, Number(3)), BidsRevealed)
+    assert not of_kind(do(game, 0, Number(3)), BidsRevealed)
     events = do(game, 1, Number(5))
-    assert told(events, BidsRevealed)[0].bids == ((0, 3), (1, 5))
-    assert told(events, SectorWon)[0].seat == 1
+    assert of_kind(events, BidsRevealed)[0].bids == ((0, 3), (1, 5))
+    assert of_kind(events, SectorWon)[0].seat == 1
     assert (power(game, 0), power(game, 1)) == (1, 4)  # losers' bids are discarded too
 
 
@@ -133,7 +133,7 @@ def test_equal_bids_go_by_rank() -> None:
     resolution(game)
     do(game, 1, Resolve("karst"))
     do(game, 0, Number(0))
-    assert told(do(game, 1, Number(0)), StruggleSettled)[0].order == (1, 0)
+    assert of_kind(do(game, 1, Number(0)), StruggleSettled)[0].order == (1, 0)
 
 
 def test_a_with_three_emissaries_and_b_with_one_take_a_b_a_a() -> None:
@@ -154,7 +154,7 @@ def test_a_take_spends_an_emissary_and_gives_one_trophy() -> None:
     resolution(game)
     do(game, 0, Resolve("karst"))
     events = do(game, 0, TakeCard("ruelle_des_couteaux"))
-    assert len(told(events, EmissarySpent)) == 1
+    assert len(of_kind(events, EmissarySpent)) == 1
     assert game.table.cards[0] == ("ruelle_des_couteaux",)
     assert game.table.arena[0] == (0, 0, 1)
     assert RejectCard("ruelle_des_couteaux") not in options(game, 0)
@@ -168,7 +168,7 @@ def test_takes_end_when_no_trophies_are_left() -> None:
     resolution(game)
     do(game, 0, Resolve("karst"))
     events = do(game, 0, TakeMarker("karst"))
-    assert told(events, SectorCleared)
+    assert of_kind(events, SectorCleared)
     assert game.is_over is False
 
 
@@ -207,8 +207,8 @@ def test_a_card_with_the_attack_icon_left_on_the_track_costs_power_per_vp() -> N
     lay(game, 1, "karst", "citizen")
     resolution(game)
     events = do(game, 0, Resolve("karst"))
-    assert len(told(events, OthersAttacked)) == 1
-    paid = {event.seat: event.forced for event in told(events, DebtTaken)}
+    assert len(of_kind(events, OthersAttacked)) == 1
+    paid = {event.seat: event.forced for event in of_kind(events, DebtTaken)}
     assert paid == {2: True}
     assert game.table.debts == [0, 0, 1]
     # a new cycle has begun: 3 power more for each
@@ -239,7 +239,7 @@ def test_without_such_a_card_there_is_no_attack() -> None:
     game.table.vp = [3, 0, 0]
     lay(game, 1, "karst", "citizen")
     resolution(game)
-    assert not told(do(game, 0, Resolve("karst")), OthersAttacked)
+    assert not of_kind(do(game, 0, Resolve("karst")), OthersAttacked)
 
 
 def test_a_declined_trophy_spends_the_emissary_all_the_same() -> None:
@@ -249,8 +249,8 @@ def test_a_declined_trophy_spends_the_emissary_all_the_same() -> None:
     resolution(game)
     do(game, 0, Resolve("karst"))
     events = do(game, 0, PASS)
-    assert told(events, TrophyDeclined)
-    assert told(events, EmissarySpent)
+    assert of_kind(events, TrophyDeclined)
+    assert of_kind(events, EmissarySpent)
     assert game.table.markers[0] == ()
 
 
@@ -260,7 +260,7 @@ def test_a_revealed_pawn_keeps_its_identity_and_tells_not_who_had_seen_it() -> N
     key = lay(game, 0, "karst", "guard")
     identity = game.table.stacks[key].pawns[0] >> 10
     resolution(game)
-    (revealed,) = told(do(game, 0, Resolve("karst")), SectorRevealed)
+    (revealed,) = of_kind(do(game, 0, Resolve("karst")), SectorRevealed)
     assert revealed.pawns == ((0, identity << 10 | 2),)
 
 
@@ -270,4 +270,4 @@ def test_only_players_contend_in_the_base_game() -> None:
     lay(game, 0, "karst", "emissary")
     game.table.stacks[900] = Stack(OTHERS, "karst", (3 | 901 << 10, 3 | 902 << 10))
     resolution(game)
-    assert told(do(game, 0, Resolve("karst")), SectorWon)[0].seat == 0
+    assert of_kind(do(game, 0, Resolve("karst")), SectorWon)[0].seat == 0

@@ -20,7 +20,7 @@ from clande.diktat.rules.possessions import (
 from clande.diktat.table import NOBODY, OwnedMarker, Token, goods
 from clande.kernel import Order, QuickLuck, head, set_up
 from clande.kernel.errors import Unreadable
-from tests.diktat.scenes import at, deal, do, has, options, renew, told
+from tests.diktat.scenes import at, deal, do, has, of_kind, options, renew
 
 
 @pytest.mark.parametrize(
@@ -52,8 +52,8 @@ def test_six_opportunities_and_two_markers_lie_on_each_sector() -> None:
     assert all(sum(c.sector == s for c in cards) == 6 for s in CONTENT.adjacency)
     game = deal()
     assert [markers_left(game.table, sector) for sector in CONTENT.adjacency] == [2] * 12
-    one, two = (set_up(head("diktat", 2, (), {}), QuickLuck(seed)) for seed in (1, 2))
-    assert one.table.deck != two.table.deck
+    first, second = (set_up(head("diktat", 2, (), {}), QuickLuck(seed)) for seed in (1, 2))
+    assert first.table.deck != second.table.deck
 
 
 def test_cabals_are_drawn_and_none_twice() -> None:
@@ -104,7 +104,7 @@ def test_a_cabal_has_six_tokens_and_one_taken_off_can_be_placed_again() -> None:
     )
     game.table.tokens = game.table.tokens[1:]
     at(game, Performing(use=use, effects=place))
-    assert told(do(game, 0, ChooseSector(sectors[7])), TokenPlaced)
+    assert of_kind(do(game, 0, ChooseSector(sectors[7])), TokenPlaced)
 
 
 def test_an_exhausted_affinity_kind_is_replaced_by_another() -> None:
@@ -115,7 +115,7 @@ def test_an_exhausted_affinity_kind_is_replaced_by_another() -> None:
     at(game, ReceivingAffinities(seat=2, kind="politics", number=1))
     assert options(game, 2)  # it picks another kind
     events = do(game, 2, Order(("people",)))
-    assert told(events, AffinityGained)[0].kinds == ("people",)
+    assert of_kind(events, AffinityGained)[0].kinds == ("people",)
 
 
 def test_a_kind_that_one_sees_to_be_exhausted_is_not_offered() -> None:
@@ -134,7 +134,7 @@ def test_there_are_ten_affinity_tokens_of_each_kind() -> None:
     at(game, ReceivingAffinities(seat=1, kind="artefact", number=2))
     assert in_supply(game.table)["artefact"] == 0
     log = game.log or []
-    assert told(log, AffinityReceived)[0].number == 1
+    assert of_kind(log, AffinityReceived)[0].number == 1
 
 
 def test_nobody_holds_the_office_before_the_first_cycle() -> None:

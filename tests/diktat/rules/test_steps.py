@@ -25,7 +25,7 @@ def plenty(seed: int) -> Game:
 def test_nobody_acts_inside_a_step() -> None:
     """ANY-2, ANY-7: the choices of an effect, of a loss, of a vote are all inside one; ANY-5:
     between two steps everybody may act."""
-    seen: set[type[Frame]] = set()
+    frames: set[type[Frame]] = set()
     for seed in range(6):
         game = plenty(seed)
         for _ in playout(game, QuickLuck(seed), meddling=2):
@@ -34,10 +34,10 @@ def test_nobody_acts_inside_a_step() -> None:
             rule = game.stack[-1]
             if is_closed(rule):
                 assert game.acts == "none", rule
-                seen.add(type(rule))
+                frames.add(type(rule))
             else:
                 assert game.acts != "none", rule
-    assert len(seen) > 10
+    assert len(frames) > 10
 
 
 def test_what_is_put_together_starts_from_something_that_is_admitted() -> None:

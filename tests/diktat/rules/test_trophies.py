@@ -26,6 +26,7 @@ from tests.diktat.scenes import (
     holds,
     lay,
     nobody_has_agents,
+    of_kind,
     offered,
     options,
     owns,
@@ -33,7 +34,6 @@ from tests.diktat.scenes import (
     power,
     refused,
     resolution,
-    told,
     track,
     turn,
 )
@@ -81,7 +81,7 @@ def test_a_card_goes_to_the_leftmost_free_place_and_scores_it() -> None:
     game = deal()
     owns(game, 0, "loterie_nationale")
     at(game, TakingCard(seat=0, card=game.table.track[0]))
-    (taken,) = told(game.log or [], CardTaken)
+    (taken,) = of_kind(game.log or [], CardTaken)
     assert taken.vp == board(game, 0).opportunity_vp[1]
     assert game.table.cards[0] == ("loterie_nationale", taken.card)
 
@@ -107,7 +107,7 @@ def test_without_a_free_place_a_card_lies_beside_the_board_for_two_vp() -> None:
     card = next(c for c in game.table.track if c != "ministere_des_facades")
     game.log = []
     at(game, TakingCard(seat=0, card=card))
-    assert told(game.log or [], CardTaken)[0].vp == 2
+    assert of_kind(game.log or [], CardTaken)[0].vp == 2
     assert len(game.table.cards[0]) == places + 1
 
 
@@ -117,7 +117,7 @@ def test_the_card_just_named_may_be_discarded_and_leaves_the_track() -> None:
     track(game, "ruelle_des_couteaux")
     conquest(game, "karst", emissaries=2)
     events = do(game, 0, RejectCard("ruelle_des_couteaux"))
-    assert told(events, TrackCardDiscarded)
+    assert of_kind(events, TrackCardDiscarded)
     assert game.table.cards[0] == () and game.table.track == ()
     assert "ruelle_des_couteaux" in game.table.discard and game.table.vp[0] == 0
 
@@ -146,10 +146,10 @@ def test_an_all_symbol_takes_a_token_of_any_kind_and_a_kind_only_its_own() -> No
     owns(game, 0, "concierge_bien_informee")  # politics
     has(game, 0, politics=0, people=1, artefact=1)
     turn(game, 1)
-    there = offered(game, 0)
-    assert PlaceAffinity("golem_enraye", "people") in there
-    assert PlaceAffinity("golem_enraye", "artefact") in there
-    assert PlaceAffinity("concierge_bien_informee", "people") not in there
+    actions = offered(game, 0)
+    assert PlaceAffinity("golem_enraye", "people") in actions
+    assert PlaceAffinity("golem_enraye", "artefact") in actions
+    assert PlaceAffinity("concierge_bien_informee", "people") not in actions
     refused(game, 0, PlaceAffinity("concierge_bien_informee", "people"))
 
 
@@ -179,8 +179,8 @@ def test_with_all_places_taken_enough_is_discarded() -> None:
     at(game, TakingMarker(seat=0, sector="mala_strana"))
     assert set(options(game, 0)) == {ChooseElement(f"{sector}/0") for sector in five}
     events = do(game, 0, ChooseElement("karst/0"))
-    assert told(events, MarkerDiscarded)[0].number == 2  # both of the pair
-    assert told(events, MarkerTaken)
+    assert of_kind(events, MarkerDiscarded)[0].number == 2  # both of the pair
+    assert of_kind(events, MarkerTaken)
     assert markers_left(game.table, "karst") == 2
     assert len(game.table.markers[0]) == 5
 
@@ -216,10 +216,10 @@ def test_gains_are_lost_with_the_element_and_what_came_once_is_kept() -> None:
     at(game, TakingCard(seat=0, card="chaire_d_obeissance"))
     at(game, TakingCard(seat=0, card="loterie_nationale"))
     assert game.table.rank[0] == rank + 10
-    held = power(game, 0)
+    before = power(game, 0)
     at(game, Discarding(seat=0, element="chaire_d_obeissance"))
     at(game, Discarding(seat=0, element="loterie_nationale"))
-    assert (game.table.rank[0], power(game, 0)) == (rank, held)
+    assert (game.table.rank[0], power(game, 0)) == (rank, before)
 
 
 def test_who_loses_one_marker_of_a_pair_keeps_the_other_at_level_one() -> None:

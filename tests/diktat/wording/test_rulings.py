@@ -33,12 +33,12 @@ from tests.diktat.scenes import (
     do,
     has,
     lay,
+    of_kind,
     offered,
     options,
     owns,
     plays,
     power,
-    told,
     turn,
     under_way,
 )
@@ -103,7 +103,7 @@ def test_a_kind_exhausted_behind_the_screens_is_replaced_by_the_next(
         has(game, seat, politics=0, people=0, artefact=0)
     has(game, 1, **exhausted)
     assert dict(choosing(game).pool) == {"politics": 10, "people": 10, "artefact": 10}
-    (gained,) = told(do(game, 0, Order(wanted)), AffinityGained)
+    (gained,) = of_kind(do(game, 0, Order(wanted)), AffinityGained)
     assert gained.kinds == got
 
 
@@ -147,7 +147,7 @@ def test_a_blockhaus_must_shoot() -> None:
     at(game, MovingStack(use=Use(1, 1, "x"), effect=v.MoveStack()), seat=1)
     do(game, 1, MoveStack(key, "karst"))
     assert options(game, 0) == [Pawn(key, 0), Pawn(key, 1)]
-    assert told(do(game, 0, Pawn(key, 0)), PawnKilled)
+    assert of_kind(do(game, 0, Pawn(key, 0)), PawnKilled)
 
 
 @pytest.mark.parametrize(
@@ -165,8 +165,8 @@ def test_the_protection_saves_citizens_and_emissaries(kind: str, saved: bool) ->
     if saved:
         assert options(game, 2) == [PASS, Convert()]
         events = do(game, 2, Convert())
-    assert bool(told(events, PawnSaved)) is saved
-    assert bool(told(events, PawnKilled)) is not saved
+    assert bool(of_kind(events, PawnSaved)) is saved
+    assert bool(of_kind(events, PawnKilled)) is not saved
 
 
 @pytest.mark.parametrize("mover", [0, 1])
@@ -181,9 +181,9 @@ def test_the_owner_of_a_moved_stack_answers_to_a_revolt(mover: int) -> None:
     do(game, mover, MoveStack(key, "karst"))
     assert list(game.asked) == [2]
     events = do(game, 2, ChooseOption(0))
-    (paid,) = told(events, Paid)
+    (paid,) = of_kind(events, Paid)
     assert (paid.seat, paid.to, power(game, 2)) == (2, 0, before - 2)
-    assert told(events, StackPlaced)[0].sector == "karst"
+    assert of_kind(events, StackPlaced)[0].sector == "karst"
 
 
 def test_a_stack_of_the_resistance_meets_no_revolt() -> None:
@@ -193,4 +193,4 @@ def test_a_stack_of_the_resistance_meets_no_revolt() -> None:
     key = lay(game, 0, "josefov", "guard")
     at(game, MovingStack(use=Use(1, 1, "x"), effect=v.MoveStack(opposing=True)), seat=1)
     events = do(game, 1, MoveStack(key, "karst"))
-    assert told(events, StackPlaced) and not told(events, Paid)
+    assert of_kind(events, StackPlaced) and not of_kind(events, Paid)

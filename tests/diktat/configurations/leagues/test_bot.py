@@ -51,8 +51,8 @@ def test_whole_games_end_and_every_act_can_be_explained(preset: str) -> None:
         for number, (_seat, choice, _asked) in enumerate(playing(game, bots, QuickLuck(seed))):
             assert number < 6000
             reasons.add(choice.reason.rpartition(".")[2])
-            said = [choice.why(words) for words in languages]
-            assert all(line and "{" not in line for line in said)
+            sentences = [choice.why(words) for words in languages]
+            assert all(line and "{" not in line for line in sentences)
         assert outcome(game) is not None
     assert ("join" in reasons) is (preset == "ligues")
 
@@ -63,10 +63,10 @@ def test_it_does_the_same_in_every_world_that_looks_the_same() -> None:
     for step in range(120):
         if step % 5 == 0:
             for seat in game.seats:
-                seen = view(game, seat)
-                twin = view(resample(seen, QuickLuck(step)), seat)
-                if seen.question is not None:
-                    first, second = (PRUDENT.answer(v, QuickLuck(1)) for v in (seen, twin))
+                sight = view(game, seat)
+                twin = view(resample(sight, QuickLuck(step)), seat)
+                if sight.question is not None:
+                    first, second = (PRUDENT.answer(v, QuickLuck(1)) for v in (sight, twin))
                     assert first == second
         seat = luck.pick([seat for seat in awaited(game) if seat >= 0])
         act(game, seat, PRUDENT.answer(view(game, seat), luck).action)

@@ -50,7 +50,7 @@ def at(*under_way: str, seats: int = 4, **table: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("seats", "modules", "options", "said"),
+    ("seats", "modules", "options", "reason"),
     [
         (3, MIX, {}, r"diktat\+nuit\+leagues is played with 4, 5 seats, not 3 \[NE-1\]"),
         (2, MIX, {}, r"not 2 \[NE-1\]"),
@@ -59,10 +59,10 @@ def at(*under_way: str, seats: int = 4, **table: Any) -> Any:
     ],
 )
 def test_what_makes_no_sense_is_refused_with_its_rule(
-    seats: int, modules: tuple[str, ...], options: dict[str, int], said: str
+    seats: int, modules: tuple[str, ...], options: dict[str, int], reason: str
 ) -> None:
     """LEA-1, SET-6, NE-1, NE-2"""
-    with pytest.raises(Unreadable, match=said):
+    with pytest.raises(Unreadable, match=reason):
         head("diktat", seats, modules, options)
 
 
@@ -165,14 +165,14 @@ def test_closed_fists_can_be_imagined() -> None:
     )
     for seat, action in ((0, "exclude 1 2"), (1, "no"), (0, "number 3"), (1, "number 5")):
         clande.act(game, seat, action)
-    seen = view(game, 0)
+    sight = view(game, 0)
     bids = set()
     for seed in range(40):
-        twin = resample(seen, QuickLuck(seed))
+        twin = resample(sight, QuickLuck(seed))
         fists = twin.table.leagues.fists
         assert fists[0] == 3 and fists[1] <= twin.table.reserves[1][0] and fists[2:] == [0, 0]
         bids.add(fists[1])
-        assert view(twin, 0) == seen
+        assert view(twin, 0) == sight
         for _ in playout(twin, QuickLuck(seed), meddling=0):
             if not twin.table.leagues.asked:
                 break
@@ -186,8 +186,8 @@ def test_a_game_that_is_over_can_be_imagined() -> None:
         pass
     assert not game.stack
     for seat in (*game.seats, SPECTATOR):
-        seen = view(game, seat)
-        assert view(resample(seen, QuickLuck(seat + 2)), seat) == seen
+        sight = view(game, seat)
+        assert view(resample(sight, QuickLuck(seat + 2)), seat) == sight
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -217,18 +217,18 @@ def test_the_boards_are_drawn_within_80_columns(lang: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"),
+    ("lang", "sentence"),
     [("fr", "== Ligue de Maisel [maisel]"), ("en", "== League of Maisel [maisel]")],
 )
 def test_the_boards_are_listed_with_the_cards(
-    capsys: pytest.CaptureFixture[str], lang: str, said: str
+    capsys: pytest.CaptureFixture[str], lang: str, sentence: str
 ) -> None:
     """LEA-8"""
     assert main(["cards", "maisel", "--lang", lang]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[0] == said and len(told) == 1 + len(BOARDS["maisel"].objective) + LAST
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == sentence and len(lines) == 1 + len(BOARDS["maisel"].objective) + LAST
     assert main(["cards", "--lang", lang]) == 0
-    assert said in capsys.readouterr().out.splitlines()
+    assert sentence in capsys.readouterr().out.splitlines()
     assert main(["cards", "maisl", "--lang", lang]) == 1
     assert "maisel" in capsys.readouterr().err
 
@@ -237,12 +237,12 @@ def test_rulings_are_told_in_both_languages() -> None:
     """LEA-2, LEA-5, LEA-8, LEA-11 to 13"""
     for lang in LANGUAGES:
         words = catalogue(lang, BOOK)
-        told = [key for key in words.sentences if key.startswith("diktat.rulings.LEA-")]
-        assert len(told) == 6 and all(words.say(key).endswith(".") for key in told)
+        keys = [key for key in words.sentences if key.startswith("diktat.rulings.LEA-")]
+        assert len(keys) == 6 and all(words.say(key).endswith(".") for key in keys)
 
 
 @pytest.mark.parametrize(
-    ("leagues", "said"),
+    ("leagues", "reason"),
     [
         ({"members": {"order": [0]}}, "no league 'order'; there are: alliance, maisel"),
         ({"members": {"alliance": [0], "maisel": [0]}}, "in one league at most"),
@@ -250,9 +250,9 @@ def test_rulings_are_told_in_both_languages() -> None:
         ({"membres": {}}, "membres"),
     ],
 )
-def test_a_scene_that_cannot_be_is_refused(leagues: dict[str, Any], said: str) -> None:
+def test_a_scene_that_cannot_be_is_refused(leagues: dict[str, Any], reason: str) -> None:
     assert list(LAY) == ["leagues"]
-    with pytest.raises(Unreadable, match=said):
+    with pytest.raises(Unreadable, match=reason):
         at(leagues=leagues)
 
 

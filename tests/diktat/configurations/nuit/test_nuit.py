@@ -22,8 +22,8 @@ def test_a_night_has_four_cycles_of_four_manoeuvres(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_two_or_three_players_are_refused(seats: int) -> None:
     """NE-1"""
-    said = rf"^diktat\+nuit is played with 4, 5 seats, not {seats} \[NE-1\]$"
-    with pytest.raises(Unreadable, match=said):
+    reason = rf"^diktat\+nuit is played with 4, 5 seats, not {seats} \[NE-1\]$"
+    with pytest.raises(Unreadable, match=reason):
         head("diktat", seats, ["nuit"], {})
 
 

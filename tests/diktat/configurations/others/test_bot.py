@@ -56,8 +56,8 @@ def test_whole_games_end_and_every_act_can_be_explained(seats: int) -> None:
         for number, (_seat, choice, _asked) in enumerate(playing(game, bots, QuickLuck(seed))):
             assert number < 4000
             reasons.add(choice.reason)
-            said = [choice.why(words) for words in languages]
-            assert all(line and "{" not in line for line in said)
+            sentences = [choice.why(words) for words in languages]
+            assert all(line and "{" not in line for line in sentences)
         assert outcome(game) is not None
     assert len(reasons) > 20
 
@@ -71,10 +71,10 @@ def test_it_does_the_same_in_every_world_that_looks_the_same(seats: int) -> None
             break
         if step % 6 == 0:
             for seat in game.seats:
-                seen = view(game, seat)
-                twin = view(resample(seen, QuickLuck(step)), seat)
-                if seen.question is not None:
-                    first, second = (PRUDENT.answer(v, QuickLuck(1)) for v in (seen, twin))
+                sight = view(game, seat)
+                twin = view(resample(sight, QuickLuck(step)), seat)
+                if sight.question is not None:
+                    first, second = (PRUDENT.answer(v, QuickLuck(1)) for v in (sight, twin))
                     assert first == second
         seat = luck.pick([seat for seat in game.asked if seat not in game.answers])
         act(game, seat, PRUDENT.answer(view(game, seat), luck).action)
@@ -102,7 +102,7 @@ def test_it_takes_a_card_back_from_the_corruption_track() -> None:
 def test_a_card_less_counts_the_more_the_longer_the_track() -> None:
     """OTH-10, OTH-11, TRO-4: to discard one is worth as much as it keeps from them."""
     cards = ["bal_masque", "foule_compacte", "corps_de_garde", "haut_fourneau", "soupe_populaire"]
-    found = []
+    choices = []
     for number in range(len(cards) + 1):
         stacks = {1: {"owner": 0, "sector": "karst", "pawns": ["emissary"]}}
         others = {"corrupted": ["vendetta", *cards[:number]]}
@@ -112,8 +112,8 @@ def test_a_card_less_counts_the_more_the_longer_the_track() -> None:
         worth = Worth(sight)
         idea = worth.knowledge[0].idea(sight, worth, RejectCard("vendetta"))
         assert idea is not None and idea[1].reason == "diktat.bots.deny_card"
-        found.append(idea[0])
-    assert found == sorted(found) and found[0] < found[-1]
+        choices.append(idea[0])
+    assert choices == sorted(choices) and choices[0] < choices[-1]
 
 
 def spying(corrupted: list[str]) -> int:
@@ -134,8 +134,8 @@ def test_it_looks_for_the_hidden_card_the_sooner_the_longer_the_track() -> None:
 def test_it_spares_who_would_take_a_card_that_it_can_t_take_itself() -> None:
     """OTH-10: an emissary killed is a card that joins them; nobody is spared where none lies."""
     cards = ["bal_masque", "foule_compacte", "corps_de_garde", "haut_fourneau"]
-    seen = {"owner": 1, "pawns": ["emissary"], "seen": {0: [0]}}
-    stacks = {1: {**seen, "sector": "karst"}, 2: {**seen, "sector": "josefov"}}
+    stack = {"owner": 1, "pawns": ["emissary"], "seen": {0: [0]}}
+    stacks = {1: {**stack, "sector": "karst"}, 2: {**stack, "sector": "josefov"}}
     game = scene(MANOEUVRES, track=["vendetta"], stacks=stacks, others={"corrupted": cards})
     sight = Sight(view(game, 0))
     worth = Worth(sight)
@@ -147,14 +147,14 @@ def test_it_spares_who_would_take_a_card_that_it_can_t_take_itself() -> None:
 
 def test_two_players_worry_earlier() -> None:
     """OTH-11: they have six emissaries for four cards and more."""
-    found = []
+    choices = []
     for cabals in (THREE[:2], THREE):
         table = {"cabals": cabals, "others": {"corrupted": ["vendetta"]}, "track": []}
         staged = stage(Scene("diktat", len(cabals), modules=["others"], table=table))
         knowledge = knowledge_of("diktat+others")[0]
         assert isinstance(knowledge, AmongOthers)
-        found.append(knowledge.alarm(Sight(view(staged, 0))))
-    assert found[0] > found[1]
+        choices.append(knowledge.alarm(Sight(view(staged, 0))))
+    assert choices[0] > choices[1]
 
 
 def test_it_lifts_gloom_where_nothing_else_can_be_taken() -> None:
@@ -186,8 +186,8 @@ def test_it_arrives_among_them_with_guards() -> None:
 
 def test_it_does_not_send_where_they_are_too_many() -> None:
     """OTH-7, OTH-8"""
-    seen = {position: [0] for position in range(4)}
-    four = {"owner": 6, "sector": "karst", "pawns": ["emissary"] * 4, "seen": seen}
+    viewers = {position: [0] for position in range(4)}
+    four = {"owner": 6, "sector": "karst", "pawns": ["emissary"] * 4, "seen": viewers}
     reserves = [{"emissary": 2, "citizen": 1}, {}, {}]
     game = scene(MANOEUVRES, reserves=reserves, track=["vendetta"], stacks={9: four})
     assert answer(game)[0] != Send("karst")
@@ -237,10 +237,10 @@ def test_it_moves_them_away_from_its_own() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_it_calls_them_by_their_name(lang: str) -> None:
     """GEN-13: a reason that is about a pawn of theirs."""
-    seen = {position: [0] for position in range(2)}
-    stack = {"owner": 6, "sector": "karst", "pawns": ["emissary", "emissary"], "seen": seen}
+    viewers = {position: [0] for position in range(2)}
+    stack = {"owner": 6, "sector": "karst", "pawns": ["emissary", "emissary"], "seen": viewers}
     game = scene(MANOEUVRES, reserves=[{}, {}, {}], stacks={9: stack})
     choice = PRUDENT.answer(view(game, 0), QuickLuck(1))
     assert choice.reason == "diktat.bots.strike_known"
-    said = choice.why(catalogue(lang, compose("diktat+others")))
-    assert {"fr": "(les Autres)", "en": "(the Others)"}[lang] in said
+    reason = choice.why(catalogue(lang, compose("diktat+others")))
+    assert {"fr": "(les Autres)", "en": "(the Others)"}[lang] in reason

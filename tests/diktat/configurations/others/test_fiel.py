@@ -82,12 +82,12 @@ def test_a_card_that_there_is_not_is_refused() -> None:
 def test_it_is_listed_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
     """OTH-12, OTH-13"""
     assert main(["cards", "brume_et_fiel", "--lang", "en"]) == 0
-    told = capsys.readouterr().out
-    assert told.startswith("== Brume & Fiel, Fiel card [brume_et_fiel]\n")
-    assert "1 card from the top of the deck joins the corruption track." in told
+    output = capsys.readouterr().out
+    assert output.startswith("== Brume & Fiel, Fiel card [brume_et_fiel]\n")
+    assert "1 card from the top of the deck joins the corruption track." in output
     assert main(["cards", "others/artefact"]) == 0
-    told = capsys.readouterr().out
-    assert "Déplace jusqu’à 2 pions des Autres" in told and "Ténèbres" in told
+    output = capsys.readouterr().out
+    assert "Déplace jusqu’à 2 pions des Autres" in output and "Ténèbres" in output
     assert main(["cards"]) == 0
     assert "carte Fiel" in capsys.readouterr().out
     assert main(["cards", "brume_et_fie"]) == 1

@@ -27,9 +27,9 @@ def kinds(game: Game[Any], sector: str) -> list[str]:
 
 
 def worlds(game: Game[Any], seat: int, number: int = 40) -> list[Game[Any]]:
-    seen = view(game, seat)
+    sight = view(game, seat)
     luck = QuickLuck(1)
-    return [resample(seen, luck) for _ in range(number)]
+    return [resample(sight, luck) for _ in range(number)]
 
 
 @pytest.fixture
@@ -77,10 +77,10 @@ def test_every_world_has_the_twelve(resolved: Game[Any]) -> None:
     """OTH-1: whatever a viewer imagines, there are four of each kind."""
     for seat in (0, 1, 2, -1):
         for world in worlds(resolved, seat, 10):
-            there = [
+            pawns = [
                 p & 3 for s in world.table.stacks.values() if s.owner == OTHERS for p in s.pawns
             ]
-            assert [there.count(kind) for kind in (1, 2, 3)] == [4, 4, 4]
+            assert [pawns.count(kind) for kind in (1, 2, 3)] == [4, 4, 4]
 
 
 def test_who_has_looked_knows_and_the_rest_is_dealt_among_what_is_left() -> None:
@@ -116,8 +116,8 @@ def test_a_seen_pawn_stays_known_where_it_goes() -> None:
         act(game, seat, PASS)
     top, below = pawns_in(game.table, "hypogees")
     assert (top & 3, below & 3) == (3, 2)
-    seen = view(game, 1).table["stacks"]
-    (mine,) = (s for s in seen.values() if s.sector == "hypogees")
+    stacks = view(game, 1).table["stacks"]
+    (mine,) = (s for s in stacks.values() if s.sector == "hypogees")
     assert mine.pawns == (top >> 10 << 10, below & ~(0xFF << 2) | bit(1))
     (his,) = (s for s in view(game, 0).table["stacks"].values() if s.sector == "hypogees")
     assert [pawn & 3 for pawn in his.pawns] == [0, 0]

@@ -115,8 +115,8 @@ def test_what_cannot_be_drawn_is_not_drawn_and_nothing_spreads() -> None:
 def test_a_scene_that_names_no_stack_keeps_the_twelve() -> None:
     """OTH-1: what is discarded is not in the Artefact too."""
     game = scene(others={"fallen": {"guard": 2}})
-    there = [pawn & 3 for s in game.table.stacks.values() if s.owner == OTHERS for pawn in s.pawns]
-    assert [there.count(kind) for kind in (1, 2, 3)] == [4, 2, 4]
+    kinds = [pawn & 3 for s in game.table.stacks.values() if s.owner == OTHERS for pawn in s.pawns]
+    assert [kinds.count(kind) for kind in (1, 2, 3)] == [4, 2, 4]
     untouched = stage(Scene(game="diktat", seats=3, modules=["others"], table={"cycle": 1}))
     assert len(domain(untouched.table).corrupted) == 1
 
@@ -242,16 +242,16 @@ def test_their_pawns_are_called_by_their_own_names(lang: str) -> None:
     book = compose("diktat+others")
     words = catalogue(lang, book).seated(dict(enumerate("ABC")))
 
-    def said(seat: Seat, action: Action) -> list[str]:
+    def sentences_of(seat: Seat, action: Action) -> list[str]:
         before = len(game.log or [])
         act(game, seat, action)
         heard = [told(event, seat) for event in (game.log or [])[before:]]
         return [sentences.event(words, "diktat", line, book, seat) for line in heard if line]
 
-    said(0, Spy())
-    assert said(0, Pawn(9, 0))[0].endswith(f" {named[0]}.")
-    assert said(0, Show())[0].endswith(f" {named[0]}.")
-    assert said(0, Pawn(10, 1))[0].endswith(f" {usual[1]}.")
+    sentences_of(0, Spy())
+    assert sentences_of(0, Pawn(9, 0))[0].endswith(f" {named[0]}.")
+    assert sentences_of(0, Show())[0].endswith(f" {named[0]}.")
+    assert sentences_of(0, Pawn(10, 1))[0].endswith(f" {usual[1]}.")
     lines = "\n".join(draw(view(game, 0), words, book))
     assert re.search(rf" 9, .*: {named[0]}, \?$", lines, re.MULTILINE)
     assert re.search(rf" 10, .*: \?, {usual[1]}$", lines, re.MULTILINE)
@@ -265,8 +265,10 @@ def test_their_pawns_are_called_by_their_own_names(lang: str) -> None:
         line = sentences.event(words, "diktat", heard, book, 0)
         assert named[1] in line and usual[1] not in line
     game.table.arena = {OTHERS: (0, 1, 2), 1: (0, 1, 2)}
-    shown = "\n".join(draw(view(game, 0), words, book))
-    assert f"1 {named[0]}, 2 {named[1]}s" in shown and f"1 {usual[0]}, 2 {usual[1][:7]}" in shown
+    drawing = "\n".join(draw(view(game, 0), words, book))
+    assert (
+        f"1 {named[0]}, 2 {named[1]}s" in drawing and f"1 {usual[0]}, 2 {usual[1][:7]}" in drawing
+    )
     why = {"kind": "emissary", "owner": OTHERS, "sector": "karst", "stack": 9}
     for reason in ("strike_known", "strike_blind", "aim_emissary"):
         assert named[1] in words.fill(f"diktat.bots.{reason}", why)
@@ -289,9 +291,9 @@ def test_the_table_and_the_order_of_answers_can_be_read(lang: str) -> None:
     sent(game, "citizen", "citizen")
     question = game.asked[0]
     assert isinstance(question, Choose) and book.wording is not None
-    told = [book.wording(view(game, 0), option, words) for option in question.options]
-    assert {"fr": "Les Autres", "en": "The Others"}[lang] in told[1] and "B" in told[1]
-    assert told[0] and "Autres" not in told[0] and "Others" not in told[0]
+    sentences = [book.wording(view(game, 0), option, words) for option in question.options]
+    assert {"fr": "Les Autres", "en": "The Others"}[lang] in sentences[1] and "B" in sentences[1]
+    assert sentences[0] and "Autres" not in sentences[0] and "Others" not in sentences[0]
     assert book.wording(view(game, 0), PASS, words) == ""
     assert question.options == (ChooseOption(0), ChooseOption(1))
 
@@ -300,16 +302,16 @@ def test_the_table_and_the_order_of_answers_can_be_read(lang: str) -> None:
 def test_every_ruling_is_under_a_rule_that_marks_a_decision(lang: str) -> None:
     """OTH-7: our decisions beyond the ledger's are told in the help."""
     words = catalogue(lang, compose("diktat+others"))
-    found = [key for key in words.sentences if key.startswith("diktat.rulings.OTH-")]
-    assert len(found) == 5
-    for key in found:
+    keys = [key for key in words.sentences if key.startswith("diktat.rulings.OTH-")]
+    assert len(keys) == 5
+    for key in keys:
         rule = key.removeprefix("diktat.rulings.")
         (line,) = re.findall(rf"^- \*\*{rule}\*\*.*$", LEDGER, re.M)
         assert "**Ruling**" in line and words.say(key).endswith(".")
 
 
 @pytest.mark.parametrize(
-    ("left", "moved", "tokens"),
+    ("remaining", "moved", "tokens"),
     [
         (0, {}, {"karst": 1, "faubourgs": 1, "centre_motol": 1}),
         (1, {"karst": 1}, {"faubourgs": 1, "centre_motol": 1}),
@@ -318,10 +320,10 @@ def test_every_ruling_is_under_a_rule_that_marks_a_decision(lang: str) -> None:
     ],
 )
 def test_those_that_there_are_come_and_a_token_where_none_did(
-    left: int, moved: dict[str, int], tokens: dict[str, int]
+    remaining: int, moved: dict[str, int], tokens: dict[str, int]
 ) -> None:
     """OTH-4, OTH-15"""
-    pawns = (["citizen"] * 4 + ["guard"] * 4 + ["emissary"] * 4)[:left]
+    pawns = (["citizen"] * 4 + ["guard"] * 4 + ["emissary"] * 4)[:remaining]
     fallen = {kind: 4 - pawns.count(kind) for kind in ("citizen", "guard", "emissary")}
     game = scene(
         ["cycles step=on phase=0", "pause"],
