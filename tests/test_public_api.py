@@ -63,7 +63,7 @@ def test_a_module_that_the_game_does_not_have_is_refused() -> None:
 
 def test_a_game_breathes_only_where_it_is_asked_to() -> None:
     assert clande.awaited(clande.new(GAME, 3)) != [0, 1, 2]
-    assert clande.awaited(clande.new(GAME, 3, breathes=True)) == [0, 1, 2]
+    assert clande.awaited(clande.new(GAME, 3, pauses="seats")) == [0, 1, 2]
 
 
 def test_an_action_may_be_given_as_text_or_as_a_value() -> None:
@@ -92,7 +92,7 @@ def test_a_refusal_says_why_by_a_code_and_rule_ids() -> None:
     before = clande.save(game)
     with pytest.raises(clande.IllegalAction) as refusal:
         clande.act(game, seat, "post atlantis")
-    assert (refusal.value.code, refusal.value.rules) == ("not_admitted", ("CTB-3",))
+    assert (refusal.value.code, refusal.value.rule_ids) == ("not_admitted", ("CTB-3",))
     assert clande.save(game) == before
 
 
@@ -114,7 +114,7 @@ def test_each_viewer_is_told_its_own_story_from_any_event_on() -> None:
 
 
 def test_a_question_is_asked_until_it_is_answered() -> None:
-    game = clande.new(GAME, 3, breathes=True)
+    game = clande.new(GAME, 3, pauses="seats")
     question = clande.question(game, 1)
     assert question is not None and list(question) == [PASS]
     clande.act(game, 1, "pass")

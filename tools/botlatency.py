@@ -27,7 +27,7 @@ def positions(seed: int) -> Iterator[View]:
     mind = find("prudent", "diktat")
     while True:
         seats = SEATS[seed % len(SEATS)]
-        game = set_up(head("diktat", seats, (), {}), QuickLuck(seed), False)
+        game = set_up(head("diktat", seats, (), {}), QuickLuck(seed), "none")
         game.log = None
         acts = playing(game, dict.fromkeys(range(seats), mind), QuickLuck(seed))
         for number, _ in enumerate(acts):

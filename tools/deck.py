@@ -47,7 +47,7 @@ def measure_games(task: tuple[int, int, int]) -> Counts:
     margins = Counter[int]()
     for number in range(GAMES):
         header = head("dictopia", 1, (), {"mode": "solo", "cards": size})
-        game: Game = set_up(header, QuickLuck(seed * GAMES + number), breathes=False)
+        game: Game = set_up(header, QuickLuck(seed * GAMES + number), pauses="none")
         while game.stack:
             spells = isinstance(game.asked[0], Spell)
             act(game, 0, best_margin(game, level) if spells else game.asked[0].default())

@@ -22,7 +22,7 @@ def decisions(game: str, preset: Preset, seats: int, number: int) -> float:
     made = 0
     for seed in range(number):
         header = kernel.head(game, seats, preset.modules, preset.options)
-        table = kernel.set_up(header, QuickLuck(seed), False)
+        table = kernel.set_up(header, QuickLuck(seed), "none")
         table.log = None
         bots: dict[Seat, Bot] = dict.fromkeys(range(seats), bot)
         made += sum(1 for _seat, choice, _asked in playing(table, bots, QuickLuck(seed))

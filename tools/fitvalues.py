@@ -33,7 +33,7 @@ def positions(number: int, bot: str) -> Iterator[Position]:
     """Of one game."""
     seats = SEATS[number % len(SEATS)]
     header = head("diktat", seats, (), {"cabals": "all"} if number % 2 else {})
-    game = set_up(header, QuickLuck(number * STRIDE + 5), False)
+    game = set_up(header, QuickLuck(number * STRIDE + 5), "none")
     game.log = None
     scale, mind = Scale(header), find(bot, "diktat")
     noted: list[tuple[int, np.ndarray]] = []

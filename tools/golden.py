@@ -31,11 +31,11 @@ from clande.kernel import (
     compose,
     head,
     link,
-    position,
     set_up,
 )
 from clande.kernel.books import SHELF
-from clande.kernel.record import reader
+from clande.kernel.frames import Pauses
+from clande.kernel.record import Proven, reader
 from clande.testing import playout, settings
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -57,10 +57,10 @@ class Title(Struct):
 class Played(Struct):
     """One game."""
 
-    rules: str
+    mix: str
     seats: int
     options: dict[str, int | str]
-    breathes: bool
+    pauses: Pauses
     seed: int
     acts: list[tuple[int, Raw]]
     digits: str  # two of each link
@@ -83,9 +83,9 @@ def file_of(name: str) -> Path:
 def drawn(name: str) -> Iterator[tuple[Header, int]]:
     """The tables to be played at: options drawn, all numbers of seats in turn."""
     every = list(settings(name))
-    plain = [header for header in every if header.rules == name]
-    mixes = sorted({header.rules for header in every} - {name})
-    wanted = [(plain, GAMES), *(([h for h in every if h.rules == m], MIXED) for m in mixes)]
+    plain = [header for header in every if header.mix == name]
+    mixes = sorted({header.mix for header in every} - {name})
+    wanted = [(plain, GAMES), *(([h for h in every if h.mix == m], MIXED) for m in mixes)]
     seed = 0
     for there, count in wanted:
         for number in range(count):
@@ -97,9 +97,9 @@ def drawn(name: str) -> Iterator[tuple[Header, int]]:
 def dressed(header: Header, seed: int) -> Header:
     """The same table with options drawn by the seed, if they go together."""
     luck = QuickLuck(seed)
-    there = compose(header.rules).options
+    there = compose(header.mix).options
     options = {name: luck.pick(option.values) for name, option in there.items()}
-    name, *modules = header.rules.split("+")
+    name, *modules = header.mix.split("+")
     try:
         made = head(name, header.seats, modules, options)
         set_up(made, luck_of(seed))
@@ -113,15 +113,16 @@ def luck_of(seed: int) -> SealedLuck:
 
 
 def linked(before: str, seat: int, action: Any, events: Any, game: Any) -> str:
-    """The kernel's link. What is left is told without the header: it names the version, and the
-    same game by another version is the same game."""
-    left = hashlib.sha256(position(game)).hexdigest()
-    return link(before, seat, action, events, left)
+    """The kernel's link, over a digest without the header: that names the version, and the same
+    game by another version is the same game."""
+    proven = Proven(game.luck, game.answers, list(game.suspended.values()), tuple(game.asked))
+    facts = msgspec.json.encode((game.table, proven))
+    return link(before, seat, action, events, hashlib.sha256(facts).hexdigest())
 
 
 def record(header: Header, seed: int) -> Played:
-    breathes = seed % 2 == 0
-    game = set_up(header, luck_of(seed), breathes)
+    pauses: Pauses = "seats" if seed % 2 == 0 else "none"
+    game = set_up(header, luck_of(seed), pauses)
     last, digits, acts = first(header, game), [], []
     heard = len(game.log or ())
     for seat, action in playout(game, QuickLuck(seed), MEDDLING):
@@ -132,21 +133,21 @@ def record(header: Header, seed: int) -> Played:
         acts.append((seat, Raw(msgspec.json.encode(action))))
     options = dict(header.options)
     said = "".join(digits)
-    return Played(header.rules, header.seats, options, breathes, seed, acts, said, last)
+    return Played(header.mix, header.seats, options, pauses, seed, acts, said, last)
 
 
 def first(header: Header, game: Any) -> str:
-    about = (header.rules, header.seats, header.options, game.breathes, game.log, game.table)
+    about = (header.mix, header.seats, header.options, game.pauses, game.log, game.table)
     return hashlib.sha256(msgspec.json.encode(about)).hexdigest()
 
 
 def replay(played: Played) -> None:
     """Plays a game again, each step held to what is written."""
-    name, *modules = played.rules.split("+")
-    where = f"{played.rules}, {played.seats} seats, game {played.seed}"
-    words = reader(compose(played.rules))
+    name, *modules = played.mix.split("+")
+    where = f"{played.mix}, {played.seats} seats, game {played.seed}"
+    words = reader(compose(played.mix))
     header = head(name, played.seats, modules, played.options)
-    game = set_up(header, luck_of(played.seed), played.breathes)
+    game = set_up(header, luck_of(played.seed), played.pauses)
     last, heard = first(header, game), len(game.log or ())
     for number, (seat, written) in enumerate(played.acts):
         try:

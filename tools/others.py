@@ -21,7 +21,7 @@ def lost(number: int, seats: int) -> Counter[str]:
     header = kernel.head("diktat", seats, ["others"], {})
     bot: Bot = find(usual("diktat"), "diktat")
     for seed in range(number):
-        table = kernel.set_up(header, QuickLuck(seed), False)
+        table = kernel.set_up(header, QuickLuck(seed), "none")
         table.log = None
         bots: dict[Seat, Bot] = dict.fromkeys(range(seats), bot)
         for _ in playing(table, bots, QuickLuck(seed)):

@@ -25,7 +25,7 @@ from clande.research.matches import PLAYING
 def share(game: str, field: str, seats: int, job: tuple[str, int, int]) -> float:
     """Of the victory, for one bot in one seat."""
     name, deal, seat = job
-    played = kernel.set_up(kernel.head(game, seats, (), {}), QuickLuck(deal), False)
+    played = kernel.set_up(kernel.head(game, seats, (), {}), QuickLuck(deal), "none")
     played.log = None
     bots = dict.fromkeys(range(seats), find(field, game)) | {seat: find(name, game)}
     for _ in playing(played, bots, QuickLuck(deal ^ PLAYING)):

@@ -43,7 +43,7 @@ def prepared(store: Store, tables: int, mark: str) -> list[list[EntryRow]]:
     for number in range(tables):
         header = head(("contraband", "diktat")[number % 2], 3, (), {})
         name = f"{mark}{number}"
-        store.create(NewTable(name, header.rules, header.version, 1)).result()
+        store.create(NewTable(name, header.mix, header.version, 1)).result()
         play: StoredGame = store.start(name, header, NONCES[:3], 2).result()
         chains.append([decided(play, luck) for _ in range(ENTRIES) if play.game.stack])
     return chains

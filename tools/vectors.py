@@ -110,7 +110,7 @@ class Writer:
 
     def question(self, game: Game[Any], seat: int, asked: Question) -> None:
         seen = view(game, seat, ())
-        rule = seen.rules[-1]
+        rule = seen.stack[-1]
         about = getattr(asked, "about", "")
         if self.is_new("question", type(asked).__name__, type(rule).__name__, rule.step, about):
             seats = game.header.seats
@@ -127,17 +127,17 @@ def played(name: str) -> Iterator[golden.Played]:
     """Some games of the corpus: of the plain rules, and of each mix in turn."""
     _, every = golden.read(name)
     there = list(every)
-    yield from islice((game for game in there if game.rules == name), PLAYED[name])
-    mixed = [game for game in there if game.rules != name]
+    yield from islice((game for game in there if game.mix == name), PLAYED[name])
+    mixed = [game for game in there if game.mix != name]
     yield from mixed[:: max(1, len(mixed) // PLAYED[name])]
 
 
 def tell(game: golden.Played, writer: Writer) -> None:
-    name, *modules = game.rules.split("+")
-    book = compose(game.rules)
+    name, *modules = game.mix.split("+")
+    book = compose(game.mix)
     words = reader(book)
     header = head(name, game.seats, modules, game.options)
-    there = set_up(header, golden.luck_of(game.seed), game.breathes)
+    there = set_up(header, golden.luck_of(game.seed), game.pauses)
     for seat, written in game.acts:
         for asked, question in there.asked.items():
             if asked >= 0:

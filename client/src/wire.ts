@@ -462,7 +462,7 @@ export interface Nack {
   type: 'nack';
   id: string;
   code: 'already_answered' | 'game_over' | 'no_seat' | 'not_admitted' | 'not_now' | 'not_offered' | 'not_undone' | 'again' | 'busy' | 'hushed' | 'late' | 'not_playing' | 'out_of_hearing' | 'paused' | 'phrases_only' | 'repeated' | 'spectator' | 'stale' | 'too_fast' | 'unreadable';
-  rules: string[];
+  rule_ids: string[];
 }
 
 /** How one wants to be called. That one is a child can be said here, and not be taken back. */
@@ -539,7 +539,7 @@ export interface Opened {
 
 export interface Paragraph {
   text: string;
-  rules: string[];
+  rule_ids: string[];
 }
 
 export interface Ping {
@@ -592,7 +592,7 @@ export interface Recovering {
 /** A sentence to be heard before an act, and the rules it comes of. */
 export interface Remark {
   text: string;
-  rules: string[];
+  rule_ids: string[];
 }
 
 /** A whole game from one point of view: how it began, then every step that was heard. */
@@ -810,7 +810,7 @@ export interface Terms {
   preset?: string;
   decision?: number | null;
   breath?: number | 'usual' | null;
-  breathes?: boolean;
+  pauses?: 'house' | 'none' | 'seats';
   listed?: boolean;
   watched?: boolean;
   delay?: number;

@@ -30,7 +30,7 @@ from examples.contraband.table import (
 
 
 class NightFell(Event, frozen=True):
-    rules = ("CTB-2",)
+    rule_ids = ("CTB-2",)
     turns: Public[int]
 
     def apply(self, table: Table) -> None:
@@ -42,7 +42,7 @@ class NightFell(Event, frozen=True):
 class BagRefilled(Event, frozen=True):
     """What was sunk comes back, shuffled."""
 
-    rules = ("CTB-2",)
+    rule_ids = ("CTB-2",)
     crates: Hidden[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
@@ -52,7 +52,7 @@ class BagRefilled(Event, frozen=True):
 class CratesCame(Event, frozen=True):
     """How many all can see; which are for their owner."""
 
-    rules = ("CTB-2",)
+    rule_ids = ("CTB-2",)
     seat: Public[Seat]
     number: Public[int]
     kinds: Private[tuple[str, ...]]
@@ -66,7 +66,7 @@ class CratesCame(Event, frozen=True):
 class CoinsMoved(Event, frozen=True):
     """Between a purse and the bank, for all to count. The sum stays hidden."""
 
-    rules = ("CTB-2", "CTB-6", "CTB-7", "CTB-9")
+    rule_ids = ("CTB-2", "CTB-6", "CTB-7", "CTB-9")
     seat: Public[Seat]
     coins: Public[int]
 
@@ -80,8 +80,8 @@ class CoinsMoved(Event, frozen=True):
 class DebtTaken(Event, frozen=True):
     """A forced one tells that a purse was empty: the rules mean it to."""
 
-    rules = ("CTB-8", "CTB-10")
-    telling = True
+    rule_ids = ("CTB-8", "CTB-10")
+    discloses = True
     seat: Public[Seat]
     forced: Public[bool]
 
@@ -93,7 +93,7 @@ class DebtTaken(Event, frozen=True):
 
 
 class TurnSpent(Event, frozen=True):
-    rules = ("CTB-3",)
+    rule_ids = ("CTB-3",)
     seat: Public[Seat]
 
     def apply(self, table: Table) -> None:
@@ -101,7 +101,7 @@ class TurnSpent(Event, frozen=True):
 
 
 class QuayNamed(Event, frozen=True):
-    rules = ("CTB-4", "CTB-9")
+    rule_ids = ("CTB-4", "CTB-9")
     seat: Public[Seat]
     quay: Public[str]
 
@@ -109,15 +109,15 @@ class QuayNamed(Event, frozen=True):
 class SteppedBack(Event, frozen=True):
     """A load became impossible. It may tell that a hand is empty."""
 
-    rules = ("CTB-11",)
-    telling = True
+    rule_ids = ("CTB-11",)
+    discloses = True
     seat: Public[Seat]
 
 
 class BargeLaden(Event, frozen=True):
     """It lies on the table, between hand and quay: so no frame holds a secret."""
 
-    rules = ("CTB-4",)
+    rule_ids = ("CTB-4",)
     seat: Public[Seat]
     size: Public[int]
     kinds: Private[tuple[str, ...]]
@@ -130,7 +130,7 @@ class BargeLaden(Event, frozen=True):
 
 
 class BargeLifted(Event, frozen=True):
-    rules = ("CTB-12",)
+    rule_ids = ("CTB-12",)
     seat: Public[Seat]
     barge: Public[int]
 
@@ -140,7 +140,7 @@ class BargeLifted(Event, frozen=True):
 
 
 class BargeMoored(Event, frozen=True):
-    rules = ("CTB-4", "CTB-12")
+    rule_ids = ("CTB-4", "CTB-12")
     seat: Public[Seat]
     barge: Public[int]
     quay: Public[str]
@@ -154,7 +154,7 @@ class BargeMoored(Event, frozen=True):
 class BargeRecalled(Event, frozen=True):
     """Its crates go back behind the screen, unseen."""
 
-    rules = ("CTB-12",)
+    rule_ids = ("CTB-12",)
     seat: Public[Seat]
     barge: Public[int]
 
@@ -167,7 +167,7 @@ class BargeRecalled(Event, frozen=True):
 class CrateSeen(Event, frozen=True):
     """A scout has looked, or an owner has shown. Where is public, what is not."""
 
-    rules = ("CTB-5",)
+    rule_ids = ("CTB-5",)
     seat: Public[Seat]
     barge: Public[int]
     position: Public[int]
@@ -180,7 +180,7 @@ class CrateSeen(Event, frozen=True):
 class CrateShown(Event, frozen=True):
     """Between the two of them."""
 
-    rules = ("CTB-14",)
+    rule_ids = ("CTB-14",)
     secret = True
     by: Shared[Seat]
     to: Shared[tuple[Seat, ...]]
@@ -198,7 +198,7 @@ class CrateShown(Event, frozen=True):
 
 
 class PatrolPosted(Event, frozen=True):
-    rules = ("CTB-6",)
+    rule_ids = ("CTB-6",)
     seat: Public[Seat]
     quay: Public[str]
 
@@ -207,7 +207,7 @@ class PatrolPosted(Event, frozen=True):
 
 
 class CrateOpened(Event, frozen=True):
-    rules = ("CTB-6",)
+    rule_ids = ("CTB-6",)
     seat: Public[Seat]
     barge: Public[int]
     position: Public[int]
@@ -218,7 +218,7 @@ class CrateOpened(Event, frozen=True):
 
 
 class CrateSeized(Event, frozen=True):
-    rules = ("CTB-6",)
+    rule_ids = ("CTB-6",)
     by: Public[Seat]
     owner: Public[Seat]
     quay: Public[str]
@@ -236,7 +236,7 @@ class CrateSeized(Event, frozen=True):
 
 
 class PassShown(Event, frozen=True):
-    rules = ("CTB-7",)
+    rule_ids = ("CTB-7",)
     seat: Public[Seat]
 
     def apply(self, table: Table) -> None:
@@ -247,7 +247,7 @@ class PassShown(Event, frozen=True):
 class QuayOpened(Event, frozen=True):
     """All barges of the quay are turned up and unloaded."""
 
-    rules = ("CTB-9",)
+    rule_ids = ("CTB-9",)
     quay: Public[str]
     cargo: Revealed[tuple[tuple[Seat, tuple[str, ...]], ...]]
 
@@ -258,7 +258,7 @@ class QuayOpened(Event, frozen=True):
 
 
 class BidsOpened(Event, frozen=True):
-    rules = ("CTB-9",)
+    rule_ids = ("CTB-9",)
     bids: Revealed[tuple[Pair, ...]]
 
     def apply(self, table: Table) -> None:
@@ -267,7 +267,7 @@ class BidsOpened(Event, frozen=True):
 
 
 class QuayWon(Event, frozen=True):
-    rules = ("CTB-9",)
+    rule_ids = ("CTB-9",)
     seat: Public[Seat]
     quay: Public[str]
 
@@ -277,7 +277,7 @@ class QuayWon(Event, frozen=True):
 
 
 class DealProposed(Event, frozen=True):
-    rules = ("CTB-13",)
+    rule_ids = ("CTB-13",)
     secret = True
     deal: Shared[Deal]
 
@@ -290,7 +290,7 @@ class DealProposed(Event, frozen=True):
 
 
 class DealDropped(Event, frozen=True):
-    rules = ("CTB-13",)
+    rule_ids = ("CTB-13",)
     secret = True
     between: Shared[Pair]
     number: Shared[int]
@@ -306,7 +306,7 @@ class DealDropped(Event, frozen=True):
 class DealDone(Event, frozen=True):
     """That two have dealt, and how many crates passed, all can see; the rest is theirs."""
 
-    rules = ("CTB-13",)
+    rule_ids = ("CTB-13",)
     between: Public[Pair]
     crates: Revealed[Pair]
     number: Shared[int]

@@ -114,7 +114,7 @@ class Turn(Frame):
         if any(barge.owner != self.seat for barge in game.table.barges.values()):
             options.append(Scout())
         options += [Post(quay) for quay in QUAYS if game.table.patrols[self.seat] != quay]
-        return Ask({self.seat: Choose(tuple(options), rules=("CTB-3",))}, then=Turn.chosen)
+        return Ask({self.seat: Choose(tuple(options), rule_ids=("CTB-3",))}, then=Turn.chosen)
 
     def chosen(self, game: Game, answers: dict[Seat, Action]) -> Next:
         match answers[self.seat]:
@@ -151,7 +151,7 @@ class Loading(Frame):
         hand = game.table.hands[self.seat]
         if self.quay not in open_quays(game) or not hand:
             return Go(Loading.back)
-        question = Arrange(tuple(hand.items()), 1, LONGEST, rules=("CTB-4",))
+        question = Arrange(tuple(hand.items()), 1, LONGEST, rule_ids=("CTB-4",))
         return Ask({self.seat: question}, then=Loading.laden)
 
     def back(self, game: Game, _: object) -> Next:
@@ -194,7 +194,7 @@ class Scouting(Frame):
         ]
         if not there or not self.looks:
             return Done(True)
-        question = Choose((PASS, *there), rules=("CTB-5",))
+        question = Choose((PASS, *there), rule_ids=("CTB-5",))
         return Ask({self.seat: question}, then=Scouting.look)
 
     def look(self, game: Game, answers: dict[Seat, Action]) -> Next:
@@ -219,7 +219,7 @@ class Inspection(Frame):
     def start(self, game: Game, _: object) -> Next:
         size = len(game.table.barges[self.barge].kinds)
         crates = [Crate(self.barge, position) for position in range(size)]
-        question = Choose((PASS, *crates), rules=("CTB-6",))
+        question = Choose((PASS, *crates), rule_ids=("CTB-6",))
         return Ask({self.owner: question}, then=Inspection.opened, acts="none")
 
     def opened(self, game: Game, answers: dict[Seat, Action]) -> Next:
@@ -257,7 +257,7 @@ class Papers(Frame):
     def start(self, game: Game, _: object) -> Next:
         has_pass = "pass" in game.table.papers[self.owner]
         options = (PASS, UsePass()) if has_pass else (PASS,)
-        question = Choose(options, rules=("CTB-7",))
+        question = Choose(options, rule_ids=("CTB-7",))
         return Ask({self.owner: question}, then=Papers.shown, acts="none")
 
     def shown(self, game: Game, answers: dict[Seat, Action]) -> Next:
@@ -295,7 +295,7 @@ class Dawn(Frame):
         quays = tuple(Open(quay) for quay in QUAYS if quay in moored)
         if not quays:
             return Done()
-        return Ask({leader(game.table): Choose(quays, rules=("CTB-9",))}, then=Dawn.named)
+        return Ask({leader(game.table): Choose(quays, rule_ids=("CTB-9",))}, then=Dawn.named)
 
     def named(self, game: Game, answers: dict[Seat, Open]) -> Next:
         ((seat, answer),) = answers.items()
@@ -325,7 +325,7 @@ class Rivalry(Frame):
     def start(self, game: Game, _: object) -> Next:
         if len(self.rivals) == 1:
             return Go(Rivalry.won, self.rivals[0])
-        bids = {s: Amount(0, game.table.purses[s], rules=("CTB-9",)) for s in self.rivals}
+        bids = {s: Amount(0, game.table.purses[s], rule_ids=("CTB-9",)) for s in self.rivals}
         return Ask(bids, then=Rivalry.bids)
 
     def bids(self, game: Game, answers: dict[Seat, Number]) -> Next:

@@ -49,6 +49,7 @@ from clande.kernel import (
     save,
     view,
 )
+from clande.kernel.frames import Pauses
 
 __version__ = "0.1.0"
 __all__ = [
@@ -87,20 +88,20 @@ def new(
     modules: Iterable[str] = (),
     seed: int = 0,
     luck: SealedLuck | QuickLuck | None = None,
-    breathes: bool = False,
+    pauses: Pauses = "none",
     **options: int | str,
 ) -> Game[Any]:
     """A new game, by the name of an installed one or by the path of one's own.
 
     A `preset` brings its modules and options, to which more may be added; `presets` lists them.
     The same seed gives the same game. `luck` replaces it: `QuickLuck(seed)` for simulations.
-    A live table `breathes`: between steps that ask nothing, every seat may act or pass.
+    At a live table `pauses` is "seats": between steps that ask nothing, every seat may act or pass.
     """
     book = games.find(game)
     chosen = kernel.preset(book.name, preset) if preset else Preset("")
     modules = (*chosen.modules, *modules)
     header = kernel.head(book.name, seats, modules, chosen.options | options)
-    return kernel.set_up(header, luck or kernel.lucky(seed), breathes)
+    return kernel.set_up(header, luck or kernel.lucky(seed), pauses)
 
 
 def presets(game: str | Path) -> dict[str, Preset]:

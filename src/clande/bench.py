@@ -89,7 +89,7 @@ class Ours:
         self.header = kernel.head(name, seats, (), {})
 
     def begin(self, seed: int) -> Game[Any]:
-        game = kernel.set_up(self.header, QuickLuck(seed), breathes=False)
+        game = kernel.set_up(self.header, QuickLuck(seed), pauses="none")
         game.log = None
         return game
 

@@ -70,7 +70,7 @@ def verify(record: Record, unfinished: bool = False) -> str:
             "entries are missing, or it was left there (--unfinished accepts that)"
         )
     facts = [
-        record.header.rules,
+        record.header.mix,
         f"{record.header.seats} seats",
         f"{entries} {'entry' if entries == 1 else 'entries'}",
         f"commitment {record.commitment[:16]}…",

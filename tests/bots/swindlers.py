@@ -24,7 +24,7 @@ def rich(game: Game[Table], seat: Seat) -> None:
 
 def turn_of(seats: int, seed: int, cycle: int = 2) -> Game[Table]:
     """A game in one of its later cycles, on somebody's turn."""
-    game = set_up(head("diktat", seats, (), {}), QuickLuck(seed), False)
+    game = set_up(head("diktat", seats, (), {}), QuickLuck(seed), "none")
     for _ in playing(game, dict.fromkeys(range(seats), BOTS["prudent"]), QuickLuck(seed)):
         if game.table.cycle == cycle and type(game.stack[-1]).__name__ == "Turn":
             return game

@@ -16,9 +16,9 @@ OPTIONS = ({"cabals": "all"}, {"cabals": "all", "choice": "chosen"}, {"cabals": 
 
 
 def table(seats: int, seed: int) -> Game[Any]:
-    """A game of Diktat about to begin; every third one breathes between its steps."""
+    """A game of Diktat about to begin; every third one pauses between its steps."""
     header = head("diktat", seats, (), OPTIONS[seed % 3])
-    return set_up(header, QuickLuck(seed), seed % 3 == 2)
+    return set_up(header, QuickLuck(seed), "seats" if seed % 3 == 2 else "none")
 
 
 def mixed(seats: int, seed: int) -> dict[Seat, Bot]:

@@ -27,7 +27,7 @@ BARGAINERS = ("loyal", "marchand", "traitre")
 
 def acts(names: tuple[str, ...], seed: int) -> Iterator[tuple[Game[Table], Seat, Choice]]:
     header = head("diktat", len(names), (), {"cabals": "all"})
-    game = set_up(header, QuickLuck(seed), False)
+    game = set_up(header, QuickLuck(seed), "none")
     seated = {seat: find(name, "diktat") for seat, name in enumerate(names)}
     for seat, choice, _ in playing(game, seated, QuickLuck(seed)):
         yield game, seat, choice

@@ -165,5 +165,5 @@ def test_hints_are_said_in_both_languages() -> None:
         for key, values in beliefs(seen):
             for lang in ("fr", "en"):
                 assert catalogue(lang).fill(key, values).endswith(".")
-    start = set_up(head("diktat", 2, (), {}), QuickLuck(1), False)
+    start = set_up(head("diktat", 2, (), {}), QuickLuck(1), "none")
     assert beliefs(view(start, 0)) == [("diktat.belief.nothing", {})]

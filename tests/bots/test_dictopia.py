@@ -67,7 +67,9 @@ MODES: list[tuple[int, dict[str, int | str]]] = [
 
 
 def table(seats: int, options: dict[str, int | str], seed: int) -> Game:
-    return set_up(head("dictopia", seats, (), options), QuickLuck(seed), bool(seed & 1))
+    return set_up(
+        head("dictopia", seats, (), options), QuickLuck(seed), "seats" if bool(seed & 1) else "none"
+    )
 
 
 def company(seats: int, seed: int) -> dict[Seat, Bot]:

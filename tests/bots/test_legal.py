@@ -36,7 +36,7 @@ def test_prudent_bots_among_themselves_come_to_an_end(seats: int) -> None:
 def test_the_random_bot_plays_any_game() -> None:
     book = games.find("examples/contraband")
     for seats in book.seats:
-        game = set_up(head(book.name, seats, (), {}), QuickLuck(seats), False)
+        game = set_up(head(book.name, seats, (), {}), QuickLuck(seats), "none")
         bots = dict.fromkeys(range(seats), find("random", book.name))
         unasked = sum(not asked for _, _, asked in playing(game, bots, QuickLuck(1)))
         assert outcome(game) is not None

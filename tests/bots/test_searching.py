@@ -36,7 +36,7 @@ MIXES: list[tuple[int, tuple[str, ...]]] = [
 
 def views(seats: int, every: int, seed: int = 3) -> list[tuple[View, Game[Table]]]:
     """What is seen by who is asked, now and then in a game of prudent bots."""
-    game = set_up(head("diktat", seats, (), {}), QuickLuck(seed), False)
+    game = set_up(head("diktat", seats, (), {}), QuickLuck(seed), "none")
     found = []
     mind = dict.fromkeys(range(seats), BOTS["prudent"])
     for step, _ in enumerate(playing(game, mind, QuickLuck(seed))):
@@ -107,7 +107,7 @@ def test_in_the_last_cycle_only_the_comparison_counts() -> None:
 
 def test_the_others_victory_is_nobody_s_chance() -> None:
     """The fuller their track, the less is to be won; once they have won, nothing. [OTH-11]"""
-    game = set_up(head("diktat", 3, ("others",), {}), QuickLuck(3), False)
+    game = set_up(head("diktat", 3, ("others",), {}), QuickLuck(3), "none")
     bots = dict.fromkeys(range(3), BOTS["prudent"])
     next(act for act in playing(game, bots, QuickLuck(3)) if game.table.cycle == 1)
     scale, there = values.Scale(game.header), game.table
@@ -144,7 +144,7 @@ def test_bids_are_lawful_and_not_always_the_same() -> None:
     """A bid lies within the question; which one is drawn hangs on the luck. [RES-4]"""
     drawn = set()
     for seed in range(40):
-        game = set_up(head("diktat", 2, (), {}), QuickLuck(seed), False)
+        game = set_up(head("diktat", 2, (), {}), QuickLuck(seed), "none")
         for _ in playing(game, dict.fromkeys(range(2), BOTS["prudent"]), QuickLuck(seed)):
             if not game.stack or type(game.stack[-1]).__name__ != "Conquest":
                 continue
@@ -220,7 +220,7 @@ def test_all_levels_play_every_configuration_to_its_end(
 ) -> None:
     """Not one illegal act: an act that is refused raises."""
     header = head("diktat", seats, modules, {"cabals": "all"})
-    game = set_up(header, QuickLuck(seats), seats == 3)
+    game = set_up(header, QuickLuck(seats), "seats" if seats == 3 else "none")
     names = ("stratege:60", "novice", "maitre:60", "marchand", "random")
     seated: dict[Seat, Bot] = {s: find(names[s], "diktat") for s in range(seats)}
     for _, choice, _ in playing(game, seated, QuickLuck(seats)):

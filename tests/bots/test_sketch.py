@@ -19,7 +19,7 @@ from clande.kernel import QuickLuck, View, awaited, head, set_up, view
 
 def between(seats: int, seed: int = 3) -> list[tuple[View, Game]]:
     """Where a sketch can begin, in a game of prudent bots."""
-    game = set_up(head("diktat", seats, (), {}), QuickLuck(seed), False)
+    game = set_up(head("diktat", seats, (), {}), QuickLuck(seed), "none")
     found = []
     for _ in playing(game, dict.fromkeys(range(seats), BOTS["prudent"]), QuickLuck(seed)):
         if game.stack and game.table.cycle and is_drawable(game):
@@ -108,7 +108,7 @@ def test_configurations_of_which_a_sketch_knows_nothing_are_played_by_the_rules(
         ((), 4, True), (("nuit",), 4, True), (("others",), 4, False),
         ((), STRATEGE.sketches, False),
     ):  # fmt: skip
-        game = set_up(head("diktat", 4, modules, {}), QuickLuck(3), False)
+        game = set_up(head("diktat", 4, modules, {}), QuickLuck(3), "none")
         bots = dict.fromkeys(range(4), BOTS["prudent"])
         next(act for act in playing(game, bots, QuickLuck(3)) if is_drawable(game))
         seen, scale = view(game, awaited(game)[0]), Scale(game.header)

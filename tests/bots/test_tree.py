@@ -23,7 +23,7 @@ TRIES = 60
 
 def turns(seats: int) -> list[View]:
     """What is seen by who chooses a manoeuvre."""
-    found = [seen for seen, _ in views(seats, 4) if type(seen.rules[-1]) is Turn]
+    found = [seen for seen, _ in views(seats, 4) if type(seen.stack[-1]) is Turn]
     return [seen for seen in found if isinstance(seen.question, Choose)]
 
 

@@ -42,7 +42,7 @@ def heard() -> Heard:
     for names in TABLES:
         for seed in SEEDS:
             header = head("diktat", len(names), (), {"cabals": "all"})
-            game = set_up(header, QuickLuck(seed), False)
+            game = set_up(header, QuickLuck(seed), "none")
             who = dict(enumerate(names))
             bots = {seat: find(name, "diktat") for seat, name in who.items()}
             for seat, choice, _ in playing(game, bots, QuickLuck(seed)):

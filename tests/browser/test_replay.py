@@ -17,8 +17,8 @@ from tests.support.browser_player import Visitor
 from tests.support.screens import DESK, PHONE
 
 TABLES = {
-    "diktat": Terms("diktat", 3, preset="initiation", breathes=False),
-    "dictopia": Terms("dictopia", 3, options={"judging": "automatic"}, breathes=False),
+    "diktat": Terms("diktat", 3, preset="initiation", pauses="none"),
+    "dictopia": Terms("dictopia", 3, options={"judging": "automatic"}, pauses="none"),
 }
 
 

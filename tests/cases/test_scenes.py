@@ -77,7 +77,7 @@ def test_the_books_of_a_scene_are_balanced() -> None:
 
 def test_options_modules_and_breath_are_those_of_the_scene() -> None:
     assert scene(options={"purse": 10}).header.options == {"purse": 10}
-    assert awaited(scene(breathes=True)) == [0, 1, 2]
+    assert awaited(scene(pauses="seats")) == [0, 1, 2]
 
 
 def test_a_barge_is_laid_in_a_way_of_its_own() -> None:
@@ -97,7 +97,7 @@ def test_a_game_may_be_named_by_a_path_from_the_folder_of_the_case(tmp_path: Pat
     text = path.read_text(encoding="utf-8")
     for game in ("./a_game_beside_its_case.py", "../deep/a_game_beside_its_case.py"):
         path.write_text(text.replace("examples/contraband", game), encoding="utf-8")
-        assert start(load(path)).header.rules == BOOK.name
+        assert start(load(path)).header.mix == BOOK.name
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def table(seats: int = 2, mode: str = "standard", **options: int | str) -> Heade
 
 
 def begin(seats: int = 2, mode: str = "standard", seed: int = 0, **options: int | str) -> Game:
-    return set_up(table(seats, mode, **options), QuickLuck(seed), breathes=False)
+    return set_up(table(seats, mode, **options), QuickLuck(seed), pauses="none")
 
 
 def cards_for(word: str, eyes: int = 0, size: int = 8) -> str:

@@ -282,7 +282,7 @@ def test_the_draw_of_the_day_is_the_same_for_everybody() -> None:
     hands = []
     for seed in (1, 2):
         header, sealing = daily("2026-11-15")
-        record, game = start_record(header, sealing, breathes=False)
+        record, game = start_record(header, sealing, pauses="none")
         luck = QuickLuck(seed)
         while game.stack:
             note(record, game, 0, wisely(game, 0, luck))
@@ -298,7 +298,7 @@ def test_the_draw_of_the_day_is_the_same_for_everybody() -> None:
 def test_the_shared_result_shows_scores_and_no_words() -> None:
     """DIC-DAY-1"""
     header, sealing = daily("2026-11-15")
-    game = set_up(header, sealing.luck(), breathes=False)
+    game = set_up(header, sealing.luck(), pauses="none")
     words = []
     for _, action in play(game, QuickLuck(3)):
         words.append(getattr(action, "letters", ""))

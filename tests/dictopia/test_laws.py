@@ -48,7 +48,7 @@ def test_every_way_to_play_obeys(header: Header, law: str) -> None:
 @pytest.mark.parametrize("header", WAYS[::3], ids=name_of)
 def test_games_with_words_fold_and_survive(header: Header) -> None:
     """DIC-GAM-1: what happened gives the table; a saved game is the same game."""
-    game = set_up(header, QuickLuck(7), breathes=False)
+    game = set_up(header, QuickLuck(7), pauses="none")
     again = clone(game.table)
     game.log = []
     for count, _ in enumerate(play(game, QuickLuck(7))):

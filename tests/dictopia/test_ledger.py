@@ -42,7 +42,7 @@ def test_every_rule_is_cited() -> None:
 
 def test_every_id_that_is_cited_exists() -> None:
     assert {rule: where for rule, where in cited().items() if rule not in ledger()} == {}
-    for rules in [kind.rules for kind in BOOK.events] + [kind.rules for kind in BOOK.actions]:
+    for rules in [kind.rule_ids for kind in BOOK.events] + [kind.rule_ids for kind in BOOK.actions]:
         assert rules and {*rules} <= ledger()
     assert {ruling.rule for ruling in RULINGS} <= ledger()
 

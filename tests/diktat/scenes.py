@@ -39,6 +39,7 @@ from clande.kernel import (
     run,
     set_up,
 )
+from clande.kernel.frames import Pauses
 
 EventT = TypeVar("EventT", bound=Event)
 
@@ -58,24 +59,24 @@ CLOSED: tuple[type[Frame], ...] = (
 )  # what these ask lies inside a step [ANY-7]
 
 
-def deal(*cabals: str, breathes: bool = False, seed: int = 1) -> Game:
+def deal(*cabals: str, pauses: Pauses = "none", seed: int = 1) -> Game:
     """A game in which the seats have these cabals, when the first player is to be named."""
     cabals = cabals or TRIO
     options = {"cabals": "all", "choice": "chosen"}
     header = head("diktat", len(cabals), (), options)
-    game = set_up(header, QuickLuck(seed), breathes=False)
+    game = set_up(header, QuickLuck(seed), pauses="none")
     while not game.table.cycle:
         ((seat, _),) = game.asked.items()
         act(game, seat, TakeCabal(cabals[seat]))
     game.log = []
-    game.breathes = breathes
+    game.pauses = pauses
     return game
 
 
 def under_way(game: Game, *frames: Frame, phase: int) -> Game:
     """The game as it stands when these rules, innermost last, are under way in a phase."""
     game.stack = [Cycles(phase=phase, step="on"), *frames]
-    game.asked, game.answers, game.held = {}, {}, {}
+    game.asked, game.answers, game.suspended = {}, {}, {}
     game.log = []
     run(game)
     is_open_as_it_should(game)
@@ -213,7 +214,7 @@ def refused(game: Game, seat: Seat, action: Action) -> tuple[str, ...]:
     try:
         act(game.clone(), seat, action)
     except IllegalAction as refusal:
-        return refusal.rules
+        return refusal.rule_ids
     raise AssertionError(f"{action} was accepted")
 
 

@@ -18,7 +18,7 @@ from clande.testing import playout
 
 def begin(seats: int, seed: int) -> Game:
     header = head("diktat", seats, (), {"cabals": "all"})
-    return set_up(header, QuickLuck(seed), breathes=bool(seed % 2))
+    return set_up(header, QuickLuck(seed), pauses="seats" if seed % 2 else "none")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

@@ -125,7 +125,7 @@ def test_something_else_than_a_pawn_can_be_struck(fill: Fill) -> None:
     fill(
         targets=(lambda game, seat, sectors: [target] if seat == 0 else [],),
         strikes={ChooseSector: lambda game, seat, action: Struck()},
-        rules=(*BOOKS["diktat"].rules, Struck),
+        frames=(*BOOKS["diktat"].frames, Struck),
     )
     turn(game, 0)
     game.table.assassins[0] = 1
@@ -163,7 +163,7 @@ def test_effects_of_a_configurations_own(fill: Fill) -> None:
     fill(
         possible={v.MoveOthers: lambda game, effect, use, public: True},
         perform={v.MoveOthers: lambda game, effect, use: Struck()},
-        rules=(*BOOKS["diktat"].rules, Struck),
+        frames=(*BOOKS["diktat"].frames, Struck),
     )
     assert possible(game, (v.MoveOthers(),), use)
     at(game, Performing(use=use, effects=(v.MoveOthers(),)))

@@ -98,7 +98,11 @@ def games_hash(games: int = GAMES) -> str:
     """Of every act and every end of some seeded games, at tables of two to five."""
     found = hashlib.sha256()
     for seed in range(games):
-        game = set_up(head("contraband", 2 + seed % 4, (), {}), QuickLuck(seed), seed % 2 == 0)
+        game = set_up(
+            head("contraband", 2 + seed % 4, (), {}),
+            QuickLuck(seed),
+            "seats" if seed % 2 == 0 else "none",
+        )
         for seat, action in playout(game, QuickLuck(seed)):
             found.update(f"{seat} {action}\n".encode())
         found.update(save(game, log=True))

@@ -40,7 +40,7 @@ def test_the_corpus_is_of_the_rules_that_are_here(name: str) -> None:
     title, every = golden.read(name)
     here = compose(name)
     assert title.version == here.version or here.continues(title.version) is as_it_was
-    seats = {played.seats for played in every if played.rules == name}
+    seats = {played.seats for played in every if played.mix == name}
     assert seats == set(here.seats)
 
 

@@ -355,23 +355,23 @@ class Ruleless(Event, frozen=True):
 
 
 class SilentEvent(Event, frozen=True):
-    rules = ("X-1",)
+    rule_ids = ("X-1",)
     seat: Public[Seat]
     coins: int
 
 
 class HeldEvent(Event, frozen=True):
-    rules = ("X-1",)
+    rule_ids = ("X-1",)
     cards: Held[tuple[str, ...]]
 
 
 class KnownEvent(Event, frozen=True):
-    rules = ("X-1",)
+    rule_ids = ("X-1",)
     card: Known[Card]
 
 
 class PartEvent(Event, frozen=True):
-    rules = ("X-1",)
+    rule_ids = ("X-1",)
     share: Part[Share]
 
 
@@ -433,7 +433,7 @@ def test_a_frame_holds_no_dict() -> None:
 class Dealt(Event, frozen=True):
     """A field for every audience of an event."""
 
-    rules = ("X-1",)
+    rule_ids = ("X-1",)
     seat: Public[Seat]
     total: Revealed[int]
     cards: Private[tuple[str, ...]]
@@ -443,7 +443,7 @@ class Dealt(Event, frozen=True):
 
 
 class Plotted(Event, frozen=True):
-    rules = ("X-2",)
+    rule_ids = ("X-2",)
     secret = True
     by: Shared[Seat]
     to: Shared[tuple[Seat, ...]]
@@ -453,7 +453,7 @@ class Plotted(Event, frozen=True):
 
 
 class Rained(Event, frozen=True):
-    rules = ("X-3",)
+    rule_ids = ("X-3",)
     depth: Public[int]
     cause: Private[str]
 

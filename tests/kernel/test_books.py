@@ -168,7 +168,7 @@ class Listing(Frame):
     [
         ({"table": Leaking}, "Leaking.purse"),
         ({"events": (Silent,)}, "Silent names no rule"),
-        ({"rules": (Listing,)}, "Listing.seats"),
+        ({"frames": (Listing,)}, "Listing.seats"),
     ],
 )
 def test_a_game_that_would_leak_or_share_does_not_load(places: dict[str, Any], said: str) -> None:

@@ -8,9 +8,8 @@ import msgspec
 import pytest
 
 from clande import games
-from clande.kernel import Game, QuickLuck, digest, head, lucky, save, set_up
+from clande.kernel import Game, QuickLuck, digest, head, lucky, set_up
 from clande.kernel.encoded_table import EncodedTable
-from clande.kernel.record import saved_with
 from clande.testing import playout
 
 games.installed()
@@ -41,7 +40,6 @@ def test_only_what_moved_is_written_and_all_is_there(
         assert [m.at for m in moved] == [
             at for at, field in enumerate(written.fields) if field != before[at]
         ]
-        assert saved_with(game, written.text()) == save(game)
         assert digest(game, written) == digest(game)
         most = max(most, len(moved))
         if number == 120:

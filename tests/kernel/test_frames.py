@@ -51,7 +51,7 @@ class Bidding(Frame):
 
     def start(self, game: Toy, _: object) -> Next:
         bids = {
-            seat: Amount(0, limit, rules=("TOY-7",))
+            seat: Amount(0, limit, rule_ids=("TOY-7",))
             for seat, limit in enumerate(game.table.limits)
             if limit >= 0
         }
@@ -111,7 +111,7 @@ def test_answers_stay_sealed_until_the_last_is_in() -> None:
     assert game.log == [] and game.table.marks == []
     assert game.answers == {2: Number(3), 0: Number(5)}
     assert question(game, 2) is None
-    assert question(game, 1) == Amount(0, 9, rules=("TOY-7",))
+    assert question(game, 1) == Amount(0, 9, rule_ids=("TOY-7",))
     act(game, 1, Number(9))
     assert game.table.marks == ["bids 0:5 1:9 2:3"]
     assert game.is_over and awaited(game) == []
@@ -151,7 +151,7 @@ def test_an_answer_is_dropped_when_an_act_makes_it_impossible() -> None:
     play(game, (0, Number(3)), (1, Number(8)), (0, Say("limit")))
     assert game.answers == {1: Number(8)}
     assert awaited(game) == [0, 2]
-    assert game.asked[0] == Amount(0, 2, rules=("TOY-7",))
+    assert game.asked[0] == Amount(0, 2, rule_ids=("TOY-7",))
     play(game, (0, Number(2)), (2, Number(0)))
     assert game.table.marks == ["bids 0:2 1:8 2:0"]
 
@@ -159,7 +159,7 @@ def test_an_answer_is_dropped_when_an_act_makes_it_impossible() -> None:
 def test_no_answer_is_kept_where_none_is_to_be() -> None:
     game = bidding(keep=False)
     play(game, (0, Number(2)), (1, Number(8)), (2, Say("limit")))
-    assert game.answers == {} and game.held == {}
+    assert game.answers == {} and game.suspended == {}
     assert awaited(game) == [0, 1, 2]
 
 
@@ -167,7 +167,7 @@ def test_an_act_that_removes_the_last_missing_seat_closes_the_question() -> None
     game = bidding()
     play(game, (0, Number(2)), (1, Number(8)), (2, Say("leave")))
     assert game.table.marks == ["bids 0:2 1:8"]
-    assert game.is_over and game.held == {}
+    assert game.is_over and game.suspended == {}
 
 
 def test_the_answer_of_a_seat_that_is_asked_no_more_is_dropped() -> None:
@@ -181,14 +181,14 @@ def test_interruptions_nest_and_each_level_keeps_its_own_answers() -> None:
     play(game, (0, Number(4)), (1, Poke(1)), (0, Say("no")), (2, Poke(2)), (1, Say("no")))
     play(game, (0, Poke(3)))
     assert [type(rule) for rule in game.stack] == [Bidding, Talking, Talking, Talking]
-    assert game.held == {0: {0: Number(4)}, 1: {0: Say("no")}, 2: {1: Say("no")}}
+    assert game.suspended == {0: {0: Number(4)}, 1: {0: Say("no")}, 2: {1: Say("no")}}
     yes = Say("yes")
     play(game, (0, yes), (1, yes), (2, yes))
-    assert game.answers == {1: Say("no")} and sorted(game.held) == [0, 1]
+    assert game.answers == {1: Say("no")} and sorted(game.suspended) == [0, 1]
     play(game, (0, yes), (2, yes))
-    assert game.answers == {0: Say("no")} and sorted(game.held) == [0]
+    assert game.answers == {0: Say("no")} and sorted(game.suspended) == [0]
     play(game, (1, yes), (2, yes))
-    assert game.answers == {0: Number(4)} and game.held == {}
+    assert game.answers == {0: Number(4)} and game.suspended == {}
     play(game, (1, Number(1)), (2, Number(2)))
     assert game.table.marks == ["talk 3 yyy", "talk 2 yny", "talk 1 nyy", "bids 0:4 1:1 2:2"]
 
@@ -199,7 +199,9 @@ def test_sealed_and_held_answers_are_saved(form: Any) -> None:
     play(game, (0, Number(4)), (1, Poke(1)), (0, Say("no")), (2, Poke(2)), (1, Say("no")))
     again = load(save(game, log=True, form=form))
     assert again == game
-    assert again.held == {0: {0: Number(4)}, 1: {0: Say("no")}} and again.answers == {1: Say("no")}
+    assert again.suspended == {0: {0: Number(4)}, 1: {0: Say("no")}} and again.answers == {
+        1: Say("no")
+    }
     for rest in (game, again):
         play(rest, (0, Say("yes")), (2, Say("yes")), (1, Say("yes")), (2, Say("yes")))
         play(rest, (1, Number(1)), (2, Number(2)))
@@ -222,7 +224,7 @@ def test_what_is_held_is_dropped_when_the_rule_below_asks_no_more() -> None:
     game = toy(Once(), (Bidding, Limiting, Talking), offers=(lowering,))
     play(game, (0, Number(1)), (1, Say("limit")))
     assert [type(rule) for rule in game.stack] == [Once, Bidding]
-    assert game.answers == {} and game.held == {}
+    assert game.answers == {} and game.suspended == {}
 
 
 # ------------------------------------------------------------------------------ who may act unasked
@@ -234,7 +236,7 @@ class Naming(Frame):
     acts: Any
 
     def start(self, game: Toy, _: object) -> Next:
-        return Ask({1: Agree(rules=("TOY-8",))}, then=Frame.over, acts=self.acts)
+        return Ask({1: Agree(rule_ids=("TOY-8",))}, then=Frame.over, acts=self.acts)
 
 
 @pytest.mark.parametrize(
@@ -362,7 +364,7 @@ def refusal(game: Toy, seat: Seat, action: Action) -> IllegalAction:
 def test_an_answer_that_the_question_does_not_admit_is_refused_by_its_rules() -> None:
     game = bidding()
     found = refusal(game, 0, Number(10))
-    assert (found.code, found.rules) == ("not_admitted", ("TOY-7",))
+    assert (found.code, found.rule_ids) == ("not_admitted", ("TOY-7",))
     assert str(found) == "not_admitted [TOY-7]"
 
 
@@ -370,28 +372,28 @@ def test_a_second_answer_is_refused() -> None:
     game = bidding()
     act(game, 0, Number(1))
     found = refusal(game, 0, Number(2))
-    assert (found.code, found.rules) == ("already_answered", ("TOY-7",))
+    assert (found.code, found.rule_ids) == ("already_answered", ("TOY-7",))
     assert game.answers == {0: Number(1)}
 
 
 def test_an_act_while_nobody_may_act_is_refused_by_its_own_rules() -> None:
     game = toy(Naming(acts="none"), (Limiting, Talking), offers=(lowering,))
     found = refusal(game, 0, Say("limit"))
-    assert (found.code, found.rules) == ("not_now", ("TOY-4",))
+    assert (found.code, found.rule_ids) == ("not_now", ("TOY-4",))
 
 
 def test_an_act_that_is_not_offered_is_refused_by_its_own_rules() -> None:
     game = toy(Naming(acts="all"), (Limiting, Talking), offers=(lowering,))
     found = refusal(game, 0, Poke(9))
-    assert (found.code, found.rules) == ("not_offered", ("TOY-5",))
-    assert refusal(game, 0, PASS).rules == ()
+    assert (found.code, found.rule_ids) == ("not_offered", ("TOY-5",))
+    assert refusal(game, 0, PASS).rule_ids == ()
     assert str(refusal(game, 0, PASS)) == "not_offered"
 
 
 def test_an_act_that_was_not_meant_as_an_answer_is_refused_as_an_act() -> None:
     game = bidding()
     found = refusal(game, 0, Poke(9))
-    assert (found.code, found.rules) == ("not_offered", ("TOY-5",))
+    assert (found.code, found.rule_ids) == ("not_offered", ("TOY-5",))
     act(game, 0, Number(1))
     assert refusal(game, 0, Poke(9)).code == "not_offered"
     closed = bidding(acts="none")
@@ -401,7 +403,7 @@ def test_an_act_that_was_not_meant_as_an_answer_is_refused_as_an_act() -> None:
 @pytest.mark.parametrize("seat", [3, -1, 99])
 def test_a_seat_that_is_not_there_is_refused(seat: Seat) -> None:
     found = refusal(bidding(), seat, Number(1))
-    assert (found.code, found.rules) == ("no_seat", ())
+    assert (found.code, found.rule_ids) == ("no_seat", ())
 
 
 def test_nothing_is_accepted_once_the_game_is_over() -> None:
@@ -409,7 +411,7 @@ def test_nothing_is_accepted_once_the_game_is_over() -> None:
     assert game.is_over
     for seat in (0, 7):
         found = refusal(game, seat, Say("limit"))
-        assert (found.code, found.rules) == ("game_over", ())
+        assert (found.code, found.rule_ids) == ("game_over", ())
 
 
 def test_a_game_may_say_better_why_an_act_is_refused() -> None:
@@ -417,8 +419,8 @@ def test_a_game_may_say_better_why_an_act_is_refused() -> None:
         return ("TOY-9",) if action == Number(10) else ()
 
     game = toy(Bidding(), refusals=(explain,))
-    assert refusal(game, 0, Number(10)).rules == ("TOY-9",)
-    assert refusal(game, 0, Number(11)).rules == ("TOY-7",)
+    assert refusal(game, 0, Number(10)).rule_ids == ("TOY-9",)
+    assert refusal(game, 0, Number(11)).rule_ids == ("TOY-7",)
 
 
 def test_a_refusal_is_told_from_what_cannot_be_read() -> None:
@@ -500,7 +502,7 @@ def test_a_clone_shares_no_container_that_is_ever_changed() -> None:
     game = bidding()
     play(game, (0, Number(4)), (1, Poke(1)), (0, Say("no")))
     twin = game.clone(keep_log=True)
-    for name in ("table", "stack", "luck", "answers", "held", "log"):
+    for name in ("table", "stack", "luck", "answers", "suspended", "log"):
         assert getattr(twin, name) is not getattr(game, name), name
     assert not {id(frame) for frame in twin.stack} & {id(frame) for frame in game.stack}
     for name in game.table.__struct_fields__:
@@ -518,5 +520,5 @@ def test_two_new_games_share_nothing() -> None:
     """Their defaults are containers too."""
     one, two = bidding(), bidding()
     play(one, (0, Number(1)), (1, Poke(1)))
-    assert two.answers == {} and two.held == {} and two.log == []
+    assert two.answers == {} and two.suspended == {} and two.log == []
     assert NO not in two.answers.values()

@@ -417,6 +417,6 @@ def test_a_card_without_letters_is_never_laid() -> None:
 
 def test_a_question_is_a_value() -> None:
     """Two that ask the same are equal: so a game read back asks what it asked."""
-    one = Compose(Bid(), {"number": Between(0, 3)}, rules=("X-1",))
-    assert one == Compose(Bid(), {"number": Between(0, 3)}, rules=("X-1",))
-    assert one != structs.replace(one, rules=("X-2",))
+    one = Compose(Bid(), {"number": Between(0, 3)}, rule_ids=("X-1",))
+    assert one == Compose(Bid(), {"number": Between(0, 3)}, rule_ids=("X-1",))
+    assert one != structs.replace(one, rule_ids=("X-2",))

@@ -34,6 +34,7 @@ from clande.kernel import (
     save,
     tell,
 )
+from clande.kernel.frames import Pauses
 from tests.kernel.toys import Deed, Limited, Marked, Poke, Say, Toy, play, toy
 
 
@@ -313,7 +314,7 @@ def test_a_pass_is_asked_anew_after_somebody_has_acted() -> None:
     assert owners(game) == [1, 2] and game.answers == {1: PASS}
     act(game, 2, Say("limit"))
     assert game.table.limits == [9, 9, 1]
-    assert owners(game) == [1, 2] and game.answers == {} and game.held == {}
+    assert owners(game) == [1, 2] and game.answers == {} and game.suspended == {}
     play(game, (1, PASS), (2, PASS))
     assert game.table.marks == ["taken by 0"]
 
@@ -357,14 +358,15 @@ def test_a_live_table_breathes_between_steps() -> None:
 
 
 def test_a_simulation_does_not_breathe() -> None:
-    game = toy(Steps(), breathes=False)
+    game = toy(Steps(), pauses="none")
     assert game.table.marks == ["one", "two"] and game.is_over
 
 
 def test_whether_a_game_breathes_is_saved_with_it() -> None:
-    for breathes in (True, False):
-        game = toy(Waiting(), breathes=breathes)
-        assert load(save(game)).breathes is breathes is game.clone().breathes
+    pauses: Pauses
+    for pauses in ("seats", "none", "house"):
+        game = toy(Waiting(), pauses=pauses)
+        assert load(save(game)).pauses == pauses == game.clone().pauses
 
 
 def test_a_deed_told_in_a_window_is_an_event_like_others() -> None:

@@ -145,7 +145,7 @@ def altered(change: Callable[[dict[str, Any]], object], data: bytes | None = Non
         (lambda d: d["luck"].update(key="?"), r"\$\.luck\.key"),
         (lambda d: d.update(answers={"0": {"type": "Dance"}}), "Invalid value 'Dance'"),
         (lambda d: d.update(answers={"zero": {"type": "Pass"}}), "answers"),
-        (lambda d: d.update(breathes=1), r"\$\.breathes"),
+        (lambda d: d.update(pauses=1), r"\$\.pauses"),
         (lambda d: d.update(log=[{"type": "Rained"}]), "Invalid value 'Rained'"),
     ],
 )
@@ -207,38 +207,38 @@ def record() -> Record:
 
 
 def test_a_record_begins_with_what_everyone_knows() -> None:
-    record, game = begin(header(), SEALING, breathes=False)
+    record, game = begin(header(), SEALING, pauses="none")
     assert record.seed == "" and record.entries == []
     assert record.commitment == SEALING.commitment()
     assert record.nonces == tuple(nonce.hex() for nonce in SEALING.nonces)
-    assert (record.table, record.header, record.breathes) == ("table seven", header(), False)
-    assert game.breathes is False
+    assert (record.table, record.header, record.pauses) == ("table seven", header(), "none")
+    assert game.pauses == "none"
     assert game.luck != SEALING.luck() and isinstance(game.luck, SealedLuck)
-    assert save(game) == save(set_up(header(), SEALING.luck(), breathes=False))
+    assert save(game) == save(set_up(header(), SEALING.luck(), pauses="none"))
 
 
 def test_an_entry_says_who_did_what_and_what_happened() -> None:
-    record, game = begin(header(), SEALING, breathes=False)
+    record, game = begin(header(), SEALING, pauses="none")
     (seat,) = awaited(game)
     entry = note(record, game, seat, Hawk())
     assert record.entries == [entry]
     assert (entry.seat, entry.action) == (seat, Hawk())
     assert entry.events == (CoinsMoved(seat, 1), TurnSpent(seat))
-    assert entry.left == hashlib.sha256(save(game)).hexdigest()
+    assert entry.digest == hashlib.sha256(save(game)).hexdigest()
 
 
 def test_a_link_is_the_hash_of_its_entry_and_of_the_link_before(record: Record) -> None:
     sealed = (record.table, record.commitment, record.nonces)
-    about = (record.format, record.header, record.breathes, *sealed)
+    about = (record.format, record.header, record.pauses, *sealed)
     link = hashlib.sha256(msgspec.json.encode(about)).hexdigest()
     for entry in record.entries:
-        body = [link, entry.seat, entry.action, entry.events, entry.left]
+        body = [link, entry.seat, entry.action, entry.events, entry.digest]
         link = hashlib.sha256(msgspec.json.encode(body)).hexdigest()
         assert entry.link == link
 
 
 def test_a_refused_act_is_not_written_down() -> None:
-    record, game = begin(header(), SEALING, breathes=False)
+    record, game = begin(header(), SEALING, pauses="none")
     before = save(game)
     with pytest.raises(ValueError, match="not_offered"):
         note(record, game, awaited(game)[0], Number(1))
@@ -246,7 +246,7 @@ def test_a_refused_act_is_not_written_down() -> None:
 
 
 def test_a_record_notes_events_even_in_a_game_without_a_log() -> None:
-    record, game = begin(header(), SEALING, breathes=False)
+    record, game = begin(header(), SEALING, pauses="none")
     game.log = None
     for _ in range(2):
         (seat,) = awaited(game)
@@ -279,7 +279,7 @@ def test_a_record_can_be_replayed_up_to_any_entry(record: Record, until: int) ->
     game = replay(record, SEALING.luck(), until)
     assert len(record.entries) == 41
     if until:
-        left = record.entries[min(until, 41) - 1].left
+        left = record.entries[min(until, 41) - 1].digest
         assert hashlib.sha256(save(game)).hexdigest() == left
     else:
         assert save(game) == save(set_up(header(), SEALING.luck()))
@@ -345,7 +345,7 @@ TAMPERINGS: dict[str, tuple[Callable[[Record], object], str]] = {
         "entry 1",
     ),
     "another format": (lambda r: setattr(r, "format", 2), "entry 1"),
-    "no breath": (lambda r: setattr(r, "breathes", False), "entry 1"),
+    "no breath": (lambda r: setattr(r, "pauses", "none"), "entry 1"),
     "another action": (lambda r: entry(r, 9, action=Borrow()), "entry 9"),
     "a forbidden action": (lambda r: entry(r, 9, action=Number(77)), "entry 9 is refused: not_"),
     "another seat": (lambda r: entry(r, 9, seat=(r.entries[8].seat + 1) % 3), "entry 9"),
@@ -364,7 +364,7 @@ TAMPERINGS: dict[str, tuple[Callable[[Record], object], str]] = {
         lambda r: entry(r, 5, events=(*r.entries[4].events, TurnSpent(0))),
         "entry 5: other events follow",
     ),
-    "another game left": (lambda r: entry(r, 7, left="0" * 64), "entry 7 leaves another game"),
+    "another game left": (lambda r: entry(r, 7, digest="0" * 64), "entry 7 leaves another game"),
     "another link": (lambda r: entry(r, 7, link="0" * 64), "entry 7: the chain is broken"),
     "no link": (lambda r: entry(r, 41, link=""), "entry 41: the chain is broken"),
     "an entry dropped": (lambda r: r.entries.pop(10), "entry 11"),
@@ -453,7 +453,7 @@ def test_a_record_can_begin_anywhere_a_game_is_loaded() -> None:
 
 
 def test_answers_that_are_not_admitted_any_more_are_asked_again() -> None:
-    game = set_up(header(), lucky(1), breathes=True)
+    game = set_up(header(), lucky(1), pauses="seats")
     act(game, 0, PASS)
     data = altered(lambda d: d["answers"].update({"0": {"type": "Yes"}}), save(game))
     again = load(data)

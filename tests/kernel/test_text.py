@@ -75,7 +75,7 @@ def test_whatever_is_written_is_read_again(value: Any) -> None:
 def test_every_action_event_and_rule_of_random_games_is_written_and_read(seats: int) -> None:
     game = set_up(head("contraband", seats, (), {}), QuickLuck(seats))
     pages = book(game)
-    frames, hook = (*KERNEL_RULES, *pages.rules), reader(pages)
+    frames, hook = (*KERNEL_RULES, *pages.frames), reader(pages)
     forms: dict[str, Any] = {}
     rules_met: dict[str, Any] = {}
     for _, action in playout(game, QuickLuck(seats), meddling=2):
@@ -155,7 +155,7 @@ def test_a_rule_is_written_with_the_rules_and_events_that_it_keeps() -> None:
     ]
     pages = compose("contraband")
     for frame in frames:
-        assert read(write(frame), (*KERNEL_RULES, *pages.rules), reader(pages)) == frame
+        assert read(write(frame), (*KERNEL_RULES, *pages.frames), reader(pages)) == frame
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ class Guessing(Frame):
     """Seats 0 and 1 guess, each as high as its secret allows; seat 2 looks on."""
 
     def start(self, game: Toy, _: object) -> Next:
-        guesses = {s: Amount(0, game.table.secrets[s] + 50, rules=("TOY-7",)) for s in (0, 1)}
+        guesses = {s: Amount(0, game.table.secrets[s] + 50, rule_ids=("TOY-7",)) for s in (0, 1)}
         return Ask(guesses, then=Guessing.over)
 
 
@@ -91,10 +91,10 @@ def test_only_its_author_sees_a_sealed_answer_or_that_there_is_one() -> None:
 def test_only_its_author_sees_a_held_answer() -> None:
     game = guessing()
     play(game, (0, Number(3)), (2, Poke(2)))
-    assert game.held == {0: {0: Number(3)}}
-    assert view(game, 0).held == {0: Number(3)}
+    assert game.suspended == {0: {0: Number(3)}}
+    assert view(game, 0).suspended == {0: Number(3)}
     for seat in (1, 2, SPECTATOR):
-        assert view(game, seat).held == {}
+        assert view(game, seat).suspended == {}
 
 
 def test_a_viewer_gets_its_own_offers() -> None:
@@ -122,7 +122,7 @@ def test_the_outcome_is_seen_when_the_game_is_over() -> None:
 def test_what_a_view_holds_of_the_rules_is_its_own() -> None:
     game = guessing()
     seen = view(game, 0)
-    seen.rules[0].step = "elsewhere"
+    seen.stack[0].step = "elsewhere"
     seen.table["marks"].append("x")
     assert game.stack[0].step == "start" and game.table.marks == []
 

@@ -30,6 +30,7 @@ from clande.kernel import (
     set_up,
     tell,
 )
+from clande.kernel.frames import Pauses
 
 Toy = Game["Table"]
 
@@ -41,7 +42,7 @@ class Table(Struct):
 
 
 class Marked(Event, frozen=True):
-    rules = ("TOY-1",)
+    rule_ids = ("TOY-1",)
     mark: Public[str]
 
     def apply(self, table: Table) -> None:
@@ -49,7 +50,7 @@ class Marked(Event, frozen=True):
 
 
 class Limited(Event, frozen=True):
-    rules = ("TOY-2",)
+    rule_ids = ("TOY-2",)
     seat: Public[Seat]
     limit: Public[int]
 
@@ -58,7 +59,7 @@ class Limited(Event, frozen=True):
 
 
 class Whispered(Event, frozen=True):
-    rules = ("TOY-3",)
+    rule_ids = ("TOY-3",)
     secret = True
     seat: Public[Seat]
 
@@ -67,12 +68,12 @@ class Whispered(Event, frozen=True):
 
 
 class Say(Action, frozen=True):
-    rules = ("TOY-4",)
+    rule_ids = ("TOY-4",)
     word: str
 
 
 class Poke(Action, frozen=True):
-    rules = ("TOY-5",)
+    rule_ids = ("TOY-5",)
     depth: int = 0
 
 
@@ -106,7 +107,7 @@ def toy_book(opening: Frame, rules: Iterable[type[Frame]] = (), **places: Any) -
         "table": Table,
         "actions": (Say, Poke),
         "events": (Marked, Limited, Whispered),
-        "rules": (type(opening), Deed, *rules),
+        "frames": (type(opening), Deed, *rules),
         "set_up": seated,
         "opening": lambda header: copy(opening),
         "imagine": imagine,
@@ -122,13 +123,13 @@ def toy(
     rules: Iterable[type[Frame]] = (),
     *,
     seats: int = 3,
-    breathes: bool = True,
+    pauses: Pauses = "seats",
     luck: SealedLuck | QuickLuck | None = None,
     **places: Any,
 ) -> Toy:
     """A toy at its first question."""
     register(toy_book(opening, rules, **places))
-    return set_up(head("toy", seats, (), {}), luck or QuickLuck(1), breathes)
+    return set_up(head("toy", seats, (), {}), luck or QuickLuck(1), pauses)
 
 
 def play(game: Toy, *acts: tuple[Seat, Action]) -> None:

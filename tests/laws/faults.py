@@ -239,7 +239,7 @@ def a_pass_falls_with_what_its_seat_does_not_hear(patch: MonkeyPatch) -> None:
 
     def tell(game: Game, event: kernel.Event) -> None:
         for depth in game.fragile:
-            game.held.pop(depth, None)
+            game.suspended.pop(depth, None)
         honest(game, event)
 
     for module in (frames, rules, acts):

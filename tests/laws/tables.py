@@ -33,7 +33,7 @@ Fact = tuple[str, str | int | bool]
 
 def facts(header: Header) -> list[Fact]:
     """What a table is: its game, its number of seats, and for each module whether it is in."""
-    game, *modules = header.rules.split("+")
+    game, *modules = header.mix.split("+")
     among = [(module.name, module.name in modules) for module in MODULES[game]]
     return [("game", game), ("seats", header.seats), *among]
 
@@ -74,4 +74,4 @@ def scenes(game: str = "") -> Iterator[tuple[str, Start]]:
 
 
 def name_of(header: Header) -> str:
-    return f"{header.rules}-{header.seats}"
+    return f"{header.mix}-{header.seats}"

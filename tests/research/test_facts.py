@@ -37,7 +37,7 @@ def test_the_points_add_up(of_diktat: list[tuple[GameRow, diktat.DiktatFacts]]) 
 def test_in_the_base_game_every_source_has_a_name(
     of_diktat: list[tuple[GameRow, diktat.DiktatFacts]],
 ) -> None:
-    plain = [facts for row, facts in of_diktat if row.rules == "diktat"]
+    plain = [facts for row, facts in of_diktat if row.mix == "diktat"]
     assert len(plain) >= 8
     assert not [facts for facts in plain for came in facts.sources if diktat.OTHER in came]
 
@@ -80,7 +80,7 @@ def test_the_others_games_are_told(of_diktat: list[tuple[GameRow, diktat.DiktatF
     """A configuration's own events are in the count without being listed anywhere."""
     if "others" not in [module.name for module in kernel.books.MODULES["diktat"]]:
         pytest.skip("the Others are not there")
-    mixed = [facts for row, facts in of_diktat if "others" in row.rules.split("+")]
+    mixed = [facts for row, facts in of_diktat if "others" in row.mix.split("+")]
     plain = {kind.__name__ for kind in kernel.compose("diktat").events}
     assert mixed and all(set(facts.heard) - plain for facts in mixed)
 

@@ -71,7 +71,7 @@ def test_a_preset_is_modules_and_options() -> None:
 
 def test_every_preset_is_every_mix_of_modules() -> None:
     plan = drawn_up("diktat", presets=["every"])
-    wanted = {(header.rules, header.seats) for header in settings("diktat")}
+    wanted = {(header.mix, header.seats) for header in settings("diktat")}
     made = {("+".join(["diktat", *cell.modules]), cell.seats) for cell in plan.cells}
     assert made == wanted
 

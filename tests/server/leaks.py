@@ -72,7 +72,7 @@ def replace_seen(
             for name, value in leaked.items():
                 if name not in shown or value != shown[name]:
                     written = msgspec.json.encode(value)
-                    put(layout, pieces, name if name in shown else "breathes", written)
+                    put(layout, pieces, name if name in shown else "pauses", written)
         return found
 
     patch.setattr(encoded_views, "encode_views", leaking)
@@ -154,8 +154,8 @@ def a_hash_of_the_game_is_sent(patch: MonkeyPatch) -> None:
 @shown_by("diktat")
 def answers_held_by_others_are_sent(patch: MonkeyPatch) -> None:
     def faulty(game: Game[Any], _: Seat, shown: dict[str, Any]) -> dict[str, Any]:
-        held = {d: len(sealed) for d, sealed in game.held.items()} | {-1: len(game.answers)}
-        return shown | {"held": msgspec.json.decode(msgspec.json.encode(held))}
+        held = {d: len(sealed) for d, sealed in game.suspended.items()} | {-1: len(game.answers)}
+        return shown | {"suspended": msgspec.json.decode(msgspec.json.encode(held))}
 
     replace_seen(patch, faulty)
 
@@ -440,10 +440,10 @@ def a_patch_says_again_what_has_not_changed(patch: MonkeyPatch) -> None:
 
     def between(self: PatchBuilder, old: EncodedView, new: EncodedView) -> tuple[bytes, bytes]:
         common, own = honest(self, old, new)
-        breathes = self.layout.common.at["breathes"]
+        pauses = self.layout.common.at["pauses"]
         again = b"%b%b}" % (
-            self.layout.common.put[breathes],
-            encoded_views.text(new.common[breathes]),
+            self.layout.common.put[pauses],
+            encoded_views.text(new.common[pauses]),
         )
         return (b",".join((common, again)) if common and LATEST[-1] else common), own
 
@@ -585,7 +585,7 @@ def who_is_last_is_refused_otherwise(patch: MonkeyPatch) -> None:
             return honest(self, command, now)
         except CommandRefused as refusal:
             if len(awaited(self.game)) == 1:
-                raise CommandRefused("late", refusal.rules) from None
+                raise CommandRefused("late", refusal.rule_ids) from None
             raise
 
     patch.setattr(LiveGame, "act", act)

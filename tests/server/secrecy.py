@@ -105,7 +105,7 @@ def came_of(table: tables.LiveGame, command: Command, viewer: Seat, now: int) ->
         decided = table.decide(command, now)
     except CommandRefused as refusal:
         mine = isinstance(command, Acting) and command.seat == viewer
-        return [msgspec.json.encode((refusal.code, refusal.rules))] if mine else None
+        return [msgspec.json.encode((refusal.code, refusal.rule_ids))] if mine else None
     payload = table.commit(decided).get(viewer, b"")
     mine = isinstance(command, Acting) and command.seat == viewer
     return [payload, decided.reply] if mine else [payload]
@@ -119,7 +119,7 @@ def is_disclosure(game: Game[Any], viewer: Seat, one: list[bytes], two: list[byt
     for a, b in zip(*stories, strict=False):
         if a == b:
             continue
-        if kinds[a["type"]].telling or kinds[b["type"]].telling:
+        if kinds[a["type"]].discloses or kinds[b["type"]].discloses:
             return True
         fields = DECLARED[a["type"], kinds[a["type"]].__struct_fields__]
         differing = [name for name in a if a[name] != b.get(name)]
@@ -129,7 +129,7 @@ def is_disclosure(game: Game[Any], viewer: Seat, one: list[bytes], two: list[byt
             for name in differing
         )
     rest = stories[0][len(stories[1]) :] + stories[1][len(stories[0]) :]
-    return bool(rest) and kinds[rest[0]["type"]].telling
+    return bool(rest) and kinds[rest[0]["type"]].discloses
 
 
 def story_of(sent: list[bytes]) -> list[Any]:

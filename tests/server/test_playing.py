@@ -80,7 +80,7 @@ def test_three_people_play_by_link(house: House) -> None:
         for wire in wires:
             wire.say({"type": "ping", "n": 1})
             wire.until("pong")
-    shown = [wire.state["game"]["rules"] for wire in wires]
+    shown = [wire.state["game"]["stack"] for wire in wires]
     assert shown[0] == shown[1] == shown[2]
     for wire in wires:
         wire.close()
@@ -242,7 +242,7 @@ def test_a_game_alone_with_bots_is_played_to_its_end_and_verified(tmp_path: Path
         terms = {
             "game": "dictopia",
             "seats": 2,
-            "breathes": False,
+            "pauses": "none",
             "options": {"judging": "automatic"},
         }
         card = person.done("/api/tables", terms)

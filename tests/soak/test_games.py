@@ -98,7 +98,7 @@ def test_a_replay_plays_the_very_game() -> None:
 
 def test_seeds_draw_options_and_breathing() -> None:
     there = [begun("contraband", 4, seed) for seed in range(20)]
-    assert {game.breathes for game in there} == {True, False}
+    assert {game.pauses for game in there} == {"seats", "none"}
     drawn = {option: {game.header.options[option] for game in there} for option in BOOK.options}
     assert drawn == {option: set(choice.values) for option, choice in BOOK.options.items()}
 

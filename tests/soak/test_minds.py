@@ -32,7 +32,7 @@ def test_a_short_campaign_is_silent(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_who_peeks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = set_up(head("diktat", 2, (), {}), QuickLuck(3), False)
+    game = set_up(head("diktat", 2, (), {}), QuickLuck(3), "none")
     for _ in playing(game, dict.fromkeys(range(2), BOTS["prudent"]), QuickLuck(3)):
         if game.table.phase == "manoeuvres" and type(game.stack[-1]).__name__ == "Turn":
             break

@@ -135,7 +135,7 @@ def test_annotations_assertions_and_what_is_raised_are_left_alone() -> None:
 
 
 def test_ids_of_rules_are_left_alone() -> None:
-    source = b'def f() -> None:\n    ask(1, "MAN-1", rules=("MAN-2",))\n'
+    source = b'def f() -> None:\n    ask(1, "MAN-1", rule_ids=("MAN-2",))\n'
     assert lines("id", source) == []
 
 

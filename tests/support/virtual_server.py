@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from clande.kernel import Header, Record
+from clande.kernel.frames import Pauses
 from clande.kernel.messages import Change, patched
 from clande.server.bots.workers import InlineBots
 from clande.server.dictopia.results import results
@@ -92,9 +93,9 @@ class PromptLedger:
         return self.store.create(new).result()
 
     async def start(
-        self, table: str, header: Header, nonces: tuple[bytes, ...], at: int, breathes: bool
+        self, table: str, header: Header, nonces: tuple[bytes, ...], at: int, pauses: Pauses
     ) -> StoredGame:
-        return self.store.start(table, header, nonces, at, breathes).result()
+        return self.store.start(table, header, nonces, at, pauses).result()
 
     async def append(
         self, entry: EntryRow, over: bool, also: tuple[Row, ...], new: tuple[Row, ...] = ()

@@ -45,14 +45,14 @@ LABELS = {
 
 def mixes() -> list[Header]:
     """A table of each mix of the games that are installed."""
-    by_mix = {header.rules: header for name in games.installed() for header in settings(name)}
+    by_mix = {header.mix: header for name in games.installed() for header in settings(name)}
     return list(by_mix.values())
 
 
 def drawn(table: Table, seats: dict[int, str], seat: int = 0) -> list[str]:
     declare_table(Table)
     header = Header("toy", "1", len(seats))
-    view = View(seat, header, False, seen(table, seat), (), (), None, None, {}, False, (), None)
+    view = View(seat, header, "none", seen(table, seat), (), (), None, None, {}, False, (), None)
     words = Catalogue("en", dict(catalogue("en").sentences) | LABELS, seats)
     sheet = Sheet(view, words)
     sheet.read(Table, view.table, "")
@@ -92,7 +92,7 @@ def test_what_is_too_wide_for_a_grid_becomes_lines() -> None:
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_every_view_of_a_random_game_fits_the_screen(lang: str) -> None:
     book = games.find("examples/contraband")
-    game = kernel.set_up(kernel.head("contraband", 5, (), {}), QuickLuck(3), breathes=False)
+    game = kernel.set_up(kernel.head("contraband", 5, (), {}), QuickLuck(3), pauses="none")
     words = catalogue(lang, book).seated({seat: f"siège {seat}" for seat in range(5)})
     for seat, _ in playout(game, QuickLuck(4)):
         lines = draw(kernel.view(game, seat), words, book)
@@ -101,7 +101,7 @@ def test_every_view_of_a_random_game_fits_the_screen(lang: str) -> None:
 
 def test_a_book_may_draw_its_own_table() -> None:
     book: Book = games.find("examples/contraband")
-    game = kernel.set_up(kernel.head("contraband", 2, (), {}), QuickLuck(3), breathes=False)
+    game = kernel.set_up(kernel.head("contraband", 2, (), {}), QuickLuck(3), pauses="none")
     own = replace(book, draw=lambda view, words: [f"seen by {view.seat}", words.lang])
     assert draw(kernel.view(game, 1), catalogue("en", book), own) == ["seen by 1", "en"]
 
@@ -118,11 +118,11 @@ def test_pieces_are_set_side_by_side() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("header", sorted(mixes(), key=repr), ids=lambda h: h.rules)
+@pytest.mark.parametrize("header", sorted(mixes(), key=repr), ids=lambda h: h.mix)
 def test_who_watches_is_drawn_what_all_see(lang: str, header: Header) -> None:
     """Nothing is his own, and nothing is missing in his words."""
     game = kernel.set_up(header, QuickLuck(1))
-    book = kernel.compose(header.rules)
+    book = kernel.compose(header.mix)
     words = catalogue(lang, book).seated({seat: f"S{seat}" for seat in game.seats})
     for number, _ in enumerate(playout(game, QuickLuck(2))):
         if number % 40 == 0:

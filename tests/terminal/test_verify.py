@@ -23,8 +23,8 @@ def record() -> dict[str, Any]:
     games.find("examples/contraband")
     header = kernel.head("contraband", 3, (), {})
     sealing = sealed(4, header.version, 3)
-    record, game = kernel.begin(header, sealing, breathes=False)
-    twin = kernel.set_up(header, sealing.luck(), breathes=False)
+    record, game = kernel.begin(header, sealing, pauses="none")
+    twin = kernel.set_up(header, sealing.luck(), pauses="none")
     for seat, action in playout(twin, QuickLuck(8)):
         kernel.note(record, game, seat, action)
     record.seed = sealing.seed.hex()

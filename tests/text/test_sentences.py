@@ -39,7 +39,7 @@ def books() -> Iterator[Book]:
     games.installed()
     games.find("examples/contraband")
     for name in list(SHELF):
-        for rules in dict.fromkeys(header.rules for header in settings(name)):
+        for rules in dict.fromkeys(header.mix for header in settings(name)):
             yield compose(rules)
 
 
@@ -105,12 +105,12 @@ def test_whatever_happens_can_be_said_to_anyone(lang: str) -> None:
     """Random games, acts unasked among them: each event as each viewer hears of it."""
     for book in books():
         for header in headers(book):
-            speak(lang, set_up(header, QuickLuck(header.seats), breathes=False), book)
+            speak(lang, set_up(header, QuickLuck(header.seats), pauses="none"), book)
 
 
 def headers(book: Book) -> list[Header]:
     """The tables of a mix, by every number of seats."""
-    return [header for header in settings(book.name) if compose(header.rules) is book]
+    return [header for header in settings(book.name) if compose(header.mix) is book]
 
 
 def speak(lang: str, game: Game[Any], book: Book) -> None:

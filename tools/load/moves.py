@@ -14,6 +14,7 @@ from pathlib import Path
 import uvloop
 from msgspec import Struct
 
+from clande.kernel.frames import Pauses
 from tools.load import peer
 from tools.load.players import Player, Told, seated
 from tools.load.servers import Server, house
@@ -88,10 +89,10 @@ class Table:
         return state is not None and state.status == "over"
 
 
-async def ours(server: Server, tables: int, seats: int, breathes: bool, seed: int) -> Round:
+async def ours(server: Server, tables: int, seats: int, pauses: Pauses, seed: int) -> Round:
     """From the moment when all games have gone some way to that when half of them are over."""
     dice = random.Random(seed)
-    terms = {"game": "diktat", "seats": seats, "breathes": breathes}
+    terms = {"game": "diktat", "seats": seats, "pauses": pauses}
     meter = Meter(server)
     there = [Table(await seated(server.port, terms, dice), meter) for _ in range(tables)]
     for table in there:
@@ -150,7 +151,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--seats", type=int, default=4)
-    parser.add_argument("--breathes", action="store_true", help="pauses between steps, too")
+    parser.add_argument("--pauses", action="store_true", help="pauses between steps, too")
     parser.set_defaults(run=run)
 
 
@@ -162,7 +163,7 @@ def run(options: argparse.Namespace) -> int:
     for number in range(options.rounds):
         made = tempfile.TemporaryDirectory(prefix="clande-load-")
         with made as folder, house(Path(folder), SERVER_CORE) as server:
-            mine = ours(server, options.tables, options.seats, options.breathes, number)
+            mine = ours(server, options.tables, options.seats, options.pauses, number)
             found["ours"].append(uvloop.run(mine))
         print(line("ours", found["ours"][-1]), flush=True)
         if place is not None:

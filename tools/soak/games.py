@@ -46,7 +46,7 @@ class Task(Struct, frozen=True):
     """One game to be played."""
 
     game: str  # what its game goes by: a name, or a path
-    rules: str
+    mix: str
     seats: int
     seed: int
     meddling: int
@@ -54,7 +54,7 @@ class Task(Struct, frozen=True):
 
     def command(self) -> str:
         """Plays exactly this game again."""
-        _, plus, modules = self.rules.partition("+")
+        _, plus, modules = self.mix.partition("+")
         what = shlex.quote(self.game + plus + modules)
         way = f" --preset {self.preset}" if self.preset else ""
         return (
@@ -78,7 +78,7 @@ class Unsound(AssertionError):
 
 
 def begin(task: Task) -> Game[Any]:
-    game = begun(task.rules, task.seats, task.seed, task.preset)
+    game = begun(task.mix, task.seats, task.seed, task.preset)
     game.log = None
     return game
 
@@ -99,7 +99,7 @@ def acts(task: Task, game: Game[Any]) -> Iterator[tuple[Seat, Action]]:
 
 def check_end(game: Game[Any]) -> None:
     """A finished game waits for nobody and has a sensible outcome, also once it is restored."""
-    if awaited(game) or game.answers or game.held:
+    if awaited(game) or game.answers or game.suspended:
         raise Unsound("over, and yet it waits for an answer")
     ended = outcome(game)
     if ended is None or len(ended.scores) != game.header.seats:
@@ -151,7 +151,7 @@ def drawn(options: argparse.Namespace) -> Iterator[Task]:
         meddling = options.meddling if number // len(there) % 2 == 0 else 0
         seed = options.seed + number
         game = names[header.game]
-        yield Task(game, header.rules, header.seats, seed, meddling, options.preset)
+        yield Task(game, header.mix, header.seats, seed, meddling, options.preset)
 
 
 class Row(Struct):
@@ -173,7 +173,7 @@ class Tally(Struct):
 
     def note(self, played: Played) -> None:
         task = played.task
-        row = self.rows.setdefault((task.rules, task.seats), Row())
+        row = self.rows.setdefault((task.mix, task.seats), Row())
         row.games += 1
         row.decisions += played.decisions
         row.bound = played.bound or row.bound

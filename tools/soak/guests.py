@@ -20,7 +20,7 @@ from tools.load.servers import PROGRAM, house
 TERMS: tuple[dict[str, Any], ...] = (
     {"game": "diktat", "seats": 4},
     {"game": "dictopia", "seats": 3},
-    {"game": "diktat", "seats": 3, "breathes": False},
+    {"game": "diktat", "seats": 3, "pauses": "none"},
 )
 UNTIMED = {"decision": None, "breath": None, "stand_in": "wait"}
 

@@ -109,7 +109,7 @@ def places(named: list[str]) -> Iterator[Place]:
     """Every table, then the scene of every case of these games."""
     names = known(named)
     for header in tables(named):
-        _, plus, modules = header.rules.partition("+")
+        _, plus, modules = header.mix.partition("+")
         yield Place(header.game, names[header.game] + plus + modules, header.seats)
     for path in cases.files([ROOT / CASES, *cases.of_modules()]):
         game = GAME.search(path.read_text("utf-8"))

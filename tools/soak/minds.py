@@ -45,7 +45,7 @@ class Task(Struct, frozen=True):
     """One game to be played."""
 
     game: str
-    rules: str
+    mix: str
     seats: int
     seed: int
     bots: tuple[str, ...]
@@ -67,7 +67,7 @@ def play(task: Task) -> Played:
     acts, compared, error = 0, 0, ""
     try:
         with patience(LONG):
-            game = begun(task.rules, task.seats, task.seed)
+            game = begun(task.mix, task.seats, task.seed)
             names = [task.bots[(s + task.seed) % len(task.bots)] for s in range(task.seats)]
             seated: dict[int, Bot] = {s: find(name, task.game) for s, name in enumerate(names)}
             for _ in playing(game, seated, QuickLuck(task.seed)):
@@ -104,7 +104,7 @@ def planned(options: argparse.Namespace) -> Iterator[Task]:
     for number in range(options.games):
         header = there[number % len(there)]
         seed = options.seed + number
-        yield Task(options.game, header.rules, header.seats, seed, names, options.every)
+        yield Task(options.game, header.mix, header.seats, seed, names, options.every)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -120,7 +120,7 @@ def run(options: argparse.Namespace) -> int:
             wrong += 1
             if wrong <= SHOWN:
                 task = played.task
-                print(f"  {task.rules}, {task.seats} seats, seed {task.seed}: {played.error}")
+                print(f"  {task.mix}, {task.seats} seats, seed {task.seed}: {played.error}")
         progress.went(1, f", {wrong} wrong")
     progress.over()
     print(f"{len(tasks)} games, {acts} acts, {compared} comparisons of worlds, {wrong} wrong")

@@ -167,7 +167,7 @@ class Finder(ast.NodeVisitor):
             self.visit(node.value)
 
     def visit_keyword(self, node: ast.keyword) -> None:
-        if node.arg != "rules":
+        if node.arg != "rule_ids":
             self.visit(node.value)
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
@@ -252,7 +252,7 @@ class Finder(ast.NodeVisitor):
         for at, argument in enumerate(node.args):
             self.string(argument, f"{ast.unparse(node.func)} {at}")
         for keyword in node.keywords:
-            if keyword.arg != "rules":
+            if keyword.arg != "rule_ids":
                 self.string(keyword.value, f"{ast.unparse(node.func)} {keyword.arg}")
         for one, two in pairwise(node.args):
             if self.declared(one) and self.declared(one) == self.declared(two):

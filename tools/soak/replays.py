@@ -57,7 +57,7 @@ def game_again(options: argparse.Namespace) -> int:
     at = (options.seats, options.seed, options.meddling, options.preset)
     task = Task(game_name, rules, *at)
     game = begin(task)
-    print(f"{game.header.rules}, {game.header.seats} seats, {game.header.options}")
+    print(f"{game.header.mix}, {game.header.seats} seats, {game.header.options}")
     told: list[str] = []
     try:
         for number, (seat, action) in enumerate(acts(task, game), start=1):

@@ -123,7 +123,7 @@ class Plan(Struct, frozen=True):
 async def campaign(server: Server, plan: Plan, seed: int) -> Found:
     dice, port = random.Random(seed), server.port
     sockets, slow, trickling = plan.sockets, plan.slow, plan.trickling
-    terms = {"game": "diktat", "seats": SEATS, "watched": True, "breathes": False}
+    terms = {"game": "diktat", "seats": SEATS, "watched": True, "pauses": "none"}
     tables = [Table(await seated(port, terms, dice)) for _ in range(plan.tables)]
     found = Found(slow=slow)
     watchers: list[Visitor] = []

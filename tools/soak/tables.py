@@ -11,6 +11,7 @@ from typing import Any
 from clande import games
 from clande.kernel import Game, Header, QuickLuck, Unreadable, compose, head, preset, set_up
 from clande.kernel.books import SHELF, Book, Value, mix
+from clande.kernel.frames import Pauses
 from clande.testing import settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,11 +46,11 @@ def tables(named: Sequence[str] = (), seats: int | None = None) -> list[Header]:
 
 def of_preset(there: Sequence[Header], name: str) -> list[Header]:
     """Those tables that are mixed as a preset wants."""
-    return [h for h in there if mix(h.game, preset(h.game, name).modules) == h.rules]
+    return [h for h in there if mix(h.game, preset(h.game, name).modules) == h.mix]
 
 
-def headers(rules: str, seats: int, seed: int, way: str = "") -> Iterator[tuple[Header, bool]]:
-    """Games of this mix, their options drawn by the seed, and whether each breathes. A preset
+def headers(rules: str, seats: int, seed: int, way: str = "") -> Iterator[tuple[Header, Pauses]]:
+    """Games of this mix, their options drawn by the seed, and whether each pauses. A preset
     fixes those that it is about. Not all options go together; the last are the defaults."""
     name, *modules = rules.split("+")
     name = found(name).name
@@ -57,21 +58,21 @@ def headers(rules: str, seats: int, seed: int, way: str = "") -> Iterator[tuple[
     there = compose(mix(name, modules)).options
     fixed: Mapping[str, Value] = preset(name, way).options if way else {}
     for _ in range(DRAWS):
-        breathes = luck.below(2) == 0
+        pauses: Pauses = "seats" if luck.below(2) == 0 else "none"
         drawn = {option: luck.pick(choice.values) for option, choice in there.items()}
         try:
             header = head(name, seats, modules, {**drawn, **fixed})
         except Unreadable:  # a mix may object to what each of its modules allows
             continue
-        yield header, breathes
-    yield head(name, seats, modules, fixed), True
+        yield header, pauses
+    yield head(name, seats, modules, fixed), "seats"
 
 
 def begun(rules: str, seats: int, seed: int, way: str = "") -> Game[Any]:
     """A game as it stands before its first question."""
-    for header, breathes in headers(rules, seats, seed, way):
+    for header, pauses in headers(rules, seats, seed, way):
         try:
-            return set_up(header, QuickLuck(seed), breathes)
+            return set_up(header, QuickLuck(seed), pauses)
         except Unreadable as refusal:
             refused = refusal
     raise refused

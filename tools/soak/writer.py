@@ -32,7 +32,7 @@ def opened(store: Store, slot: int) -> StoredGame:
             return store.play(table.id)
     header = head(GAMES[slot % len(GAMES)], 2 + slot % 3, (), {})
     name = f"{slot}-{len(there)}"
-    store.create(NewTable(name, header.rules, header.version, 1)).result()
+    store.create(NewTable(name, header.mix, header.version, 1)).result()
     return store.start(name, header, NONCES[: header.seats], 2).result()
 
 

@@ -28,7 +28,7 @@ export function found(help: Help, sought: string): Hit[] {
   for (const manual of help.manuals) {
     for (const chapter of manual.chapters) {
       for (const article of chapter.articles) {
-        for (const { text, rules } of article.paragraphs) {
+        for (const { text, rule_ids: rules } of article.paragraphs) {
           look(`${manual.title} · ${article.title}`, text, rules);
         }
       }

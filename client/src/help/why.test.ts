@@ -18,9 +18,9 @@ const help = {
               name: 'a',
               title: 'A',
               paragraphs: [
-                { text: 'autre', rules: ['R-9'] },
-                { text: 'un peu', rules: ['R-2'] },
-                { text: 'les deux', rules: ['R-1', 'R-2'] },
+                { text: 'autre', rule_ids: ['R-9'] },
+                { text: 'un peu', rule_ids: ['R-2'] },
+                { text: 'les deux', rule_ids: ['R-1', 'R-2'] },
               ],
             },
           ],

@@ -29,7 +29,7 @@ export function reasonsIn(help: Help, game: string, rules: readonly string[]): R
   if (!manual) return [];
   const passages = manual.chapters.flatMap((chapter) =>
     chapter.articles.flatMap(({ title, paragraphs }) =>
-      paragraphs.map(({ text, rules: of }) => ({ text, rules: of, title, ruling: false })),
+      paragraphs.map(({ text, rule_ids: of }) => ({ text, rules: of, title, ruling: false })),
     ),
   );
   const weight = (of: readonly string[]): number =>

@@ -16,13 +16,13 @@ export interface Sheet {
 
 export interface Seen {
   seat: number;
-  header: { rules: string; seats: number; options: Record<string, unknown> };
+  header: { mix: string; seats: number; options: Record<string, unknown> };
   table: Record<string, unknown>;
-  rules: Tagged[];
+  stack: Tagged[];
   question: Tagged | null;
   answer: Tagged | null;
   may_act: boolean;
-  breathes?: boolean;
+  pauses?: 'none' | 'seats' | 'house';
   outcome: { winners: number[]; scores?: Record<string, unknown> | unknown[] } | null;
 }
 

@@ -517,7 +517,7 @@ export class LiveRoom implements Room {
       clearTimeout(command.timer);
       command.timer = setTimeout(() => this.#sendCommand(said.id), 300 * 2 ** command.tries);
     } else if (command) {
-      this.#finish(said.id, { kept: false, code: said.code, rules: said.rules });
+      this.#finish(said.id, { kept: false, code: said.code, rules: said.rule_ids });
     } else if (said.id === 'draft') {
       if (said.code === 'too_fast' || said.code === 'busy' || said.code === 'again') {
         this.#keptSent = false;

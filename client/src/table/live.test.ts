@@ -121,7 +121,7 @@ class FakeHouse {
     } else if (said.type === 'act') {
       if (!this.done.has(said.id)) {
         if (said.decision !== this.state.decision) {
-          socket.tell({ type: 'nack', id: said.id, code: 'stale', rules: [] });
+          socket.tell({ type: 'nack', id: said.id, code: 'stale', rule_ids: [] });
           return;
         }
         this.done.set(said.id, this.number + 1);
@@ -260,7 +260,7 @@ test('what the house asks to send again is sent again', async () => {
   const outcome = room.act({ type: 'Pass' });
   house.deaf = false;
   const act = house.heard.find((said) => said.type === 'act') as { id: string };
-  house.socket!.tell({ type: 'nack', id: act.id, code: 'busy', rules: [] });
+  house.socket!.tell({ type: 'nack', id: act.id, code: 'busy', rule_ids: [] });
   await vi.advanceTimersByTimeAsync(700);
   expect(await outcome).toEqual({ kept: true });
 });
@@ -475,6 +475,6 @@ test('a line is said once, holds up no act, and is news only if it was not there
   expect(room.talk.unread(0)).toBe(1);
   const refused = room.talk.say({ text: 'non' });
   const last = house.heard.findLast((one) => one.type === 'say')!;
-  house.socket!.tell({ type: 'nack', id: last.id, code: 'phrases_only', rules: [] });
+  house.socket!.tell({ type: 'nack', id: last.id, code: 'phrases_only', rule_ids: [] });
   expect(await refused).toEqual({ kept: false, code: 'phrases_only', rules: [] });
 });

@@ -167,8 +167,8 @@ def perform(game: Game[Any], step: CaseStep) -> None:
         except IllegalAction as refusal:
             if step.code and refusal.code != step.code:
                 raise Differs(f"refused with {refusal.code}, not {step.code}") from None
-            if missing := [rule for rule in step.because if rule not in refusal.rules]:
-                named = ", ".join(refusal.rules) or "no rule"
+            if missing := [rule for rule in step.because if rule not in refusal.rule_ids]:
+                named = ", ".join(refusal.rule_ids) or "no rule"
                 raise Differs(f"refused by {named}, not {missing[0]}") from None
         else:
             raise Differs(f"{step.refused!r} is accepted")

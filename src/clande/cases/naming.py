@@ -29,7 +29,7 @@ def names(game: str) -> Iterator[str]:
     yield "\nEvents (for `events`, `includes`, `never` and `told`):"
     yield from (f"  {form(kind)}" for kind in pages.events)
     yield "\nRules (for `under_way`), with their steps:"
-    for kind in pages.rules:
+    for kind in pages.frames:
         yield f"  {form(kind).removesuffix(' [step]')}    {' '.join(steps(kind))}"
 
 

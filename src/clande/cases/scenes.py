@@ -41,8 +41,8 @@ def stage(scene: Scene, folder: Path | None = None) -> Game[Any]:
     """The game that a scene describes, waiting for its next decision."""
     base = games.find(beside(scene.game, folder))
     header = head(base.name, scene.seats, scene.modules, scene.options)
-    pages = compose(header.rules)
-    game = set_up(header, QuickLuck(scene.seed), scene.breathes)
+    pages = compose(header.mix)
+    game = set_up(header, QuickLuck(scene.seed), "seats" if scene.breathes else "none")
     for name, value in scene.table.items():
         lay(pages, game.table, name, value, scene.seats)
     try:
@@ -51,7 +51,7 @@ def stage(scene: Scene, folder: Path | None = None) -> Game[Any]:
         raise Senseless(str(error), "table") from None
     if scene.under_way:
         game.stack[:] = [frame(pages, text, at) for at, text in enumerate(scene.under_way)]
-    game.answers, game.held, game.log = {}, {}, []
+    game.answers, game.suspended, game.log = {}, {}, []
     try:
         run(game)
     except Exception as error:  # whatever a rule makes of a scene that cannot be
@@ -70,7 +70,7 @@ def beside(game: str, folder: Path | None) -> str | Path:
 
 def frame(pages: Book, text: str, at: int) -> Frame:
     try:
-        rule: Frame = read(text, (*KERNEL_RULES, *pages.rules), reader(pages))
+        rule: Frame = read(text, (*KERNEL_RULES, *pages.frames), reader(pages))
     except Unreadable as error:
         raise Senseless(str(error), "under_way", at) from None
     if rule.step not in steps(type(rule)):

@@ -23,21 +23,21 @@ LONGEST_TEXT = 120
 class Denounce(Action, frozen=True):
     """Contests the word of another."""
 
-    rules = ("DIC-WOR-2", "DIC-WOR-4")
+    rule_ids = ("DIC-WOR-2", "DIC-WOR-4")
     seat: Seat
 
 
 class Dispute(Action, frozen=True):
     """Says which words do not fulfil the mission."""
 
-    rules = ("DIC-MIS-12",)
+    rule_ids = ("DIC-MIS-12",)
     seats: tuple[Seat, ...]
 
 
 class Invent(Action, frozen=True):
     """Writes the mission of the blank card."""
 
-    rules = ("DIC-MIS-11",)
+    rule_ids = ("DIC-MIS-11",)
     own_words = (("text", LONGEST_TEXT),)
     text: str
 

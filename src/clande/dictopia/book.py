@@ -119,7 +119,7 @@ BOOK = Book(
     table=Table,
     actions=kinds(actions, Action),
     events=kinds(events, Event),
-    rules=tuple(
+    frames=tuple(
         rule
         for chapter in (trial, denunciation, missions, training)
         for rule in kinds(chapter, Frame)

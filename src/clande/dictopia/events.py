@@ -27,7 +27,7 @@ Row = tuple[Seat, int, int, int, int]  # points for letters, eyes, missions; the
 class TrialBegan(Event, frozen=True):
     """All cards are shuffled and dealt face down; the pile's top card shows the target."""
 
-    rules = ("DIC-GAM-1", "DIC-GAM-2")
+    rule_ids = ("DIC-GAM-1", "DIC-GAM-2")
     trial: Public[int]
     target: Revealed[int]
     dealt: Hidden[Hand]
@@ -46,7 +46,7 @@ class TrialBegan(Event, frozen=True):
 
 
 class EnvelopeOpened(Event, frozen=True):
-    rules = ("DIC-GAM-2",)
+    rule_ids = ("DIC-GAM-2",)
     envelope: Revealed[str]
 
     def apply(self, table: Table) -> None:
@@ -58,7 +58,7 @@ class EnvelopeOpened(Event, frozen=True):
 class CardDrawn(Event, frozen=True):
     """The card below the top one, whose number stays the target."""
 
-    rules = ("DIC-MIS-3",)
+    rule_ids = ("DIC-MIS-3",)
     card: Revealed[Card]
 
     def apply(self, table: Table) -> None:
@@ -68,13 +68,13 @@ class CardDrawn(Event, frozen=True):
 
 
 class WriterChosen(Event, frozen=True):
-    rules = ("DIC-MIS-11",)
+    rule_ids = ("DIC-MIS-11",)
     seat: Revealed[Seat]
     by_lot: Public[bool]
 
 
 class MissionWritten(Event, frozen=True):
-    rules = ("DIC-MIS-11",)
+    rule_ids = ("DIC-MIS-11",)
     seat: Public[Seat]
     text: Public[str]
 
@@ -83,15 +83,15 @@ class MissionWritten(Event, frozen=True):
 
 
 class TextVoted(Event, frozen=True):
-    rules = ("DIC-MIS-11", "DIC-MIS-12")
+    rule_ids = ("DIC-MIS-11", "DIC-MIS-12")
     votes: Revealed[Votes]
 
 
 class EnvelopeReplaced(Event, frozen=True):
     """A mission that was not written, or that the table refuses, makes room for the next."""
 
-    rules = ("DIC-MIS-11",)
-    telling = True
+    rule_ids = ("DIC-MIS-11",)
+    discloses = True
     envelope: Public[str]
 
     def apply(self, table: Table) -> None:
@@ -103,7 +103,7 @@ class EnvelopeReplaced(Event, frozen=True):
 class HandTurned(Event, frozen=True):
     """A seat looks at its cards."""
 
-    rules = ("DIC-GAM-3", "DIC-GAM-7")
+    rule_ids = ("DIC-GAM-3", "DIC-GAM-7")
     seat: Public[Seat]
     cards: Private[Hand]
 
@@ -117,7 +117,7 @@ class HandTurned(Event, frozen=True):
 class WordLocked(Event, frozen=True):
     """That is my word. All hear it, nobody sees which."""
 
-    rules = ("DIC-GAM-7", "DIC-GAM-8", "DIC-MIS-8")
+    rule_ids = ("DIC-GAM-7", "DIC-GAM-8", "DIC-MIS-8")
     seat: Public[Seat]
     place: Public[int]
     word: Private[Word]
@@ -130,7 +130,7 @@ class WordLocked(Event, frozen=True):
 class WordsShown(Event, frozen=True):
     """Time is up, or all have locked: words, cards and eyes are there for all to see."""
 
-    rules = ("DIC-GAM-3", "DIC-GAM-6", "DIC-GAM-7")
+    rule_ids = ("DIC-GAM-3", "DIC-GAM-6", "DIC-GAM-7")
     laid: Revealed[tuple[tuple[Seat, str, int], ...]]  # seat, letters, eyes
     words: Revealed[tuple[Word, ...]]
     hands: Revealed[tuple[Hand, ...]]
@@ -143,7 +143,7 @@ class WordsShown(Event, frozen=True):
 
 
 class WordDenounced(Event, frozen=True):
-    rules = ("DIC-WOR-2", "DIC-WOR-4")
+    rule_ids = ("DIC-WOR-2", "DIC-WOR-4")
     by: Public[Seat]
     seat: Public[Seat]
 
@@ -151,7 +151,7 @@ class WordDenounced(Event, frozen=True):
 class WordUpheld(Event, frozen=True):
     """By our lists, with the entry: each spelling, its lemma and what it is."""
 
-    rules = ("DIC-WOR-1", "DIC-WOR-2")
+    rule_ids = ("DIC-WOR-1", "DIC-WOR-2")
     seat: Public[Seat]
     letters: Public[str]
     entry: Public[Entry]
@@ -163,7 +163,7 @@ class WordUpheld(Event, frozen=True):
 class WordStruck(Event, frozen=True):
     """By our lists, with the reason. It scores nothing in this trial."""
 
-    rules = ("DIC-WOR-1", "DIC-WOR-2")
+    rule_ids = ("DIC-WOR-1", "DIC-WOR-2")
     seat: Public[Seat]
     letters: Public[str]
     reason: Public[str]
@@ -176,7 +176,7 @@ class WordStruck(Event, frozen=True):
 class WordLookedUp(Event, frozen=True):
     """By the table, in the Wiktionary: it is in none of our lists."""
 
-    rules = ("DIC-WOR-4", "DIC-SOL-4")
+    rule_ids = ("DIC-WOR-4", "DIC-SOL-4")
     seat: Public[Seat]
     votes: Revealed[Votes]
     stands: Revealed[bool]
@@ -188,7 +188,7 @@ class WordLookedUp(Event, frozen=True):
 class MissionJudged(Event, frozen=True):
     """By data, or by nobody's objection."""
 
-    rules = ("DIC-SCO-3", "DIC-SCO-6", "DIC-MIS-12", "DIC-MIS-14")
+    rule_ids = ("DIC-SCO-3", "DIC-SCO-6", "DIC-MIS-12", "DIC-MIS-14")
     seat: Public[Seat]
     envelope: Public[str]
     points: Public[int]
@@ -201,13 +201,13 @@ class MissionJudged(Event, frozen=True):
 class DisputesOpened(Event, frozen=True):
     """Who says that whose word does not fulfil the mission."""
 
-    rules = ("DIC-MIS-12",)
+    rule_ids = ("DIC-MIS-12",)
     envelope: Public[str]
     disputes: Revealed[tuple[tuple[Seat, tuple[Seat, ...]], ...]]
 
 
 class VotesOpened(Event, frozen=True):
-    rules = ("DIC-MIS-12", "DIC-SCO-3")
+    rule_ids = ("DIC-MIS-12", "DIC-SCO-3")
     seat: Public[Seat]
     envelope: Public[str]
     votes: Revealed[Votes]
@@ -224,7 +224,7 @@ def pay(table: Table, seat: Seat, envelope: str, points: int) -> None:
 
 
 class TrialScored(Event, frozen=True):
-    rules = ("DIC-SCO-1", "DIC-SCO-2", "DIC-SCO-3", "DIC-SCO-6")
+    rule_ids = ("DIC-SCO-1", "DIC-SCO-2", "DIC-SCO-3", "DIC-SCO-6")
     rows: Public[tuple[Row, ...]]
 
     def apply(self, table: Table) -> None:
@@ -233,7 +233,7 @@ class TrialScored(Event, frozen=True):
 
 
 class BrotherScored(Event, frozen=True):
-    rules = ("DIC-SOL-1", "DIC-SOL-4")
+    rule_ids = ("DIC-SOL-1", "DIC-SOL-4")
     eyes: Public[int]  # of the cards not used
     missed: Public[int]  # bonuses
 
@@ -244,7 +244,7 @@ class BrotherScored(Event, frozen=True):
 class TopFound(Event, frozen=True):
     """The best that the program knows to make of the cards all had."""
 
-    rules = ("DIC-DUP-1", "DIC-WOR-3")
+    rule_ids = ("DIC-DUP-1", "DIC-WOR-3")
     letters: Public[str]
     points: Public[int]
 
@@ -255,7 +255,7 @@ class TopFound(Event, frozen=True):
 class TrainingBegan(Event, frozen=True):
     """Eight cards face up before each."""
 
-    rules = ("DIC-TRA-1",)
+    rule_ids = ("DIC-TRA-1",)
     target: Public[int]
     hands: Revealed[tuple[Hand, ...]]
     pile: Hidden[Hand]
@@ -265,8 +265,8 @@ class TrainingBegan(Event, frozen=True):
 
 
 class ChallengeTried(Event, frozen=True):
-    rules = ("DIC-TRA-1", "DIC-TRA-2")
-    telling = True
+    rule_ids = ("DIC-TRA-1", "DIC-TRA-2")
+    discloses = True
     seat: Public[Seat]
     challenge: Public[int]
     letters: Public[str]
@@ -278,8 +278,8 @@ class ChallengeTried(Event, frozen=True):
 
 
 class ChallengeDropped(Event, frozen=True):
-    rules = ("DIC-TRA-2",)
-    telling = True
+    rule_ids = ("DIC-TRA-2",)
+    discloses = True
     seat: Public[Seat]
     challenge: Public[int]
 

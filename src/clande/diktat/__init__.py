@@ -87,7 +87,7 @@ BOOK = DiktatBook(
     table=Table,
     actions=ACTIONS,
     events=EVENTS,
-    rules=(
+    frames=(
         reactions.Answers,
         setup.SettingUp,
         cycle.Cycles,

@@ -6,14 +6,14 @@ from clande.kernel import Action, Seat
 
 
 class TakeCabal(Action, frozen=True):
-    rules = ("SET-3",)
+    rule_ids = ("SET-3",)
     cabal: str
 
 
 class NameFirst(Action, frozen=True):
     """Says who plays first in this manoeuvre phase."""
 
-    rules = ("MAN-1",)
+    rule_ids = ("MAN-1",)
     seat: Seat
 
 
@@ -23,36 +23,36 @@ class NameFirst(Action, frozen=True):
 class Send(Action, frozen=True):
     """A team, to this sector; the team is chosen in the next step."""
 
-    rules = ("SEND-1", "SEND-2", "MAN-3")
+    rule_ids = ("SEND-1", "SEND-2", "MAN-3")
     sector: str
 
 
 class Spy(Action, frozen=True):
-    rules = ("SPY-1", "MAN-3")
+    rule_ids = ("SPY-1", "MAN-3")
 
 
 class Assassinate(Action, frozen=True):
-    rules = ("KILL-1", "MAN-3")
+    rule_ids = ("KILL-1", "MAN-3")
 
 
 class Extend(Action, frozen=True):
     """Influence, discarding an agent, a spy, an assassin or nothing."""
 
-    rules = ("INF-1",)
+    rule_ids = ("INF-1",)
     discard: str = ""
 
 
 class Develop(Action, frozen=True):
     """The cabal, by this card."""
 
-    rules = ("DVL-1", "MAN-3")
+    rule_ids = ("DVL-1", "MAN-3")
     card: str
 
 
 class Special(Action, frozen=True):
     """The special manoeuvre of an element."""
 
-    rules = ("SPM-1", "GEN-2", "GEN-19")
+    rule_ids = ("SPM-1", "GEN-2", "GEN-19")
     element: str
     clause: int = 0
 
@@ -63,7 +63,7 @@ class Special(Action, frozen=True):
 class Pawn(Action, frozen=True):
     """One pawn of one stack, counted from the top."""
 
-    rules = ("SPY-1", "KILL-1")
+    rule_ids = ("SPY-1", "KILL-1")
     stack: int
     position: int
 
@@ -71,38 +71,38 @@ class Pawn(Action, frozen=True):
 class HiddenCard(Action, frozen=True):
     """The opportunity that lies face down."""
 
-    rules = ("SPY-1",)
+    rule_ids = ("SPY-1",)
 
 
 class Show(Action, frozen=True):
     """To all, what was just looked at."""
 
-    rules = ("SPY-2",)
+    rule_ids = ("SPY-2",)
 
 
 class Resolve(Action, frozen=True):
     """This sector next."""
 
-    rules = ("RES-2",)
+    rule_ids = ("RES-2",)
     sector: str
 
 
 class TakeCard(Action, frozen=True):
-    rules = ("TRO-1", "TRO-2")
+    rule_ids = ("TRO-1", "TRO-2")
     card: str
 
 
 class RejectCard(Action, frozen=True):
     """Names a card as trophy, and discards it."""
 
-    rules = ("TRO-4",)
+    rule_ids = ("TRO-4",)
     card: str
 
 
 class TakeMarker(Action, frozen=True):
     """The influence marker of the sector; `apart`: on a free place, face 2 up."""
 
-    rules = ("TRO-1", "TRO-6", "CAB-COO-1")
+    rule_ids = ("TRO-1", "TRO-6", "CAB-COO-1")
     sector: str
     apart: bool = False
 
@@ -110,7 +110,7 @@ class TakeMarker(Action, frozen=True):
 class TakeSpecial(Action, frozen=True):
     """A special trophy that an element gives access to."""
 
-    rules = ("TRO-1", "CAB-COO-2")
+    rule_ids = ("TRO-1", "CAB-COO-2")
     element: str
     clause: int = 0
 
@@ -118,58 +118,58 @@ class TakeSpecial(Action, frozen=True):
 class GiveUp(Action, frozen=True):
     """An affinity token of the reserve, or from a card."""
 
-    rules = ("GEN-11",)
+    rule_ids = ("GEN-11",)
     kind: str
     card: str = ""
 
 
 class ChooseSector(Action, frozen=True):
-    rules = ("GEN-14",)
+    rule_ids = ("GEN-14",)
     sector: str
 
 
 class ChooseStack(Action, frozen=True):
-    rules = ("GEN-14",)
+    rule_ids = ("GEN-14",)
     stack: int
 
 
 class MoveStack(Action, frozen=True):
     """A stack to a sector."""
 
-    rules = ("ANY-6", "SEND-4")
+    rule_ids = ("ANY-6", "SEND-4")
     stack: int
     sector: str
 
 
 class ChoosePlayer(Action, frozen=True):
-    rules = ("GEN-14",)
+    rule_ids = ("GEN-14",)
     seat: Seat
 
 
 class ChooseElement(Action, frozen=True):
     """A card, a marker or a screen, by its name as an element."""
 
-    rules = ("GEN-14",)
+    rule_ids = ("GEN-14",)
     element: str
 
 
 class ChooseOption(Action, frozen=True):
     """One of several, by its number in the order in which they stand."""
 
-    rules = ("GEN-14",)
+    rule_ids = ("GEN-14",)
     number: int
 
 
 class Convert(Action, frozen=True):
     """Discards what is shown to get what is shown."""
 
-    rules = ("GEN-15",)
+    rule_ids = ("GEN-15",)
 
 
 class Answer(Action, frozen=True):
     """Uses an element on the occasion that has come."""
 
-    rules = ("GEN-14",)
+    rule_ids = ("GEN-14",)
     element: str
     clause: int = 0
 
@@ -180,24 +180,24 @@ class Answer(Action, frozen=True):
 class Borrow(Action, frozen=True):
     """Takes the one voluntary debt of the cycle."""
 
-    rules = ("GEN-6", "ANY-5")
+    rule_ids = ("GEN-6", "ANY-5")
 
 
 class PlaceAffinity(Action, frozen=True):
-    rules = ("TRO-5", "ANY-5")
+    rule_ids = ("TRO-5", "ANY-5")
     card: str
     kind: str
 
 
 class Withdraw(Action, frozen=True):
-    rules = ("POL-3", "ANY-5")
+    rule_ids = ("POL-3", "ANY-5")
     stack: int
 
 
 class Manifest(Action, frozen=True):
     """Triggers a manifestation."""
 
-    rules = ("ANY-1", "GEN-2", "GEN-19")
+    rule_ids = ("ANY-1", "GEN-2", "GEN-19")
     element: str
     clause: int = 0
 
@@ -205,7 +205,7 @@ class Manifest(Action, frozen=True):
 class UseAbility(Action, frozen=True):
     """An exchange that an element allows once a cycle."""
 
-    rules = ("GEN-15",)
+    rule_ids = ("GEN-15",)
     element: str
     clause: int = 0
 

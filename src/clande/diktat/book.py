@@ -248,7 +248,7 @@ def with_share(base: DiktatBook, name: str, share: Share) -> DiktatBook:
 
 def pages(game: Game) -> DiktatBook:
     """The book that a game is played by."""
-    return BOOKS[game.header.rules]  # type: ignore[return-value]
+    return BOOKS[game.header.mix]  # type: ignore[return-value]
 
 
 def content(game: Game) -> v.Content:

@@ -135,7 +135,7 @@ def has_audiences(kind: Any) -> bool:
 def declare_events(kinds: Iterable[type[Event]]) -> None:
     """Reads the audience of each field of each event; an event also names its rules."""
     for kind in kinds:
-        if not kind.rules:
+        if not kind.rule_ids:
             raise Undeclared(f"{kind.__name__} names no rule that it carries out")
         fields = audiences(kind, FOR_EVENTS)
         AUDIENCES[kind] = {name: audience for name, (audience, _) in fields.items()}

@@ -28,14 +28,14 @@ Value = int | str
 class Header(Struct, frozen=True):
     """What everyone knows of a game before it begins."""
 
-    rules: str  # the mix of modules: "diktat", "diktat+others"
+    mix: str  # the mix of modules: "diktat", "diktat+others"
     version: str  # of those rules
     seats: int
     options: dict[str, Value] = {}
 
     @property
     def game(self) -> str:
-        return self.rules.partition("+")[0]
+        return self.mix.partition("+")[0]
 
 
 class Option(Struct, frozen=True):
@@ -63,7 +63,7 @@ class Caution(Struct, frozen=True):
     """
 
     name: str
-    rules: tuple[str, ...]
+    rule_ids: tuple[str, ...]
     facts: Callable[[View, Action], Iterable[Mapping[str, Any]]]
 
 
@@ -159,7 +159,7 @@ class Book(Struct, kw_only=True):
     table: type[Struct]
     actions: tuple[type[Action], ...]
     events: tuple[type[Event], ...]
-    rules: tuple[type[Frame], ...]
+    frames: tuple[type[Frame], ...]
     options: dict[str, Option] = {}
     set_up: Callable[[Header, Luck], Any]  # the table before anything has happened
     opening: Callable[[Header], Frame]  # the rule that is the whole game
@@ -240,16 +240,16 @@ def register(base: Book, modules: Iterable[Module] = ()) -> None:
     """Makes a game known to the house, with the modules it can be mixed with."""
     SHELF[base.name] = base
     MODULES[base.name] = tuple(modules)
-    for rules in [rules for rules in BOOKS if rules.partition("+")[0] == base.name]:
-        del BOOKS[rules]
+    for mixed in [mixed for mixed in BOOKS if mixed.partition("+")[0] == base.name]:
+        del BOOKS[mixed]
     compose(base.name)
 
 
-def compose(rules: str) -> Book:
+def compose(mix: str) -> Book:
     """The book of a mix such as "diktat+others". Modules are filled in the order of the game's."""
-    if rules in BOOKS:
-        return BOOKS[rules]
-    name, *wanted = rules.split("+")
+    if mix in BOOKS:
+        return BOOKS[mix]
+    name, *wanted = mix.split("+")
     if name not in SHELF:
         raise Unreadable(f"no game is called {name!r}; there are: {', '.join(SHELF) or 'none'}")
     known = {module.name: module for module in MODULES[name]}
@@ -262,7 +262,7 @@ def compose(rules: str) -> Book:
         if missing := [need for need in known[module].needs if need not in wanted]:
             raise Unreadable(
                 f"{module} is played with {', '.join(missing)}",
-                "tables.needs", module=module, needs=missing, rules=known[module].because,
+                "tables.needs", module=module, needs=missing, rule_ids=known[module].because,
             )  # fmt: skip
     mixed = structs.replace(SHELF[name])
     for module in known:
@@ -270,8 +270,8 @@ def compose(rules: str) -> Book:
             mixed = known[module].fill(mixed)
     audience.declare_table(mixed.table)
     audience.declare_events(mixed.events)
-    audience.declare_frames(mixed.rules)
-    BOOKS[rules] = mixed
+    audience.declare_frames(mixed.frames)
+    BOOKS[mix] = mixed
     return mixed
 
 
@@ -284,20 +284,20 @@ def mix(name: str, modules: Iterable[str] = ()) -> str:
 
 def head(name: str, seats: int, modules: Iterable[str], options: Mapping[str, Value]) -> Header:
     """The header of a new game, once everything in it is known to make sense."""
-    rules = mix(name, modules)
-    pages = compose(rules)
+    mixed = mix(name, modules)
+    pages = compose(mixed)
     if seats not in pages.seats:
         fits = ", ".join(map(str, pages.seats))
         raise Unreadable(
-            f"{rules} is played with {fits} seats, not {seats}",
-            "tables.seats", mix=rules, fits=pages.seats, seats=seats, rules=pages.seated,
+            f"{mixed} is played with {fits} seats, not {seats}",
+            "tables.seats", mix=mixed, fits=pages.seats, seats=seats, rule_ids=pages.seated,
         )  # fmt: skip
     chosen = {option: choice.values[0] for option, choice in pages.options.items()}
     for option, value in options.items():
         if option not in chosen:
             raise Unreadable(
-                f"{rules} has no option {option!r}; it has: {', '.join(chosen)}",
-                "tables.no_option", mix=rules, option=option, there=tuple(chosen),
+                f"{mixed} has no option {option!r}; it has: {', '.join(chosen)}",
+                "tables.no_option", mix=mixed, option=option, there=tuple(chosen),
             )  # fmt: skip
         if not any(
             value == fit and type(value) is type(fit) for fit in pages.options[option].values
@@ -308,7 +308,7 @@ def head(name: str, seats: int, modules: Iterable[str], options: Mapping[str, Va
                 "tables.option", option=option, fits=values, value=value,
             )  # fmt: skip
         chosen[option] = value
-    header = Header(rules, pages.version, seats, chosen)
+    header = Header(mixed, pages.version, seats, chosen)
     for complaints in pages.objections:
         for complaint in complaints(header):
             raise complaint
@@ -338,4 +338,4 @@ def preset(name: str, wanted: str) -> Preset:
 
 def book(game: Any) -> Book:
     """The book that a game is played by."""
-    return BOOKS[game.header.rules]
+    return BOOKS[game.header.mix]

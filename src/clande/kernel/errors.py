@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-Rules = tuple[str, ...]
+RuleIds = tuple[str, ...]
 
 Code = Literal[
     "game_over",  # nothing can be done any more
@@ -21,26 +21,26 @@ class Unreadable(ValueError):
     """Does not parse: what was found, where, and what was expected.
 
     By itself it is said in English, to programs. What a person may have asked for has a key in the
-    catalogues, too, and the parts of its sentence; `rules` are those that refuse it.
+    catalogues, too, and the parts of its sentence; `rule_ids` are those that refuse it.
     """
 
-    def __init__(self, said: str, key: str = "", *, rules: Rules = (), **parts: Any) -> None:
-        super().__init__(f"{said} [{', '.join(rules)}]" if rules else said)
+    def __init__(self, said: str, key: str = "", *, rule_ids: RuleIds = (), **parts: Any) -> None:
+        super().__init__(f"{said} [{', '.join(rule_ids)}]" if rule_ids else said)
         self.key = key
-        self.rules = rules
+        self.rule_ids = rule_ids
         self.parts = parts
 
 
 class IllegalAction(ValueError):
     """Not offered now. Carries a code and rule ids; the sentence is the reader's, per language."""
 
-    def __init__(self, code: Code, rules: tuple[str, ...] = ()) -> None:
-        super().__init__(code, rules)
+    def __init__(self, code: Code, rule_ids: tuple[str, ...] = ()) -> None:
+        super().__init__(code, rule_ids)
         self.code: Code = code
-        self.rules = rules
+        self.rule_ids = rule_ids
 
     def __str__(self) -> str:
-        return f"{self.code} [{', '.join(self.rules)}]" if self.rules else self.code
+        return f"{self.code} [{', '.join(self.rule_ids)}]" if self.rule_ids else self.code
 
 
 class Broken(AssertionError):

@@ -26,6 +26,7 @@ if not TYPE_CHECKING:
 TableT = TypeVar("TableT")
 Step = Callable[..., "Next"]
 Openness = Literal["all", "asked", "none"]
+Pauses = Literal["none", "seats", "house"]  # who ends a pause between steps that ask nothing
 
 
 class Frame(Struct, tag=True, kw_only=True):
@@ -92,9 +93,9 @@ class Game(Struct, Generic[TableT]):
     table: TableT
     stack: list[Frame]
     luck: Luck
-    breathes: bool = True  # whether step boundaries that ask nothing can be heard
+    pauses: Pauses = "seats"
     answers: dict[Seat, Action] = {}  # sealed, to the question under way
-    held: dict[int, dict[Seat, Action]] = {}  # sealed, by depth, while an any-time act is done
+    suspended: dict[int, dict[Seat, Action]] = {}  # sealed, by depth, while an any-time act is done
     fragile: tuple[int, ...] = ()  # the depths whose held answers fall with the first news
     log: list[Event] | None = []  # None in simulations: nobody reads it
     # Derived: an asking step gives these again whenever it is run.
@@ -122,9 +123,9 @@ class Game(Struct, Generic[TableT]):
             table,
             [copy(frame) for frame in self.stack],
             copy(self.luck),
-            self.breathes,
+            self.pauses,
             self.answers.copy(),
-            self.held.copy(),
+            self.suspended.copy(),
             self.fragile,
             self.log.copy() if keep_log and self.log is not None else None,
             self.asked,
@@ -140,9 +141,9 @@ def tell(game: Game[Any], event: Event) -> None:
     if game.log is not None:
         game.log.append(event)
     for depth in game.fragile:
-        if held := game.held.get(depth):
+        if held := game.suspended.get(depth):
             deaf = {s: answer for s, answer in held.items() if audience.told(event, s) is None}
-            game.held[depth] = deaf
+            game.suspended[depth] = deaf
     for consequence in book(game).consequences.get(type(event), ()):
         for further in consequence(game, event):
             tell(game, further)
@@ -163,7 +164,7 @@ def act(game: Game[Any], seat: Seat, action: Action) -> None:
     # The rule that asked still points at the step that asks: it asks anew afterwards.
     depth = len(game.stack) - 1
     if game.answers:
-        game.held[depth], game.answers = game.answers, {}
+        game.suspended[depth], game.answers = game.answers, {}
     if not game.keep:
         game.fragile = (*game.fragile, depth)
     first = book(game).first(game, seat) if offer.announced else ()
@@ -187,12 +188,14 @@ def offered(game: Game[Any], seat: Seat, action: Action) -> Offer:
     if question is None or (free and not addresses(action, question)):
         code = "not_offered" if free else "not_now"
     elif seat in game.answers:
-        code, rules = "already_answered", question.rules
+        code, rules = "already_answered", question.rule_ids
     else:
-        code, rules = "not_admitted", question.rules
+        code, rules = "not_admitted", question.rule_ids
     for explain in book(game).refusals:
         rules = explain(game, seat, action) or rules
-    raise IllegalAction(code, rules or type(action).rules or (question.rules if question else ()))
+    raise IllegalAction(
+        code, rules or type(action).rule_ids or (question.rule_ids if question else ())
+    )
 
 
 def addresses(action: Action, question: Question) -> bool:
@@ -233,7 +236,7 @@ def run(game: Game[Any], value: Any = None) -> None:
             questions = result.questions
             game.asked, game.then = questions, result.then.__name__
             game.acts, game.keep = result.acts, result.keep
-            if (game.held or game.fragile) and (kept := take_held(game)):
+            if (game.suspended or game.fragile) and (kept := take_held(game)):
                 # Who has answered is shown to nobody: a bid seen to fall would tell its size.
                 game.answers = {
                     seat: answer
@@ -245,7 +248,7 @@ def run(game: Game[Any], value: Any = None) -> None:
             value, game.answers, game.asked = game.answers, {}, {}
             frame.step = game.then
             continue
-        if game.held or game.fragile:
+        if game.suspended or game.fragile:
             take_held(game)
         if kind is Done:
             stack.pop()
@@ -263,7 +266,7 @@ def take_held(game: Game[Any]) -> dict[Seat, Action]:
     """The answers held for the rule on top, which are then held no longer."""
     depth = len(game.stack) - 1
     game.fragile = tuple([other for other in game.fragile if other != depth])
-    return game.held.pop(depth, {})
+    return game.suspended.pop(depth, {})
 
 
 def answer_by_default(game: Game[Any], seat: Seat) -> None:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from clande.kernel.books import Header, compose
 from clande.kernel.chance import SealedLuck
 from clande.kernel.errors import Unreadable
-from clande.kernel.frames import Game, SomeFrame, run
+from clande.kernel.frames import Game, Pauses, SomeFrame, run
 from clande.kernel.record import checked, reader
 from clande.kernel.words import Seat, SomeAction, SomeEvent, SomeTable
 
@@ -26,7 +26,7 @@ class Waiting(Struct):
     stack: list[SomeFrame]
     drawn: int
     answers: dict[Seat, SomeAction] = {}
-    held: dict[int, dict[Seat, SomeAction]] = {}
+    suspended: dict[int, dict[Seat, SomeAction]] = {}
     fragile: tuple[int, ...] = ()
 
 
@@ -49,7 +49,7 @@ def wait_of(game: Game[Any]) -> Waiting:
     luck = game.luck
     if type(luck) is not SealedLuck:
         raise TypeError(f"only sealed luck is kept, not {type(luck).__name__}")
-    return Waiting(game.stack, luck.counter, game.answers, game.held, game.fragile)
+    return Waiting(game.stack, luck.counter, game.answers, game.suspended, game.fragile)
 
 
 def resume(
@@ -58,14 +58,14 @@ def resume(
     position: bytes,
     facts: Iterable[bytes] = (),
     waiting: bytes | None = None,
-    breathes: bool = True,
+    pauses: Pauses = "seats",
 ) -> Game[Any]:
     """The game of a position, once these facts have come and it waits like that.
 
     Facts are applied, not decided: nothing is drawn, and no rule is followed but the one that asks.
     """
     try:
-        pages = compose(checked(header).rules)
+        pages = compose(checked(header).mix)
         hook = reader(pages)
         start = msgspec.json.decode(position, type=Position, dec_hook=hook)
         table, wait = start.table, start.waiting
@@ -75,12 +75,12 @@ def resume(
             wait = msgspec.json.decode(waiting, type=Waiting, dec_hook=hook)
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
         raise Unreadable(str(error)) from None
-    held = wait.held
+    held = wait.suspended
     if wait.answers:
         held[len(wait.stack) - 1] = wait.answers
     game: Game[Any] = Game(
-        header, table, wait.stack, SealedLuck(luck.key, wait.drawn), breathes,
-        held=held, fragile=wait.fragile, log=[],
+        header, table, wait.stack, SealedLuck(luck.key, wait.drawn), pauses,
+        suspended=held, fragile=wait.fragile, log=[],
     )  # fmt: skip
     for rule in game.stack:
         if not callable(getattr(rule, rule.step, None)):

@@ -24,7 +24,7 @@ class Question(Protocol):
     """What a seat is asked, or offered."""
 
     @property
-    def rules(self) -> tuple[str, ...]: ...
+    def rule_ids(self) -> tuple[str, ...]: ...
     def admits(self, action: Action) -> bool: ...
     def sample(self, luck: Luck) -> Action: ...
     def alike(self, action: Action, luck: Luck) -> Action: ...
@@ -37,7 +37,7 @@ class Choose(Struct, frozen=True, tag=True):
     """One of these. The first is what an absent seat answers."""
 
     options: tuple[SomeAction, ...]
-    rules: tuple[str, ...] = ()
+    rule_ids: tuple[str, ...] = ()
     secret: bool = False  # the others learn that a choice was made, not which
 
     def admits(self, action: Action) -> bool:
@@ -62,7 +62,7 @@ class Choose(Struct, frozen=True, tag=True):
 class Breathe(Struct, frozen=True, tag=True):
     """Nothing is asked: whoever wants to act between two steps does so now, or lets them go on."""
 
-    rules: tuple[str, ...] = ()
+    rule_ids: tuple[str, ...] = ()
 
     def admits(self, action: Action) -> bool:
         return action == PASS
@@ -88,7 +88,7 @@ class Agree(Struct, frozen=True, tag=True):
 
     about: str = ""
     abstaining: bool = False
-    rules: tuple[str, ...] = ()
+    rule_ids: tuple[str, ...] = ()
     secret: bool = True
 
     def admits(self, action: Action) -> bool:
@@ -118,7 +118,7 @@ class Amount(Struct, frozen=True, tag=True):
 
     low: int
     high: int
-    rules: tuple[str, ...] = ()
+    rule_ids: tuple[str, ...] = ()
     secret: bool = True
 
     def admits(self, action: Action) -> bool:
@@ -148,7 +148,7 @@ class Arrange(Struct, frozen=True, tag=True):
     pool: tuple[tuple[str, int], ...]  # how many there are of each kind
     least: int = 1
     most: int = 1 << 30
-    rules: tuple[str, ...] = ()
+    rule_ids: tuple[str, ...] = ()
     secret: bool = True
 
     def things(self) -> list[str]:
@@ -222,7 +222,7 @@ class Spell(Struct, frozen=True, tag=True):
 
     cards: tuple[str, ...]  # the letters that each card can give
     marks: tuple[str, ...] = ("",)  # one of these comes with the word
-    rules: tuple[str, ...] = ()
+    rule_ids: tuple[str, ...] = ()
     least: int = 0  # letters
 
     def admits(self, action: Action) -> bool:
@@ -410,7 +410,7 @@ class Compose(Struct, frozen=True, tag=True):
 
     like: SomeAction
     parts: Mapping[str, Slot]
-    rules: tuple[str, ...] = ()
+    rule_ids: tuple[str, ...] = ()
 
     def admits(self, action: Action) -> bool:
         return type(action) is type(self.like) and all(

@@ -86,7 +86,7 @@ class Pause(Frame):
 
 def breathe(game: Game[Any], then: Step) -> Next:
     """Makes a step boundary heard; costs nothing where nobody listens."""
-    return Call(Pause(), then) if game.breathes else Go(then)
+    return Call(Pause(), then) if game.pauses != "none" else Go(then)
 
 
 KERNEL_RULES: tuple[type[Frame], ...] = (Window, Precedence, Pause)

@@ -14,16 +14,16 @@ import msgspec
 from msgspec import Struct
 
 from clande.kernel import audience
-from clande.kernel.books import SHELF, Book, Header, compose, head
+from clande.kernel.books import SHELF, Book, Header, Value, compose, head
 from clande.kernel.chance import QuickLuck, SealedLuck, Sealing
 from clande.kernel.encoded_table import EncodedTable
 from clande.kernel.errors import Unreadable
-from clande.kernel.frames import Game, SomeFrame, run
+from clande.kernel.frames import Game, Pauses, SomeFrame, run
 from clande.kernel.reactions import KERNEL_RULES
 from clande.kernel.undo import Past, Undo, Undone, do
 from clande.kernel.words import KERNEL_ACTIONS, Action, Seat, SomeAction, SomeEvent, SomeTable
 
-FORMAT = 1
+FORMAT = 2
 # Bytes hashed in one call. For more, Python lets other threads run meanwhile, and changing over
 # takes longer than the hash.
 AT_A_TIME = 2047
@@ -39,9 +39,9 @@ class Saved(Struct):
     table: SomeTable
     stack: list[SomeFrame]
     luck: SealedLuck | QuickLuck
-    breathes: bool
+    pauses: Pauses
     answers: dict[Seat, SomeAction]
-    held: dict[int, dict[Seat, SomeAction]]
+    suspended: dict[int, dict[Seat, SomeAction]]
     fragile: tuple[int, ...] = ()
     log: list[SomeEvent] | None = None
 
@@ -53,16 +53,14 @@ class RecordTitle(Struct):
     header: Header
 
 
-class Rest(Struct):
-    """All of `Saved` that comes after the table."""
+class Proven(Struct):
+    """What a digest covers beside the table: facts, and no name of a rule's class or step, so that
+    these can be renamed."""
 
-    stack: list[SomeFrame]
     luck: Any
-    breathes: bool
-    answers: dict[Seat, SomeAction]
-    held: dict[int, dict[Seat, SomeAction]]
-    fragile: tuple[int, ...]
-    log: None = None
+    answers: dict[Seat, SomeAction]  # sealed, to the question under way
+    suspended: list[dict[Seat, SomeAction]]  # sealed, while any-time acts are done, outermost first
+    asked: tuple[Seat, ...]
 
 
 def save(game: Game[Any], *, log: bool = False, form: Literal["json", "msgpack"] = "json") -> bytes:
@@ -73,9 +71,9 @@ def save(game: Game[Any], *, log: bool = False, form: Literal["json", "msgpack"]
         game.table,
         game.stack,
         game.luck,  # type: ignore[arg-type]
-        game.breathes,
+        game.pauses,
         game.answers,
-        game.held,
+        game.suspended,
         game.fragile,
         game.log if log else None,
     )
@@ -92,8 +90,8 @@ def load(data: bytes) -> Game[Any]:
         saved.table,
         saved.stack,
         saved.luck,
-        saved.breathes,
-        held=saved.held,
+        saved.pauses,
+        suspended=saved.suspended,
         fragile=saved.fragile,
         log=saved.log if saved.log is not None else [],
     )
@@ -101,7 +99,7 @@ def load(data: bytes) -> Game[Any]:
         if not callable(getattr(rule, rule.step, None)):
             raise Unreadable(f"{type(rule).__name__} has no step {rule.step!r}")
     if saved.answers:
-        game.held[len(game.stack) - 1] = saved.answers
+        game.suspended[len(game.stack) - 1] = saved.answers
     run(game)
     return game
 
@@ -115,7 +113,7 @@ def read(data: bytes, kind: type[Any]) -> Any:
             raise Unreadable(f"written in format {title.format}; this house reads {FORMAT}")
         pages = book_of(title.header)
         if title.header.version != pages.version:
-            here = f"{title.header.rules} {pages.version}"
+            here = f"{title.header.mix} {pages.version}"
             raise Unreadable(f"played by version {title.header.version}; here is {here}")
         checked(title.header)
         return form.decode(data, type=kind, dec_hook=reader(pages))
@@ -125,9 +123,9 @@ def read(data: bytes, kind: type[Any]) -> Any:
 
 def checked(header: Header) -> Header:
     """A header that still makes sense here: seats, modules, options."""
-    name, *modules = header.rules.split("+")
+    name, *modules = header.mix.split("+")
     if head(name, header.seats, modules, header.options).options != header.options:
-        raise Unreadable(f"{header.rules} is played with other options than {header.options}")
+        raise Unreadable(f"{header.mix} is played with other options than {header.options}")
     return header
 
 
@@ -136,7 +134,7 @@ def book_of(header: Header) -> Book:
     pack = header.options.get("pack")
     if pack is not None and header.game not in SHELF:
         raise Unreadable(f"played with the content pack {pack!r}, not loaded here: {header.game}")
-    return compose(header.rules)
+    return compose(header.mix)
 
 
 def reader(pages: Book) -> Any:
@@ -144,7 +142,7 @@ def reader(pages: Book) -> Any:
     kinds = {
         SomeAction: union((*KERNEL_ACTIONS, Undo, *pages.actions)),
         SomeEvent: union((*pages.events, Undone)),
-        SomeFrame: union((*KERNEL_RULES, *pages.rules)),
+        SomeFrame: union((*KERNEL_RULES, *pages.frames)),
         SomeTable: pages.table,
     }
 
@@ -159,13 +157,17 @@ def union(kinds: Iterable[type[Any]]) -> Any:
 
 
 class Entry(Struct, frozen=True):
-    """One command: who did what, what happened, and a digest of the game it left."""
+    """One command: who did what, what happened, and a digest of the game after it."""
 
     seat: Seat
     action: SomeAction
     events: tuple[SomeEvent, ...]
-    left: str
+    digest: str
     link: str  # the hash of this entry and of the link before it
+    commitment: str = ""  # to a sealed answer, published before it is opened
+
+
+DrawnBy = Literal["seat", "house"]
 
 
 class Record(Struct):
@@ -177,7 +179,9 @@ class Record(Struct):
     commitment: str
     nonces: tuple[str, ...]
     seed: str = ""
-    breathes: bool = True
+    pauses: Pauses = "seats"
+    drawn_by: tuple[DrawnBy, ...] = ()  # who drew each nonce; empty where nobody noted it
+    options: dict[str, Value] = {}  # of the table, by name; those of the game are in its header
     entries: list[Entry] = []
 
 
@@ -185,7 +189,7 @@ class Mismatch(ValueError):
     """A record that does not hold: where, and what differs."""
 
 
-def begin(header: Header, sealing: Sealing, breathes: bool = True) -> tuple[Record, Game[Any]]:
+def begin(header: Header, sealing: Sealing, pauses: Pauses = "seats") -> tuple[Record, Game[Any]]:
     """A new game and the record that will follow it."""
     record = Record(
         FORMAT,
@@ -193,16 +197,16 @@ def begin(header: Header, sealing: Sealing, breathes: bool = True) -> tuple[Reco
         sealing.table,
         sealing.commitment(),
         tuple(nonce.hex() for nonce in sealing.nonces),
-        breathes=breathes,
+        pauses=pauses,
     )
-    return record, set_up(header, sealing.luck(), breathes)
+    return record, set_up(header, sealing.luck(), pauses)
 
 
-def set_up(header: Header, luck: SealedLuck | QuickLuck, breathes: bool = True) -> Game[Any]:
+def set_up(header: Header, luck: SealedLuck | QuickLuck, pauses: Pauses = "seats") -> Game[Any]:
     """A game as it stands before its first question."""
-    pages = compose(header.rules)
+    pages = compose(header.mix)
     game: Game[Any] = Game(
-        header, pages.set_up(header, luck), [pages.opening(header)], luck, breathes
+        header, pages.set_up(header, luck), [pages.opening(header)], luck, pauses
     )
     run(game)
     return game
@@ -218,38 +222,44 @@ def note(
     return entry
 
 
-def linked(record: Record, seat: Seat, action: Action, events: tuple[Any, ...], left: str) -> Entry:
+def linked(
+    record: Record, seat: Seat, action: Action, events: tuple[Any, ...], digest: str
+) -> Entry:
     before = record.entries[-1].link if record.entries else first_link(record)
-    return Entry(seat, action, events, left, link(before, seat, action, events, left))
+    return Entry(seat, action, events, digest, link(before, seat, action, events, digest))
 
 
-def link(before: str, seat: Seat, action: Any, events: Any, left: str) -> str:
+def link(
+    before: str, seat: Seat, action: Any, events: Any, digest: str, commitment: str = ""
+) -> str:
     """One step of the chain. Actions and events may be given as they were written (`Raw`)."""
-    body = msgspec.json.encode((before, seat, action, events, left))
+    body = msgspec.json.encode((before, seat, action, events, digest, commitment))
     return hashlib.sha256(body).hexdigest()
 
 
 def first_link(record: Record) -> str:
     """The head of the chain: everything that was public before the first act."""
     sealed = (record.table, record.commitment, record.nonces)
-    about = (record.format, record.header, record.breathes, *sealed)
+    table = (record.pauses, record.drawn_by, record.options)
+    about = (record.format, record.header, *table, *sealed)
     return hashlib.sha256(msgspec.json.encode(about)).hexdigest()
 
 
-def digest(game: Game[Any], written: EncodedTable | None = None) -> str:
-    """Of the whole game; its table need not be written again if it is in writing already."""
-    data = save(game) if written is None else saved_with(game, written.text())
-    found = hashlib.sha256()
+def digest(game: Game[Any], table: EncodedTable | None = None) -> str:
+    """Of the facts of a game. Its table need not be encoded again if it is already."""
+    data = facts(game, msgspec.json.encode(game.table) if table is None else table.text())
+    digested = hashlib.sha256()
     for start in range(0, len(data), AT_A_TIME):
-        found.update(data[start : start + AT_A_TIME])
-    return found.hexdigest()
+        digested.update(data[start : start + AT_A_TIME])
+    return digested.hexdigest()
 
 
-def saved_with(game: Game[Any], table: bytes) -> bytes:
-    """What `save` gives, of a game whose table is written already."""
-    rest = Rest(game.stack, game.luck, game.breathes, game.answers, game.held, game.fragile)
+def facts(game: Game[Any], table: bytes) -> bytes:
+    """What a digest is made of: format, header, table, luck, sealed answers, who is asked."""
     title = encode(RecordTitle(FORMAT, game.header))
-    return b'%b,"table":%b,%b' % (title[:-1], table, encode(rest)[1:])
+    suspended = list(game.suspended.values())
+    proven = Proven(game.luck, game.answers, suspended, tuple(game.asked))
+    return b'%b,"table":%b,%b' % (title[:-1], table, encode(proven)[1:])
 
 
 def write_record(record: Record) -> bytes:
@@ -281,10 +291,10 @@ def verify(record: Record) -> Game[Any]:
 
 def replay(record: Record, luck: SealedLuck | QuickLuck, until: int | None = None) -> Game[Any]:
     """The game after so many entries of a record, each checked against what is written."""
-    game = set_up(record.header, luck, record.breathes)
+    game = set_up(record.header, luck, record.pauses)
     again = Record(
         record.format, record.header, record.table, record.commitment, record.nonces,
-        breathes=record.breathes,
+        pauses=record.pauses, drawn_by=record.drawn_by, options=record.options,
     )  # fmt: skip
     past = Past(game)
     for number, entry in enumerate(record.entries[:until], start=1):
@@ -294,7 +304,7 @@ def replay(record: Record, luck: SealedLuck | QuickLuck, until: int | None = Non
             raise Mismatch(f"entry {number} is refused: {error}") from None
         if found.events != entry.events:
             raise Mismatch(f"entry {number}: other events follow {differing(found, entry)}")
-        if found.left != entry.left:
+        if found.digest != entry.digest:
             raise Mismatch(f"entry {number} leaves another game than the one written")
         if found.link != entry.link:
             raise Mismatch(f"entry {number}: the chain is broken")

@@ -52,7 +52,7 @@ def is_final(event: Event, author: Seat) -> bool:
 def are_final(kind: type[Event]) -> bool:
     fields = AUDIENCES[kind].values()
     return (
-        kind.telling
+        kind.discloses
         or kind.secret
         or any(audience in SHOWS_ALL for audience in fields)
         or (not kind.chosen and any(audience in SHOWS_SOME for audience in fields))

@@ -12,7 +12,7 @@ from clande.kernel import audience
 from clande.kernel.books import Caution, Header, Offer, Outcome, book, compose
 from clande.kernel.chance import Luck
 from clande.kernel.errors import Broken
-from clande.kernel.frames import Frame, Game, SomeFrame, may_act, offers, run
+from clande.kernel.frames import Frame, Game, Pauses, SomeFrame, may_act, offers, run
 from clande.kernel.questions import Question
 from clande.kernel.words import SPECTATOR, Action, Seat, SomeAction
 
@@ -24,13 +24,13 @@ class View(Struct, frozen=True):
 
     seat: Seat
     header: Header
-    breathes: bool
+    pauses: Pauses
     table: dict[str, Any]
-    rules: tuple[SomeFrame, ...]  # whole: a frame holds no secret, and this is how we know
+    stack: tuple[SomeFrame, ...]  # whole: a frame holds no secret, and this is how we know
     waiting_for: tuple[Seat, ...]  # who is asked; who has answered is shown to nobody
     question: Question | None
     answer: SomeAction | None  # the viewer's own, sealed
-    held: dict[int, SomeAction]  # the viewer's own, while an any-time act is done
+    suspended: dict[int, SomeAction]  # the viewer's own, while an any-time act is done
     may_act: bool
     offers: tuple[Question, ...]
     outcome: Outcome | None
@@ -44,14 +44,14 @@ def view(game: Game[Any], seat: Seat, among: Iterable[Offer] | None = None) -> V
     header = game.header
     return View(
         seat,
-        Header(header.rules, header.version, header.seats, header.options.copy()),
-        game.breathes,
+        Header(header.mix, header.version, header.seats, header.options.copy()),
+        game.pauses,
         audience.seen(game.table, seat),
         tuple([copy(frame) for frame in game.stack]),
         tuple(game.asked),
         game.asked.get(seat),
         game.answers.get(seat),
-        {depth: sealed[seat] for depth, sealed in game.held.items() if seat in sealed},
+        {depth: sealed[seat] for depth, sealed in game.suspended.items() if seat in sealed},
         may_act(game, seat),
         tuple([o.question for o in (offers(game, seat) if among is None else among)]),
         None if game.stack else book(game).outcome(game.table),
@@ -62,28 +62,28 @@ def view(game: Game[Any], seat: Seat, among: Iterable[Offer] | None = None) -> V
 def cautions(seen: View, action: Action) -> list[tuple[Caution, Mapping[str, Any]]]:
     """What a viewer should hear before it acts so, with the values of the sentences: from its view
     alone, whoever asks for it."""
-    there = compose(seen.header.rules).cautions
+    there = compose(seen.header.mix).cautions
     return [(caution, facts) for caution in there for facts in caution.facts(seen, action)]
 
 
 def resample(seen: View, luck: Luck) -> Game[Any]:
     """A game that this viewer could not tell from the true one, made from its view alone."""
-    pages = compose(seen.header.rules)
-    places = whereabouts(seen.rules)
+    pages = compose(seen.header.mix)
+    places = whereabouts(seen.stack)
     for _ in range(WORLDS):
         game: Game[Any] = Game(
             seen.header,
             audience.clone(pages.imagine(seen, luck)),  # it may share containers with the view
-            [copy(rule) for rule in seen.rules],
+            [copy(rule) for rule in seen.stack],
             copy(luck),
-            seen.breathes,
-            held={depth: {seen.seat: own} for depth, own in seen.held.items()},
+            seen.pauses,
+            suspended={depth: {seen.seat: own} for depth, own in seen.suspended.items()},
             fragile=seen.fragile,
             log=None,
         )
         luck.word()
         if seen.answer is not None:
-            game.held[len(seen.rules) - 1] = {seen.seat: seen.answer}
+            game.suspended[len(seen.stack) - 1] = {seen.seat: seen.answer}
         run(game)  # the asking step asks anew, from the imagined secrets
         # Where the rules wait is evidence too: a seat that is asked for a team has agents.
         if whereabouts(game.stack) == places and tuple(game.asked) == seen.waiting_for:

@@ -17,7 +17,7 @@ HOUSE: Seat = -2  # asked for what only the house can know, such as the time; ne
 class Action(Struct, frozen=True, tag=True):
     """What a seat asks for, in the imperative. It may be refused."""
 
-    rules: ClassVar[tuple[str, ...]] = ()  # named when it is refused
+    rule_ids: ClassVar[tuple[str, ...]] = ()  # named when it is refused
     # The fields that hold words of a person's own, and how long these may be. A house keeps such
     # words apart from the game, where they can be forgotten, and writes a reference here.
     own_words: ClassVar[tuple[tuple[str, int], ...]] = ()
@@ -30,9 +30,9 @@ class Event(Struct, frozen=True, tag=True):
     reach nobody.
     """
 
-    rules: ClassVar[tuple[str, ...]] = ()  # the rules it carries out: never empty
+    rule_ids: ClassVar[tuple[str, ...]] = ()  # the rules it carries out: never empty
     secret: ClassVar[bool] = False  # those who are not party to it hear nothing at all
-    telling: ClassVar[bool] = False  # the rules mean its very happening to tell a secret
+    discloses: ClassVar[bool] = False  # the rules mean its very happening to tell a secret
     chosen: ClassVar[bool] = False  # its private fields are what its own seat has just chosen
 
     def parties(self) -> tuple[Seat, ...]:

@@ -92,7 +92,7 @@ def play(plan: CampaignPlan, match: Match, clocks: dict[str, TimedBot] | None = 
     """Plays one game to its end. It hangs on the plan and the match alone."""
     cell, book = plan.cells[match.cell], plan.find()
     head = header(book, cell)
-    game = kernel.set_up(head, QuickLuck(match.deal), breathes=False)
+    game = kernel.set_up(head, QuickLuck(match.deal), pauses="none")
     collector = COLLECTORS.get(head.game.partition("@")[0]) if plan.facts else None
     if collector is None:
         game.log = None
@@ -103,10 +103,10 @@ def play(plan: CampaignPlan, match: Match, clocks: dict[str, TimedBot] | None = 
     facts = None
     if collector is not None:
         # The same luck sets up the same table: the log folded over it tells the whole game.
-        table = kernel.compose(head.rules).set_up(head, QuickLuck(match.deal))
+        table = kernel.compose(head.mix).set_up(head, QuickLuck(match.deal))
         facts = to_builtins(collector(head, table, game.log or []))
     return GameRow(
-        match.number, head.rules, dict(head.options), cell.preset, head.seats, match.deal,
+        match.number, head.mix, dict(head.options), cell.preset, head.seats, match.deal,
         match.rotation, match.bots, ended.winners, ended.scores, acts, facts,
     )  # fmt: skip
 

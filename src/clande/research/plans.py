@@ -152,7 +152,7 @@ def drawn_up(
 
 def mixes(book: Book) -> list[str]:
     """Every mix of a game's modules that makes sense, as presets."""
-    found = [header.rules.partition("+")[2] or BASE for header in settings(book.name)]
+    found = [header.mix.partition("+")[2] or BASE for header in settings(book.name)]
     return list(dict.fromkeys(found))
 
 
@@ -183,7 +183,7 @@ def cells_of(
     for number in seats or book.seats:
         cell = PlannedTable(wanted, tuple(modules), options, number)
         try:  # some games leave it to their set-up what goes together
-            kernel.set_up(header(book, cell), QuickLuck(0), breathes=False)
+            kernel.set_up(header(book, cell), QuickLuck(0), pauses="none")
             cells.append(cell)
         except Unreadable as refusal:
             refused = refusal

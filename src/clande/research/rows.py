@@ -28,7 +28,7 @@ class GameRow(Struct, frozen=True):
     """One game: its number in the plan, its table, its luck, who sat where, how it ended."""
 
     number: int
-    rules: str  # the game and its modules
+    mix: str  # the game and its modules
     options: dict[str, Value]
     preset: str
     seats: int

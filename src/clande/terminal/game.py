@@ -85,7 +85,7 @@ class TerminalGame:
     def play(self) -> None:
         """To the end, or until the person leaves."""
         header = self.game.header
-        modules = [f"{header.game}.modules.{name}" for name in header.rules.split("+")[1:]]
+        modules = [f"{header.game}.modules.{name}" for name in header.mix.split("+")[1:]]
         title = " + ".join(map(self.words.say, [f"{header.game}.title", *modules]))
         self.print(self.say("title", game=title, seats=header.seats))
         if f"{header.game}.brief" in self.words:
@@ -161,7 +161,7 @@ class TerminalGame:
             words = self.words.knowing(there)
             line = sentences.event(words, self.book.name, heard, self.book, self.you)
             if line:
-                self.log.append((line[0].upper() + line[1:], type(event).rules))
+                self.log.append((line[0].upper() + line[1:], type(event).rule_ids))
         self.read, self.lying = len(log), now
 
     def tell(self) -> None:
@@ -267,7 +267,7 @@ class TerminalGame:
 
     def refused(self, refusal: IllegalAction) -> str:
         sentence = self.words.say(f"refusals.{refusal.code}")
-        return sentences.with_rules(self.words, sentence, refusal.rules)
+        return sentences.with_rules(self.words, sentence, refusal.rule_ids)
 
     def on_help(self) -> None:
         example = kernel.text.write(self.game.asked[self.you].default())
@@ -294,7 +294,7 @@ class TerminalGame:
             self.why_line(number + 1)
         for seat, choice in self.reasons:
             self.print(*wrap(self.reason(seat, choice), "      "))
-        question = self.game.asked[self.you].rules
+        question = self.game.asked[self.you].rule_ids
         self.print(self.say("why_question", rules=", ".join(question) or self.say("why_no_rule")))
 
     def on_belief(self) -> None:

@@ -133,7 +133,7 @@ def begin(options: argparse.Namespace) -> TerminalGame:
         dictopia.check(options, header)
         if dictopia.is_daily(header):
             date, header, sealing = dictopia.draw_of(options)
-    record, game = kernel.begin(header, sealing, options.breathe or spells)
+    record, game = kernel.begin(header, sealing, "seats" if options.breathe or spells else "none")
     luck = QuickLuck(number & (1 << 64) - 1)
     wanted = (options.bots or bots.usual(book.name)).split(",")
     others = [seat for seat in range(seats) if seat != options.seat]

@@ -299,7 +299,7 @@ def parted_by_disclosure(game: Game[Any], one: Told, two: Told) -> bool:
     kinds = {kind.__name__: kind for kind in book(game).events}
     for a, b in zip(one, two, strict=False):
         if a != b:
-            if kinds[a["type"]].telling or kinds[b["type"]].telling:
+            if kinds[a["type"]].discloses or kinds[b["type"]].discloses:
                 return True
             fields = AUDIENCES[kinds[a["type"]]]
             return a["type"] == b["type"] and not any(
@@ -308,7 +308,7 @@ def parted_by_disclosure(game: Game[Any], one: Told, two: Told) -> bool:
                 if name != "type" and a[name] != b[name]
             )
     rest = one[len(two) :] + two[len(one) :]
-    return kinds[rest[0]["type"]].telling
+    return kinds[rest[0]["type"]].discloses
 
 
 def check_material(game: Game[Any], world: Game[Any], seat: Seat) -> None:
@@ -328,7 +328,7 @@ def imagined_by(seen: View, dice: QuickLuck) -> Game[Any]:
     try:
         return resample(seen, dice)
     except Exception as error:
-        raise LawBroken("blind views", whereabouts(seen.rules), seen.seat, repr(error)) from error
+        raise LawBroken("blind views", whereabouts(seen.stack), seen.seat, repr(error)) from error
 
 
 def rebuilds(start: Start, seed: int, limit: int | None = None) -> None:

@@ -61,7 +61,7 @@ def fields(value: Struct) -> dict[str, Any]:
 
 def knowing(words: Catalogue, seen: View) -> Catalogue:
     """The words for whoever sees this, with where numbered things lie."""
-    lying = compose(seen.header.rules).lying
+    lying = compose(seen.header.mix).lying
     words = words.read_by(seen.seat)
     return words.knowing(lying(seen)) if lying else words
 
@@ -69,13 +69,13 @@ def knowing(words: Catalogue, seen: View) -> Catalogue:
 def action(words: Catalogue, game: str, done: Action, seen: View | None = None) -> str:
     """What one would do; in a view, what that means under the rule that asks."""
     words = words if seen is None else knowing(words, seen)
-    if seen is not None and (wording := compose(seen.header.rules).wording) is not None:
+    if seen is not None and (wording := compose(seen.header.mix).wording) is not None:
         meant = wording(seen, done, words)
         if meant:
             return meant
     kind = type(done).__name__
-    if seen is not None and seen.rules and done == PASS:
-        rule = seen.rules[-1]
+    if seen is not None and seen.stack and done == PASS:
+        rule = seen.stack[-1]
         passes = f"{game}.passes.{type(rule).__name__}"
         for key in (f"{passes}.{rule.step}", passes):
             if key in words:
@@ -100,7 +100,7 @@ def cautioned(words: Catalogue, seen: View, done: Action) -> list[tuple[str, tup
     """What is to be heard before an act: sentences, each with its rules."""
     game = seen.header.game
     return [
-        (words.fill(f"{game}.cautions.{caution.name}", facts), caution.rules)
+        (words.fill(f"{game}.cautions.{caution.name}", facts), caution.rule_ids)
         for caution, facts in cautions(seen, done)
     ]
 
@@ -111,7 +111,7 @@ def mistaken(lang: str, error: Unreadable) -> str:
         return str(error)
     words = catalogue(lang, SHELF.get(game_of(error.key)))
     sentence = words.fill(error.key, error.parts)
-    return with_rules(words, sentence, error.rules)
+    return with_rules(words, sentence, error.rule_ids)
 
 
 def with_rules(words: Catalogue, sentence: str, rules: tuple[str, ...]) -> str:
@@ -123,7 +123,7 @@ def with_rules(words: Catalogue, sentence: str, rules: tuple[str, ...]) -> str:
 
 def question(words: Catalogue, view: View, asked: Question) -> str:
     """What a seat is asked: by the rule that asks, else by the shape of the question."""
-    game, rule, words = view.header.game, view.rules[-1], words.read_by(view.seat)
+    game, rule, words = view.header.game, view.stack[-1], words.read_by(view.seat)
     about = getattr(asked, "about", "")
     if about and f"{game}.about.{about}" in words:
         return words.fill(f"{game}.about.{about}", fields(rule))

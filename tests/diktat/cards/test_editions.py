@@ -111,7 +111,7 @@ def test_a_game_of_a_pack_goes_to_its_end_and_obeys_the_laws(pack: Path) -> None
 def test_a_saved_game_needs_its_pack_and_names_it(pack: Path) -> None:
     book = clande.diktat.edition(pack)
     data = save(begin(book.name))
-    assert load(data).header.rules == book.name
+    assert load(data).header.mix == book.name
     forget(book.name)
     with pytest.raises(Unreadable, match=f"content pack 'My box', not loaded here: {book.name}"):
         load(data)

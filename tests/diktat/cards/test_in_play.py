@@ -64,7 +64,7 @@ def clause_of(element: str, number: int) -> v.Clause:
 
 def scene(element: str, *, taken: bool = True, pawns: tuple[int, ...] = (1, 2, 3)) -> Game:
     """Three seats with plenty of everything; the first owns the element and has the turn."""
-    game = set_up(head("diktat", 3, (), {}), QuickLuck(4), False)
+    game = set_up(head("diktat", 3, (), {}), QuickLuck(4), "none")
     table = game.table
     others = [cabal for cabal in CONTENT.cabals if cabal != ELEMENTS[element][0]]
     table.cabals = [ELEMENTS[element][0] or others.pop(), *others[:2]]
@@ -114,7 +114,7 @@ def scene(element: str, *, taken: bool = True, pawns: tuple[int, ...] = (1, 2, 3
         mine = [card.id for card in CONTENT.cabal_cards.values() if card.cabal == table.cabals[ME]]
         wanted = {word.card for word in words_of(element) if isinstance(word, v.Holds)}
         table.cabal_cards[ME] = (element, *[card for card in mine if card in wanted])
-    game.answers, game.held = {}, {}
+    game.answers, game.suspended = {}, {}
     return game
 
 

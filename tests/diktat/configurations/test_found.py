@@ -122,7 +122,7 @@ def test_every_preset_sits_down_with_every_number_of_seats() -> None:
     presets = clande.presets("diktat")
     assert {"initiation", "base"} <= set(presets)
     for name, preset in presets.items():
-        book = compose(head("diktat", max(BOOK.seats[:3]), preset.modules, {}).rules)
+        book = compose(head("diktat", max(BOOK.seats[:3]), preset.modules, {}).mix)
         assert sorted(preset.minutes) == sorted(book.seats), name
         assert all(number > 0 and number % 5 == 0 for number in preset.minutes.values())
         for seats in book.seats:
@@ -221,4 +221,4 @@ def run(folder: Path, *command: str) -> None:
 
 
 def test_every_mix_can_be_played() -> None:
-    assert {header.rules for header in settings("diktat")} >= {"diktat"}
+    assert {header.mix for header in settings("diktat")} >= {"diktat"}

@@ -155,7 +155,7 @@ def test_motol_lets_one_play_twice_in_a_row() -> None:
 
 def test_motol_may_be_used_right_after_the_manoeuvre() -> None:
     """MRK-13"""
-    game = deal("coordination", "garde_noire", breathes=True)
+    game = deal("coordination", "garde_noire", pauses="seats")
     holds(game, 0, OwnedMarker("centre_motol"))
     game.table.manoeuvres = [2, 2]
     turn(game, 0)

@@ -176,11 +176,11 @@ def test_a_trade_that_goes_with_an_oath_tells_nobody_that_one_was_sworn() -> Non
     do(game, 0, AttachDeal(row(0, 1, 2), row(0, 1, 1)))
     events = do(game, 1, AcceptOath(row(0, 1, 3)))
     assert [h["type"] for h in heard(events, THIRD)] == ["DealDone", "CardPassed"]
-    assert [type(rule).__name__ for rule in view(game, THIRD).rules[-2:]] == [
+    assert [type(rule).__name__ for rule in view(game, THIRD).stack[-2:]] == [
         "Trading",
         "HandingTokens",
     ]
-    trading: object = view(game, THIRD).rules[-2]
+    trading: object = view(game, THIRD).stack[-2]
     assert (trading.number, trading.oath) == (0, 0)  # type: ignore[attr-defined]
     do(game, 0, GiveUp("people"))
 

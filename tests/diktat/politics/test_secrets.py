@@ -118,7 +118,7 @@ def a_vote_is_taken() -> Game:
 
 def passes_are_in() -> Game:
     game = oaths_are_sworn()
-    game.breathes = True
+    game.pauses = "seats"
     return game
 
 

@@ -205,7 +205,7 @@ def test_anyone_may_claim_what_he_does_not_know() -> None:
 def test_a_secret_act_leaves_the_passes_of_others_standing() -> None:
     """POL-5, ANY-2: who was asked anew would notice that something had been said."""
     game = table()
-    game.breathes = True
+    game.pauses = "seats"
     game = at(game, Turn(seat=0, step="rest"))
     do(game, 2, PASS)
     silent_for(game, 0, Say("psst", (1,)), *onlookers(game, 0, 1))
@@ -228,9 +228,9 @@ def test_who_was_shown_something_imagines_nothing_else() -> None:
 def test_every_event_of_politics_names_its_rules() -> None:
     """POL-2, POL-5: so does every act."""
     for kind in (OwnPawnsShown, ReserveShown, Claimed, Said):
-        assert kind.rules
+        assert kind.rule_ids
     for act in (ShowPawns, ShowReserve, ShowGoods, ClaimPawn, ClaimCard, ClaimReserve, Say):
-        assert act.rules
+        assert act.rule_ids
 
 
 def test_what_can_be_claimed_lies_between_bounds() -> None:
@@ -246,7 +246,7 @@ def test_what_can_be_claimed_lies_between_bounds() -> None:
         SwearBid(1, "me", "", 41, 999, "1/end"),
         SwearBid(1, "me", "", 0, 1000, "1/end"),
     ):
-        assert type(claim).rules == refused(game, 0, claim)
+        assert type(claim).rule_ids == refused(game, 0, claim)
     do(game, 0, Say("x" * 200, (1,)))
     assert refused(game, 0, Say("x" * 201, (1,))) == ("POL-2",)
     assert ReserveHolds(0, "power").most == ENDLESS == Bids(0).most

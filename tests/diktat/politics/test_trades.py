@@ -321,7 +321,7 @@ def test_what_a_trade_still_asks_does_not_tell_its_number() -> None:
     do(game, 0, Propose(1, {}, {}))
     do(game, 0, Propose(1, {}, {}, hands=("alphabet_interdit",)))
     do(game, 1, Accept(row(0, 1, 2)))
-    assert [getattr(rule, "number", 0) for rule in view(game, 2).rules[-2:-1]] == [0]
+    assert [getattr(rule, "number", 0) for rule in view(game, 2).stack[-2:-1]] == [0]
 
 
 # ------------------------------------------------------------------------------- cards
@@ -751,7 +751,7 @@ def test_how_much_can_be_asked_for_in_one_proposal() -> None:
     game = table()
     do(game, 0, Propose(1, {}, most))
     for good, number in most.items():
-        assert refused(game, 0, Propose(1, {}, {good: number + 1})) == Propose.rules
+        assert refused(game, 0, Propose(1, {}, {good: number + 1})) == Propose.rule_ids
 
 
 def test_one_gives_what_one_has_and_no_more() -> None:
@@ -761,7 +761,7 @@ def test_one_gives_what_one_has_and_no_more() -> None:
     do(game, 0, Propose(1, {"power": 8, "artefact": 2, "spy": 1}, {}))
     do(game, 0, TakeBack(row(0, 1, 1)))
     for good, number in {"power": 9, "guard": 4, "people": 3, "spy": 2, "assassin": 1}.items():
-        assert refused(game, 0, Propose(1, {good: number}, {})) == Propose.rules
+        assert refused(game, 0, Propose(1, {good: number}, {})) == Propose.rule_ids
 
 
 def test_an_unused_marker_stays_unused() -> None:

@@ -87,7 +87,7 @@ def test_only_its_owner_triggers_a_manifestation() -> None:
 def test_one_may_act_before_between_and_after_the_two_steps_of_a_sending() -> None:
     """ANY-2"""
     for moment in range(3):
-        game = turn(deal(breathes=True), 0)
+        game = turn(deal(pauses="seats"), 0)
         if moment > 0:
             do(game, 0, Send("karst"))
         if moment > 1:
@@ -194,7 +194,7 @@ def test_without_another_sector_he_goes_back_to_another_manoeuvre() -> None:
 
 def test_a_named_sector_left_without_a_stack_lets_another_be_named() -> None:
     """ANY-4"""
-    game = deal(breathes=True)
+    game = deal(pauses="seats")
     key = lay(game, 0, "karst", "citizen")
     lay(game, 1, "josefov", "citizen")
     resolution(game)
@@ -262,7 +262,7 @@ def test_moved_pawns_trigger_no_placed_stack_and_go_on_top() -> None:
 
 def test_every_step_that_asks_nothing_is_followed_by_a_breath() -> None:
     """ANY-7"""
-    game = deal(breathes=True)
+    game = deal(pauses="seats")
     game.table.track, game.table.hidden = (), None
     under_way(game, Opportunities(), phase=1)
     steps = []
@@ -276,7 +276,7 @@ def test_every_step_that_asks_nothing_is_followed_by_a_breath() -> None:
 
 def test_each_answer_to_a_placed_stack_is_a_step_of_its_own() -> None:
     """ANY-7"""
-    game = deal("coordination", "garde_noire", breathes=True)
+    game = deal("coordination", "garde_noire", pauses="seats")
     game.table.tokens = (Token("blockhaus", 1, "karst"),)
     turn(game, 0)
     do(game, 0, Send("karst"))
@@ -289,7 +289,7 @@ def test_each_answer_to_a_placed_stack_is_a_step_of_its_own() -> None:
 
 def test_nothing_can_be_done_between_the_bids_and_their_outcome() -> None:
     """ANY-8"""
-    game = deal(breathes=True)
+    game = deal(pauses="seats")
     nobody_has_agents(game)
     track(game)
     lay(game, 0, "karst", "emissary")

@@ -49,7 +49,7 @@ def test_the_last_cycle_triggers_the_end() -> None:
 
 def test_who_dropped_below_ten_by_the_check_triggers_nothing() -> None:
     """END-1"""
-    game = deal(breathes=True)
+    game = deal(pauses="seats")
     game.table.vp = [10, 0, 0]
     end_of_cycle(game)
     game.table.vp = [9, 0, 0]
@@ -138,7 +138,7 @@ def test_fleeting_power_goes_before_the_comparison() -> None:
 
 def test_tokens_may_be_placed_before_the_check_to_reach_ten() -> None:
     """END-3"""
-    game = deal(breathes=True)
+    game = deal(pauses="seats")
     game.table.vp = [9, 0, 0]
     owns(game, 0, "concierge_bien_informee")
     end_of_cycle(game)

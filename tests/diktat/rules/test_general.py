@@ -110,7 +110,7 @@ def test_one_must_play_a_manoeuvre_and_extending_is_always_possible() -> None:
     game.table.hidden = None
     turn(game, 0)
     assert options(game, 0) == [Extend()]
-    assert "GEN-3" in game.asked[0].rules
+    assert "GEN-3" in game.asked[0].rule_ids
     refused(game, 0, PASS)
 
 
@@ -329,7 +329,7 @@ def test_pawns_of_the_others_are_opposing_pawns() -> None:
 
 def test_each_kind_of_effect_has_its_time() -> None:
     """GEN-14"""
-    game = deal("coordination", "garde_noire", "resistance", breathes=True)
+    game = deal("coordination", "garde_noire", "resistance", pauses="seats")
     owns(game, 0, "ambassade_fantome", "heures_supplementaires", "visite_d_inspection")
     lay(game, 0, "karst", "citizen")
     turn(game, 0)

@@ -32,7 +32,7 @@ def test_the_length_hangs_on_the_number_of_players(
 ) -> None:
     """SET-1"""
     header = head("diktat", seats, (), {})
-    game = set_up(header, QuickLuck(1), breathes=False)
+    game = set_up(header, QuickLuck(1), pauses="none")
     assert clande.diktat.BOOK.length(header).cycles == cycles
     assert game.table.manoeuvres == [manoeuvres] * seats
     assert len(game.table.track) == face_up
@@ -147,6 +147,6 @@ def test_nobody_holds_the_office_before_the_first_cycle() -> None:
 
 def test_the_base_game_stands_alone() -> None:
     """SET-6"""
-    assert head("diktat", 2, (), {}).rules == "diktat"
+    assert head("diktat", 2, (), {}).mix == "diktat"
     game = renew(deal())
     assert game.table.markers == [(), (), ()] and OwnedMarker("karst") not in game.table.markers[0]

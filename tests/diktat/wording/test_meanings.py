@@ -44,7 +44,7 @@ def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         words = catalogue(lang, kernel.book(game))
         words = words.seated({seat: name_of(seat, 0, words) for seat in game.seats})
         sealing = sealed(1, game.header.version, game.header.seats)
-        record, _ = kernel.begin(game.header, sealing, False)
+        record, _ = kernel.begin(game.header, sealing, "none")
         rivals: dict[int, Bot] = {seat: RandomBot() for seat in game.seats if seat}
         session = TerminalGame(game, record, sealing, words, 0, rivals, QuickLuck(1), 0, 1)
         with pytest.raises((Quit, EOFError)):
@@ -123,7 +123,7 @@ def test_cautions_come_from_a_view_for_whoever_shows_them() -> None:
     """POL-4: the oath with its terms; a view of another seat tells nothing."""
     game = bound()
     ((caution, facts),) = kernel.cautions(view(game, 0), Send("karst"))
-    assert (caution.name, caution.rules) == ("breach", ("POL-4", "POL-7"))
+    assert (caution.name, caution.rule_ids) == ("breach", ("POL-4", "POL-7"))
     assert facts["oath"].between == (0, 1)
     assert kernel.cautions(view(game, 1), Send("karst")) == []
     assert kernel.cautions(view(game, 0), Send("josefov")) == []
@@ -177,7 +177,7 @@ def test_every_possibility_of_every_card_is_told() -> None:
 def meant(game: Game, rule: kernel.Frame, action: kernel.Action, lang: str = "fr") -> str:
     """What an act says where this rule asks."""
     words = catalogue(lang, kernel.book(game))
-    seen = structs.replace(view(game, 0), rules=(rule,))
+    seen = structs.replace(view(game, 0), stack=(rule,))
     return sentences.action(words, "diktat", action, seen)
 
 
@@ -194,7 +194,7 @@ def test_answers_to_an_event_are_named_by_their_elements() -> None:
     texts = [meant(game, rule, ChooseOption(number)) for number in range(2)]
     assert texts[0].startswith("Blockhaus (à toi)") and texts[1].startswith("Révolte (à siège 1)")
     assert all(len(text) > 30 for text in texts)
-    seen = structs.replace(view(game, 0), rules=(rule,))
+    seen = structs.replace(view(game, 0), stack=(rule,))
     asked = kernel.Choose(tuple(map(ChooseOption, range(2))))
     question = sentences.question(catalogue("fr", kernel.book(game)), seen, asked)
     assert question.startswith("siège 2 pose une pile dans le Karst. Plusieurs effets y répondent")
@@ -252,7 +252,7 @@ def test_before_a_lie_is_accepted_or_added() -> None:
         kernel.act(game, 1, act)
     lie, truth = game.table.oaths
     told = kernel.cautions(view(game, 0), AcceptOath(lie))
-    assert [(caution.name, caution.rules, facts) for caution, facts in told] == [
+    assert [(caution.name, caution.rule_ids, facts) for caution, facts in told] == [
         ("lie", ("POL-4",), {})
     ]
     assert kernel.cautions(view(game, 0), AcceptOath(truth)) == []

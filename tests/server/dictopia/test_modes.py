@@ -16,6 +16,7 @@ from clande.dictopia.modes import days
 from clande.dictopia.modes.solo import daily
 from clande.dictopia.solver.advice import bests
 from clande.kernel import Action, verify
+from clande.kernel.frames import Pauses
 from clande.server.dictopia.daily import DailyGames, top_words
 from clande.server.dictopia.ladder import climbed, ladder
 from clande.server.dictopia.results import past
@@ -165,7 +166,7 @@ def test_the_try_lives_through_a_restart(tmp_path: Path) -> None:
         (player,) = await room.people(1)
         kept.append(player)
 
-        async def fail(*_: object, breathes: bool) -> None:
+        async def fail(*_: object, pauses: Pauses) -> None:
             raise StoreError("the house is closed")
 
         room.house.lobby.begin = fail  # type: ignore[method-assign, assignment]

@@ -41,7 +41,7 @@ def test_the_house_gives_the_words_of_its_games(tmp_path_factory: pytest.TempPat
 @pytest.mark.parametrize("game", ["dictopia", "diktat"])
 def test_nothing_is_missing_that_any_mix_of_a_game_could_say(lang: str, game: str) -> None:
     said = game_texts.words(lang, game)
-    for rules in dict.fromkeys(header.rules for header in settings(game)):
+    for rules in dict.fromkeys(header.mix for header in settings(game)):
         book = compose(rules)
         assert [key for key in sentences.wanted(book) if key not in said.sentences] == []
         for kind in book.events:

@@ -31,7 +31,7 @@ def cited(manual: Manual) -> set[str]:
         for chapter in manual.chapters
         for article in chapter.articles
         for paragraph in article.paragraphs
-        for rule in paragraph.rules
+        for rule in paragraph.rule_ids
     }
 
 
@@ -55,7 +55,7 @@ def test_both_languages_tell_the_same(name: str) -> None:
         assert one.name == other.name
         for here, there in zip(one.articles, other.articles, strict=True):
             assert here.name == there.name
-            assert [p.rules for p in here.paragraphs] == [p.rules for p in there.paragraphs]
+            assert [p.rule_ids for p in here.paragraphs] == [p.rule_ids for p in there.paragraphs]
             assert all(p.text and "[DIC" not in p.text for p in here.paragraphs)
     assert [one.rule for one in french.rulings] == [other.rule for other in english.rulings]
 
@@ -71,8 +71,8 @@ def test_our_rulings_are_shown_as_they_were_decided(game: str, rulings: tuple[Ru
 
 
 def test_what_stands_in_brackets_behind_a_text_is_its_rules() -> None:
-    assert manuals.paragraph("A. [DIC-GAM-1, CAB-GN-2]").rules == ("DIC-GAM-1", "CAB-GN-2")
-    assert manuals.paragraph("radeau has [do]").rules == ()
+    assert manuals.paragraph("A. [DIC-GAM-1, CAB-GN-2]").rule_ids == ("DIC-GAM-1", "CAB-GN-2")
+    assert manuals.paragraph("radeau has [do]").rule_ids == ()
     assert manuals.file("de") is None
 
 
@@ -91,7 +91,7 @@ def test_whoever_is_asked_knows_why(lang: str) -> None:
     """Every rule of Diktat that asks says why, and cites rules that the help tells."""
     said = catalogue(lang, compose(list(game_texts.mixes("diktat"))[-1]))
     told = cited(manuals.manual(lang, "diktat"))
-    rules = {kind for mix in game_texts.mixes("diktat") for kind in compose(mix).rules}
+    rules = {kind for mix in game_texts.mixes("diktat") for kind in compose(mix).frames}
     for kind in (*rules, *KERNEL_RULES):
         if "Ask(" not in inspect.getsource(kind):
             continue
@@ -99,5 +99,5 @@ def test_whoever_is_asked_knows_why(lang: str) -> None:
         names = [f"{kind.__name__}", f"over.{kind.__name__}", *(["use"] if of_effect else [])]
         keys = [key for name in names if (key := f"diktat.turns.{name}") in said]
         assert keys, kind
-        rules_of = manuals.paragraph(said.sentences[keys[0]]).rules
+        rules_of = manuals.paragraph(said.sentences[keys[0]]).rule_ids
         assert rules_of and {*rules_of} <= told, kind

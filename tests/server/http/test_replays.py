@@ -44,7 +44,7 @@ def played(
     header, luck = head(name, seats, modules, options), QuickLuck(seats)
     nonces = tuple(bytes([seat]) * 16 for seat in range(seats))
     sealing = Sealing("replayed", header.version, bytes(range(32)), nonces)
-    record, game = begin(header, sealing, breathes=False)
+    record, game = begin(header, sealing, pauses="none")
     while seats_asked := awaited(game):
         seat = luck.pick(seats_asked)
         note(record, game, seat, game.asked[seat].sample(luck))

@@ -13,7 +13,7 @@ from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Terms
 from tests.support.virtual_server import Room, virtually
 
-QUIET = {"decision": None, "breath": None, "breathes": False}
+QUIET = {"decision": None, "breath": None, "pauses": "none"}
 
 
 def test_the_reasons_of_a_game_under_way_add_up(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ CLIENT = Path(__file__).resolve().parents[3] / "client/src"
 def begun(name: str) -> Game[Any]:
     sealing = lessons.sealing(name)
     assert sealing is not None
-    return set_up(lesson(name).header(), sealing.luck(), breathes=lesson(name).breathes)
+    return set_up(lesson(name).header(), sealing.luck(), pauses=lesson(name).pauses)
 
 
 def answered(game: Game[Any], name: str, unless: Callable[[], bool] = lambda: False) -> None:
@@ -356,8 +356,8 @@ def test_no_other_lesson(tmp_path: Path) -> None:
 
 # Advice
 
-ALONE = Terms("diktat", 3, decision=None, breath=None, breathes=False)
-TWO = Terms("diktat", 3, decision=None, breath=None, breathes=False)
+ALONE = Terms("diktat", 3, decision=None, breath=None, pauses="none")
+TWO = Terms("diktat", 3, decision=None, breath=None, pauses="none")
 
 
 def test_advice_is_an_act_that_one_may_do_and_its_reason(tmp_path: Path) -> None:
@@ -436,7 +436,7 @@ def test_advice_hangs_on_the_seat_s_own_view(seed: int) -> None:
 def test_guesses_hang_on_the_seat_s_own_view(seed: int) -> None:
     """In every world that the seat cannot tell from this one, the same is guessed of every stack of
     another; what the seat has seen is sure. [GEN-5]"""
-    game, luck = set_up(head("diktat", 3, (), {}), QuickLuck(seed), False), QuickLuck(seed)
+    game, luck = set_up(head("diktat", 3, (), {}), QuickLuck(seed), "none"), QuickLuck(seed)
     minds = dict.fromkeys(range(3), bots.find("prudent", "diktat"))
     compared = sure = 0
     for step, _ in enumerate(bots.playing(game, minds, luck)):

@@ -19,7 +19,7 @@ NONCES = tuple(bytes([seat]) * 16 for seat in range(7))
 def begun(store: Store, table: str, game: str = "contraband", seats: int = 3) -> StoredGame:
     """A game that has started at a new table."""
     header = head(game, seats, (), {})
-    store.create(NewTable(table, header.rules, header.version, 1)).result()
+    store.create(NewTable(table, header.mix, header.version, 1)).result()
     return store.start(table, header, NONCES[:seats], 2).result()
 
 

@@ -293,14 +293,14 @@ def test_a_table_may_come_with_its_seed(store: Store) -> None:
     plays, commitments = [], []
     for name in ("t", "u", "v"):
         seed = b"" if name == "v" else b"7" * 32
-        new = NewTable(name, header.rules, header.version, 1, seed=seed)
+        new = NewTable(name, header.mix, header.version, 1, seed=seed)
         commitments.append(store.create(new).result().commitment)
         plays.append(store.start(name, header, (bytes(16),), 2).result())
     envelopes = [play.game.table.envelopes for play in plays]
     assert envelopes[0] == envelopes[1] != envelopes[2]
     assert len(set(commitments)) == 3
     with pytest.raises(ValueError, match="32 bytes"):
-        store.create(NewTable("w", header.rules, header.version, 1, seed=b"short"))
+        store.create(NewTable("w", header.mix, header.version, 1, seed=b"short"))
 
 
 def test_a_table_is_not_put_or_dropped_like_other_rows(store: Store) -> None:

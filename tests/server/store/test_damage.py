@@ -25,7 +25,7 @@ COLUMNS = {
     "entries": ("command", "seat", "action", "events", "left_digest", "waiting", "reply", "at",
                 "previous", "hash", "seal", "n"),
     "snapshots": ("version", "position", "opening", "seal", "n"),
-    "tables": ("header", "nonces", "breathes", "head", "hash", "commitment", "version"),
+    "tables": ("header", "nonces", "pauses", "head", "hash", "commitment", "version"),
     "secrets": ("seed",),
 }  # fmt: skip
 
@@ -49,7 +49,7 @@ def flipped(value: Any, luck: QuickLuck, column: str) -> Any:
     """The same value with one bit changed."""
     if isinstance(value, int):
         # a number of another row would be refused by SQLite; any truth but 0 is the same truth
-        bits = {"n": (5, 6), "breathes": (0,)}.get(column, range(7))
+        bits = {"n": (5, 6), "pauses": (0,)}.get(column, range(7))
         return value ^ (1 << luck.pick(bits))
     data = bytearray(value.encode() if isinstance(value, str) else value)
     if not data:

@@ -251,7 +251,7 @@ def test_three_questions_let_pass_are_enough(tmp_path: Path) -> None:
 
     async def work(room: Room) -> None:
         day = 24 * 3600
-        terms = Terms("diktat", 2, decision=day * 1000, breathes=False, stand_in="bot")
+        terms = Terms("diktat", 2, decision=day * 1000, pauses="none", stand_in="bot")
         table, people = await room.seated(terms)
         client = await room.client(table, people[0])
         dice = QuickLuck(3)

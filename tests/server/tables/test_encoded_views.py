@@ -90,8 +90,8 @@ def value_at(state: Any, path: tuple[str | int, ...]) -> Any:
 def test_a_dict_in_another_order_is_no_news() -> None:
     assert not encoded_views.differ(b'{"a":1,"b":2}', b'{"b":2,"a":1}')
     table = laid(set_up(head("diktat", 3, (), {}), lucky(5)), None)
-    turned = with_own(table, "held", b'{"1":{},"0":{}}')
-    back = with_own(table, "held", b'{"0":{},"1":{}}')
+    turned = with_own(table, "suspended", b'{"1":{},"0":{}}')
+    back = with_own(table, "suspended", b'{"0":{},"1":{}}')
     assert encoded_views.PatchBuilder(table.layout).between(turned, back) == (b"", b"")
 
 

@@ -136,7 +136,7 @@ def test_an_announcement_that_is_taken_back_takes_its_interruption_back(sitting:
 def test_a_conclave_goes_on_with_the_time_it_had_left() -> None:
     """LEA-12: an announced act does not give those who are away their minutes again"""
     pytest.importorskip("clande.diktat.configurations.leagues")
-    game = set_up(head("diktat", 4, ("nuit", "leagues"), {}), QuickLuck(1), breathes=False)
+    game = set_up(head("diktat", 4, ("nuit", "leagues"), {}), QuickLuck(1), pauses="none")
     sitting = Sitting(game, Pace(None, None))
     members: list[Seat] = []
     while len(members) < 2:

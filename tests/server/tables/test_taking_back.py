@@ -31,7 +31,14 @@ from tests.support.virtual_server import START, Client, Room, virtually
 
 
 async def opened(room: Room, game: str = "diktat", seats: int = 3) -> tuple[str, list[Client]]:
-    terms = Terms(game, seats, decision=None, breath=None, breathes=game == "dictopia", talk="free")
+    terms = Terms(
+        game,
+        seats,
+        decision=None,
+        breath=None,
+        pauses="seats" if game == "dictopia" else "none",
+        talk="free",
+    )
     table, people = await room.seated(terms)
     clients = [await room.client(table, player) for player in people]
     for client in clients:

@@ -32,7 +32,7 @@ from clande.server.tables.transition import CommandRefused
 from clande.text import LANGUAGES, braces, catalogue
 from tests.support.virtual_server import Client, Room, virtually
 
-THREE = Terms("diktat", 3, decision=None, breath=None, breathes=False, stand_in="wait")
+THREE = Terms("diktat", 3, decision=None, breath=None, pauses="none", stand_in="wait")
 FREE = structs.replace(THREE, talk="free", watched=True)
 HELLO = {"phrase": "common.hello"}
 

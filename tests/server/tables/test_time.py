@@ -183,7 +183,7 @@ def test_a_lock_does_not_lengthen_the_trial(tmp_path: Path) -> None:
 
 def test_a_turn_that_takes_too_long_is_answered_by_default_once(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
-        table, clients = await opened(room, Terms("diktat", 3, breathes=False, **NO_BOTS))
+        table, clients = await opened(room, Terms("diktat", 3, pauses="none", **NO_BOTS))
         asked = awaited(clients[0].keeper.table.game)  # type: ignore[union-attr]
         due = clients[0].state["clock"]["due"]
         assert due == room.clock.now() + 90 * SECOND
@@ -212,7 +212,7 @@ def test_an_answer_on_its_way_at_the_end_still_counts(tmp_path: Path) -> None:
     assert clocks.grace(QuestionClock(1000, None, 1000, True), rtt=400, used=0) == 0
 
     async def work(room: Room) -> None:
-        _, clients = await opened(room, Terms("diktat", 2, breathes=False, **NO_BOTS))
+        _, clients = await opened(room, Terms("diktat", 2, pauses="none", **NO_BOTS))
         keeper = clients[0].keeper
         assert keeper.table is not None
         seat = awaited(keeper.table.game)[0]
@@ -251,7 +251,7 @@ def test_the_pause_between_steps_is_as_long_for_everyone(tmp_path: Path) -> None
 
 def test_a_paused_table_keeps_its_time(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
-        table, people = await room.seated(Terms("diktat", 2, breathes=False, **NO_BOTS))
+        table, people = await room.seated(Terms("diktat", 2, pauses="none", **NO_BOTS))
         client = await room.client(table, people[0])
         await asyncio.sleep(30)
         await room.house.lobby.hold(people[0], table, "p", True)
@@ -279,7 +279,7 @@ def test_what_the_house_is_closed_for_is_nobodys_time(tmp_path: Path, closed: in
     found: dict[str, Any] = {}
 
     async def before(room: Room) -> None:
-        table, people = await room.seated(Terms("diktat", 2, decision=3 * DAY, breathes=False))
+        table, people = await room.seated(Terms("diktat", 2, decision=3 * DAY, pauses="none"))
         client = await room.client(table, people[0])
         await asyncio.sleep(3600)
         await room.ledger.put(NoteRow(table, "awake", b"", room.clock.now()))
@@ -301,7 +301,7 @@ def test_what_the_house_is_closed_for_is_nobodys_time(tmp_path: Path, closed: in
 
 def test_a_table_without_a_limit_waits(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
-        terms = Terms("diktat", 2, decision=None, breathes=False, **NO_BOTS)
+        terms = Terms("diktat", 2, decision=None, pauses="none", **NO_BOTS)
         table, clients = await opened(room, terms)
         assert clients[0].state["clock"]["due"] is None
         await asyncio.sleep(30 * 24 * 3600)
@@ -350,7 +350,7 @@ def test_the_pause_between_steps_is_as_long_as_is_usual_in_a_game(tmp_path: Path
         assert Terms("dictopia", 2).breath == "usual"
         id, people = await room.seated(Terms("dictopia", 2))
         client = await room.client(id, people[0])
-        assert client.state["game"]["question"]["rules"] == ["DIC-GAM-9"]
+        assert client.state["game"]["question"]["rule_ids"] == ["DIC-GAM-9"]
         assert client.state["clock"]["length"] == 20_000
 
     virtually(tmp_path, work)

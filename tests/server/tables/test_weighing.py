@@ -34,7 +34,7 @@ def test_a_breach_is_told_before_it_is_done_to_who_would_do_it() -> None:
             table, 0, 0, written(Send("karst"), Send("josefov")), words
         )
         (remark,) = broken.remarks
-        assert word in remark.text and remark.rules == ("POL-4", "POL-7")
+        assert word in remark.text and remark.rule_ids == ("POL-4", "POL-7")
         assert harmless.remarks == () and "Josefov" in harmless.text
     assert table.feeds[0].snapshot([]) == before
 

@@ -61,7 +61,7 @@ export interface Asked {
 /** The view of Dictopia inside a state. */
 export interface Game {
   header: { seats: number };
-  rules: Rule[];
+  stack: Rule[];
   waiting_for: number[];
   question: Asked | null;
   answer: Tagged | null;
@@ -93,7 +93,7 @@ export function gameOf(state: State): Game {
 
 /** The rule under way, innermost. */
 export function ruleOf(game: Game): Rule | null {
-  return game.rules.at(-1) ?? null;
+  return game.stack.at(-1) ?? null;
 }
 
 /** Which screen a state wants: the rule that asks says so. */

@@ -38,12 +38,12 @@ class Wordsmith:
 
     def plan(self, view: View, seconds: int) -> Plan | None:
         """Its word, by the second. [DIC-GAM-3, DIC-GAM-6]"""
-        if not (isinstance(view.rules[-1], Laying) and isinstance(view.question, Spell)):
+        if not (isinstance(view.stack[-1], Laying) and isinstance(view.question, Spell)):
             return None
         return searching.plan(self.level, task_of(view), seconds)
 
     def answer(self, view: View, luck: Luck) -> Choice:
-        question, rule, level = view.question, view.rules[-1], self.level
+        question, rule, level = view.question, view.stack[-1], self.level
         assert question is not None, "nothing is asked"
         match rule, question:
             case Laying(), Spell():

@@ -81,7 +81,7 @@ class Bargainer(Prudent):
         lawful = tuple([a for a in question.options if not self.breaks(sight, a)])
         if not lawful:
             return choice
-        other = super().decide(sight, worth, Choose(lawful, question.rules), luck)
+        other = super().decide(sight, worth, Choose(lawful, question.rule_ids), luck)
         if other is None or other.action not in lawful:
             other = Choice(lawful[0], WHY + "keep_word")
         cost = self.breaks(sight, choice.action) * VP + self.character.scruple

@@ -61,7 +61,7 @@ class Novice(Prudent):
         """Looks at half of what there is, and passes only if it has seen that it may."""
         half = luck.shuffled(question.options)[: (len(question.options) + 1) // 2]
         noticed = tuple([action for action in question.options if action in half])
-        choice = super().decide(sight, worth, Choose(noticed, question.rules), luck)
+        choice = super().decide(sight, worth, Choose(noticed, question.rule_ids), luck)
         if choice is None or choice.action not in question.options:
             return Choice(luck.pick(noticed), WHY + "fancy")
         if choice.action == PASS not in noticed:

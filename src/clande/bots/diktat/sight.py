@@ -42,14 +42,14 @@ class Sight:
 
     def __init__(self, view: View) -> None:
         fields = view.table
-        book = cast(DiktatBook, compose(view.header.rules))
+        book = cast(DiktatBook, compose(view.header.mix))
         self.view = view
-        self.knowledge = knowledge_of(view.header.rules)
+        self.knowledge = knowledge_of(view.header.mix)
         self.me: Seat = view.seat
         self.seats = view.header.seats
         self.index: Index = book.index
         self.content: v.Content = book.index.content
-        self.rule: Frame = view.rules[-1]
+        self.rule: Frame = view.stack[-1]
         self.cycle: int = fields["cycle"]
         self.phase: str = fields["phase"]
         self.cycles: int = book.length(view.header).cycles

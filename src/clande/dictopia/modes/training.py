@@ -39,7 +39,7 @@ class Training(Frame):
     def work(self, game: Game, _: object) -> Next:
         table = game.table
         asked = {
-            seat: Spell(letters_of(table.shown[seat]), rules=("DIC-TRA-1", "DIC-TRA-2"))
+            seat: Spell(letters_of(table.shown[seat]), rule_ids=("DIC-TRA-1", "DIC-TRA-2"))
             for seat in game.seats
             if table.challenges[seat] in CHALLENGES
         }

@@ -44,7 +44,7 @@ class Count(Frame):
             return Done()
         if game.table.judging == AUTOMATIC:
             return Call(Judging(seat=words[0]), then=Count.start)
-        question = Breathe(rules=("DIC-WOR-2", "DIC-WOR-4"))
+        question = Breathe(rule_ids=("DIC-WOR-2", "DIC-WOR-4"))
         return Ask(dict.fromkeys(game.seats, question), then=Frame.over, acts="asked")
 
 
@@ -53,7 +53,7 @@ def denunciations(game: Game, seat: Seat) -> Iterator[Offer]:
     if type(game.stack[-1]) is Count:
         words = [Denounce(other) for other in contestable(game.table) if other != seat]
         if words:
-            question = Choose(tuple(words), rules=Denounce.rules)
+            question = Choose(tuple(words), rule_ids=Denounce.rule_ids)
             yield Offer(question, lambda g, s, a: Denunciation(by=s, seat=a.seat))
 
 
@@ -76,7 +76,7 @@ class Judging(Frame):
         if ruling.stands is None:
             others = [seat for seat in game.seats if seat != self.seat]
             # Alone one may vouch for one's own word. [DIC-SOL-4]
-            question = Agree("look_up" if others else "vouch", rules=("DIC-WOR-4", "DIC-SOL-4"))
+            question = Agree("look_up" if others else "vouch", rule_ids=("DIC-WOR-4", "DIC-SOL-4"))
             asked = dict.fromkeys(others or [self.seat], question)
             return Ask(asked, then=Judging.looked_up, acts="none")
         letters = game.table.words[self.seat].letters

@@ -74,7 +74,7 @@ class Missions(Frame):
         for seat in game.seats:
             if others := tuple(other for other in self.claims if other != seat):
                 parts = {"seats": Several(others)}
-                asked[seat] = Compose(Dispute(()), parts, rules=("DIC-MIS-4", "DIC-MIS-12"))
+                asked[seat] = Compose(Dispute(()), parts, rule_ids=("DIC-MIS-4", "DIC-MIS-12"))
         return Ask(asked, then=Missions.opened, acts="none")
 
     def opened(self, game: Game, answers: dict[Seat, Dispute]) -> Next:
@@ -91,7 +91,7 @@ class Missions(Frame):
         """The author of the word does not vote on it. [DIC-MIS-12]"""
         if not self.disputed:
             return Go(Missions.voted_all)
-        question = Agree("mission", abstaining=True, rules=("DIC-MIS-12", "DIC-SCO-3"))
+        question = Agree("mission", abstaining=True, rule_ids=("DIC-MIS-12", "DIC-SCO-3"))
         others = [seat for seat in game.seats if seat != self.disputed[0]]
         return Ask(dict.fromkeys(others, question), then=Missions.voted, acts="none")
 

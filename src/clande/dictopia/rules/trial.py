@@ -80,9 +80,9 @@ class Trial(Frame):
 
     def ready(self, game: Game, _: object) -> Next:
         """The clock starts when all are ready. [DIC-GAM-9]"""
-        if not game.breathes:
+        if game.pauses == "none":
             return Go(Trial.turn)
-        question = Breathe(rules=("DIC-GAM-9",))
+        question = Breathe(rule_ids=("DIC-GAM-9",))
         return Ask(dict.fromkeys(game.seats, question), then=Trial.turn, acts="none")
 
     def turn(self, game: Game, _: object) -> Next:
@@ -143,7 +143,7 @@ class Invention(Frame):
         return Go(Invention.write)
 
     def write(self, game: Game, _: object) -> Next:
-        question = Write(Invent(""), {"text": Line(LONGEST_TEXT)}, rules=("DIC-MIS-11",))
+        question = Write(Invent(""), {"text": Line(LONGEST_TEXT)}, rule_ids=("DIC-MIS-11",))
         return Ask({self.seat: question}, then=Invention.written, acts="none")
 
     def written(self, game: Game, answers: dict[Seat, Invent]) -> Next:
@@ -154,7 +154,7 @@ class Invention(Frame):
         return Go(Invention.vote)
 
     def vote(self, game: Game, _: object) -> Next:
-        question = Agree("text", abstaining=True, rules=("DIC-MIS-11",))
+        question = Agree("text", abstaining=True, rule_ids=("DIC-MIS-11",))
         others = [seat for seat in game.seats if seat != self.seat]
         return Ask(dict.fromkeys(others, question), then=Invention.voted, acts="none")
 
@@ -178,7 +178,7 @@ class Laying(Frame):
         table = game.table
         named = marks(is_foreign_out(table))
         asked = {
-            seat: Spell(letters_of(table.hands[seat]), named, rules=("DIC-GAM-3", "DIC-GAM-5"))
+            seat: Spell(letters_of(table.hands[seat]), named, rule_ids=("DIC-GAM-3", "DIC-GAM-5"))
             for seat in game.seats
             if not table.places[seat]
         }

@@ -85,7 +85,7 @@ class GettingAgents(Frame):
 
     def start(self, game: Game, _: object) -> Next:
         pool = tuple([(kind, self.number) for kind in AGENTS])
-        question = Arrange(pool, self.number, self.number, rules=("GEN-14",), secret=False)
+        question = Arrange(pool, self.number, self.number, rule_ids=("GEN-14",), secret=False)
         return Ask({self.seat: question}, then=GettingAgents.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, Order]) -> Next:
@@ -110,7 +110,7 @@ class Handing(Frame):
         reserve = game.table.reserves[self.seat]
         pool = tuple([(kind, n) for kind in self.kinds if (n := reserve[INDEX[kind]])])
         number = min(self.number, sum(n for _, n in pool))
-        question = Arrange(pool, number, number, rules=("GEN-8",))
+        question = Arrange(pool, number, number, rule_ids=("GEN-8",))
         return Ask({self.seat: question}, then=Handing.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, Order]) -> Next:
@@ -135,7 +135,7 @@ class RemovingToken(Frame):
             return Done()
         if self.use.sector in mine:
             return Go(RemovingToken.remove, self.use.sector)
-        question = Choose(tuple([ChooseSector(sector) for sector in mine]), rules=("SET-4",))
+        question = Choose(tuple([ChooseSector(sector) for sector in mine]), rule_ids=("SET-4",))
         return Ask({self.use.you: question}, then=RemovingToken.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, ChooseSector]) -> Next:
@@ -157,7 +157,7 @@ class LookingAtStack(Frame):
         options = opposing_stacks(game, self.use, self.where)
         if not options:
             return Done()
-        question = Choose(tuple([ChooseStack(key) for key in options]), rules=("SPY-1",))
+        question = Choose(tuple([ChooseStack(key) for key in options]), rule_ids=("SPY-1",))
         return Ask({self.use.you: question}, then=LookingAtStack.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, ChooseStack]) -> Next:
@@ -181,7 +181,7 @@ class LookingThrough(Frame):
         return Go(LookingThrough.decide)
 
     def decide(self, game: Game, _: object) -> Next:
-        question = Choose((PASS, SHOW), rules=("SPY-2",))
+        question = Choose((PASS, SHOW), rule_ids=("SPY-2",))
         return Ask({self.seat: question}, then=LookingThrough.decided, acts="none")
 
     def decided(self, game: Game, answers: dict[Seat, Action]) -> Next:
@@ -203,7 +203,7 @@ class MovingStack(Frame):
         options = moves(game, self.effect, self.use)
         if not options:
             return Done()
-        question = Choose(tuple(options), rules=("ANY-6", "SEND-4"))
+        question = Choose(tuple(options), rule_ids=("ANY-6", "SEND-4"))
         return Ask({self.use.you: question}, then=MovingStack.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, MoveStack]) -> Next:
@@ -236,7 +236,7 @@ class MovingPawns(Frame):
         options: list[Action] = [PASS] if self.moved else []
         for key in sources:
             options += pawns_of(key, len(stacks[key].pawns))
-        question = Choose(tuple(options), rules=("MRK-12", "ANY-6"))
+        question = Choose(tuple(options), rule_ids=("MRK-12", "ANY-6"))
         return Ask({you: question}, then=MovingPawns.picked, acts="none")
 
     def picked(self, game: Game, answers: dict[Seat, Action]) -> Next:
@@ -250,7 +250,7 @@ class MovingPawns(Frame):
         you, stacks = self.use.you, game.table.stacks
         sector = stacks[self.stack].sector
         targets = [key for key in stacks_of(game, you) if stacks[key].sector != sector]
-        question = Choose(tuple([ChooseStack(key) for key in targets]), rules=("ANY-6",))
+        question = Choose(tuple([ChooseStack(key) for key in targets]), rule_ids=("ANY-6",))
         return Ask({you: question}, then=MovingPawns.put, acts="none")
 
     def put(self, game: Game, answers: dict[Seat, ChooseStack]) -> Next:
@@ -274,7 +274,7 @@ class SwappingPawns(Frame):
             options += pawns_of(key, len(game.table.stacks[key].pawns))
         if not options:
             return Done()
-        question = Choose(tuple(options), rules=("GEN-14",))
+        question = Choose(tuple(options), rule_ids=("GEN-14",))
         return Ask({self.use.you: question}, then=SwappingPawns.picked, acts="none")
 
     def picked(self, game: Game, answers: dict[Seat, Pawn]) -> Next:
@@ -286,7 +286,7 @@ class SwappingPawns(Frame):
         options: list[Action] = []
         for key in swaps(game, self.effect, self.use)[self.stack]:
             options += pawns_of(key, len(game.table.stacks[key].pawns))
-        question = Choose(tuple(options), rules=("GEN-14",))
+        question = Choose(tuple(options), rule_ids=("GEN-14",))
         return Ask({self.use.you: question}, then=SwappingPawns.swap, acts="none")
 
     def swap(self, game: Game, answers: dict[Seat, Pawn]) -> Next:
@@ -312,7 +312,7 @@ class Reinforcing(Frame):
         mine = stacks_of(game, self.use.you)
         if not mine:
             return Done()
-        question = Choose(tuple([ChooseStack(key) for key in mine]), rules=("GEN-14",))
+        question = Choose(tuple([ChooseStack(key) for key in mine]), rule_ids=("GEN-14",))
         return Ask({self.use.you: question}, then=Reinforcing.picked, acts="none")
 
     def picked(self, game: Game, answers: dict[Seat, ChooseStack]) -> Next:
@@ -322,7 +322,7 @@ class Reinforcing(Frame):
     def team(self, game: Game, _: object) -> Next:
         reserve = game.table.reserves[self.use.you]
         pool = tuple([(kind, n) for kind in AGENTS if (n := reserve[INDEX[kind]])])
-        question = Arrange(pool, 0, self.most, rules=("GEN-14",))
+        question = Arrange(pool, 0, self.most, rule_ids=("GEN-14",))
         return Ask({self.use.you: question}, then=Reinforcing.put, acts="none")
 
     def put(self, game: Game, answers: dict[Seat, Order]) -> Next:
@@ -341,7 +341,7 @@ class Recalling(Frame):
         mine = stacks_of(game, self.use.you)
         if not mine:
             return Done()
-        question = Choose(tuple([ChooseStack(key) for key in mine]), rules=("GEN-14",))
+        question = Choose(tuple([ChooseStack(key) for key in mine]), rule_ids=("GEN-14",))
         return Ask({self.use.you: question}, then=Recalling.picked, acts="none")
 
     def picked(self, game: Game, answers: dict[Seat, ChooseStack]) -> Next:
@@ -361,7 +361,7 @@ class PlacingToken(Frame):
             return Done()
         if len(options) == 1 and self.where is v.Place.HERE:
             return Go(PlacingToken.put, options[0])
-        question = Choose(tuple([ChooseSector(sector) for sector in options]), rules=("SET-4",))
+        question = Choose(tuple([ChooseSector(sector) for sector in options]), rule_ids=("SET-4",))
         return Ask({self.use.you: question}, then=PlacingToken.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, ChooseSector]) -> Next:
@@ -383,7 +383,7 @@ class Refreshing(Frame):
         options = refreshable(game, self.use)
         if not options:
             return Done()
-        question = Choose(tuple([ChooseElement(name) for name in options]), rules=("GEN-2",))
+        question = Choose(tuple([ChooseElement(name) for name in options]), rule_ids=("GEN-2",))
         return Ask({self.use.you: question}, then=Refreshing.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, ChooseElement]) -> Next:
@@ -400,7 +400,7 @@ class Replacing(Frame):
         options = game.table.track
         if not options:
             return Done()
-        question = Choose(tuple([ChooseElement(card) for card in options]), rules=("GEN-14",))
+        question = Choose(tuple([ChooseElement(card) for card in options]), rule_ids=("GEN-14",))
         return Ask({self.use.you: question}, then=Replacing.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, ChooseElement]) -> Next:

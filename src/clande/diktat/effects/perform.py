@@ -130,7 +130,7 @@ class ChoosingPlayer(Frame):
         seats = players(game, self.use, self.who())
         if not seats:
             return Done()
-        question = Choose(tuple([ChoosePlayer(seat) for seat in seats]), rules=("GEN-14",))
+        question = Choose(tuple([ChoosePlayer(seat) for seat in seats]), rule_ids=("GEN-14",))
         return Ask({self.use.you: question}, then=ChoosingPlayer.chosen, acts="none")
 
     def who(self) -> v.Who:
@@ -179,7 +179,7 @@ class Exchanging(Frame):
         if self.willing and able:
             return Go(Exchanging.agreed)
         options = (PASS, Convert()) if able else (PASS,)
-        question = Choose(options, rules=("GEN-15",))
+        question = Choose(options, rule_ids=("GEN-15",))
         return Ask({self.use.you: question}, then=Exchanging.answered, acts="none")
 
     def answered(self, game: Game, answers: dict[Seat, Action]) -> Next:
@@ -285,7 +285,7 @@ class Developing(Frame):
         options: list[Action] = [] if effect.rebate is None else [PASS]
         if can_develop(game, effect, self.use, False):
             options += [Develop(card) for card in cabal_cards_left(game, you)]
-        question = Choose(tuple(options), rules=("DVL-2",))
+        question = Choose(tuple(options), rule_ids=("DVL-2",))
         return Ask({you: question}, then=Developing.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, Action]) -> Next:
@@ -341,7 +341,7 @@ class Choosing(Frame):
             for number, option in enumerate(self.effect.options)
             if possible(game, option, self.use)
         ]
-        question = Choose(tuple(options) or (PASS,), rules=("GEN-14", "GEN-19"))
+        question = Choose(tuple(options) or (PASS,), rule_ids=("GEN-14", "GEN-19"))
         return Ask({self.use.you: question}, then=Choosing.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, Action]) -> Next:

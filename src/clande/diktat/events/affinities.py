@@ -9,7 +9,7 @@ from clande.kernel import Event, Private, Public, Revealed, Seat
 class AffinityGained(Event, frozen=True):
     """Tokens whose kind the seat has chosen; it stays hidden. [GEN-16]"""
 
-    rules = ("GEN-16", "SET-4")
+    rule_ids = ("GEN-16", "SET-4")
     seat: Public[Seat]
     number: Public[int]
     kinds: Private[tuple[str, ...]]
@@ -23,7 +23,7 @@ class AffinityGained(Event, frozen=True):
 class AffinityReceived(Event, frozen=True):
     """Tokens of a kind that an effect imposes, as far as the supply goes. [GEN-16, SET-4]"""
 
-    rules = ("GEN-16", "SET-4")
+    rule_ids = ("GEN-16", "SET-4")
     seat: Public[Seat]
     kind: Public[str]
     number: Revealed[int]
@@ -36,7 +36,7 @@ class AffinityReceived(Event, frozen=True):
 class AffinityPlaced(Event, frozen=True):
     """One token of the reserve on a symbol of a card: +1 VP. [TRO-5]"""
 
-    rules = ("TRO-5",)
+    rule_ids = ("TRO-5",)
     seat: Public[Seat]
     card: Public[str]
     symbol: Public[int]
@@ -55,7 +55,7 @@ class AffinityPlaced(Event, frozen=True):
 class AffinityGivenUp(Event, frozen=True):
     """For a lost possession that gave tokens; from a card its VP goes too. [GEN-11]"""
 
-    rules = ("GEN-11",)
+    rule_ids = ("GEN-11",)
     seat: Public[Seat]
     kind: Public[str]
     card: Public[str] = ""

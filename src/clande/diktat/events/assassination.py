@@ -10,7 +10,7 @@ from clande.kernel import Event, Public, Revealed, Seat
 class PawnRevealed(Event, frozen=True):
     """By an assassination: it leaves its stack, face up, before its fate is known. [KILL-4]"""
 
-    rules = ("KILL-2", "KILL-4", "KILL-6")
+    rule_ids = ("KILL-2", "KILL-4", "KILL-6")
     by: Public[Seat]
     owner: Public[Seat]
     stack: Public[int]
@@ -27,7 +27,7 @@ class PawnRevealed(Event, frozen=True):
 class PawnKilled(Event, frozen=True):
     """The pawn that lies revealed is discarded. [KILL-2]"""
 
-    rules = ("KILL-2", "KILL-3", "KILL-6")
+    rule_ids = ("KILL-2", "KILL-3", "KILL-6")
     by: Public[Seat]
     owner: Public[Seat]
     kind: Public[str]
@@ -45,7 +45,7 @@ class PawnKilled(Event, frozen=True):
 class PawnSaved(Event, frozen=True):
     """It returns to its stack, at the same position; everybody has seen it. [CAB-PEG-1]"""
 
-    rules = ("CAB-PEG-1",)
+    rule_ids = ("CAB-PEG-1",)
     seat: Public[Seat]
     stack: Public[int]
     position: Public[int]

@@ -9,7 +9,7 @@ from clande.kernel import Event, Hidden, Public, Revealed, Seat
 class CabalTaken(Event, frozen=True):
     """Drawn or chosen, with its rank and two tokens of its affinity. [SET-3]"""
 
-    rules = ("SET-3",)
+    rule_ids = ("SET-3",)
     seat: Public[Seat]
     cabal: Public[str]
     rank: Public[int]
@@ -20,7 +20,7 @@ class CabalTaken(Event, frozen=True):
 
 
 class CycleBegun(Event, frozen=True):
-    rules = ("SET-5", "CYC-1")
+    rule_ids = ("SET-5", "CYC-1")
     cycle: Public[int]
 
     def apply(self, table: Table) -> None:
@@ -28,7 +28,7 @@ class CycleBegun(Event, frozen=True):
 
 
 class PhaseBegun(Event, frozen=True):
-    rules = ("ANY-7", "CYC-3")
+    rule_ids = ("ANY-7", "CYC-3")
     phase: Public[str]
 
     def apply(self, table: Table) -> None:
@@ -39,7 +39,7 @@ class PhaseBegun(Event, frozen=True):
 class OfficeTaken(Event, frozen=True):
     """A new administrator. [CYC-1]"""
 
-    rules = ("CYC-1", "CYC-3")
+    rule_ids = ("CYC-1", "CYC-3")
     seat: Public[Seat]
 
     def apply(self, table: Table) -> None:
@@ -49,7 +49,7 @@ class OfficeTaken(Event, frozen=True):
 class DeckRefilled(Event, frozen=True):
     """The discard pile, shuffled. [GEN-9]"""
 
-    rules = ("GEN-9",)
+    rule_ids = ("GEN-9",)
     cards: Hidden[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
@@ -60,7 +60,7 @@ class DeckRefilled(Event, frozen=True):
 class CardTurned(Event, frozen=True):
     """The top card of the deck, face up on the track. [OPP-1]"""
 
-    rules = ("OPP-1",)
+    rule_ids = ("OPP-1",)
     card: Revealed[str]
 
     def apply(self, table: Table) -> None:
@@ -71,7 +71,7 @@ class CardTurned(Event, frozen=True):
 class CardHidden(Event, frozen=True):
     """The top card of the deck, face down on its own place, unseen. [OPP-1]"""
 
-    rules = ("OPP-1",)
+    rule_ids = ("OPP-1",)
 
     def apply(self, table: Table) -> None:
         table.hidden = FaceDown(table.deck[0])
@@ -81,7 +81,7 @@ class CardHidden(Event, frozen=True):
 class HiddenTurned(Event, frozen=True):
     """The face-down opportunity joins the others. [RES-1]"""
 
-    rules = ("RES-1",)
+    rule_ids = ("RES-1",)
     card: Revealed[str]
 
     def apply(self, table: Table) -> None:
@@ -92,7 +92,7 @@ class HiddenTurned(Event, frozen=True):
 class TrackCardDiscarded(Event, frozen=True):
     """A card leaves the track for the discard pile: left over, rejected or replaced."""
 
-    rules = ("END-1", "TRO-4", "GEN-9")
+    rule_ids = ("END-1", "TRO-4", "GEN-9")
     card: Public[str]
     seat: Public[Seat] = NOBODY
 

@@ -11,12 +11,12 @@ from clande.kernel import Event, Public, Revealed, Seat
 class CycleClosing(Event, frozen=True):
     """The end of the cycle has come, the check has not. [END-1]"""
 
-    rules = ("END-1",)
+    rule_ids = ("END-1",)
     cycle: Public[int]
 
 
 class EndTriggered(Event, frozen=True):
-    rules = ("END-1", "ANY-8")
+    rule_ids = ("END-1", "ANY-8")
     cycle: Public[int]
 
     def apply(self, table: Table) -> None:
@@ -27,7 +27,7 @@ class EndTriggered(Event, frozen=True):
 class AffinitiesLaid(Event, frozen=True):
     """All tokens that still fit, laid for a seat by the program: +1 VP each. [END-3, TRO-5]"""
 
-    rules = ("END-3", "TRO-5")
+    rule_ids = ("END-3", "TRO-5")
     seat: Public[Seat]
     placed: Revealed[tuple[tuple[str, int, int, str], ...]]  # card, symbol, symbols, kind
 
@@ -39,7 +39,7 @@ class AffinitiesLaid(Event, frozen=True):
 class PowerCompared(Event, frozen=True):
     """The power of each seat at the end: it decides where VP are equal. [END-2]"""
 
-    rules = ("END-2",)
+    rule_ids = ("END-2",)
     power: Revealed[tuple[int, ...]]
 
     def apply(self, table: Table) -> None:
@@ -49,7 +49,7 @@ class PowerCompared(Event, frozen=True):
 class DebtsCounted(Event, frozen=True):
     """-1 VP for each. [END-2]"""
 
-    rules = ("END-2", "END-3")
+    rule_ids = ("END-2", "END-3")
     seat: Public[Seat]
     debts: Public[int]
 
@@ -61,7 +61,7 @@ class CycleClosed(Event, frozen=True):
     """Agents, spies and assassins go, except those that an ability keeps; so do used tokens.
     [END-1]"""
 
-    rules = ("END-1", "GEN-2")
+    rule_ids = ("END-1", "GEN-2")
     kept: Revealed[tuple[Amounts, ...]]
 
     def apply(self, table: Table) -> None:

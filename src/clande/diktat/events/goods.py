@@ -24,7 +24,7 @@ DEBT = 5  # the power that one debt brings [GEN-6]
 class Gained(Event, frozen=True):
     """Goods from the general reserve. All see them come; totals stay hidden. [GEN-16]"""
 
-    rules = ("GEN-5", "DEV-1", "INF-1", "KILL-2", "SET-3")
+    rule_ids = ("GEN-5", "DEV-1", "INF-1", "KILL-2", "SET-3")
     seat: Public[Seat]
     amounts: Public[Amounts]
     source: Public[str] = ""
@@ -43,7 +43,7 @@ class Gained(Event, frozen=True):
 class Lost(Event, frozen=True):
     """Goods to the general reserve: a cost that all know, or what an effect names. [GEN-8]"""
 
-    rules = ("GEN-8", "GEN-7", "DVL-1")
+    rule_ids = ("GEN-8", "GEN-7", "DVL-1")
     seat: Public[Seat]
     amounts: Public[Amounts]
     source: Public[str] = ""
@@ -56,7 +56,7 @@ class Yielded(Event, frozen=True):
     """As much as a seat has of what an effect demands. If less, it discloses that
     it has no more."""
 
-    rules = ("GEN-8", "GEN-19")
+    rule_ids = ("GEN-8", "GEN-19")
     seat: Public[Seat]
     amounts: Revealed[Amounts]
     to: Public[Seat] = NOBODY
@@ -88,7 +88,7 @@ def take(table: Table, seat: Seat, amounts: Amounts) -> None:
 class Paid(Event, frozen=True):
     """From one player to another."""
 
-    rules = ("KILL-2", "GEN-7")
+    rule_ids = ("KILL-2", "GEN-7")
     seat: Public[Seat]
     to: Public[Seat]
     power: Public[int]
@@ -102,7 +102,7 @@ class Paid(Event, frozen=True):
 class AgentsDiscarded(Event, frozen=True):
     """From a reserve, not shown. [GEN-8]"""
 
-    rules = ("GEN-8", "INF-1")
+    rule_ids = ("GEN-8", "INF-1")
     seat: Public[Seat]
     number: Revealed[int]
     kinds: Private[tuple[str, ...]]
@@ -120,8 +120,8 @@ class AgentsDiscarded(Event, frozen=True):
 class DebtTaken(Event, frozen=True):
     """+5 power now. A forced debt discloses, as the rules intend, a lack of power."""
 
-    rules = ("GEN-6", "GEN-7")
-    telling = True
+    rule_ids = ("GEN-6", "GEN-7")
+    discloses = True
     seat: Public[Seat]
     forced: Public[bool]
 
@@ -133,7 +133,7 @@ class DebtTaken(Event, frozen=True):
 
 
 class DebtForgiven(Event, frozen=True):
-    rules = ("GEN-6",)
+    rule_ids = ("GEN-6",)
     seat: Public[Seat]
     source: Public[str] = ""
 
@@ -145,7 +145,7 @@ class DebtForgiven(Event, frozen=True):
 class PowerAdvanced(Event, frozen=True):
     """Power that is discarded at end of cycle. [CAB-COO-3]"""
 
-    rules = ("CAB-COO-3",)
+    rule_ids = ("CAB-COO-3",)
     seat: Public[Seat]
     power: Public[int]
     source: Public[str] = ""
@@ -158,7 +158,7 @@ class PowerAdvanced(Event, frozen=True):
 class PowerLapsed(Event, frozen=True):
     """Advanced power that is not spent is lost. [END-3]"""
 
-    rules = ("CAB-COO-3", "END-1", "END-3")
+    rule_ids = ("CAB-COO-3", "END-1", "END-3")
     seat: Public[Seat]
     power: Revealed[int]
 
@@ -170,7 +170,7 @@ class PowerLapsed(Event, frozen=True):
 class Scored(Event, frozen=True):
     """Victory points come or go. [GEN-17]"""
 
-    rules = ("GEN-17", "TRO-7")
+    rule_ids = ("GEN-17", "TRO-7")
     seat: Public[Seat]
     vp: Public[int]
     source: Public[str] = ""
@@ -180,7 +180,7 @@ class Scored(Event, frozen=True):
 
 
 class RankChanged(Event, frozen=True):
-    rules = ("CYC-1", "MRK-10")
+    rule_ids = ("CYC-1", "MRK-10")
     seat: Public[Seat]
     amount: Public[int]
     source: Public[str] = ""

@@ -9,7 +9,7 @@ from clande.kernel import Event, Public, Seat
 class CabalDeveloped(Event, frozen=True):
     """A cabal card goes on its owner's next free place, whose VP are scored. [DVL-1]"""
 
-    rules = ("DVL-1", "DVL-2")
+    rule_ids = ("DVL-1", "DVL-2")
     seat: Public[Seat]
     card: Public[str]
     vp: Public[int]
@@ -22,7 +22,7 @@ class CabalDeveloped(Event, frozen=True):
 class CabalCardDiscarded(Event, frozen=True):
     """Back among the unplayed ones; those to its right shift, the last place's VP go. [GEN-10]"""
 
-    rules = ("GEN-9", "GEN-10")
+    rule_ids = ("GEN-9", "GEN-10")
     seat: Public[Seat]
     card: Public[str]
     vp: Public[int]
@@ -37,7 +37,7 @@ class CabalCardDiscarded(Event, frozen=True):
 class CardTaken(Event, frozen=True):
     """An opportunity goes to the leftmost free place, or beside the board. [TRO-2, TRO-3]"""
 
-    rules = ("TRO-2", "TRO-3")
+    rule_ids = ("TRO-2", "TRO-3")
     seat: Public[Seat]
     card: Public[str]
     vp: Public[int]
@@ -51,7 +51,7 @@ class CardTaken(Event, frozen=True):
 class CardDiscarded(Event, frozen=True):
     """An opportunity leaves its owner, with the tokens on it: they turn back. [GEN-10]"""
 
-    rules = ("GEN-9", "GEN-10")
+    rule_ids = ("GEN-9", "GEN-10")
     seat: Public[Seat]
     card: Public[str]
     vp: Public[int]  # of the place that is freed
@@ -73,7 +73,7 @@ def leave(table: Table, seat: Seat, card: str, vp: int) -> None:
 class MarkerTaken(Event, frozen=True):
     """On a free place, or stacked on the first of its sector. [TRO-6, CAB-COO-1]"""
 
-    rules = ("TRO-6", "CAB-COO-1")
+    rule_ids = ("TRO-6", "CAB-COO-1")
     seat: Public[Seat]
     sector: Public[str]
     apart: Public[bool] = False
@@ -95,7 +95,7 @@ class MarkerTaken(Event, frozen=True):
 class MarkerDiscarded(Event, frozen=True):
     """Back to its sector, face 1 up: one marker, or the two of a pair. [GEN-9, TRO-8]"""
 
-    rules = ("GEN-9", "TRO-6", "TRO-8")
+    rule_ids = ("GEN-9", "TRO-6", "TRO-8")
     seat: Public[Seat]
     sector: Public[str]
     number: Public[int] = 1
@@ -121,7 +121,7 @@ def drop_marker(table: Table, seat: Seat, sector: str, number: int, apart: bool)
 
 
 class ElementUsed(Event, frozen=True):
-    rules = ("GEN-2", "ANY-1", "SPM-1")
+    rule_ids = ("GEN-2", "ANY-1", "SPM-1")
     seat: Public[Seat]
     element: Public[str]
 
@@ -131,7 +131,7 @@ class ElementUsed(Event, frozen=True):
 
 
 class ElementRefreshed(Event, frozen=True):
-    rules = ("GEN-2",)
+    rule_ids = ("GEN-2",)
     seat: Public[Seat]
     element: Public[str]
 
@@ -142,7 +142,7 @@ class ElementRefreshed(Event, frozen=True):
 class AbilitySpent(Event, frozen=True):
     """An exchange that may be used once a cycle was used. [GEN-15]"""
 
-    rules = ("GEN-15",)
+    rule_ids = ("GEN-15",)
     seat: Public[Seat]
     ability: Public[str]
 
@@ -153,14 +153,14 @@ class AbilitySpent(Event, frozen=True):
 class ActLapsed(Event, frozen=True):
     """An announced act could no longer be paid for; this discloses it. [ANY-3]"""
 
-    rules = ("ANY-3", "GEN-15")
-    telling = True
+    rule_ids = ("ANY-3", "GEN-15")
+    discloses = True
     seat: Public[Seat]
     element: Public[str]
 
 
 class TokenPlaced(Event, frozen=True):
-    rules = ("SET-4", "CAB-GN-1", "CAB-RES-1", "CAB-SYN-1")
+    rule_ids = ("SET-4", "CAB-GN-1", "CAB-RES-1", "CAB-SYN-1")
     seat: Public[Seat]
     token: Public[Token]
 
@@ -171,7 +171,7 @@ class TokenPlaced(Event, frozen=True):
 class TokenRemoved(Event, frozen=True):
     """Back to its owner, who can place it again. [SET-4]"""
 
-    rules = ("SET-4",)
+    rule_ids = ("SET-4",)
     seat: Public[Seat]
     token: Public[Token]
 

@@ -10,7 +10,7 @@ from clande.kernel import Event, Public, Revealed, Seat
 class SectorCalled(Event, frozen=True):
     """The administrator says which sector is resolved next. [RES-2]"""
 
-    rules = ("RES-2",)
+    rule_ids = ("RES-2",)
     seat: Public[Seat]
     sector: Public[str]
 
@@ -18,7 +18,7 @@ class SectorCalled(Event, frozen=True):
 class SectorRevealed(Event, frozen=True):
     """All its pawns are turned up; the stacks cease to exist. [RES-2]"""
 
-    rules = ("RES-2",)
+    rule_ids = ("RES-2",)
     sector: Public[str]
     pawns: Revealed[tuple[Pair, ...]]  # whose, and the pawn: kind and identity
 
@@ -40,7 +40,7 @@ class SectorRevealed(Event, frozen=True):
 class EmissariesJoined(Event, frozen=True):
     """Revealed, from the general reserve, into the sector being resolved."""
 
-    rules = ("GEN-14",)
+    rule_ids = ("GEN-14",)
     seat: Public[Seat]
     number: Public[int]
     source: Public[str] = ""
@@ -53,7 +53,7 @@ class EmissariesJoined(Event, frozen=True):
 class BidsRevealed(Event, frozen=True):
     """All at once; all are discarded. [RES-4]"""
 
-    rules = ("RES-4",)
+    rule_ids = ("RES-4",)
     bids: Revealed[tuple[Pair, ...]]
 
     def apply(self, table: Table) -> None:
@@ -65,13 +65,13 @@ class BidsRevealed(Event, frozen=True):
 class StruggleSettled(Event, frozen=True):
     """The order of those who were tied for the first place. [RES-4]"""
 
-    rules = ("RES-4",)
+    rule_ids = ("RES-4",)
     order: Public[tuple[Seat, ...]]
     sector: Public[str]
 
 
 class SectorWon(Event, frozen=True):
-    rules = ("RES-3",)
+    rule_ids = ("RES-3",)
     seat: Public[Seat]
     sector: Public[str]
 
@@ -79,7 +79,7 @@ class SectorWon(Event, frozen=True):
 class EmissarySpent(Event, frozen=True):
     """A take. [RES-5]"""
 
-    rules = ("RES-5",)
+    rule_ids = ("RES-5",)
     seat: Public[Seat]
 
     def apply(self, table: Table) -> None:
@@ -89,14 +89,14 @@ class EmissarySpent(Event, frozen=True):
 
 
 class TrophyDeclined(Event, frozen=True):
-    rules = ("TRO-1",)
+    rule_ids = ("TRO-1",)
     seat: Public[Seat]
 
 
 class SectorCleared(Event, frozen=True):
     """All pawns left in it are discarded. [RES-6]"""
 
-    rules = ("RES-6",)
+    rule_ids = ("RES-6",)
     sector: Public[str]
 
     def apply(self, table: Table) -> None:
@@ -106,5 +106,5 @@ class SectorCleared(Event, frozen=True):
 class OthersAttacked(Event, frozen=True):
     """Somebody's card with the attack icon was left on the track. [RES-7]"""
 
-    rules = ("RES-7",)
+    rule_ids = ("RES-7",)
     cards: Public[tuple[str, ...]]

@@ -9,7 +9,7 @@ from clande.kernel import Event, Private, Public, Revealed, Seat
 class PawnSeen(Event, frozen=True):
     """A spy has looked at a pawn: which one is public, its kind is not. [SPY-1, SPY-2]"""
 
-    rules = ("SPY-1", "SPY-2")
+    rule_ids = ("SPY-1", "SPY-2")
     seat: Public[Seat]
     stack: Public[int]
     position: Public[int]
@@ -23,7 +23,7 @@ class PawnSeen(Event, frozen=True):
 class CardSeen(Event, frozen=True):
     """A spy has looked at the face-down opportunity. [SPY-1]"""
 
-    rules = ("SPY-1", "SPY-2")
+    rule_ids = ("SPY-1", "SPY-2")
     seat: Public[Seat]
     card: Private[str]
 
@@ -35,7 +35,7 @@ class CardSeen(Event, frozen=True):
 class PawnShown(Event, frozen=True):
     """To all, by the spy who has just looked at it. [SPY-2]"""
 
-    rules = ("SPY-2", "POL-2")
+    rule_ids = ("SPY-2", "POL-2")
     seat: Public[Seat]
     stack: Public[int]
     position: Public[int]
@@ -49,7 +49,7 @@ class PawnShown(Event, frozen=True):
 class CardShown(Event, frozen=True):
     """The face-down opportunity, to all, by the spy who has just looked at it. [SPY-2]"""
 
-    rules = ("SPY-2", "POL-2")
+    rule_ids = ("SPY-2", "POL-2")
     seat: Public[Seat]
     card: Revealed[str]
 

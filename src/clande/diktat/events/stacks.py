@@ -20,7 +20,7 @@ from clande.kernel import Event, Private, Public, Seat, Shared
 class TeamTaken(Event, frozen=True):
     """The team is in hand: on the table, so that no rule under way holds a secret. [SEND-1]"""
 
-    rules = ("SEND-1",)
+    rule_ids = ("SEND-1",)
     chosen = True
     seat: Public[Seat]
     number: Public[int]
@@ -37,7 +37,7 @@ class TeamTaken(Event, frozen=True):
 class StackLifted(Event, frozen=True):
     """A stack leaves the board to be placed elsewhere. [ANY-6]"""
 
-    rules = ("ANY-6",)
+    rule_ids = ("ANY-6",)
     seat: Public[Seat]
     stack: Public[int]
 
@@ -49,7 +49,7 @@ class StackLifted(Event, frozen=True):
 class StackPlaced(Event, frozen=True):
     """From the hand, new or moved: both are placing. [SEND-1, ANY-6]"""
 
-    rules = ("SEND-1", "SEND-3", "ANY-6")
+    rule_ids = ("SEND-1", "SEND-3", "ANY-6")
     seat: Public[Seat]
     stack: Public[int]
     sector: Public[str]
@@ -62,7 +62,7 @@ class StackPlaced(Event, frozen=True):
 class StackWithdrawn(Event, frozen=True):
     """Its pawns are discarded, not shown; the manoeuvre pawn stays spent. [POL-3, GEN-8]"""
 
-    rules = ("POL-3", "GEN-8")
+    rule_ids = ("POL-3", "GEN-8")
     seat: Public[Seat]
     stack: Public[int]
 
@@ -74,7 +74,7 @@ class StackWithdrawn(Event, frozen=True):
 class StackRecalled(Event, frozen=True):
     """Its pawns go back behind the screen, unseen."""
 
-    rules = ("GEN-14",)
+    rule_ids = ("GEN-14",)
     seat: Public[Seat]
     stack: Public[int]
 
@@ -86,7 +86,7 @@ class StackRecalled(Event, frozen=True):
 class StackReinforced(Event, frozen=True):
     """Agents of the reserve go on top, the first of them highest."""
 
-    rules = ("GEN-14", "GEN-1")
+    rule_ids = ("GEN-14", "GEN-1")
     chosen = True
     seat: Public[Seat]
     stack: Public[int]
@@ -104,7 +104,7 @@ class StackReinforced(Event, frozen=True):
 class PawnsMoved(Event, frozen=True):
     """From one stack onto another, the first named highest; all see which left. [ANY-6]"""
 
-    rules = ("ANY-6", "MRK-12")
+    rule_ids = ("ANY-6", "MRK-12")
     seat: Public[Seat]
     stack: Public[int]
     positions: Public[tuple[int, ...]]
@@ -129,7 +129,7 @@ def settle(table: Table, key: int, stack: Stack) -> None:
 class PawnsSwapped(Event, frozen=True):
     """Two pawns of two players change places; each player sees the pawn received."""
 
-    rules = ("GEN-14", "GEN-1")
+    rule_ids = ("GEN-14", "GEN-1")
     seat: Public[Seat]
     stack: Public[int]
     position: Public[int]

@@ -7,13 +7,13 @@ from clande.kernel import Event, Public, Seat
 
 
 class FirstNamed(Event, frozen=True):
-    rules = ("MAN-1",)
+    rule_ids = ("MAN-1",)
     seat: Public[Seat]
     first: Public[Seat]
 
 
 class TurnBegun(Event, frozen=True):
-    rules = ("MAN-1", "GEN-3")
+    rule_ids = ("MAN-1", "GEN-3")
     seat: Public[Seat]
 
     def apply(self, table: Table) -> None:
@@ -23,7 +23,7 @@ class TurnBegun(Event, frozen=True):
 class ManoeuvreChosen(Event, frozen=True):
     """A manoeuvre pawn is spent. [MAN-2]"""
 
-    rules = ("MAN-2", "SPM-1")
+    rule_ids = ("MAN-2", "SPM-1")
     seat: Public[Seat]
     manoeuvre: Public[str]
     target: Public[str] = ""  # a sector, a card, an element
@@ -36,7 +36,7 @@ class ManoeuvreChosen(Event, frozen=True):
 class SectorNamed(Event, frozen=True):
     """The first step of sending a team. [SEND-1]"""
 
-    rules = ("SEND-1",)
+    rule_ids = ("SEND-1",)
     seat: Public[Seat]
     sector: Public[str]
 
@@ -44,8 +44,8 @@ class SectorNamed(Event, frozen=True):
 class SteppedBack(Event, frozen=True):
     """The manoeuvre under way became impossible. This may disclose an empty reserve. [ANY-4]"""
 
-    rules = ("ANY-4",)
-    telling = True
+    rule_ids = ("ANY-4",)
+    discloses = True
     seat: Public[Seat]
     to: Public[str]  # "sector" or "manoeuvre"
 
@@ -56,7 +56,7 @@ class SteppedBack(Event, frozen=True):
 
 
 class AgainClaimed(Event, frozen=True):
-    rules = ("MRK-9", "MRK-13")
+    rule_ids = ("MRK-9", "MRK-13")
     seat: Public[Seat]
 
     def apply(self, table: Table) -> None:
@@ -64,7 +64,7 @@ class AgainClaimed(Event, frozen=True):
 
 
 class SkipClaimed(Event, frozen=True):
-    rules = ("MRK-9", "MRK-13")
+    rule_ids = ("MRK-9", "MRK-13")
     seat: Public[Seat]
 
     def apply(self, table: Table) -> None:
@@ -74,7 +74,7 @@ class SkipClaimed(Event, frozen=True):
 class TurnSkipped(Event, frozen=True):
     """The pawn is kept. [MRK-13]"""
 
-    rules = ("MRK-13",)
+    rule_ids = ("MRK-13",)
     seat: Public[Seat]
 
     def apply(self, table: Table) -> None:
@@ -84,7 +84,7 @@ class TurnSkipped(Event, frozen=True):
 class ManoeuvreEnded(Event, frozen=True):
     """A manoeuvre was carried out to its end; where the spy looked, if it was spying."""
 
-    rules = ("MAN-2", "SPY-1", "INF-1")
+    rule_ids = ("MAN-2", "SPY-1", "INF-1")
     seat: Public[Seat]
     manoeuvre: Public[str]
     sectors: Public[tuple[str, ...]] = ()

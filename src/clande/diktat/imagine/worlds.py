@@ -37,7 +37,7 @@ from clande.kernel import SPECTATOR, Luck, Seat, View, compose
 
 
 def imagine(view: View, luck: Luck) -> Table:
-    pages = cast(DiktatBook, compose(view.header.rules))
+    pages = cast(DiktatBook, compose(view.header.mix))
     fields = dict(view.table)
     for name, share in pages.shares.items():
         fields[name] = share.imagine(view, luck)

@@ -12,7 +12,7 @@ LONGEST_LINE = 200
 class Propose(Action, frozen=True):
     """A trade, or a gift if nothing is taken. It may take the place of one that it answers."""
 
-    rules = ("POL-1", "ANY-5", "TRO-6")
+    rule_ids = ("POL-1", "ANY-5", "TRO-6")
     to: Seat
     gives: dict[str, int]
     takes: dict[str, int]
@@ -26,7 +26,7 @@ class Propose(Action, frozen=True):
 class Accept(Action, frozen=True):
     """Accepts a proposal, and says what is discarded to make room."""
 
-    rules = ("POL-1", "TRO-6")
+    rule_ids = ("POL-1", "TRO-6")
     number: int
     room: tuple[str, ...] = ()
     apart: tuple[str, ...] = ()
@@ -35,14 +35,14 @@ class Accept(Action, frozen=True):
 class Decline(Action, frozen=True):
     """Declines a proposal."""
 
-    rules = ("POL-1",)
+    rule_ids = ("POL-1",)
     number: int
 
 
 class TakeBack(Action, frozen=True):
     """Takes back one's own proposal: what was set aside returns."""
 
-    rules = ("POL-1",)
+    rule_ids = ("POL-1",)
     number: int
 
 
@@ -52,7 +52,7 @@ class TakeBack(Action, frozen=True):
 class ShowPawns(Action, frozen=True):
     """Shows pawns of one's own stack, proved by the program."""
 
-    rules = ("POL-2",)
+    rule_ids = ("POL-2",)
     stack: int
     positions: tuple[int, ...]
     to: tuple[Seat, ...]
@@ -61,7 +61,7 @@ class ShowPawns(Action, frozen=True):
 class ShowReserve(Action, frozen=True):
     """Shows how much one has of some goods, exactly."""
 
-    rules = ("POL-2",)
+    rule_ids = ("POL-2",)
     goods: tuple[str, ...]
     to: tuple[Seat, ...]
 
@@ -69,7 +69,7 @@ class ShowReserve(Action, frozen=True):
 class ShowGoods(Action, frozen=True):
     """Shows that one has at least these goods."""
 
-    rules = ("POL-2",)
+    rule_ids = ("POL-2",)
     goods: dict[str, int]
     to: tuple[Seat, ...]
 
@@ -77,7 +77,7 @@ class ShowGoods(Action, frozen=True):
 class ClaimPawn(Action, frozen=True):
     """Claims what a pawn is. It may be a lie."""
 
-    rules = ("POL-2",)
+    rule_ids = ("POL-2",)
     pawn: int  # by its identity
     kind: str
     to: tuple[Seat, ...]
@@ -86,7 +86,7 @@ class ClaimPawn(Action, frozen=True):
 class ClaimCard(Action, frozen=True):
     """Claims what the face-down opportunity is. It may be a lie."""
 
-    rules = ("POL-2",)
+    rule_ids = ("POL-2",)
     card: str
     to: tuple[Seat, ...]
 
@@ -94,7 +94,7 @@ class ClaimCard(Action, frozen=True):
 class ClaimReserve(Action, frozen=True):
     """Claims what somebody has of a good, between two bounds. It may be a lie."""
 
-    rules = ("POL-2",)
+    rule_ids = ("POL-2",)
     of: Seat
     good: str
     least: int
@@ -105,7 +105,7 @@ class ClaimReserve(Action, frozen=True):
 class Say(Action, frozen=True):
     """Says a line."""
 
-    rules = ("POL-2",)
+    rule_ids = ("POL-2",)
     own_words = (("text", LONGEST_LINE),)
     text: str
     to: tuple[Seat, ...]
@@ -119,7 +119,7 @@ class Say(Action, frozen=True):
 class SwearTransfer(Action, frozen=True):
     """That goods or elements are given by the last moment."""
 
-    rules = ("POL-4", "POL-7")
+    rule_ids = ("POL-4", "POL-7")
     to: Seat
     by: str
     goods: dict[str, int]
@@ -132,7 +132,7 @@ class SwearTransfer(Action, frozen=True):
 class SwearDeed(Action, frozen=True):
     """That something is done, or not done, in a sector, against a player, for a time."""
 
-    rules = ("POL-4", "POL-7")
+    rule_ids = ("POL-4", "POL-7")
     to: Seat
     by: str
     does: str  # "do" or "refrain"
@@ -147,7 +147,7 @@ class SwearDeed(Action, frozen=True):
 class SwearPawn(Action, frozen=True):
     """What a pawn is."""
 
-    rules = ("POL-4", "POL-7")
+    rule_ids = ("POL-4", "POL-7")
     to: Seat
     by: str
     pawn: int
@@ -160,7 +160,7 @@ class SwearPawn(Action, frozen=True):
 class SwearCard(Action, frozen=True):
     """What the face-down opportunity is."""
 
-    rules = ("POL-4", "POL-7")
+    rule_ids = ("POL-4", "POL-7")
     to: Seat
     by: str
     card: str
@@ -172,7 +172,7 @@ class SwearCard(Action, frozen=True):
 class SwearReserve(Action, frozen=True):
     """What somebody has of a good, between two bounds."""
 
-    rules = ("POL-4", "POL-7")
+    rule_ids = ("POL-4", "POL-7")
     to: Seat
     by: str
     of: Seat
@@ -187,7 +187,7 @@ class SwearReserve(Action, frozen=True):
 class SwearWithdrawal(Action, frozen=True):
     """That a stack is withdrawn by the last moment: its owner is bound."""
 
-    rules = ("POL-4", "POL-3", "POL-7")
+    rule_ids = ("POL-4", "POL-3", "POL-7")
     to: Seat
     stack: int
     until: str
@@ -198,7 +198,7 @@ class SwearWithdrawal(Action, frozen=True):
 class SwearBid(Action, frozen=True):
     """That bids lie between two bounds."""
 
-    rules = ("POL-4", "RES-4", "POL-7")
+    rule_ids = ("POL-4", "RES-4", "POL-7")
     to: Seat
     by: str
     sector: str
@@ -212,7 +212,7 @@ class SwearBid(Action, frozen=True):
 class SwearFreely(Action, frozen=True):
     """Anything in a line, which the others judge: there must be others."""
 
-    rules = ("POL-4", "POL-7")
+    rule_ids = ("POL-4", "POL-7")
     own_words = (("text", LONGEST_LINE),)
     to: Seat
     by: str
@@ -225,7 +225,7 @@ class SwearFreely(Action, frozen=True):
 class AttachDeal(Action, frozen=True):
     """Ties one's standing proposal to one's proposed oath: it is carried out as that is sworn."""
 
-    rules = ("POL-4", "POL-1")
+    rule_ids = ("POL-4", "POL-1")
     oath: int
     deal: int
 
@@ -233,35 +233,35 @@ class AttachDeal(Action, frozen=True):
 class AcceptOath(Action, frozen=True):
     """Swears, on the Artefact."""
 
-    rules = ("POL-4", "POL-1")
+    rule_ids = ("POL-4", "POL-1")
     number: int
 
 
 class DropOath(Action, frozen=True):
     """Takes back a proposed oath, or declines one."""
 
-    rules = ("POL-4",)
+    rule_ids = ("POL-4",)
     number: int
 
 
 class Release(Action, frozen=True):
     """Offers to release the other; once both have, the oath is over."""
 
-    rules = ("POL-7",)
+    rule_ids = ("POL-7",)
     number: int
 
 
 class Denounce(Action, frozen=True):
     """Denounces a breach that one's own view proves."""
 
-    rules = ("POL-4", "POL-8")
+    rule_ids = ("POL-4", "POL-8")
     number: int
 
 
 class Accuse(Action, frozen=True):
     """Accuses the other of breaking a promise that only a vote can judge."""
 
-    rules = ("POL-4", "POL-8")
+    rule_ids = ("POL-4", "POL-8")
     number: int
 
 

@@ -41,7 +41,7 @@ def with_politics(base: DiktatBook) -> DiktatBook:
         base,
         actions=(*base.actions, *ACTIONS),
         events=(*base.events, *EVENTS),
-        rules=(*base.rules, *RULES),
+        frames=(*base.frames, *RULES),
         offers=(*base.offers, *OFFERS),
         refusals=(*base.refusals, refusals),
         speech=hearing.speech,
@@ -52,4 +52,4 @@ def with_politics(base: DiktatBook) -> DiktatBook:
 
 def refusals(game: Game, seat: Seat, action: Action) -> tuple[str, ...]:
     """A political act is refused by its own rules, whatever the seat is asked meanwhile."""
-    return type(action).rules if isinstance(action, ACTIONS) else ()
+    return type(action).rule_ids if isinstance(action, ACTIONS) else ()

@@ -81,7 +81,7 @@ def claim_offers(
     made.append((Say("", first), {"text": LINE}, say))
     return tuple(
         [
-            Offer(Compose(like, parts | {"to": to}, rules=("POL-2",)), make)
+            Offer(Compose(like, parts | {"to": to}, rule_ids=("POL-2",)), make)
             for like, parts, make in made
         ]
     )

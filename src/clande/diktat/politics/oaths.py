@@ -73,15 +73,15 @@ def oath_answers(game: Game, seat: Seat) -> Iterator[Offer]:
             continue
         if other_of(oath, seat) not in within_hearing(game, seat):
             continue
-        yield Offer(Choose((DropOath(number),), rules=("POL-4",)), drop_oath)
+        yield Offer(Choose((DropOath(number),), rule_ids=("POL-4",)), drop_oath)
         if seat == oath.between[1]:
             if can_swear(game, seat, oath):
-                yield Offer(Choose((AcceptOath(number),), rules=("POL-4",)), accept_oath)
+                yield Offer(Choose((AcceptOath(number),), rule_ids=("POL-4",)), accept_oath)
         elif not oath.deal:
             mine = [n for n, deal in table.deals.items() if deal.parties == oath.between]
             if mine:
                 options = tuple([AttachDeal(number, deal) for deal in mine])
-                yield Offer(Choose(options, rules=("POL-4", "POL-1")), attach)
+                yield Offer(Choose(options, rule_ids=("POL-4", "POL-1")), attach)
 
 
 def can_swear(game: Game, seat: Seat, oath: Oath) -> bool:
@@ -142,11 +142,11 @@ def attach(game: Game, seat: Seat, action: AttachDeal) -> Frame:
 def about_sworn(game: Game, seat: Seat, number: int, oath: Oath) -> Iterator[Offer]:
     """What either party of a sworn oath may do. [POL-4, POL-7]"""
     if seat not in oath.released:
-        yield Offer(Choose((Release(number),), rules=("POL-7",)), release)
+        yield Offer(Choose((Release(number),), rule_ids=("POL-7",)), release)
     if proof(game.table, seat, number) is not None:
-        yield Offer(Choose((Denounce(number),), rules=("POL-4",)), denounce)
+        yield Offer(Choose((Denounce(number),), rule_ids=("POL-4",)), denounce)
     if can_accuse(game, seat, oath):
-        yield Offer(Choose((Accuse(number),), rules=("POL-4", "POL-8")), accuse)
+        yield Offer(Choose((Accuse(number),), rule_ids=("POL-4", "POL-8")), accuse)
 
 
 def release(game: Game, seat: Seat, action: Release) -> Frame:
@@ -197,7 +197,7 @@ class Judgement(Frame):
 
     def vote(self, game: Game, _: object) -> Next:
         parties = game.table.oaths[self.number].between
-        question = Agree("oath", abstaining=True, rules=("POL-4",))
+        question = Agree("oath", abstaining=True, rule_ids=("POL-4",))
         jurors = [seat for seat in game.seats if seat not in parties]
         return Ask(dict.fromkeys(jurors, question), then=Judgement.count, acts="none")
 

@@ -54,13 +54,13 @@ def show_offers(stacks: tuple[Pair, ...], has: Goods, to: Several) -> tuple[Offe
     for key, size in stacks:
         parts = {"positions": Several(range_of(size), 1), "to": to}
         like = ShowPawns(key, (0,), first)
-        made.append(Offer(Compose(like, parts, rules=("POL-2",)), show_pawns))
+        made.append(Offer(Compose(like, parts, rule_ids=("POL-2",)), show_pawns))
     parts = {"goods": Several(GOODS, 1), "to": to}
     exactly = ShowReserve(GOODS[:1], first)
-    made.append(Offer(Compose(exactly, parts, rules=("POL-2",)), show_reserve))
+    made.append(Offer(Compose(exactly, parts, rule_ids=("POL-2",)), show_reserve))
     parts = {"goods": Bundle({good: n for good, n in zip(GOODS, has, strict=True) if n}), "to": to}
     at_least = ShowGoods({}, first)
-    made.append(Offer(Compose(at_least, parts, rules=("POL-2",)), show_goods))
+    made.append(Offer(Compose(at_least, parts, rule_ids=("POL-2",)), show_goods))
     return tuple(made)
 
 

@@ -160,7 +160,7 @@ def new_oaths(
         for like, parts in withdrawal_terms(about, other, other, ahead[0]):
             made.append((like, parts | common))
     made = [(structs.replace(like, known_to=audiences[0]), parts) for like, parts in made]
-    return tuple([Offer(Compose(like, parts, rules=("POL-4",)), swear) for like, parts in made])
+    return tuple([Offer(Compose(like, parts, rule_ids=("POL-4",)), swear) for like, parts in made])
 
 
 @lru_cache(maxsize=512)
@@ -175,7 +175,7 @@ def further_terms(
             *withdrawal_terms(about, other, other, until),
         )
     ]
-    return tuple([Offer(Compose(like, parts, rules=("POL-4",)), swear) for like, parts in made])
+    return tuple([Offer(Compose(like, parts, rule_ids=("POL-4",)), swear) for like, parts in made])
 
 
 def has_space(table: Table, seat: Seat, other: Seat) -> bool:

@@ -130,7 +130,7 @@ def proposals_to(
     if rows:
         trade["answers"] = OneOf((0, *rows))
     like = Propose(to, {}, {})
-    return tuple([Offer(Compose(like, p, rules=("POL-1",)), propose) for p in (trade, gift)])
+    return tuple([Offer(Compose(like, p, rule_ids=("POL-1",)), propose) for p in (trade, gift)])
 
 
 def propose(game: Game, seat: Seat, action: Propose) -> Frame:
@@ -151,9 +151,9 @@ def deal_answers(game: Game, seat: Seat) -> Iterator[Offer]:
         if not all(is_heard(game, *pair) for pair in (deal.parties, deal.parties[::-1])):
             continue
         if seat == deal.parties[0]:
-            yield Offer(Choose((TakeBack(number),), rules=("POL-1",)), drop_deal)
+            yield Offer(Choose((TakeBack(number),), rule_ids=("POL-1",)), drop_deal)
         elif seat == deal.parties[1]:
-            yield Offer(Choose((Decline(number),), rules=("POL-1",)), drop_deal)
+            yield Offer(Choose((Decline(number),), rule_ids=("POL-1",)), drop_deal)
             if question := acceptance(game, seat, number):
                 yield Offer(question, accept_deal)
 
@@ -178,8 +178,8 @@ def acceptance(game: Game, seat: Seat, number: int) -> Choose | Compose | None:
     elif apart:
         parts["apart"] = Several(apart, 0, 1)
     if not parts:
-        return Choose((Accept(number),), rules=("POL-1",))
-    return Compose(Accept(number, room[:missing]), parts, rules=("POL-1", "TRO-6"))
+        return Choose((Accept(number),), rule_ids=("POL-1",))
+    return Compose(Accept(number, room[:missing]), parts, rule_ids=("POL-1", "TRO-6"))
 
 
 def accept_deal(game: Game, seat: Seat, action: Accept) -> Frame:
@@ -302,7 +302,7 @@ class HandingTokens(Frame):
         if not self.number:
             return Done()
         options = tuple(tokens_of(game.table, self.seat))
-        question = Choose(options or (PASS,), rules=("POL-6", "GEN-11"))
+        question = Choose(options or (PASS,), rule_ids=("POL-6", "GEN-11"))
         return Ask({self.seat: question}, then=HandingTokens.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, Action]) -> Next:

@@ -57,7 +57,7 @@ class OathView:
         self.table: dict[str, Any]
         rules: Sequence[Frame]
         if isinstance(source, View):
-            self.table, rules = source.table, source.rules
+            self.table, rules = source.table, source.stack
         else:
             self.table, rules = audience.seen(source.table, seat), source.stack
         self.rule = rules[-1] if rules else None

@@ -48,7 +48,7 @@ def is_under_way(game: Game) -> bool:
 def debts(game: Game, seat: Seat) -> Iterator[Offer]:
     """One voluntary debt a cycle. [GEN-6]"""
     if is_under_way(game) and not game.table.borrowed[seat]:
-        question = Choose((Borrow(),), rules=("GEN-6",))
+        question = Choose((Borrow(),), rule_ids=("GEN-6",))
         yield Offer(question, lambda g, s, a: Deed(fact=DebtTaken(s, False)))
 
 
@@ -63,7 +63,7 @@ def affinities(game: Game, seat: Seat) -> Iterator[Offer]:
             if reserve[INDEX[kind]]:
                 options[PlaceAffinity(card, kind)] = True
     if options:
-        yield Offer(Choose(tuple(options), rules=("TRO-5",)), place_affinity)
+        yield Offer(Choose(tuple(options), rule_ids=("TRO-5",)), place_affinity)
 
 
 def place_affinity(game: Game, seat: Seat, action: PlaceAffinity) -> Frame:
@@ -77,7 +77,7 @@ def place_affinity(game: Game, seat: Seat, action: PlaceAffinity) -> Frame:
 def withdrawals(game: Game, seat: Seat) -> Iterator[Offer]:
     """A stack is given up, its pawns discarded. It touches the board: announced. [POL-3, ANY-3]"""
     if mine := stacks_of(game, seat):
-        question = Choose(tuple([Withdraw(key) for key in mine]), rules=("POL-3",))
+        question = Choose(tuple([Withdraw(key) for key in mine]), rule_ids=("POL-3",))
         yield Offer(question, lambda g, s, a: Deed(fact=StackWithdrawn(s, a.stack)), announced=True)
 
 
@@ -90,7 +90,7 @@ def manifestations(game: Game, seat: Seat) -> Iterator[Offer]:
         for element, number, _ in usable(game, seat, pages(game).index.manifestations)
     ]
     if options:
-        yield Offer(Choose(tuple(options), rules=("ANY-1",)), manifest, announced=True)
+        yield Offer(Choose(tuple(options), rule_ids=("ANY-1",)), manifest, announced=True)
 
 
 def manifest(game: Game, seat: Seat, action: Manifest) -> Frame:
@@ -108,7 +108,7 @@ def exchanges(game: Game, seat: Seat) -> Iterator[Offer]:
         if ability(seat, element, number) not in game.table.spent
     ]
     if options:
-        yield Offer(Choose(tuple(options), rules=("GEN-15",)), exchange)
+        yield Offer(Choose(tuple(options), rule_ids=("GEN-15",)), exchange)
 
 
 def ability(seat: Seat, element: str, clause: int) -> str:

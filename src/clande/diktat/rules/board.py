@@ -165,7 +165,7 @@ class Looking(Frame):
         options = self.sights(game) if self.looks else []
         if not options:
             return Done(self.seen if self.begun else None)
-        question = Choose((PASS, *options), rules=("SPY-1",))
+        question = Choose((PASS, *options), rule_ids=("SPY-1",))
         acts: Openness = "none" if self.closed else "all"
         return Ask({self.seat: question}, then=Looking.look, acts=acts)
 
@@ -201,7 +201,7 @@ class Looking(Frame):
 
     def decide(self, game: Game, _: object) -> Next:
         """To all, in this very step, or not at all. [SPY-2, POL-2]"""
-        question = Choose((PASS, SHOW), rules=("SPY-2",))
+        question = Choose((PASS, SHOW), rule_ids=("SPY-2",))
         return Ask({self.seat: question}, then=Looking.decided, acts="none")
 
     def decided(self, game: Game, answers: dict[Seat, Action]) -> Next:
@@ -263,7 +263,7 @@ class Assassination(Frame):
             return Done(self.begun)
         if self.begun and self.decides == NOBODY:
             options = [PASS, *options]
-        question = Choose(tuple(options), rules=("KILL-1",))
+        question = Choose(tuple(options), rule_ids=("KILL-1",))
         acts: Openness = "none" if self.closed else "all"
         asked = self.seat if self.decides == NOBODY else self.decides
         return Ask({asked: question}, then=Assassination.shoot, acts=acts)

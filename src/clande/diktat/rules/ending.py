@@ -62,7 +62,7 @@ class EndOfCycle(Frame):
             if most := keeping_limit(game, seat, v.Good.AGENT):
                 reserve = game.table.reserves[seat]
                 pool = tuple([(kind, n) for kind in AGENTS if (n := reserve[INDEX[kind]])])
-                asked[seat] = Arrange(pool, 0, most, rules=("END-1",))
+                asked[seat] = Arrange(pool, 0, most, rule_ids=("END-1",))
         if not asked:
             return Go(EndOfCycle.clean, {})
         return Ask(asked, then=EndOfCycle.clean, acts="none")

@@ -82,7 +82,7 @@ class Manoeuvres(Frame):
 
     def name(self, game: Game, _: object) -> Next:
         options = tuple([NameFirst(seat) for seat in game.seats])
-        asked = {names_first(game): Choose(options, rules=("MAN-1",))}
+        asked = {names_first(game): Choose(options, rule_ids=("MAN-1",))}
         return Ask(asked, then=Manoeuvres.named)
 
     def named(self, game: Game, answers: dict[Seat, NameFirst]) -> Next:
@@ -118,7 +118,7 @@ class Turn(Frame):
     def start(self, game: Game, _: object) -> Next:
         if game.table.skipping == self.seat:
             return Go(Turn.skip)
-        question = Choose(tuple(manoeuvres(game, self.seat)), rules=TURN_RULES)
+        question = Choose(tuple(manoeuvres(game, self.seat)), rule_ids=TURN_RULES)
         return Ask({self.seat: question}, then=Turn.chosen)
 
     def skip(self, game: Game, _: object) -> Next:
@@ -276,7 +276,7 @@ class SendingTeam(Frame):
         if not agents(reserve) or pages(game).room(game, self.seat)[self.sector] <= 0:
             return Go(SendingTeam.back)
         pool = tuple([(GOODS[kind], reserve[kind]) for kind in (1, 2, 3) if reserve[kind]])
-        question = Arrange(pool, 1, rules=("SEND-1",))
+        question = Arrange(pool, 1, rule_ids=("SEND-1",))
         return Ask({self.seat: question}, then=SendingTeam.taken)
 
     def back(self, game: Game, _: object) -> Next:
@@ -296,7 +296,7 @@ class SendingTeam(Frame):
         sectors = self.sectors(game)
         if not sectors:
             return Done(IMPOSSIBLE)
-        question = Choose(tuple([SENDS[s] for s in sectors]), rules=("ANY-4", "SEND-2"))
+        question = Choose(tuple([SENDS[s] for s in sectors]), rule_ids=("ANY-4", "SEND-2"))
         return Ask({self.seat: question}, then=SendingTeam.named)
 
     def named(self, game: Game, answers: dict[Seat, Send]) -> Next:

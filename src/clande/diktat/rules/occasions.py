@@ -46,7 +46,7 @@ class Answering(Frame):
         if not self.read(game).may:
             return self.go(game, None)
         options = (PASS, Answer(self.use.element, self.clause))
-        question = Choose(options, rules=("GEN-14",))
+        question = Choose(options, rule_ids=("GEN-14",))
         return Ask({self.use.you: question}, then=Answering.answered, acts="none")
 
     def answered(self, game: Game, answers: dict[Seat, Action]) -> Next:

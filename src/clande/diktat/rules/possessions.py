@@ -71,7 +71,7 @@ class GettingAffinities(Frame):
         number = min(self.number, sum(in_supply(game.table).values()))
         if not number:
             return Done()
-        question = Arrange(pool, number, number, rules=("GEN-16",))
+        question = Arrange(pool, number, number, rule_ids=("GEN-16",))
         return Ask({self.seat: question}, then=GettingAffinities.chosen, acts="none")
 
     def visible(self, table: Table) -> dict[str, int]:
@@ -129,7 +129,7 @@ class GivingUp(Frame):
         if not self.number:
             return Done()
         options = tokens_of(game.table, self.seat)
-        question = Choose(tuple(options) or (PASS,), rules=("GEN-11",))
+        question = Choose(tuple(options) or (PASS,), rule_ids=("GEN-11",))
         return Ask({self.seat: question}, then=GivingUp.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, Action]) -> Next:
@@ -282,7 +282,7 @@ class MakingRoom(Frame):
         if len(mine) < board(game, self.seat).marker_places:
             return Done()
         options = [ChooseElement(marker_element(self.seat, marker)) for marker in droppable(mine)]
-        question = Choose(tuple(options), rules=("TRO-6", "GEN-10"))
+        question = Choose(tuple(options), rule_ids=("TRO-6", "GEN-10"))
         return Ask({self.seat: question}, then=MakingRoom.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, ChooseElement]) -> Next:

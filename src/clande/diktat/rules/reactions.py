@@ -43,7 +43,7 @@ class Answers(Frame):
         for number in standing:
             if len(standing) == 1 or getattr(self.queue[number], "plain", False):
                 return self.call(game, number)
-        question = Choose(tuple([ChooseOption(number) for number in standing]), rules=("CYC-2",))
+        question = Choose(tuple([ChooseOption(number) for number in standing]), rule_ids=("CYC-2",))
         asked = {game.table.administrator: question}
         return Ask(asked, then=Answers.chosen, acts="none" if self.closed else "all")
 
@@ -72,8 +72,8 @@ def vanished(game: Game, event: Event) -> bool:
 
 
 def boundary(game: Game, step: Step) -> Next:
-    """Between two steps: a pause where the game breathes, else straight on. `step` asks nothing."""
-    return breathe(game, then=step) if game.breathes else step(game, None)
+    """Between two steps: a pause where the game pauses, else straight on. `step` asks nothing."""
+    return breathe(game, then=step) if game.pauses != "none" else step(game, None)
 
 
 def before(game: Game, event: Event, then: Step, closed: bool = False) -> Next:

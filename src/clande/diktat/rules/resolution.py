@@ -55,7 +55,7 @@ class Resolution(Frame):
         sectors = contested(game)
         if not sectors:
             return Go(Resolution.attack)
-        question = Choose(tuple([Resolve(sector) for sector in sectors]), rules=("RES-2",))
+        question = Choose(tuple([Resolve(sector) for sector in sectors]), rule_ids=("RES-2",))
         return Ask({game.table.administrator: question}, then=Resolution.named)
 
     def named(self, game: Game, answers: dict[Seat, Resolve]) -> Next:
@@ -65,7 +65,7 @@ class Resolution(Frame):
         return boundary(game, self.reveal)
 
     def reveal(self, game: Game, _: object) -> Next:
-        if game.breathes and self.sector not in contested(game):  # another is named [ANY-4]
+        if game.pauses != "none" and self.sector not in contested(game):  # another is named [ANY-4]
             tell(game, SteppedBack(game.table.administrator, "sector"))
             return Go(Resolution.name)
         pawns = tuple(
@@ -154,7 +154,7 @@ class Conquest(Frame):
         if not rivals:
             return self.settle(game, None)
         power = game.table.reserves
-        asked = {seat: Amount(0, power[seat][POWER], rules=("RES-4",)) for seat in rivals}
+        asked = {seat: Amount(0, power[seat][POWER], rule_ids=("RES-4",)) for seat in rivals}
         return Ask(asked, then=Conquest.bids)
 
     def bids(self, game: Game, answers: dict[Seat, Number]) -> Next:

@@ -72,7 +72,7 @@ AFFINITY_TOKENS = 2
 
 def set_up(header: Header, luck: Luck) -> Table:
     """The deck is shuffled; nobody has a cabal yet, nobody the office. [SET-2, SET-5]"""
-    pages = cast(DiktatBook, compose(header.rules))
+    pages = cast(DiktatBook, compose(header.mix))
     seats = header.seats
     table = pages.table(
         cycle=0,
@@ -137,7 +137,7 @@ class SettingUp(Frame):
         if not self.order:
             return Done()
         free = [cabal for cabal in cabals(game) if cabal not in game.table.cabals]
-        question = Choose(tuple([TakeCabal(cabal) for cabal in free]), rules=("SET-3",))
+        question = Choose(tuple([TakeCabal(cabal) for cabal in free]), rule_ids=("SET-3",))
         return Ask({self.order[0]: question}, then=SettingUp.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, TakeCabal]) -> Next:

@@ -76,7 +76,7 @@ class Taking(Frame):
         options = trophies(game, self.seat, self.sector)
         if not options:
             return Done()
-        question = Choose((*options, PASS), rules=("RES-5", "TRO-1"))
+        question = Choose((*options, PASS), rule_ids=("RES-5", "TRO-1"))
         return Ask({self.seat: question}, then=Taking.chosen)
 
     def chosen(self, game: Game, answers: dict[Seat, Action]) -> Next:

@@ -48,7 +48,7 @@ RESERVE = (*GOODS, "spy", "assassin")
 
 def tidy(index: Index, header: Header, table: Table) -> None:
     """Makes everything else follow from what a scene says; refuses what cannot be."""
-    scene = SceneTable(index, table, cast(DiktatBook, compose(header.rules)).length(header).cycles)
+    scene = SceneTable(index, table, cast(DiktatBook, compose(header.mix)).length(header).cycles)
     scene.phase()
     scene.cabals()
     scene.possessions()

@@ -35,7 +35,7 @@ from clande.text import Catalogue, Lying
 
 
 def wording(view: View, action: Action, texts: Catalogue) -> str:
-    rule = view.rules[-1] if view.rules else None
+    rule = view.stack[-1] if view.stack else None
     match action, rule:
         case ChooseOption(number), Choosing(use=use, effect=choice):
             within = around(view, use.element, choice)
@@ -157,4 +157,4 @@ def cabal_of(index: Index, element: str) -> v.Cabal | None:
 
 
 def index(view: View) -> Index:
-    return cast(DiktatBook, compose(view.header.rules)).index
+    return cast(DiktatBook, compose(view.header.mix)).index

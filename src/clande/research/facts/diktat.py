@@ -68,7 +68,7 @@ class DiktatFacts(Struct):
 
 def collect(header: Header, table: Table, log: Sequence[Event]) -> DiktatFacts:
     """Folds the log over the table as it was set up."""
-    book = cast(DiktatBook, compose(header.rules))
+    book = cast(DiktatBook, compose(header.mix))
     n = header.seats
     facts = DiktatFacts([], 0, book.length(header).cycles, [], [{} for _ in range(n)])
     facts.taken, facts.played = [[] for _ in range(n)], [[] for _ in range(n)]

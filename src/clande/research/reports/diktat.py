@@ -44,7 +44,7 @@ class Games:
         self.rows = rows
         self.seats = rows[0].seats
         self.facts = [convert(row.facts, DiktatFacts) for row in rows]
-        self.book = cast(DiktatBook, compose(rows[0].rules))
+        self.book = cast(DiktatBook, compose(rows[0].mix))
         self.number = len(rows)
         self.won = [pair for pair in zip(rows, self.facts, strict=True) if pair[0].winners]
         self.offered, self.reached, self.taken = Counter[str](), Counter[str](), Counter[str]()
@@ -78,7 +78,7 @@ class Games:
 
     def measures(self) -> list[Measure]:
         found = [*self.cabals(), *self.whole(), *self.opportunities(), *self.cabal_cards()]
-        if MODULE in self.rows[0].rules.split("+"):
+        if MODULE in self.rows[0].mix.split("+"):
             nobody = sum(not row.winners for row in self.rows)
             found.append(Measure("others", wilson(nobody, self.number), OTHERS))
         return found

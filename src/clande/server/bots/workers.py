@@ -90,7 +90,7 @@ def race(plan: bots.Plan) -> TimedPlan:
 
 def advised(bot: str, seen: View, lang: str, named: dict[Seat, str]) -> Advice | None:
     """An act that the seat of this view may do now, in words; the same whenever it is asked for."""
-    mind, luck, book = bots.find(bot, seen.header.game), QuickLuck(0), compose(seen.header.rules)
+    mind, luck, book = bots.find(bot, seen.header.game), QuickLuck(0), compose(seen.header.mix)
     choice = mind.offer(seen, luck) if seen.may_act else None
     unasked = choice is not None
     if choice is None and seen.question is not None and seen.answer is None:
@@ -98,7 +98,7 @@ def advised(bot: str, seen: View, lang: str, named: dict[Seat, str]) -> Advice |
     if choice is None:
         return None
     words = sentences.knowing(catalogue(lang, book).seated(named), seen)
-    kind, rule = type(choice.action).__name__, type(seen.rules[-1]).__name__
+    kind, rule = type(choice.action).__name__, type(seen.stack[-1]).__name__
     plainer = f"{book.name}.advice.{rule}.{kind}"
     if plainer in words and not unasked:
         what = words.fill(plainer, named_in(choice.action, seen))

@@ -122,7 +122,7 @@ class DailyGames:
         told = msgspec.json.encode(TableDetails(terms, player.id, day=day, counted=counts))
         table = house.lobby.new_id()
         await house.store.create(
-            NewTable(table, header.rules, header.version, now, told, sealing.seed)
+            NewTable(table, header.mix, header.version, now, told, sealing.seed)
         )
         sat = SeatDetails(player.name, "", NO_NONCE.hex(), player.child)
         mode = str(header.options["mode"])
@@ -136,7 +136,7 @@ class DailyGames:
         row, _ = await self.house.tables.find(table)
         if row.status == "open":
             header, sealing = daily(self.day_of(row))
-            await self.house.lobby.begin(table, header, sealing.nonces, breathes=True)
+            await self.house.lobby.begin(table, header, sealing.nonces, pauses="seats")
         return await self.house.tables.card(table)
 
     def day_of(self, row: TableRow) -> str:
@@ -169,7 +169,7 @@ def ahead(result: Result) -> int:
 def top_words(day: str) -> list[TopWord]:
     """What could have been laid in each trial of a draw: it is dealt once more."""
     header, sealing = daily(day)
-    game = set_up(header, sealing.luck(), breathes=False)
+    game = set_up(header, sealing.luck(), pauses="none")
     found: list[TopWord] = []
     while waiting := awaited(game):
         table = game.table

@@ -41,7 +41,7 @@ def words(lang: str, game: str) -> Words:
     why: dict[str, tuple[str, ...]] = {}
     for rules in mixes(game):
         book = compose(rules)
-        why |= {kind.__name__: kind.rules for kind in book.events}
+        why |= {kind.__name__: kind.rule_ids for kind in book.events}
         events |= {kind.__name__: kind.__struct_fields__ for kind in book.events}
         table |= dict(audiences(book.table))
     printed = base.printed(base, said) if base.printed else None

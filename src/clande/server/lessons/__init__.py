@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from clande.kernel import Header, Sealing, Seat, head
+from clande.kernel.frames import Pauses
 from clande.text import catalogue
 
 HERE = Path(__file__).parent
@@ -71,7 +72,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     minutes: int
     seats: int = 1
     options: dict[str, int | str] = {}
-    breathes: bool = False
+    pauses: Pauses = "none"
     draw: int | None = None  # which luck it has; without, nobody knows
     bots: tuple[str, ...] = ()  # on the other seats
     names: tuple[str, ...] = ()  # how these are called

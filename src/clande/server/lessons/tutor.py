@@ -92,11 +92,11 @@ class Tutor:
         # nobody is hurried, and nobody plays for who has gone
         terms = Terms(
             header.game, told.seats, (), header.options,
-            decision=None, breath=None, breathes=told.breathes, stand_in="wait",
+            decision=None, breath=None, pauses=told.pauses, stand_in="wait",
         )  # fmt: skip
         kept = msgspec.json.encode(TableDetails(terms, player.id, lesson=name))
         table = house.lobby.new_id()
-        new = NewTable(table, header.rules, header.version, now, kept)
+        new = NewTable(table, header.mix, header.version, now, kept)
         await house.store.create(new if luck is None else structs.replace(new, seed=luck.seed))
         seats = {PUPIL: (player.id, SeatDetails(player.name, "", self.nonce(told), player.child))}
         for at, bot in enumerate(told.bots):
@@ -114,7 +114,7 @@ class Tutor:
             told = table_details(row)
             nonces = tuple(bytes.fromhex(sitters[seat].nonce) for seat in range(told.terms.seats))
             header = lesson(told.lesson).header()
-            await self.house.lobby.begin(table, header, nonces, told.terms.breathes)
+            await self.house.lobby.begin(table, header, nonces, told.terms.pauses)
         return await self.house.tables.card(table)
 
     # Advice

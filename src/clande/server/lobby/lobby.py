@@ -8,6 +8,7 @@ from msgspec import structs
 from clande import bots
 from clande.kernel import Header, Record, Seat, Unreadable
 from clande.kernel.chance import NONCE_BYTES
+from clande.kernel.frames import Pauses
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Listed, Player, TableCard, Terms, Ticket
 from clande.server.lobby import terms as table_terms
@@ -89,7 +90,7 @@ class Lobby:
         now, id = self.clock.now(), self.new_id()
         code = self.codes.new()
         details = msgspec.json.encode(TableDetails(terms, player.id, code))
-        await self.store.create(NewTable(id, header.rules, header.version, now, details))
+        await self.store.create(NewTable(id, header.mix, header.version, now, details))
         self.codes.add(code, id)
         seat = SeatDetails(player.name, "", self.nonce(), player.child)
         await self.store.put(seat_row(id, 0, 1, player.id, seat))
@@ -112,24 +113,24 @@ class Lobby:
                 raise RequestRefused("seat_empty")
             _, header = table_terms.resolve(terms)
             nonces = tuple(bytes.fromhex(sitters[seat].nonce) for seat in range(terms.seats))
-            await self.locked_begin(table, header, nonces, terms.breathes)
+            await self.locked_begin(table, header, nonces, terms.pauses)
             self.codes.drop(details.code)
             return await self.tables.refresh(table)
 
     async def begin(
-        self, table: str, header: Header, nonces: tuple[bytes, ...], breathes: bool
+        self, table: str, header: Header, nonces: tuple[bytes, ...], pauses: Pauses
     ) -> None:
         """Starts the game of a table that has no host to start it."""
         async with self.tables.lock(table):
-            await self.locked_begin(table, header, nonces, breathes)
+            await self.locked_begin(table, header, nonces, pauses)
             await self.tables.refresh(table)
 
     async def locked_begin(
-        self, table: str, header: Header, nonces: tuple[bytes, ...], breathes: bool
+        self, table: str, header: Header, nonces: tuple[bytes, ...], pauses: Pauses
     ) -> None:
         """The same, for a caller that has the table's lock and refreshes the table."""
         await self.tables.locked_actor(table)
-        await self.store.start(table, header, nonces, self.clock.now(), breathes)
+        await self.store.start(table, header, nonces, self.clock.now(), pauses)
 
     async def rematch(self, player: Player, table: str) -> TableCard:
         """The same people at a new table, each one seat further; whoever asks second joins it."""
@@ -146,7 +147,7 @@ class Lobby:
             terms, header = table_terms.resolve(old.terms)
             now, id, code = self.clock.now(), self.new_id(), self.codes.new()
             details = msgspec.json.encode(TableDetails(terms, player.id, code))
-            await self.store.create(NewTable(id, header.rules, header.version, now, details))
+            await self.store.create(NewTable(id, header.mix, header.version, now, details))
             rows = [
                 seat_row(
                     id,

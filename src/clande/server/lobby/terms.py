@@ -24,7 +24,7 @@ def resolve(terms: Terms) -> tuple[Terms, Header]:
             modules = named.modules
             options = {**named.options, **options}
         header = sensible(game, terms.seats, modules, options)
-        breath = clocks.breath(terms.breath, header.rules)
+        breath = clocks.breath(terms.breath, header.mix)
         return structs.replace(
             terms, modules=modules, options=header.options, breath=breath
         ), header

@@ -172,7 +172,7 @@ class Notifier:
             tables = []
             for id in sorted({row.table for row in rows}):
                 (table,) = await self.store.rows(TableRow, id=id)
-                tables.append((id, table.rules.partition("+")[0].capitalize()))
+                tables.append((id, table.mix.partition("+")[0].capitalize()))
             named = "|".join(f"{r.table}:{r.seat}:{r.decision}:{r.since}" for r in rows)
             id = hashlib.sha256(f"{user}|{named}".encode()).hexdigest()[:32]
             body = msgspec.json.encode(Body("turn", tuple(tables)))

@@ -205,7 +205,7 @@ class Nack(ServerMessage, frozen=True, tag="nack"):
 
     id: str
     code: NackCode
-    rules: tuple[str, ...] = ()
+    rule_ids: tuple[str, ...] = ()
 
 
 class Offers(ServerMessage, frozen=True, tag="offers"):
@@ -221,7 +221,7 @@ class Remark(Struct, frozen=True):
     """A sentence to be heard before an act, and the rules it comes of."""
 
     text: str
-    rules: tuple[str, ...]
+    rule_ids: tuple[str, ...]
 
 
 class Meaning(Struct, frozen=True):

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
 from clande.kernel import Header, Record
+from clande.kernel.frames import Pauses
 from clande.server.store import EntryRow, NewTable, Row, Store, Stored, StoredReply, TableRow
 from clande.server.store.chain import StoredGame
 from clande.server.store.writer import Then, WriteTask
@@ -22,7 +23,7 @@ class AsyncStore(Protocol):
 
     async def create(self, new: NewTable) -> TableRow: ...
     async def start(
-        self, table: str, header: Header, nonces: tuple[bytes, ...], at: int, breathes: bool
+        self, table: str, header: Header, nonces: tuple[bytes, ...], at: int, pauses: Pauses
     ) -> StoredGame: ...
     async def append(
         self, entry: EntryRow, over: bool, also: tuple[Row, ...], new: tuple[Row, ...] = ()
@@ -102,9 +103,9 @@ class ThreadedStore:
         return await self.answers.to(self.store.create(new))
 
     async def start(
-        self, table: str, header: Header, nonces: tuple[bytes, ...], at: int, breathes: bool
+        self, table: str, header: Header, nonces: tuple[bytes, ...], at: int, pauses: Pauses
     ) -> StoredGame:
-        begun = await asyncio.to_thread(self.store.start, table, header, nonces, at, breathes)
+        begun = await asyncio.to_thread(self.store.start, table, header, nonces, at, pauses)
         return await self.answers.to(begun)
 
     async def append(

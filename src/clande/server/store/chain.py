@@ -21,6 +21,7 @@ from clande.kernel import (
     waiting,
 )
 from clande.kernel.encoded_table import EncodedTable, Moved
+from clande.kernel.frames import Pauses
 from clande.kernel.record import FORMAT
 from clande.kernel.undo import Back, Undo, do
 from clande.server.store.rows import EntryRow, SnapshotRow
@@ -66,11 +67,11 @@ class StoredGame:
         events = do(self.game, self.past, self.number + 1, seat, action)
         if isinstance(action, Undo):
             self.moved = self.written.refresh(self.game.table)
-        left = digest(self.game, self.written)
+        digested = digest(self.game, self.written)
         before = self.last
         acted, happened = encode(action), tuple(map(encode, events))
         told = tuple(map(Raw, happened))
-        self.last = bytes.fromhex(link(before.hex(), seat, Raw(acted), told, left))
+        self.last = bytes.fromhex(link(before.hex(), seat, Raw(acted), told, digested))
         self.number += 1
         self.past.forget(self.number - RECALLED + 1)
         return EntryRow(
@@ -80,7 +81,7 @@ class StoredGame:
             seat=seat,
             action=acted,
             events=happened,
-            left=bytes.fromhex(left),
+            digest=bytes.fromhex(digested),
             waiting=waiting(self.game),
             reply=reply(self.game),
             at=at,
@@ -94,8 +95,8 @@ class StoredGame:
 
 
 def record_of(
-    table: str, header: Header, commitment: str, nonces: tuple[bytes, ...], breathes: bool
+    table: str, header: Header, commitment: str, nonces: tuple[bytes, ...], pauses: Pauses
 ) -> Record:
     """The kernel's record of a game, without its entries: it heads the chain."""
     said = tuple(nonce.hex() for nonce in nonces)
-    return Record(FORMAT, header, table, commitment, said, breathes=breathes)
+    return Record(FORMAT, header, table, commitment, said, pauses=pauses)

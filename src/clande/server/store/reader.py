@@ -29,7 +29,7 @@ ReaderT = TypeVar("ReaderT", bound="StoreReader")
 
 PAGE = 500  # entries read at a time
 LARGEST_NUMBER = 2**62
-FLAGS = {"breathes", "counted", "heads", "over"}  # numbers in the database
+FLAGS = {"counted", "heads", "over"}  # numbers in the database
 
 
 class StoreReader:

@@ -102,7 +102,7 @@ def verified(table: TableRow, rows: Sequence[Any], snapshots: Sequence[Any]) -> 
         nonces = tuple(map(bytes.fromhex, said))
     except (msgspec.DecodeError, msgspec.ValidationError, ValueError) as error:
         raise Damaged(f"{name}: its header cannot be read: {error}") from None
-    record = record_of(table.id, header, table.commitment, nonces, table.breathes)
+    record = record_of(table.id, header, table.commitment, nonces, table.pauses)
     last = bytes.fromhex(first_link(record))
     entries = []
     for number, row in enumerate(rows, start=1):
@@ -112,7 +112,7 @@ def verified(table: TableRow, rows: Sequence[Any], snapshots: Sequence[Any]) -> 
         if entry.previous != last:
             raise Damaged(f"{name}, entry {number}: the chain is broken")
         events = [Raw(event) for event in entry.events]
-        left = entry.left.hex()
+        left = entry.digest.hex()
         if link(last.hex(), entry.seat, Raw(entry.action), events, left) != entry.hash.hex():
             raise Damaged(f"{name}, entry {number}: its hash is not that of what is written")
         last = entry.hash
@@ -132,12 +132,12 @@ def verified(table: TableRow, rows: Sequence[Any], snapshots: Sequence[Any]) -> 
 
 def recorded(chain: Chain) -> Record:
     """The kernel's record of a game, its seed still sealed."""
-    there, words = chain.table, reader(compose(chain.header.rules))
-    record = record_of(there.id, chain.header, there.commitment, chain.nonces, there.breathes)
+    there, words = chain.table, reader(compose(chain.header.mix))
+    record = record_of(there.id, chain.header, there.commitment, chain.nonces, there.pauses)
     for entry in chain.entries:
         action = msgspec.json.decode(entry.action, type=SomeAction, dec_hook=words)
         events = (msgspec.json.decode(e, type=SomeEvent, dec_hook=words) for e in entry.events)
-        told, left, link = tuple(events), entry.left.hex(), entry.hash.hex()
+        told, left, link = tuple(events), entry.digest.hex(), entry.hash.hex()
         record.entries.append(Act(entry.seat, action, told, left, link))
     return record
 
@@ -185,7 +185,7 @@ def stood(
         carried(upcast, "position", start.position),
         [carried(upcast, "event", event) for event in told],
         carried(upcast, "waiting", recent[-1].waiting) if recent else None,
-        chain.table.breathes,
+        chain.table.pauses,
     )
 
 
@@ -224,7 +224,7 @@ def recalled(chain: Chain, header: Header, luck: SealedLuck, game: Game[Any]) ->
     try:
         again = stood(chain, header, luck, start)
         again.log = facts(chain, start, None)
-        past, read = Past(again, start), reader(compose(header.rules))
+        past, read = Past(again, start), reader(compose(header.mix))
         for entry in chain.entries[start:]:
             action = msgspec.json.decode(entry.action, type=SomeAction, dec_hook=read)
             do(again, past, entry.n, entry.seat, action)
@@ -237,7 +237,7 @@ def bridge(played: Header, name: str) -> Upcast | None:
     """How what was written by the table's version is read here: as it is, if it is the same."""
     games.installed()
     try:
-        pages = compose(played.rules)
+        pages = compose(played.mix)
     except Unreadable as error:
         raise SetAside(f"{name}: {error}") from None
     if pages.version == played.version:
@@ -245,14 +245,14 @@ def bridge(played: Header, name: str) -> Upcast | None:
     upcast = pages.continues(played.version)
     if upcast is None:
         raise SetAside(
-            f"{name} is played by version {played.version} of {played.rules}; here is "
+            f"{name} is played by version {played.version} of {played.mix}; here is "
             f"{pages.version}, which cannot go on with it. It is kept as it is"
         )
     return upcast
 
 
 def now_played(played: Header) -> Header:
-    return msgspec.structs.replace(played, version=compose(played.rules).version)
+    return msgspec.structs.replace(played, version=compose(played.mix).version)
 
 
 def carried(upcast: Upcast | None, part: Part, written: bytes) -> bytes:
@@ -267,7 +267,7 @@ def facts(chain: Chain, number: int, upcast: Upcast | None) -> list[Any]:
     events = [bytes(event) for event in opening]
     for entry in counting(chain.entries[chain.base.n : number]):
         events += entry.events
-    hook = reader(compose(chain.header.rules))
+    hook = reader(compose(chain.header.mix))
     return [
         msgspec.json.decode(carried(upcast, "event", event), type=SomeEvent, dec_hook=hook)
         for event in events
@@ -283,4 +283,4 @@ def same_game(chain: Chain, game: Game[Any], played: Header, upcast: Upcast | No
     here, game.header = game.header, played
     left = digest(game)
     game.header = here
-    return left == chain.entries[-1].left.hex()
+    return left == chain.entries[-1].digest.hex()

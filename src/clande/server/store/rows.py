@@ -6,6 +6,9 @@ from typing import ClassVar, Literal
 
 from msgspec import Struct
 
+from clande.kernel.frames import Pauses
+from clande.kernel.record import FORMAT
+
 Status = Literal["open", "playing", "over", "left", "aside"]
 
 
@@ -55,12 +58,12 @@ class EntryRow(Struct, frozen=True):
     seat: int
     action: bytes  # canonical JSON, as the kernel chains it
     events: tuple[bytes, ...]  # facts, canonical JSON, in order; none for a sealed answer
-    left: bytes  # the digest of the game it left
+    digest: bytes  # of the game after it
     waiting: bytes  # frames, sealed answers, place in the luck: the game is this and its table
     reply: bytes  # what was acknowledged
     at: int  # milliseconds since 1970, by the clock of the house
     previous: bytes  # the hash before it; the first one's is made of what was public at the start
-    hash: bytes  # the kernel's link: SHA-256 of previous, seat, action, events, left
+    hash: bytes  # the kernel's link: SHA-256 of previous, seat, action, events, digest
 
 
 class Stored(Struct, frozen=True):
@@ -101,7 +104,7 @@ class TableRow(Row, frozen=True):
 
     keys: ClassVar[tuple[str, ...]] = ("id",)
     id: str
-    rules: str  # the mix of modules
+    mix: str  # of modules
     version: str  # of these rules, pinned
     commitment: str  # to the seed, made public before any seat names a nonce
     status: Status
@@ -109,7 +112,8 @@ class TableRow(Row, frozen=True):
     changed: int
     header: bytes = b""  # the game's header as JSON, once it has started
     nonces: bytes = b""  # JSON list of hexadecimal words, seat by seat
-    breathes: bool = True
+    pauses: Pauses = "seats"
+    format: int = FORMAT  # of its chain
     head: int = 0
     hash: bytes = b""  # of the last entry, or the first link
     events: int = 0  # how many facts the entries hold in all
@@ -315,7 +319,7 @@ class NewTable(Struct, frozen=True):
     same for everybody comes with its own."""
 
     id: str
-    rules: str  # the mix of modules
+    mix: str  # of modules
     version: str  # of these rules, pinned from now on
     at: int
     about: bytes = b"{}"

@@ -44,7 +44,7 @@ from clande.server.store.rows import (
     UserRow,
 )
 
-REVISION = "0006"  # the newest migration
+REVISION = "0007"  # the newest migration
 APPLICATION_ID = 0x436C6E64  # "Clnd": tells our files from other SQLite files
 
 LONG = BigInteger().with_variant(Integer, "sqlite")
@@ -87,7 +87,7 @@ HOUSE = relation(
 TABLES = relation(
     "tables",
     text("id", primary_key=True),
-    text("rules"),
+    text("mix"),
     text("version"),
     text("commitment"),
     text("status"),
@@ -95,7 +95,8 @@ TABLES = relation(
     number("changed"),
     blob("header"),
     blob("nonces"),
-    number("breathes"),
+    text("pauses"),
+    number("format"),
     number("head"),
     blob("hash"),
     number("events"),
@@ -115,7 +116,7 @@ ENTRIES = relation(
     number("seat"),
     blob("action"),
     blob("events"),
-    blob("left_digest", key="left"),
+    blob("left_digest", key="digest"),
     blob("waiting"),
     blob("reply"),
     number("at"),

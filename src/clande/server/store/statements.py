@@ -60,7 +60,7 @@ class Statements:
                 version=bind("v"),
                 header=bind("written"),
                 nonces=bind("said"),
-                breathes=bind("pauses"),
+                pauses=bind("pauses"),
                 hash=bind("first"),
                 changed=bind("now"),
             )

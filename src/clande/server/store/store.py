@@ -14,6 +14,7 @@ import msgspec
 from clande import __version__
 from clande.kernel import HOUSE, Header, Sealing, first_link, position, set_up
 from clande.kernel.chance import SEED_BYTES, commitment
+from clande.kernel.frames import Pauses
 from clande.server.store import rebuild
 from clande.server.store.chain import StoredGame, record_of
 from clande.server.store.databases import Database, DatabaseConnection
@@ -90,7 +91,7 @@ class Store(StoreReader):
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
         table = TableRow(
             new.id,
-            new.rules,
+            new.mix,
             new.version,
             commitment(new.id, new.version, seed),
             "open",
@@ -116,17 +117,17 @@ class Store(StoreReader):
         header: Header,
         nonces: tuple[bytes, ...],
         at: int,
-        breathes: bool = True,
+        pauses: Pauses = "seats",
     ) -> Future[StoredGame]:
         """Sets the game up at an open table; the play is there once its beginning is on disk."""
         there, seed = self.table(table), self._seed(table)
         if there.status != "open":
             raise StoreConflict(f"table {table!r} is {there.status}, not open")
-        if (header.rules, header.version) != (there.rules, there.version):
-            raise StoreConflict(f"table {table!r} is pinned to {there.rules} {there.version}")
+        if (header.mix, header.version) != (there.mix, there.version):
+            raise StoreConflict(f"table {table!r} is pinned to {there.mix} {there.version}")
         sealing = Sealing(table, header.version, seed, nonces)
-        game = set_up(header, sealing.luck(), breathes)
-        record = record_of(table, header, there.commitment, nonces, breathes)
+        game = set_up(header, sealing.luck(), pauses)
+        record = record_of(table, header, there.commitment, nonces, pauses)
         first = bytes.fromhex(first_link(record))
         play = StoredGame(table, game, 0, first)
         begun = {
@@ -134,7 +135,7 @@ class Store(StoreReader):
             "v": header.version,
             "written": msgspec.json.encode(header),
             "said": msgspec.json.encode(record.nonces),
-            "pauses": int(breathes),
+            "pauses": pauses,
             "first": first,
             "now": at,
         }

@@ -275,7 +275,7 @@ class TableActor:
                 self.table, item.outbox.seat, item.decision, item.actions, texts
             )
         except CommandRefused as refusal:
-            item.outbox.push(protocol.write(Nack(item.id, refusal.code, refusal.rules)))
+            item.outbox.push(protocol.write(Nack(item.id, refusal.code, refusal.rule_ids)))
             return
         self.chat_delivery.send(item.outbox, protocol.write(protocol.Weighed(item.id, meanings)))
 
@@ -288,7 +288,7 @@ class TableActor:
         side = msgspec.msgpack.decode(steps[-1].side, type=SideState) if steps else None
         build = side.made if side else ""
         chain = await sitting.store.play(sitting.row.id)
-        breath = clocks.breath(sitting.terms.breath, sitting.row.rules)
+        breath = clocks.breath(sitting.terms.breath, sitting.row.mix)
         pace = clocks.Pace(sitting.terms.decision, breath)
         sitting.table = table = LiveGame(chain, pace, side, now, sitting.terms.watched)
         await self.drafts.load(table)

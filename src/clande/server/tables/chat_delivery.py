@@ -84,7 +84,7 @@ class ChatDelivery:
                 self.chat.add(line)
                 self.pass_on(line)
         except CommandRefused as refusal:
-            outbox.push(protocol.write(Nack(say.id, refusal.code, refusal.rules)))
+            outbox.push(protocol.write(Nack(say.id, refusal.code, refusal.rule_ids)))
         except StoreError:
             outbox.push(protocol.write(Nack(say.id, "again")))
         else:

@@ -72,7 +72,7 @@ class CommandHandler:
             sitting.metrics.commands.count(code)
             log.debug("a command is refused", table=sitting.row.id, command=command.id, code=code)
             if item.outbox is not None:
-                nack = Nack(item.command.id, refused.code, refused.rules)
+                nack = Nack(item.command.id, refused.code, refused.rule_ids)
                 item.outbox.push(protocol.write(nack))
         except BaseException:
             if item.answer is not None and not item.answer.done():

@@ -50,7 +50,7 @@ class Drafts:
                     raise CommandRefused("late")
                 table.draft(seat, item.decision, item.action)
             except CommandRefused as refusal:
-                code, rules = refusal.code, refusal.rules
+                code, rules = refusal.code, refusal.rule_ids
         if code is not None:
             item.outbox.push(protocol.write(Nack("draft", code, rules)))
             return

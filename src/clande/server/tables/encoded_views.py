@@ -33,13 +33,13 @@ NULL, NONE, TRUE, FALSE = b"null", b"{}", b"true", b"false"
 LONG = 200  # bytes of a value from which on a patch of its parts is worth computing
 
 BEFORE = ("status",)
-AROUND = ("seat", "header", "breathes", "table")
+AROUND = ("seat", "header", "pauses", "table")
 WITHIN = (
-    "rules", "waiting_for", "question", "answer", "held", "may_act", "outcome", "fragile",
+    "stack", "waiting_for", "question", "answer", "suspended", "may_act", "outcome", "fragile",
 )  # fmt: skip
 AFTER = ("decision", "undo", "clock", "speech")
-COMMON = ("header", "breathes", "rules", "waiting_for", "outcome", "fragile")
-OWN = ("seat", "question", "answer", "held", "may_act")
+COMMON = ("header", "pauses", "stack", "waiting_for", "outcome", "fragile")
+OWN = ("seat", "question", "answer", "suspended", "may_act")
 PUBLIC = (Audience.EVERYONE, Audience.COUNTERS)
 
 
@@ -97,7 +97,7 @@ class Layout:
         own += [("game", name) for name in OWN]
         self.own = StateList([*own, ("decision",), ("undo",), ("speech",)])
         self.of_game = slice(1, -1), slice(0, -3)
-        self.rules, self.waiting = self.common.at["rules"], self.common.at["waiting_for"]
+        self.stack, self.waiting = self.common.at["stack"], self.common.at["waiting_for"]
         self.question, self.answer = self.own.at["question"], self.own.at["answer"]
         # by the number that the table's form gives a field: its place here, and who sees it
         self.visible = [at for at, _ in visible]
@@ -176,7 +176,7 @@ def encode_views(
         common: list[Piece] = [NULL] * len(layout.common.paths)
         views = {viewer: EncodedView(common, [NULL] * len(layout.own.paths)) for viewer in viewers}
         common[layout.common.at["header"]] = encode(game.header)
-        common[layout.common.at["breathes"]] = encode(game.breathes)
+        common[layout.common.at["pauses"]] = encode(game.pauses)
         for viewer, view in views.items():
             view.own[layout.own.at["seat"]] = encode(viewer)
         moved = [Moved(at, None, written.held[at]) for at in layout.visible]
@@ -236,7 +236,7 @@ def put_surroundings(
     """Puts in what surrounds the table: the rules under way, what they wait for, and what each
     viewer is asked."""
     outcome: Outcome | None = None if game.stack else book(game).outcome(game.table)
-    put(common, layout.rules, tuple(map(encode, game.stack)))
+    put(common, layout.stack, tuple(map(encode, game.stack)))
     put(common, layout.waiting, encode(tuple(game.asked)))
     put(common, layout.waiting + 1, NULL if outcome is None else encode(outcome))
     put(common, layout.waiting + 2, encode(game.fragile))
@@ -251,8 +251,10 @@ def put_surroundings(
         if answer is not answers.get(viewer):
             put(own, at + 1, NULL if answer is None else encode(answer))
         sealed = NONE
-        if game.held:
-            sealed = encode({d: acts[viewer] for d, acts in game.held.items() if viewer in acts})
+        if game.suspended:
+            sealed = encode(
+                {d: acts[viewer] for d, acts in game.suspended.items() if viewer in acts}
+            )
         put(own, at + 2, sealed)
         own[at + 3] = TRUE if may_act(game, viewer) else FALSE
 

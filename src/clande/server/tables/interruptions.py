@@ -21,7 +21,7 @@ from clande.server.tables.encoded_views import EncodedView, Layout, decode, diff
 class Halted(Struct, frozen=True):
     """A question that was interrupted, and its clock, which stands still meanwhile."""
 
-    rules: Any  # as all see them
+    stack: Any  # as all see them
     waiting_for: Any
     clock: QuestionClock
 
@@ -45,7 +45,7 @@ def is_another_question(change: PublicChange, game: Game[Any], strict: bool, rul
     if strict and not change.completed and game.stack:
         return differ(rule, encode(game.stack[-1]))  # the rules' own time runs on
     layout = change.layout
-    if change.touches(layout.rules) or change.touches(layout.waiting):
+    if change.touches(layout.stack) or change.touches(layout.waiting):
         return True
     return change.completed and layout.is_other_game(change.old, change.new)
 
@@ -60,17 +60,17 @@ def next_clock(
 ) -> tuple[QuestionClock, list[Halted]]:
     """The clock of the question that is open after an act, and the questions that it interrupts,
     the outermost first."""
-    places = (change.layout.rules, change.layout.waiting)
+    places = (change.layout.stack, change.layout.waiting)
     old, new = change.old.common, change.new.common
     deeper = not change.completed and len(new[places[0]]) > len(old[places[0]])
     if not deeper and not halted:
         return clocks.wound(game, pace, now), halted
-    old_rules, old_asked = (decode(text(old[at])) for at in places)
-    rules, asked = (decode(text(new[at])) for at in places)
+    old_stack, old_asked = (decode(text(old[at])) for at in places)
+    stack, asked = (decode(text(new[at])) for at in places)
     if deeper:
-        halted = [*halted, Halted(old_rules, old_asked, clocks.stopped(clock, now))]
-    halted = [h for h in halted if h.rules == rules[: len(h.rules)]]
-    if halted and (halted[-1].rules, halted[-1].waiting_for) == (rules, asked):
+        halted = [*halted, Halted(old_stack, old_asked, clocks.stopped(clock, now))]
+    halted = [h for h in halted if h.stack == stack[: len(h.stack)]]
+    if halted and (halted[-1].stack, halted[-1].waiting_for) == (stack, asked):
         restarted = clocks.restarted(halted[-1].clock, now)
         return clocks.stretched(game, restarted), halted[:-1]
-    return clocks.wound(game, pace, now), [h for h in halted if h.rules != rules]
+    return clocks.wound(game, pace, now), [h for h in halted if h.stack != stack]

@@ -176,7 +176,7 @@ class LiveGame:
         if decision != self.decision(seat) or seat not in awaited(self.game):
             raise CommandRefused("stale")
         if not self.game.asked[seat].admits(self.read(action)):
-            raise CommandRefused("not_admitted", self.game.asked[seat].rules)
+            raise CommandRefused("not_admitted", self.game.asked[seat].rule_ids)
         self.drafts[seat] = (decision, action)
 
     def read(self, action: bytes) -> Action:
@@ -326,7 +326,7 @@ class LiveGame:
         try:
             entry = self.chain.decide(key, seat, action, now, reply)
         except IllegalAction as refusal:
-            raise CommandRefused(refusal.code, refusal.rules) from None
+            raise CommandRefused(refusal.code, refusal.rule_ids) from None
         side.advance(now)
         return Transition(entry, side, news, entry.reply, now, views)
 
@@ -336,9 +336,9 @@ class LiveGame:
         """A decision gets a new number once its seat has acted, or sees that it is asked again."""
         if actor == HOUSE:
             side.decisions[HOUSE] = side.decisions.get(HOUSE, 0) + 1
-        answer, question, rules = self.layout.answer, self.layout.question, self.layout.rules
-        old_rules = self.feeds[SPECTATOR].view.common[rules]
-        moved = differ(old_rules, views[SPECTATOR].common[rules])
+        answer, question, stack = self.layout.answer, self.layout.question, self.layout.stack
+        old_stack = self.feeds[SPECTATOR].view.common[stack]
+        moved = differ(old_stack, views[SPECTATOR].common[stack])
         for seat in self.game.seats:
             was, now = self.feeds[seat].view.own, views[seat].own
             fell = was[answer] != NULL and now[answer] == NULL

@@ -18,10 +18,10 @@ from clande.server.tables.undo_marks import UndoMark
 class CommandRefused(Exception):
     """A command is refused; nothing has changed."""
 
-    def __init__(self, code: NackCode, rules: tuple[str, ...] = ()) -> None:
-        super().__init__(code, rules)
+    def __init__(self, code: NackCode, rule_ids: tuple[str, ...] = ()) -> None:
+        super().__init__(code, rule_ids)
         self.code: NackCode = code
-        self.rules = rules
+        self.rule_ids = rule_ids
 
 
 class Acting(Struct, frozen=True):

@@ -145,7 +145,7 @@ def test_a_secret_oath_needs_a_conclave() -> None:
     secret = 'swear-bid 1 me "" 0 2 1/end'
     with pytest.raises(IllegalAction) as refusal:
         clande.act(game, 0, secret)
-    assert refusal.value.rules == ("LEA-11",)
+    assert refusal.value.rule_ids == ("LEA-11",)
     clande.act(game, 0, "call-conclave [1]")
     clande.act(game, 0, secret)
     for seat in (0, 1):
@@ -154,7 +154,7 @@ def test_a_secret_oath_needs_a_conclave() -> None:
     for seat, late in ((1, "accept-oath 1000001"), (0, f"{secret} two 1000001")):
         with pytest.raises(IllegalAction) as refusal:
             clande.act(game, seat, late)
-        assert refusal.value.rules == ("LEA-11",), late
+        assert refusal.value.rule_ids == ("LEA-11",), late
 
 
 def test_closed_fists_can_be_imagined() -> None:

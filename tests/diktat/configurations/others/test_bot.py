@@ -48,10 +48,12 @@ def answer(game: Game[Any], seat: int = 0) -> tuple[object, str]:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_whole_games_end_and_every_act_can_be_explained(seats: int) -> None:
     book = head("diktat", seats, ["others"], {})
-    languages = [catalogue(lang, compose(book.rules)) for lang in LANGUAGES]
+    languages = [catalogue(lang, compose(book.mix)) for lang in LANGUAGES]
     reasons = set()
     for seed in range(3):
-        game = set_up(head("diktat", seats, ["others"], {}), QuickLuck(seed), seed == 2)
+        game = set_up(
+            head("diktat", seats, ["others"], {}), QuickLuck(seed), "seats" if seed == 2 else "none"
+        )
         bots = {s: BOTS["random" if s == seed else "prudent"] for s in game.seats}
         for number, (_seat, choice, _asked) in enumerate(playing(game, bots, QuickLuck(seed))):
             assert number < 4000
@@ -65,7 +67,7 @@ def test_whole_games_end_and_every_act_can_be_explained(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_it_does_the_same_in_every_world_that_looks_the_same(seats: int) -> None:
     """SPY-2: it knows of the Others what its view shows."""
-    game, luck = set_up(head("diktat", seats, ["others"], {}), QuickLuck(3), False), QuickLuck(5)
+    game, luck = set_up(head("diktat", seats, ["others"], {}), QuickLuck(3), "none"), QuickLuck(5)
     for step in range(200):
         if not game.stack:
             break

@@ -29,7 +29,7 @@ class Horizon(Cycles):
 
 def narrowed(game: Game, scale: Scale) -> Game:
     """An imagined game that stops for nobody and ends with its cycle."""
-    game.breathes = False
+    game.pauses = "none"
     cycles = game.stack[0]
     assert type(cycles) is Cycles
     game.stack[0] = Horizon(step=cycles.step, phase=cycles.phase, last=scale.last)

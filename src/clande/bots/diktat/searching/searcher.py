@@ -41,7 +41,7 @@ class Searcher(Bargainer):
         return Searcher(structs.replace(self.level, nodes=nodes))
 
     def scale(self, header: Header) -> Scale:
-        key = header.rules, header.seats, str(header.options.get("length"))
+        key = header.mix, header.seats, str(header.options.get("length"))
         if key not in self.scales:
             self.scales[key] = Scale(header)
         return self.scales[key]
@@ -50,11 +50,11 @@ class Searcher(Bargainer):
         first = super().answer(view, luck)
         question = view.question
         assert question is not None
-        if question.size() < 2 or not view.table["cycle"] or type(view.rules[0]) is not Cycles:
+        if question.size() < 2 or not view.table["cycle"] or type(view.stack[0]) is not Cycles:
             return first
         sight, worth = self.laid_out(view)
         scale = self.scale(view.header)
-        if isinstance(question, Amount) and isinstance(view.rules[-1], Conquest):
+        if isinstance(question, Amount) and isinstance(view.stack[-1], Conquest):
             drawn = bids.bid(view, question, scale, self.level.budget(scale.seats), luck)
             if self.breaks(sight, drawn):
                 return first

@@ -45,11 +45,11 @@ class Scale:
     """The values of one kind of game."""
 
     def __init__(self, header: Header) -> None:
-        book = cast(DiktatBook, compose(header.rules))
+        book = cast(DiktatBook, compose(header.mix))
         self.index: Index = book.index
         self.cycles = book.length(header).cycles
         self.seats = header.seats
-        self.knowledge = knowledge_of(header.rules)
+        self.knowledge = knowledge_of(header.mix)
         names = [name for name, _ in book.phases]
         self.last = 1 + names.index("resolution")
         self.symbols = {

@@ -46,7 +46,7 @@ def room(game: Game, seat: Seat) -> dict[str, int]:
 def refused(game: Game, seat: Seat, action: Action) -> tuple[str, ...]:
     """An act about leagues is refused by its own rules, whatever the seat is asked meanwhile."""
     if isinstance(action, ACTIONS):
-        return type(action).rules
+        return type(action).rule_ids
     if isinstance(action, Send) and room(game, seat).get(action.sector, 0) <= 0:
         return ("LEA-6", "SEND-2")
     return ()
@@ -68,7 +68,7 @@ def objections(header: Header) -> Iterator[Unreadable]:
     """One of the pawns marks affiliation: four are left to play. [LEA-1, NE-2]"""
     if header.options["manoeuvres"] != 4:
         reason = "with leagues the manoeuvres stay 4, also in a total war"
-        yield Unreadable(reason, f"{header.game}.objections.manoeuvres", rules=("NE-2",))
+        yield Unreadable(reason, f"{header.game}.objections.manoeuvres", rule_ids=("NE-2",))
 
 
 def with_fists(base: Any) -> Any:
@@ -76,7 +76,7 @@ def with_fists(base: Any) -> Any:
 
     def imagined(view: View, luck: Luck) -> Table:
         table: Any = base(view, luck)
-        leagues, rule = view.table["leagues"], view.rules[-1] if view.rules else None
+        leagues, rule = view.table["leagues"], view.stack[-1] if view.stack else None
         if isinstance(rule, phase.Excluding) and rule.step == "declare":
             for seat in range(view.header.seats):
                 power = table.reserves[seat][POWER]
@@ -103,7 +103,7 @@ def fill(base: DiktatBook) -> DiktatBook:
         base,
         actions=(*base.actions, *ACTIONS),
         events=(*base.events, *EVENTS),
-        rules=(*base.rules, *rules),
+        frames=(*base.frames, *rules),
         objections=(*base.objections, objections),
         phases=tuple(phases),
         room=room,

@@ -8,20 +8,20 @@ from clande.kernel import Action, Seat
 class Join(Action, frozen=True):
     """A league, for what it costs at its level."""
 
-    rules = ("LEA-3", "LEA-2")
+    rule_ids = ("LEA-3", "LEA-2")
     league: str
 
 
 class Leave(Action, frozen=True):
     """One's league, for as much power as its level."""
 
-    rules = ("LEA-4", "LEA-2")
+    rule_ids = ("LEA-4", "LEA-2")
 
 
 class Exclude(Action, frozen=True):
     """Asks that a fellow member be excluded, and says how much of the payment the asker gives."""
 
-    rules = ("LEA-5", "LEA-2")
+    rule_ids = ("LEA-5", "LEA-2")
     target: Seat
     pays: int
 
@@ -29,33 +29,33 @@ class Exclude(Action, frozen=True):
 class ShareOut(Action, frozen=True):
     """Says which members get what could not be shared evenly."""
 
-    rules = ("LEA-8",)
+    rule_ids = ("LEA-8",)
     members: tuple[Seat, ...]
 
 
 class CallConclave(Action, frozen=True):
     """Leaves the table with these fellow members, to talk."""
 
-    rules = ("LEA-12",)
+    rule_ids = ("LEA-12",)
     fellows: tuple[Seat, ...]
 
 
 class Prolong(Action, frozen=True):
     """Discards a spy: the conclave may last a minute longer."""
 
-    rules = ("LEA-12",)
+    rule_ids = ("LEA-12",)
 
 
 class ComeBack(Action, frozen=True):
     """To the table."""
 
-    rules = ("LEA-12",)
+    rule_ids = ("LEA-12",)
 
 
 class ActAsShadow(Action, frozen=True):
     """The Shadow's manifestation: spies, an assassin, or power for another."""
 
-    rules = ("LEA-13",)
+    rule_ids = ("LEA-13",)
     what: str
     to: Seat = -1
 

@@ -32,7 +32,7 @@ def part(table: Table, seat: Seat, league: str) -> None:
 
 
 class LeagueJoined(Event, frozen=True):
-    rules = ("LEA-3",)
+    rule_ids = ("LEA-3",)
     seat: Public[Seat]
     league: Public[str]
     cost: Public[int]
@@ -49,7 +49,7 @@ class LeagueJoined(Event, frozen=True):
 class LeagueLeft(Event, frozen=True):
     """What it costs goes to those who stay; a sole member pays it to the reserve."""
 
-    rules = ("LEA-4",)
+    rule_ids = ("LEA-4",)
     seat: Public[Seat]
     league: Public[str]
     cost: Public[int]
@@ -64,7 +64,7 @@ class LeagueLeft(Event, frozen=True):
 class ShareDeclined(Event, frozen=True):
     """A fellow refused to pay a share of an exclusion, which is then not asked."""
 
-    rules = ("LEA-5",)
+    rule_ids = ("LEA-5",)
     seat: Public[Seat]
     target: Public[Seat]
 
@@ -72,7 +72,7 @@ class ShareDeclined(Event, frozen=True):
 class ExclusionAsked(Event, frozen=True):
     """The payment is set aside, by those who have agreed to it."""
 
-    rules = ("LEA-5",)
+    rule_ids = ("LEA-5",)
     seat: Public[Seat]
     target: Public[Seat]
     league: Public[str]
@@ -85,7 +85,7 @@ class ExclusionAsked(Event, frozen=True):
 
 
 class ExclusionAnswered(Event, frozen=True):
-    rules = ("LEA-5",)
+    rule_ids = ("LEA-5",)
     seat: Public[Seat]
     accepts: Public[bool]
 
@@ -93,7 +93,7 @@ class ExclusionAnswered(Event, frozen=True):
 class FistClosed(Event, frozen=True):
     """A member has put power into his fist, or none."""
 
-    rules = ("LEA-5",)
+    rule_ids = ("LEA-5",)
     chosen = True
     seat: Public[Seat]
     power: Private[int]
@@ -105,7 +105,7 @@ class FistClosed(Event, frozen=True):
 class SideTaken(Event, frozen=True):
     """A member says whether he is for the exclusion, his fist still closed."""
 
-    rules = ("LEA-5",)
+    rule_ids = ("LEA-5",)
     seat: Public[Seat]
     carries: Public[bool]
 
@@ -113,7 +113,7 @@ class SideTaken(Event, frozen=True):
 class FistsOpened(Event, frozen=True):
     """All that was in them is discarded."""
 
-    rules = ("LEA-5",)
+    rule_ids = ("LEA-5",)
     bids: Revealed[Shares]
 
     def apply(self, table: Table) -> None:
@@ -125,7 +125,7 @@ class FistsOpened(Event, frozen=True):
 class ExclusionSettled(Event, frozen=True):
     """The target goes, paid, and never comes back; or stays, and the payment goes back."""
 
-    rules = ("LEA-5",)
+    rule_ids = ("LEA-5",)
     seat: Public[Seat]
     league: Public[str]
     carried: Public[bool]
@@ -144,7 +144,7 @@ class ExclusionSettled(Event, frozen=True):
 class LevelRaised(Event, frozen=True):
     """A member has fulfilled the objective."""
 
-    rules = ("LEA-8", "LEA-9")
+    rule_ids = ("LEA-8", "LEA-9")
     seat: Public[Seat]
     league: Public[str]
     level: Public[int]
@@ -156,7 +156,7 @@ class LevelRaised(Event, frozen=True):
 class LevelLowered(Event, frozen=True):
     """A member has assassinated a fellow's emissary."""
 
-    rules = ("LEA-7", "LEA-9")
+    rule_ids = ("LEA-7", "LEA-9")
     seat: Public[Seat]
     league: Public[str]
     level: Public[int]
@@ -168,7 +168,7 @@ class LevelLowered(Event, frozen=True):
 class ExchangeCounted(Event, frozen=True):
     """Elements have passed between members; their number in this cycle is public."""
 
-    rules = ("LEA-11",)
+    rule_ids = ("LEA-11",)
     league: Public[str]
     elements: Revealed[int]
 
@@ -177,7 +177,7 @@ class ExchangeCounted(Event, frozen=True):
 
 
 class ConclaveCalled(Event, frozen=True):
-    rules = ("LEA-12",)
+    rule_ids = ("LEA-12",)
     seat: Public[Seat]
     league: Public[str]
     away: Public[tuple[Seat, ...]]
@@ -189,7 +189,7 @@ class ConclaveCalled(Event, frozen=True):
 
 
 class ConclaveProlonged(Event, frozen=True):
-    rules = ("LEA-12",)
+    rule_ids = ("LEA-12",)
     seat: Public[Seat]
 
     def apply(self, table: Table) -> None:
@@ -200,7 +200,7 @@ class ConclaveProlonged(Event, frozen=True):
 class ConclaveEnded(Event, frozen=True):
     """The server says how long it lasted, in minutes that had begun."""
 
-    rules = ("LEA-12",)
+    rule_ids = ("LEA-12",)
     league: Public[str]
     minutes: Public[int]
     overrun: Public[int]
@@ -213,7 +213,7 @@ class ConclaveEnded(Event, frozen=True):
 class ShadowSettled(Event, frozen=True):
     """Who is the Shadow from now on, if anybody is."""
 
-    rules = ("LEA-13", "LEA-14")
+    rule_ids = ("LEA-13", "LEA-14")
     seat: Public[Seat]
 
     def apply(self, table: Table) -> None:
@@ -221,7 +221,7 @@ class ShadowSettled(Event, frozen=True):
 
 
 class ShadowActed(Event, frozen=True):
-    rules = ("LEA-13",)
+    rule_ids = ("LEA-13",)
     seat: Public[Seat]
     what: Public[str]
     to: Public[Seat]
@@ -233,7 +233,7 @@ class ShadowActed(Event, frozen=True):
 class LeaguesRenewed(Event, frozen=True):
     """A new cycle: the counts of exchanges, conclaves and the Shadow's act start again."""
 
-    rules = ("LEA-11", "LEA-12", "LEA-13")
+    rule_ids = ("LEA-11", "LEA-12", "LEA-13")
 
     def apply(self, table: Table) -> None:
         leagues = share(table)

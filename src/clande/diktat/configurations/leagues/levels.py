@@ -76,7 +76,7 @@ class Fulfilling(Frame):
             return Done()
         members = leagues_in(game).members[league_of(game, self.seat)]
         options = [ShareOut(some) for some in combinations(members, self.left[0][1])]
-        question = Choose(tuple(options), rules=("LEA-8",))
+        question = Choose(tuple(options), rule_ids=("LEA-8",))
         return Ask({self.seat: question}, then=Fulfilling.shared, acts="none")
 
     def shared(self, game: Game, answers: dict[Seat, ShareOut]) -> Next:

@@ -69,7 +69,7 @@ class LeaguePhase(Frame):
             return Go(LeaguePhase.settle)
         seat = self.order[0]
         options = choices(game, seat, self.alone)
-        question = Choose((PASS, *options), rules=("LEA-2",))
+        question = Choose((PASS, *options), rule_ids=("LEA-2",))
         return Ask({seat: question}, then=LeaguePhase.chosen)
 
     def chosen(self, game: Game, answers: dict[Seat, Action]) -> Next:
@@ -182,7 +182,7 @@ class Excluding(Frame):
             return Go(Excluding.ask)
         helper = third(game, self.seat, self.target)
         can = game.table.reserves[helper][POWER] >= rest
-        question = Choose((NO, YES) if can else (NO,), rules=("LEA-5",))
+        question = Choose((NO, YES) if can else (NO,), rule_ids=("LEA-5",))
         return Ask({helper: question}, then=Excluding.shared, acts="none")
 
     def shared(self, game: Game, answers: dict[Seat, Action]) -> Next:
@@ -202,7 +202,7 @@ class Excluding(Frame):
         return Go(Excluding.answer)
 
     def answer(self, game: Game, _: object) -> Next:
-        question = Choose((NO, YES), rules=("LEA-5",))
+        question = Choose((NO, YES), rule_ids=("LEA-5",))
         return Ask({self.target: question}, then=Excluding.answered, acts="none")
 
     def answered(self, game: Game, answers: dict[Seat, Action]) -> Next:
@@ -212,7 +212,7 @@ class Excluding(Frame):
 
     def bid(self, game: Game, _: object) -> Next:
         power, mates = game.table.reserves, league_mates(game, self.target)
-        asked = {seat: Amount(0, power[seat][POWER], rules=("LEA-5",)) for seat in mates}
+        asked = {seat: Amount(0, power[seat][POWER], rule_ids=("LEA-5",)) for seat in mates}
         return Ask(asked, then=Excluding.close)
 
     def close(self, game: Game, answers: dict[Seat, Number]) -> Next:
@@ -225,7 +225,7 @@ class Excluding(Frame):
         spoken = [seat for seat, _ in self.sides]
         for seat in league_mates(game, self.target):
             if seat not in spoken:
-                question = Choose((NO, YES), rules=("LEA-5",))
+                question = Choose((NO, YES), rule_ids=("LEA-5",))
                 return Ask({seat: question}, then=Excluding.declared, acts="none")
         return self.open(game, None)
 

@@ -21,7 +21,7 @@ def manifestations(game: Game, seat: Seat) -> Iterator[Offer]:
     if is_under_way(game) and may_act(game, seat):
         gifts = [ActAsShadow("power", to) for to in others_of(seat, game.header.seats)]
         options = (ActAsShadow("spies"), ActAsShadow("assassin"), *gifts)
-        yield Offer(Choose(options, rules=("LEA-13",)), manifest, announced=True)
+        yield Offer(Choose(options, rule_ids=("LEA-13",)), manifest, announced=True)
 
 
 def may_act(game: Game, seat: Seat) -> bool:

@@ -114,7 +114,7 @@ def calls(game: Game, seat: Seat) -> Iterator[Offer]:
     if may_call(game, seat):
         near = fellows(game, seat)
         some = [CallConclave(c) for n in range(len(near), 0, -1) for c in combinations(near, n)]
-        question = Choose(tuple(some), rules=("LEA-12",))
+        question = Choose(tuple(some), rule_ids=("LEA-12",))
         yield Offer(question, lambda g, s, a: Conclave(seat=s, fellows=a.fellows), announced=True)
 
 
@@ -133,7 +133,7 @@ def may_call(game: Game, seat: Seat) -> bool:
 def prolonging(game: Game, seat: Seat) -> Iterator[Offer]:
     """A minute more for a spy, until it ends. [LEA-12]"""
     if seat in leagues_in(game).away and game.table.spies[seat]:
-        question = Choose((Prolong(),), rules=("LEA-12",))
+        question = Choose((Prolong(),), rule_ids=("LEA-12",))
         yield Offer(question, lambda g, s, a: Deed(fact=ConclaveProlonged(s)))
 
 
@@ -157,11 +157,12 @@ class Conclave(Frame):
 
     def wait(self, game: Game, _: object) -> Next:
         asked: dict[Seat, Question] = {
-            seat: Choose((ComeBack(),), rules=("LEA-12",)) for seat in sorted(leagues_in(game).away)
+            seat: Choose((ComeBack(),), rule_ids=("LEA-12",))
+            for seat in sorted(leagues_in(game).away)
         }
         self.minutes = MINUTES + leagues_in(game).spies
         most = self.minutes + OVERRUN
-        asked[HOUSE] = Amount(1, most, secret=False, rules=("LEA-12",))
+        asked[HOUSE] = Amount(1, most, secret=False, rule_ids=("LEA-12",))
         return Ask(asked, then=Conclave.ended)
 
     def ended(self, game: Game, answers: dict[Seat, Action]) -> Next:

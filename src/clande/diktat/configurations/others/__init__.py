@@ -83,8 +83,8 @@ def fill(base: DiktatBook) -> DiktatBook:
         index=Index(structs.replace(content, markers=markers)),
         actions=(*base.actions, *ACTIONS),
         events=(*base.events, *EVENTS),
-        rules=(
-            *base.rules,
+        frames=(
+            *base.frames,
             darkness.Darkness,
             strikes.OthersStrike,
             strikes.Cleansing,

@@ -30,7 +30,7 @@ def less(tokens: dict[str, int], sector: str, number: int) -> dict[str, int]:
 class OthersGathered(Event, frozen=True):
     """Discarded pawns, shuffled, face down under the stack of the Artefact. [OTH-6]"""
 
-    rules = ("OTH-6", "OTH-1")
+    rule_ids = ("OTH-6", "OTH-1")
     number: Public[int]
     kinds: Hidden[tuple[str, ...]]
 
@@ -42,7 +42,7 @@ class OthersGathered(Event, frozen=True):
 class CardCorrupted(Event, frozen=True):
     """A card joins the corruption track, from the deck or from the opportunity track. [OTH-5]"""
 
-    rules = ("OTH-5", "OTH-6", "OTH-10", "OTH-12")
+    rule_ids = ("OTH-5", "OTH-6", "OTH-10", "OTH-12")
     card: Revealed[str]
     drawn: Public[bool]
 
@@ -59,7 +59,7 @@ class CardCorrupted(Event, frozen=True):
 class CardReclaimed(Event, frozen=True):
     """A card leaves the corruption track; the later ones shift down. [OTH-5]"""
 
-    rules = ("OTH-5",)
+    rule_ids = ("OTH-5",)
     card: Public[str]
 
     def apply(self, table: Table) -> None:
@@ -70,7 +70,7 @@ class CardReclaimed(Event, frozen=True):
 class OthersMoved(Event, frozen=True):
     """Pawns from the top of a stack, one by one, onto the stack of another sector. [OTH-3]"""
 
-    rules = ("OTH-3", "OTH-6", "OTH-16")
+    rule_ids = ("OTH-3", "OTH-6", "OTH-16")
     sector: Public[str]
     to: Public[str]
     number: Public[int]
@@ -86,7 +86,7 @@ class OthersMoved(Event, frozen=True):
 class CorruptionPlaced(Event, frozen=True):
     """No pawn was left for a corrupted sector. [OTH-4, OTH-15]"""
 
-    rules = ("OTH-4", "OTH-15")
+    rule_ids = ("OTH-4", "OTH-15")
     sector: Public[str]
 
     def apply(self, table: Table) -> None:
@@ -98,7 +98,7 @@ class CorruptionPlaced(Event, frozen=True):
 class CorruptionRemoved(Event, frozen=True):
     """Assassinated, or gone with the Others' pawns when a player has won the sector. [OTH-14]"""
 
-    rules = ("OTH-4", "OTH-14")
+    rule_ids = ("OTH-4", "OTH-14")
     sector: Public[str]
     number: Public[int]
     seat: Public[Seat] = NOBODY
@@ -111,7 +111,7 @@ class CorruptionRemoved(Event, frozen=True):
 class GloomPlaced(Event, frozen=True):
     """One token for each full four pawns in a sector. [OTH-6]"""
 
-    rules = ("OTH-6",)
+    rule_ids = ("OTH-6",)
     sector: Public[str]
     number: Public[int]
 
@@ -124,7 +124,7 @@ class GloomPlaced(Event, frozen=True):
 class GloomDispelled(Event, frozen=True):
     """One token goes, as a trophy. [OTH-12]"""
 
-    rules = ("OTH-12",)
+    rule_ids = ("OTH-12",)
     seat: Public[Seat]
     sector: Public[str]
 
@@ -136,7 +136,7 @@ class GloomDispelled(Event, frozen=True):
 class OthersStruck(Event, frozen=True):
     """The Others fall upon a stack that was placed among them; a neighbour plays it. [OTH-7]"""
 
-    rules = ("OTH-7",)
+    rule_ids = ("OTH-7",)
     target: Public[Seat]
     stack: Public[int]
     sector: Public[str]
@@ -147,7 +147,7 @@ class OthersStruck(Event, frozen=True):
 class OthersUnmasked(Event, frozen=True):
     """Pawns that all have seen leave their lot."""
 
-    rules = ("OTH-2", "OTH-8")
+    rule_ids = ("OTH-2", "OTH-8")
     pawns: Revealed[tuple[int, ...]]
 
     def apply(self, table: Table) -> None:
@@ -158,7 +158,7 @@ class OthersUnmasked(Event, frozen=True):
 class OthersDiscarded(Event, frozen=True):
     """Face up, to the centre of the Others' board. [OTH-3, GEN-8]"""
 
-    rules = ("OTH-3", "OTH-9", "GEN-8")
+    rule_ids = ("OTH-3", "OTH-9", "GEN-8")
     kinds: Public[Kinds]
 
     def apply(self, table: Table) -> None:
@@ -169,7 +169,7 @@ class OthersDiscarded(Event, frozen=True):
 class OthersTook(Event, frozen=True):
     """Their take: a vector is discarded, then one emissary of each player there. [OTH-9]"""
 
-    rules = ("OTH-9",)
+    rule_ids = ("OTH-9",)
     sector: Public[str]
     seats: Public[tuple[Seat, ...]]
 
@@ -184,7 +184,7 @@ class OthersTook(Event, frozen=True):
 class OthersHeld(Event, frozen=True):
     """The conquest stops: their pawns are shuffled back into one stack. [OTH-8]"""
 
-    rules = ("OTH-8",)
+    rule_ids = ("OTH-8",)
     sector: Public[str]
     number: Public[int]
     kinds: Hidden[tuple[str, ...]]
@@ -197,7 +197,7 @@ class OthersHeld(Event, frozen=True):
 class OthersWon(Event, frozen=True):
     """A seventh card, or a seventh token of gloom: all players lose at once. [OTH-11]"""
 
-    rules = ("OTH-11", "ANY-8")
+    rule_ids = ("OTH-11", "ANY-8")
     cause: Public[str]  # "track" or "gloom"
 
     def apply(self, table: Table) -> None:

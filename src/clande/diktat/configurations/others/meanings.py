@@ -15,7 +15,7 @@ Wording = Callable[[View, Action, Any], str]
 
 def wording(base: Wording | None, view: View, action: Action, texts: Any) -> str:
     """Their strike among the answers to a placed stack; else what the base says. [CYC-2]"""
-    rule = view.rules[-1] if view.rules else None
+    rule = view.stack[-1] if view.stack else None
     match action, rule:
         case ChooseOption(number), Answers(queue=queue):
             if isinstance(strike := queue[number], OthersStrike):

@@ -12,5 +12,5 @@ from clande.kernel.words import kinds
 
 # A kind without rules is only what several have in common.
 EVENTS = tuple(
-    [kind for module in (trades, claims, oaths) for kind in kinds(module, Event) if kind.rules]
+    [kind for module in (trades, claims, oaths) for kind in kinds(module, Event) if kind.rule_ids]
 )

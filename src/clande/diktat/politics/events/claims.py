@@ -42,7 +42,7 @@ class Addressed(Event, frozen=True):
 class OwnPawnsShown(Addressed, frozen=True):
     """By their owner; whoever has seen them goes on knowing them. [POL-2]"""
 
-    rules = ("POL-2", "POL-5")
+    rule_ids = ("POL-2", "POL-5")
     stack: Shared[int]
     positions: Shared[tuple[int, ...]]
     kinds: Shared[tuple[str, ...]]
@@ -60,7 +60,7 @@ class OwnPawnsShown(Addressed, frozen=True):
 class ReserveShown(Addressed, frozen=True):
     """How much there is of some goods, exactly. [POL-2]"""
 
-    rules = ("POL-2", "POL-5")
+    rule_ids = ("POL-2", "POL-5")
     amounts: Shared[dict[str, int]]
 
     def apply(self, table: Table) -> None:
@@ -78,7 +78,7 @@ class ReserveShown(Addressed, frozen=True):
 class GoodsShown(Addressed, frozen=True):
     """That there are at least these. [POL-2]"""
 
-    rules = ("POL-2", "POL-5")
+    rule_ids = ("POL-2", "POL-5")
     goods: Shared[dict[str, int]]
 
     def apply(self, table: Table) -> None:
@@ -97,7 +97,7 @@ def shown_to(table: Table, by: Seat, seat: Seat) -> tuple[int, Shown]:
 class Claimed(Addressed, frozen=True):
     """What somebody says is so. Nothing vouches for it; whoever has heard it remembers. [POL-2]"""
 
-    rules = ("POL-2", "POL-5")
+    rule_ids = ("POL-2", "POL-5")
     statement: Shared[Statement]
 
     def apply(self, table: Table) -> None:
@@ -112,7 +112,7 @@ class Claimed(Addressed, frozen=True):
 class ClaimsSettled(Event, frozen=True):
     """What was claimed has come to light, for all to see: it was so, or it was not. [POL-2]"""
 
-    rules = ("POL-2", "POL-5")
+    rule_ids = ("POL-2", "POL-5")
     secret = True
     by: Shared[Seat]
     to: Shared[Seat]
@@ -132,5 +132,5 @@ class ClaimsSettled(Event, frozen=True):
 
 
 class Said(Addressed, frozen=True):
-    rules = ("POL-2", "POL-5")
+    rule_ids = ("POL-2", "POL-5")
     text: Shared[str]

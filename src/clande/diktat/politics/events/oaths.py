@@ -27,7 +27,7 @@ from clande.kernel import (
 class OathProposed(Event, frozen=True):
     """Or a term added to one that was: the other has to agree. [POL-4]"""
 
-    rules = ("POL-4", "POL-8")
+    rule_ids = ("POL-4", "POL-8")
     secret = True
     oath: Shared[Oath]
     number: Shared[int]
@@ -46,7 +46,7 @@ class OathProposed(Event, frozen=True):
 class OathDropped(Event, frozen=True):
     """Taken back, declined, lapsed with the cycle, or sworn: it is no longer proposed. [POL-4]"""
 
-    rules = ("POL-4",)
+    rule_ids = ("POL-4",)
     secret = True
     why: Shared[str]  # "taken back", "declined", "lapsed", "sworn"
     between: Shared[Pair]
@@ -62,7 +62,7 @@ class OathDropped(Event, frozen=True):
 class OathSworn(Event, frozen=True):
     """On the Artefact; known to the two, or to all. [POL-4, POL-8]"""
 
-    rules = ("POL-4", "POL-7", "POL-8")
+    rule_ids = ("POL-4", "POL-7", "POL-8")
     secret = True
     oath: Shared[Oath]
     number: Shared[int]
@@ -89,7 +89,7 @@ def remove_oath(table: Table, number: int) -> tuple[Oath, Marks | None]:
 class TermsMarked(Event, frozen=True):
     """How the terms stand now, for the two alone. [POL-4]"""
 
-    rules = ("POL-4", "POL-7")
+    rule_ids = ("POL-4", "POL-7")
     secret = True
     between: Shared[Pair]
     number: Shared[int]
@@ -105,7 +105,7 @@ class TermsMarked(Event, frozen=True):
 class ReleaseOffered(Event, frozen=True):
     """By one of the two. [POL-7]"""
 
-    rules = ("POL-7",)
+    rule_ids = ("POL-7",)
     secret = True
     by: Shared[Seat]
     seen: Shared[tuple[Seat, ...]]
@@ -125,7 +125,7 @@ class OathEnded(Event, frozen=True):
     `kept`: who has kept his word, where all could see it and the oath was public.
     """
 
-    rules = ("POL-7", "POL-8")
+    rule_ids = ("POL-7", "POL-8")
     secret = True
     seen: Shared[tuple[Seat, ...]]
     number: Shared[int]
@@ -145,7 +145,7 @@ class OathOverdue(Event, frozen=True):
     """Its last moment has passed and something that only the two could see was not given: the
     creditor may denounce it. [POL-4, POL-7]"""
 
-    rules = ("POL-4", "POL-7")
+    rule_ids = ("POL-4", "POL-7")
     secret = True
     oath: Shared[Oath]
     number: Shared[int]
@@ -165,8 +165,8 @@ class OathBroken(Event, frozen=True):
     What the other has sworn in it still binds him, for all to see.
     """
 
-    rules = ("POL-4", "POL-7", "POL-8")
-    telling = True
+    rule_ids = ("POL-4", "POL-7", "POL-8")
+    discloses = True
     seat: Public[Seat]
     to: Public[Seat]
     oath: Revealed[Oath]
@@ -206,8 +206,8 @@ def publish(table: Table, number: int, oath: Oath, marks: Marks | None) -> None:
 class Accused(Event, frozen=True):
     """Of breaking a promise that only a vote can judge; its terms are shown to all. [POL-8]"""
 
-    rules = ("POL-4", "POL-8")
-    telling = True
+    rule_ids = ("POL-4", "POL-8")
+    discloses = True
     seat: Public[Seat]
     accused: Public[Seat]
     oath: Revealed[Oath]
@@ -226,7 +226,7 @@ class Accused(Event, frozen=True):
 class VotesCounted(Event, frozen=True):
     """Of those who are not party to the oath. A tie, or no vote, is no breach. [POL-4]"""
 
-    rules = ("POL-4",)
+    rule_ids = ("POL-4",)
     accused: Public[Seat]
     breach: Revealed[int]
     no_breach: Revealed[int]

@@ -33,7 +33,7 @@ from clande.kernel import (
 class DealProposed(Event, frozen=True):
     """Its hidden goods are set aside. [POL-1]"""
 
-    rules = ("POL-1", "POL-5")
+    rule_ids = ("POL-1", "POL-5")
     secret = True
     deal: Shared[Deal]
     number: Shared[int]
@@ -84,21 +84,21 @@ class DealGone(Event, frozen=True):
 class DealDropped(DealGone, frozen=True):
     """Taken back by its author, or declined. [POL-1]"""
 
-    rules = ("POL-1",)
+    rule_ids = ("POL-1",)
 
 
 class DealCalledIn(DealGone, frozen=True):
     """A demand needs what was set aside. The other party learns that there was nothing else, as
     with a forced debt: the rules mean it so. [GEN-7, POL-1]"""
 
-    rules = ("POL-1", "GEN-7")
-    telling = True
+    rule_ids = ("POL-1", "GEN-7")
+    discloses = True
 
 
 class DealDone(Event, frozen=True):
     """All see that two have traded, and what lay open of it; only the two see the goods. [POL-5]"""
 
-    rules = ("POL-1", "POL-5")
+    rule_ids = ("POL-1", "POL-5")
     between: Public[Pair]
     gives: Public[Parcel]  # without what is hidden
     takes: Public[Parcel]
@@ -139,7 +139,7 @@ class CardPassed(Event, frozen=True):
     """To the leftmost free place of another; the giver's last place is freed. It keeps its used
     token, and what it has served for this cycle. [POL-1, GEN-10, GEN-18]"""
 
-    rules = ("POL-1", "POL-6", "GEN-10", "GEN-18", "TRO-2", "TRO-3")
+    rule_ids = ("POL-1", "POL-6", "GEN-10", "GEN-18", "TRO-2", "TRO-3")
     seat: Public[Seat]
     to: Public[Seat]
     card: Public[str]
@@ -167,7 +167,7 @@ class MarkerPassed(Event, frozen=True):
     """One marker, to a place of another or onto his first. A used one stays used, a pair with a
     used one is used. [POL-1, TRO-6, TRO-8, GEN-18]"""
 
-    rules = ("POL-1", "POL-6", "TRO-6", "TRO-8", "GEN-18", "CAB-COO-1")
+    rule_ids = ("POL-1", "POL-6", "TRO-6", "TRO-8", "GEN-18", "CAB-COO-1")
     seat: Public[Seat]
     to: Public[Seat]
     sector: Public[str]
@@ -188,7 +188,7 @@ class MarkerPassed(Event, frozen=True):
 class RanksExchanged(Event, frozen=True):
     """Ranks that pass with elements, all at once. [POL-6, CYC-1]"""
 
-    rules = ("POL-6", "CYC-1")
+    rule_ids = ("POL-6", "CYC-1")
     changes: Public[tuple[Pair, ...]]
 
     def apply(self, table: Table) -> None:
@@ -200,7 +200,7 @@ class TokenHanded(Event, frozen=True):
     """An affinity token that goes with a traded element, from reserve to reserve; or none, if
     there was none: only the two know. [POL-6]"""
 
-    rules = ("POL-6", "GEN-11", "POL-5")
+    rule_ids = ("POL-6", "GEN-11", "POL-5")
     seat: Public[Seat]
     to: Public[Seat]
     kind: Shared[str] = ""
@@ -221,7 +221,7 @@ class PlacedTokenHanded(Event, frozen=True):
     """An affinity token that goes with a traded element, from a card: its VP is lost, and all see
     the token. [POL-6, GEN-11]"""
 
-    rules = ("POL-6", "GEN-11")
+    rule_ids = ("POL-6", "GEN-11")
     seat: Public[Seat]
     to: Public[Seat]
     card: Public[str]

@@ -77,7 +77,7 @@ def steps(record: Record, viewer: Seat) -> Iterator[tuple[int, Seat, tuple[Event
     """The game before its first entry, then after each."""
     seed, nonces = bytes.fromhex(record.seed), tuple(map(bytes.fromhex, record.nonces))
     luck = Sealing(record.table, record.header.version, seed, nonces).luck()
-    game = set_up(record.header, luck, record.breathes)
+    game = set_up(record.header, luck, record.pauses)
     past = Past(game)
     yield 0, SPECTATOR, tuple(game.log or ()), game
     for number, entry in enumerate(record.entries, start=1):

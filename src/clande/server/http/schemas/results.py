@@ -130,7 +130,7 @@ class Hint(Struct, frozen=True):
 
 class Paragraph(Struct, frozen=True):
     text: str
-    rules: tuple[str, ...]  # that it tells
+    rule_ids: tuple[str, ...]  # that it tells
 
 
 class Article(Struct, frozen=True):

@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from clande.kernel.frames import Pauses
+
 
 class GameInfo(Struct, frozen=True):
     """A game that this house knows."""
@@ -165,7 +167,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     decision: Milliseconds | None = 90_000  # for an answer
     # for the pause between two steps; "usual": what the game says
     breath: Milliseconds | Literal["usual"] | None = "usual"
-    breathes: bool = True
+    pauses: Pauses = "seats"
     listed: bool = False  # in the open list; else only who has the link or the code comes
     watched: bool = False  # others may watch what all seats see
     delay: Annotated[int, Meta(ge=0, le=600_000)] = 0  # for those who watch
