@@ -1,8 +1,8 @@
 """What a seat may ask for, and how words are laid.
 
-A word is a `Spelt`. As the answer to the trial's question it is what lies there when time is up:
-sealed, and known to be given by nobody. With the mark `lock` it is an act: the word is frozen, and
-all hear that it is. A language named with a word follows, as in `lock it`. [DIC-GAM-6, DIC-GAM-8]
+A word is a `Spelt`. As the answer to the trial's question it is the word laid when time is up: it
+is sealed, and nobody hears that it is in. With the mark `lock` it is an act: the word is frozen,
+and all hear so. A language named with a word follows, as in `lock it`. [DIC-GAM-6, DIC-GAM-8]
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Invent(Action, frozen=True):
 
 
 class Write(Compose, frozen=True, tag="Compose"):
-    """A mission in one's own words, of which only the blank card can be listed. [DIC-MIS-11]"""
+    """A mission in free text: the empty text stands for all answers in a list. [DIC-MIS-11]"""
 
     def __iter__(self) -> Iterator[Action]:
         yield self.like
@@ -69,11 +69,11 @@ def word_of(spelt: Spelt) -> Word:
 
 
 def propose(hand: Hand, letters: str, target: int, mark: str = "") -> Spelt | None:
-    """A typed word, laid with the cards that score best; None if they have not its letters.
+    """A typed word, laid with the cards that score best; None if the hand lacks its letters.
 
     Its author may lay it otherwise. [DIC-GAM-5]
     """
     laid = assign(letters, hand, target)
     if laid is None:
         return None
-    return Spelt(fold(letters), tuple(one.card for one in laid), mark)
+    return Spelt(fold(letters), tuple(letter.card for letter in laid), mark)

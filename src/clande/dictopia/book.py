@@ -1,4 +1,4 @@
-"""Dictopia's book, which binds it all, and how its scenes are laid."""
+"""Dictopia's book, and how scenes of it are laid."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ def opening(header: Header) -> Frame:
 
 def card(text: str) -> Card:
     """A card in text: R2E1, or with its back R2E1/9."""
-    found = CARD.fullmatch(text)
-    if not found:
+    match = CARD.fullmatch(text)
+    if not match:
         raise ValueError(f"{text!r} is no card; one is written R2E1 or R2E1/9")
-    top, top_eyes, bottom, bottom_eyes, back = found.groups()
+    top, top_eyes, bottom, bottom_eyes, back = match.groups()
     return Card(top, bottom, int(top_eyes), int(bottom_eyes), int(back or BACK))
 
 
@@ -86,12 +86,12 @@ def lay(hand: Hand, text: str, target: int) -> Word:
         return NOTHING
     spelt = actions.propose(hand, letters, target, language)
     if spelt is None:
-        raise ValueError(f"the cards have not the letters of {letters}")
+        raise ValueError(f"the cards lack the letters of {letters}")
     return actions.word_of(spelt)
 
 
 def tidy(header: Header, table: Table) -> None:
-    """The cards that lie nowhere are on the pile, and so are the envelopes."""
+    """Puts the cards that a scene does not place on the pile, and the envelopes likewise."""
     for key in (*table.out, *table.used):
         if key not in ENVELOPES:
             raise ValueError(f"no envelope is called {key!r}; there are: {', '.join(ENVELOPES)}")
@@ -106,9 +106,9 @@ def tidy(header: Header, table: Table) -> None:
     table.pile += tuple(card for card in DECK if card not in (*gone, *table.pile))
     table.pile = tuple(sorted(table.pile, key=lambda card: card.back != table.target))
     table.pile = table.pile[: len(DECK) - len(gone)]  # the cards of a scene may be made up
-    known = (*table.out, *table.used, *table.aside)
-    table.envelopes = tuple(key for key in table.envelopes if key not in known)
-    table.envelopes += tuple(k for k in ENVELOPES if k not in (*known, *table.envelopes))
+    placed = (*table.out, *table.used, *table.aside)
+    table.envelopes = tuple(key for key in table.envelopes if key not in placed)
+    table.envelopes += tuple(k for k in ENVELOPES if k not in (*placed, *table.envelopes))
 
 
 BOOK = Book(

@@ -1,8 +1,8 @@
 """The twenty resistance envelopes. [DIC-MAT-2, DIC-MIS-13]
 
-A theme is given by seed words, a sentence by the forms it wants and by words that fit it; how near
-to them a word must be, in thousandths, is what the program goes by where it judges alone. That was
-set by `python -m tools.lexicon.thresholds` from words judged by hand.
+A theme is defined by seed words, a sentence by the forms it wants and by words that fit it. Where
+the program judges alone, a word must be near to them: `nearness` is in thousandths, and was set by
+`python -m tools.lexicon.thresholds` from words judged by hand.
 """
 
 from __future__ import annotations

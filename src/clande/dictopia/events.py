@@ -128,7 +128,7 @@ class WordLocked(Event, frozen=True):
 
 
 class WordsShown(Event, frozen=True):
-    """Time is up, or all have locked: words, cards and eyes are there for all to see."""
+    """Time is up, or all have locked: all see words, cards and eyes."""
 
     rule_ids = ("DIC-GAM-3", "DIC-GAM-6", "DIC-GAM-7")
     laid: Revealed[tuple[tuple[Seat, str, int], ...]]  # seat, letters, eyes
@@ -149,7 +149,7 @@ class WordDenounced(Event, frozen=True):
 
 
 class WordUpheld(Event, frozen=True):
-    """By our lists, with the entry: each spelling, its lemma and what it is."""
+    """Our lists have the word. The entry gives each spelling, its lemma and its grammar."""
 
     rule_ids = ("DIC-WOR-1", "DIC-WOR-2")
     seat: Public[Seat]
@@ -161,7 +161,7 @@ class WordUpheld(Event, frozen=True):
 
 
 class WordStruck(Event, frozen=True):
-    """By our lists, with the reason. It scores nothing in this trial."""
+    """Our lists refuse the word, for a reason. It scores nothing in this trial."""
 
     rule_ids = ("DIC-WOR-1", "DIC-WOR-2")
     seat: Public[Seat]
@@ -174,7 +174,7 @@ class WordStruck(Event, frozen=True):
 
 
 class WordLookedUp(Event, frozen=True):
-    """By the table, in the Wiktionary: it is in none of our lists."""
+    """The players have looked the word up in the Wiktionary: it is in none of our lists."""
 
     rule_ids = ("DIC-WOR-4", "DIC-SOL-4")
     seat: Public[Seat]
@@ -186,7 +186,7 @@ class WordLookedUp(Event, frozen=True):
 
 
 class MissionJudged(Event, frozen=True):
-    """By data, or by nobody's objection."""
+    """Judged by data, or because nobody disputes it."""
 
     rule_ids = ("DIC-SCO-3", "DIC-SCO-6", "DIC-MIS-12", "DIC-MIS-14")
     seat: Public[Seat]
@@ -242,7 +242,7 @@ class BrotherScored(Event, frozen=True):
 
 
 class TopFound(Event, frozen=True):
-    """The best that the program knows to make of the cards all had."""
+    """The best word that the program finds for the cards that all had."""
 
     rule_ids = ("DIC-DUP-1", "DIC-WOR-3")
     letters: Public[str]

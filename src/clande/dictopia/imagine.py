@@ -1,4 +1,4 @@
-"""What a viewer can imagine: a table that it could not tell from the true one."""
+"""Tables that fit a view: the viewer could not tell them from the true one."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from clande.dictopia.table import DUPLICATE, LEAST_LETTERS, NOTHING, Hand, Table
 from clande.kernel import SPECTATOR, Luck, Spell, Spelt, View
 
 
-def imagine(seen: View, luck: Luck) -> Table:
-    """What lies open is kept; the other cards are dealt anew, with the target on the pile."""
-    fields, me = dict(seen.table), seen.seat
-    seats = range(seen.header.seats)
+def imagine(view: View, luck: Luck) -> Table:
+    """What the viewer sees stays; the other cards are dealt again, with the target on the pile."""
+    fields, me = dict(view.table), view.seat
+    seats = range(view.header.seats)
     mine: Hand = fields["hands"] or ()
     open_to_me = [*mine, *fields["drawn"], *(card for hand in fields["shown"] for card in hand)]
     pool = luck.shuffled([card for card in DECK if card not in open_to_me])

@@ -81,7 +81,7 @@ Game: TypeAlias = kernel.Game[Table]
 
 
 def mode_of(header: Header) -> str:
-    """How a table plays; a game of the usual kind alone is one against Big Brother. [DIC-MAT-4]"""
+    """The mode of a game; a standard game with one seat is against Big Brother. [DIC-MAT-4]"""
     mode = str(header.options["mode"])
     return SOLO if mode == STANDARD and header.seats == 1 else mode
 
@@ -137,7 +137,7 @@ def set_up(header: Header, luck: Luck) -> Table:
 
 
 def is_left_out(envelope: str, mode: str) -> bool:
-    """Alone and in duplicate nobody vies and nobody votes. [DIC-SOL-1, DIC-SOL-5, DIC-DUP-1]"""
+    """Alone and in duplicate nobody compares or votes. [DIC-SOL-1, DIC-SOL-5, DIC-DUP-1]"""
     mission = ENVELOPES[envelope]
     return mode not in (STANDARD, TRAINING) and (is_versus(mission) or isinstance(mission, Blank))
 
@@ -171,7 +171,7 @@ def total(table: Table, seat: Seat) -> int:
 
 
 def distinct(table: Table, hands: list[Hand]) -> list[Hand]:
-    """In duplicate all seats have the same cards, which are there once. [DIC-DUP-1]"""
+    """Each hand once: in duplicate all seats share the same cards. [DIC-DUP-1]"""
     return hands[:1] if table.mode == DUPLICATE else hands
 
 

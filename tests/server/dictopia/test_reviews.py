@@ -11,7 +11,7 @@ from urllib.parse import quote
 import pytest
 
 from clande.dictopia.rules.judging import lexicon
-from clande.dictopia.solver.advice import listed
+from clande.dictopia.solver.advice import best_words
 from clande.dictopia.solver.search import solve
 from clande.kernel import PASS, YES, Action, Spelt
 from clande.server.dictopia.reviews import ASKED, ReviewRoutes
@@ -160,7 +160,7 @@ def test_against_big_brother_the_margin_counts(tmp_path: Path) -> None:
         told = await reviews(room).review(player, table, 1)
         ahead = [word.points - word.brother for word in told.words]
         assert ahead == sorted(ahead, reverse=True)
-        best = listed(seen.shown[0], seen.target, seen.out, seen.drawn, watched=True)
+        best = best_words(seen.shown[0], seen.target, seen.out, seen.drawn, watched=True)
         assert [word.letters for word in told.words] == [one.find.word for one in best]
 
     virtually(tmp_path, work)

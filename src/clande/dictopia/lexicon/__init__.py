@@ -1,5 +1,9 @@
 """The words of Dictopia: French in two tiers, twelve other languages, sounds, themes.
 
+Read `lexicon` first. `word_lists` are the French lists (in `tries`, with their grammar `forms`),
+`shelves` the foreign ones; `verdicts` says why letters are a word or not; `letters`, `hyphens` and
+`music` are about spelling and sound.
+
 >>> lexicon = Lexicon.open()
 >>> explain(lexicon.verdict("PARIS"))
 'PARIS : paris, nom masculin pluriel (de pari)'

@@ -48,7 +48,7 @@ def _parts(spelling: str) -> list[str]:
 
 def _nuclei(spelling: str) -> list[tuple[int, int]]:
     """Where the vowels of each syllable begin and end."""
-    found: list[tuple[int, int]] = []
+    nuclei: list[tuple[int, int]] = []
     at = 0
     while at < len(spelling):
         rest = spelling[at:]
@@ -63,9 +63,9 @@ def _nuclei(spelling: str) -> list[tuple[int, int]]:
             at += 1
             continue
         end = match.end()
-        follows_mute = found and found[-1][1] == at
+        follows_mute = nuclei and nuclei[-1][1] == at
         if follows_mute and re.match("e(?:s?$|nt$|r[aeio]|ment)", rest):
-            found[-1] = (found[-1][0], at + 1)  # *vi-e*: the e adds nothing
+            nuclei[-1] = (nuclei[-1][0], at + 1)  # *vi-e*: the e adds nothing
             at += 1
             continue
         glides = match.group() in "iïy" and spelling[end : end + 1] in tuple("aâàeéèêoôœu")
@@ -74,6 +74,6 @@ def _nuclei(spelling: str) -> list[tuple[int, int]]:
             following = _NUCLEUS.match(spelling, end)
             assert following is not None
             end = following.end()
-        found.append((at, end))
+        nuclei.append((at, end))
         at = end
-    return found
+    return nuclei

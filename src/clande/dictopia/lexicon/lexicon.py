@@ -114,11 +114,11 @@ class Lexicon:
 
     def words(self) -> list[str]:
         """All words, in the order of their numbers (a second's work)."""
-        found: list[str] = []
+        words: list[str] = []
         for book in self.books:
             restore = book.trie.restore_key
-            found += [restore(at) for at in range(len(book))]
-        return found
+            words += [restore(at) for at in range(len(book))]
+        return words
 
     def readings(self, number: int) -> tuple[Reading, ...]:
         return self._book(number).readings(number)
@@ -148,8 +148,8 @@ class Lexicon:
             )
         if is_word(letters):
             for trie in self._non_words:
-                for said in trie.get(letters, ()):
-                    why, _, meant = said.decode("utf-8").partition(" ")
+                for entry in trie.get(letters, ()):
+                    why, _, meant = entry.decode("utf-8").partition(" ")
                     return Verdict(letters, Status.REFUSED, refusal=WordFault(why), meant=meant)
         return Verdict(letters, Status.UNKNOWN)
 
@@ -214,11 +214,11 @@ class Lexicon:
         work, at the first question). [DIC-MIS-10]"""
         words = np.array(self.words(), f"S{WORD}")
         order = np.argsort(words)
-        ordered, found = words[order], np.zeros(len(words), np.uint16)
+        ordered, bits = words[order], np.zeros(len(words), np.uint16)
         for at, language in enumerate(LANGUAGES):
-            there = self._shelf(language).holds(ordered)
-            found[order] |= there.astype(np.uint16) << np.uint16(at)
-        return found
+            listed = self._shelf(language).holds(ordered)
+            bits[order] |= listed.astype(np.uint16) << np.uint16(at)
+        return bits
 
     def having(self, wanted: tuple[Trait, ...]) -> NDArray[np.bool_]:
         """For all words: whether one reading has all traits of one of these."""

@@ -1,7 +1,8 @@
-"""A shelf: a sorted list of words in compressed blocks, for lists one seldom looks into.
+"""A shelf: a sorted list of words in compressed blocks, for lists that are seldom read.
 
-Half the size of a trie; a look costs one block. The file is a table of (first word, start) and
-then the blocks, each front-coded (how many letters are shared with the word before, then the rest).
+Half the size of a trie; a lookup decompresses one block. The file is a table of (first word, start)
+and then the blocks, each front-coded (how many letters are shared with the previous word, then the
+rest).
 """
 
 from __future__ import annotations
@@ -65,16 +66,16 @@ class Shelf:
                 yield word.decode("ascii")
 
     def holds(self, words: NDArray[np.bytes_]) -> NDArray[np.bool_]:
-        """Which of many words are here: the whole shelf is read, a block at a time."""
+        """Which of many words the shelf holds. Reads the whole shelf, a block at a time."""
         order = np.argsort(words, kind="stable")  # quick for what is in order
-        ordered, found = words[order], np.zeros(len(words), bool)
+        ordered, held_words = words[order], np.zeros(len(words), bool)
         ends = np.searchsorted(ordered, self._table["first"][:-1])
         for at, (start, end) in enumerate(pairwise([*ends.tolist(), len(words)])):
             if start < end:
                 block = self._all_of(at)
                 place = np.minimum(np.searchsorted(block, ordered[start:end]), len(block) - 1)
-                found[order[start:end]] = block[place] == ordered[start:end]
-        return found
+                held_words[order[start:end]] = block[place] == ordered[start:end]
+        return held_words
 
     def _all_of(self, at: int) -> NDArray[np.bytes_]:
         """The words of a block, letter by letter: where a word shares a letter with the one
@@ -99,13 +100,13 @@ class Shelf:
         start, end = self._table["start"][at : at + 2]
         coded = zlib.decompress(self._bytes[start:end])
         word = b""
-        here = 0
-        while here < len(coded):
-            shared = coded[here]
-            here += 1
-            end = here
+        position = 0
+        while position < len(coded):
+            shared = coded[position]
+            position += 1
+            end = position
             while end < len(coded) and coded[end] >= _LETTER:
                 end += 1
-            word = word[:shared] + coded[here:end]
-            here = end
+            word = word[:shared] + coded[position:end]
+            position = end
             yield word

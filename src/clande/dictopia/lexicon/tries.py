@@ -1,4 +1,4 @@
-"""The one door to marisa-trie, which has no types of its own."""
+"""Types for marisa-trie, which has none; nothing else imports it."""
 
 from __future__ import annotations
 

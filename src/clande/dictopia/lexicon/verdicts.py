@@ -1,4 +1,4 @@
-"""What the lexicon says of a word, and how it says why. [DIC-WOR-1, DIC-WOR-2]"""
+"""Verdicts of the lexicon on words, and their explanations. [DIC-WOR-1, DIC-WOR-2]"""
 
 from __future__ import annotations
 
@@ -103,20 +103,20 @@ _REFUSALS = {
 def describe(form: Form, language: Language, persons: tuple[int, ...] = ()) -> str:
     """A form in words: « nom masculin pluriel », “present, 3rd person singular”."""
     at = 0 if language == "fr" else 1
-    said = [_PARTS[form.part][at] if form.tense is Tense.NONE else _TENSES[form.tense][at]]
+    terms = [_PARTS[form.part][at] if form.tense is Tense.NONE else _TENSES[form.tense][at]]
     if form.person:
         number = "" if form.number is GrammarNumber.NONE else _NUMBERS[form.number][at]
-        return f"{said[0]}{_persons(persons or (form.person,), language)} {number}".rstrip()
+        return f"{terms[0]}{_persons(persons or (form.person,), language)} {number}".rstrip()
     varies = form.part is Part.ADJECTIVE and form.number is GrammarNumber.INVARIABLE
     if form.gender is not Gender.NONE and not (varies and form.gender is Gender.EPICENE):
-        said.append(_GENDERS[form.gender][at])
+        terms.append(_GENDERS[form.gender][at])
     if varies and form.gender is Gender.MASCULINE:
-        said.append(("singulier ou pluriel", "singular or plural")[at])  # *diffus*, but *diffuse*
+        terms.append(("singulier ou pluriel", "singular or plural")[at])  # *diffus*, but *diffuse*
     elif form.number is not GrammarNumber.NONE:
-        said.append(_NUMBERS[form.number][at])
+        terms.append(_NUMBERS[form.number][at])
     if language == "en" and form.tense is Tense.NONE:
-        said = said[1:] + said[:1]
-    return " ".join(said)
+        terms = terms[1:] + terms[:1]
+    return " ".join(terms)
 
 
 def _persons(persons: tuple[int, ...], language: Language) -> str:
@@ -127,16 +127,16 @@ def _persons(persons: tuple[int, ...], language: Language) -> str:
 
 
 def describe_all(forms: tuple[Form, ...], language: Language) -> str:
-    """Forms in words, the persons of one tense together; a form whose gender is not known goes
-    without saying where another says it."""
+    """Forms in words, the persons of one tense together. A form of unknown gender is left out where
+    another form has one."""
     persons: dict[Form, tuple[int, ...]] = {}
     for form in forms:
         alike = replace(form, person=min(form.person, 1))
         persons[alike] = (*persons.get(alike, ()), form.person)
     gendered = {replace(form, gender=Gender.NONE) for form in forms if form.gender}
-    said = [describe(form, language, which) for form, which in persons.items()
+    descriptions = [describe(form, language, which) for form, which in persons.items()
             if form not in gendered]  # fmt: skip
-    return ", ".join(said)
+    return ", ".join(descriptions)
 
 
 # Where French elides: before a vowel, and before an h that is not aspirated.
@@ -165,8 +165,8 @@ def explain(verdict: Verdict, language: Language = "fr") -> str:
     if verdict.refusal is not None:
         why = _REFUSALS[verdict.refusal][0 if french else 1]
         return f"{verdict.word}{colon}{verdict.meant} {why}"
-    said = [_explain_reading(reading, language) for reading in verdict.readings]
-    return verdict.word + colon + (" ; " if french else "; ").join(said)
+    entries = [_explain_reading(reading, language) for reading in verdict.readings]
+    return verdict.word + colon + (" ; " if french else "; ").join(entries)
 
 
 def _explain_reading(reading: Reading, language: Language) -> str:

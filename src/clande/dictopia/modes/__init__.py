@@ -1,1 +1,2 @@
-"""Ways to play beside the table: solo, training, the daily draw."""
+"""Other ways to play: `solo` against Big Brother and the daily draw, whose `days` begin at midnight
+in Paris; `training`, three challenges with the same cards."""

@@ -16,7 +16,7 @@ def day_at(milliseconds: int) -> str:
 
 
 def begins(day: str) -> int:
-    """When a day begins there, in milliseconds since 1970."""
+    """When a day begins in Paris, in milliseconds since 1970."""
     midnight = datetime.datetime.fromisoformat(day).replace(tzinfo=paris())
     return int(midnight.timestamp()) * 1000
 
@@ -37,5 +37,5 @@ def paris() -> zoneinfo.ZoneInfo:
     try:
         return zoneinfo.ZoneInfo(PARIS)
     except zoneinfo.ZoneInfoNotFoundError:
-        said = f"this machine does not know the time in {PARIS}: name a --date"
-        raise Unreadable(said, "dictopia.objections.clockless", place=PARIS) from None
+        message = f"this machine does not know the time in {PARIS}: name a --date"
+        raise Unreadable(message, "dictopia.objections.clockless", place=PARIS) from None

@@ -13,7 +13,7 @@ from clande.kernel import Header, Sealing, head
 NO_NONCE = bytes(16)
 
 
-def watched(table: Table) -> tuple[int, int]:
+def brother_points(table: Table) -> tuple[int, int]:
     """What Big Brother scores: the eyes of the cards not used, and the bonuses missed.
     [DIC-SOL-1, DIC-SOL-4]"""
     word, hand = table.words[0], table.shown[0]

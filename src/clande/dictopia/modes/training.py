@@ -15,11 +15,11 @@ from clande.kernel import Ask, Done, Frame, Go, Next, Offer, Seat, Spell, Spelt,
 
 LETTERS, EYES = 5, 10
 FIVE_LETTERS, TEN_EYES, CONJUGATED = CHALLENGES = range(3)
-NEW_DEAL = 40  # hands tried before all is shuffled again
+NEW_DEAL = 40  # hands tried before all cards are shuffled again
 
 
 class Training(Frame):
-    """Each challenge is open until it is met or given up, which is to lay nothing."""
+    """Each challenge is open until it is met, or given up by laying no word."""
 
     def start(self, game: Game, _: object) -> Next:
         hands: list[Hand] = []
@@ -79,9 +79,9 @@ def attempt(game: Game, seat: Seat, word: Word) -> None:
 
 def check(word: Word, hand: Hand, challenge: int) -> tuple[bool, Why]:
     """Whether a word meets a challenge, and why or why not. [DIC-TRA-2]"""
-    ruling, shown = rule_on(word), word.letters.lower()
+    ruling, spelling = rule_on(word), word.letters.lower()
     if not ruling.stands:
-        return False, {"not_listed" if ruling.stands is None else ruling.reason: shown}
+        return False, {"not_listed" if ruling.stands is None else ruling.reason: spelling}
     if challenge == FIVE_LETTERS:
         return len(word.letters) == LETTERS, {"letters": len(word.letters)}
     if challenge == TEN_EYES:
@@ -90,7 +90,7 @@ def check(word: Word, hand: Hand, challenge: int) -> tuple[bool, Why]:
     number = lexicon().find(word.letters)
     assert number is not None, word
     met = lexicon().has(number, Trait.FINITE)
-    return met, {"finite" if met else "not_finite": shown}
+    return met, {"finite" if met else "not_finite": spelling}
 
 
 def is_trainable(hand: Hand) -> bool:

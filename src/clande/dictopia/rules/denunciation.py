@@ -27,7 +27,7 @@ from clande.kernel.words import Action
 
 
 def contestable(table: Table) -> list[Seat]:
-    """Whose words are there and have not been judged: a word is judged once. [DIC-WOR-4]"""
+    """Seats with a word that has not been judged: a word is judged once. [DIC-WOR-4]"""
     return [
         seat
         for seat, word in enumerate(table.words)
@@ -67,7 +67,7 @@ class Denunciation(Frame):
 
 
 class Judging(Frame):
-    """Our lists say whether a word stands; of what they do not know, the table does."""
+    """Our lists say whether a word stands; the players decide on words that no list has."""
 
     seat: Seat
 
@@ -87,6 +87,6 @@ class Judging(Frame):
         return Done()
 
     def looked_up(self, game: Game, answers: dict[Seat, Action]) -> Next:
-        found = list(answers.values()).count(YES)
-        tell(game, WordLookedUp(self.seat, votes(answers), 2 * found > len(answers)))
+        in_favour = list(answers.values()).count(YES)
+        tell(game, WordLookedUp(self.seat, votes(answers), 2 * in_favour > len(answers)))
         return Done()

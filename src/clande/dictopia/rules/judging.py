@@ -42,16 +42,14 @@ def lexicon() -> Lexicon:
 
 def version(rules: str) -> str:
     """Of rules, deck and lexicon: with other cards or other verdicts a game is another game."""
-    sums = (
-        Path(__file__).parents[1] / "lexicon/data/SHA256SUMS"
-    )  # not there while it is being built
+    sums = Path(__file__).parents[1] / "lexicon/data/SHA256SUMS"  # missing before the first build
     words = hashlib.sha256(sums.read_bytes()).hexdigest() if sums.exists() else "unbuilt"
     return f"{rules}-{deck.VERSION[:8]}-{words[:8]}"
 
 
 def continues(begun_by: str) -> Upcast | None:
-    """Another dictionary goes on with a game of the same rules and deck: the words that lie there
-    have their verdicts, the next ones are judged by the dictionary that is here."""
+    """Games of the same rules and deck go on with another dictionary: words already judged keep
+    their verdicts, the next ones are judged by the present dictionary."""
     same = begun_by.rpartition("-")[0] == version(RULES).rpartition("-")[0]
     return as_it_was if same else None
 
@@ -71,8 +69,8 @@ def rule_on(word: Word) -> WordRuling:
     if verdict.is_valid:
         return WordRuling(True, entry_of(verdict))
     if is_listed(word):
-        shown = word.letters.lower()
-        return WordRuling(True, ((shown, NONE, word.language, NONE, NONE, NONE, NONE),))
+        spelling = word.letters.lower()
+        return WordRuling(True, ((spelling, NONE, word.language, NONE, NONE, NONE, NONE),))
     if word.language or verdict.status is Status.UNKNOWN:
         return WordRuling(None)
     return WordRuling(False, reason=str(verdict.refusal), meant=verdict.meant)
@@ -81,17 +79,17 @@ def rule_on(word: Word) -> WordRuling:
 def entry_of(verdict: Verdict) -> Entry:
     """Each way to read the letters: *paris*, of *pari*, a masculine plural noun. [DIC-WOR-2]"""
     return tuple(
-        (reading.spelling, lemma_of(reading), *said(reading.forms[0]))
+        (reading.spelling, lemma_of(reading), *form_names(reading.forms[0]))
         for reading in verdict.readings
     )
 
 
 def lemma_of(reading: Reading) -> str:
-    """Nothing is told of a word that is its own lemma."""
+    """`NONE` for a word that is its own lemma."""
     return NONE if reading.lemma == reading.spelling else f"of/{reading.lemma}"
 
 
-def said(form: Form) -> tuple[str, str, str, str, str]:
+def form_names(form: Form) -> tuple[str, str, str, str, str]:
     person = str(form.person) if form.person else NONE
     return str(form.part), form.gender or NONE, form.number or NONE, form.tense or NONE, person
 
@@ -102,7 +100,7 @@ def is_listed(word: Word) -> bool:
 
 
 class MissionJudgement(Struct, frozen=True):
-    """Points for a mission, and why; None where it is for the table to say."""
+    """Points for a mission, and why; None where the players decide."""
 
     points: int | None
     why: Why = {}
@@ -122,14 +120,15 @@ OPEN = MissionJudgement(None)
 def judge(
     word: Word, mission: Mission, drawn: Card | None, fate: str, alone: bool
 ) -> MissionJudgement:
-    """A mission by data, as far as it goes; where nobody can vote, to its end. [DIC-MIS-12]"""
-    judgement = by_data(word, mission, drawn, fate, alone)
+    """Judges a mission by data. What data cannot tell is open, or not paid where nobody can vote.
+    [DIC-MIS-12]"""
+    judgement = judge_by_data(word, mission, drawn, fate, alone)
     if judgement.points is None and alone:
         return no(cannot_tell=word.letters.lower())
     return judgement
 
 
-def by_data(
+def judge_by_data(
     word: Word, mission: Mission, drawn: Card | None, fate: str, alone: bool
 ) -> MissionJudgement:
     letters = word.letters
@@ -155,18 +154,18 @@ def by_data(
 def censored(letters: str, letter: str, drawn: Card | None) -> MissionJudgement:
     """[DIC-MIS-3]"""
     forbidden = letter + (drawn.top + drawn.bottom if drawn else "")
-    if found := sorted({one for one in letters if one in forbidden}):
-        return no(censored=", ".join(found))
+    if hits := sorted({sign for sign in letters if sign in forbidden}):
+        return no(censored=", ".join(hits))
     return yes(uncensored=", ".join(sorted({*forbidden})))
 
 
 def music(letters: str, number: int | None) -> MissionJudgement:
     """Of a word that is not French only the letters are known. [DIC-MIS-2, DIC-MIS-10]"""
-    found = lexicon().music(letters)
-    if found and found.spelled:
-        return yes(spelled=", ".join(found.spelled), inside=letters.lower())
-    if found:
-        note, spelling = found.heard[0]
+    notes = lexicon().music(letters)
+    if notes and notes.spelled:
+        return yes(spelled=", ".join(notes.spelled), inside=letters.lower())
+    if notes:
+        note, spelling = notes.heard[0]
         return yes(heard=note, inside=spelling)
     return OPEN if number is None else no(no_note=letters.lower())
 
@@ -188,25 +187,25 @@ def syllables(number: int, least: int) -> MissionJudgement:
 
 def foreign(word: Word, fate: str) -> MissionJudgement:
     """[DIC-MIS-10]"""
-    shown = word.letters.lower()
+    spelling = word.letters.lower()
     if not word.language:
-        return no(no_language=shown)
+        return no(no_language=spelling)
     if is_listed(word):
-        return MissionJudgement(FULFILLED, {"exists": shown, word.language: shown})
-    return yes(found=shown) if fate == VOUCHED else OPEN
+        return MissionJudgement(FULFILLED, {"exists": spelling, word.language: spelling})
+    return yes(found=spelling) if fate == VOUCHED else OPEN
 
 
 def sense(letters: str, number: int | None, mission: Field | Sentence) -> MissionJudgement:
     """By the forms wanted, then by nearness to seed words. [DIC-MIS-4, DIC-MIS-5]"""
-    shown = letters.lower()
+    spelling = letters.lower()
     if isinstance(mission, Sentence) and not (
         number is not None and any(lexicon().has(number, form) for form in mission.wants)
     ):
-        return no(no_form=shown)
+        return no(no_form=spelling)
     if mission.nearness == FORM_ALONE:
-        return yes(form=shown)
+        return yes(form=spelling)
     near = lexicon().similarity(letters, mission.seeds)
     if near is None:
-        return no(cannot_tell=shown)
+        return no(cannot_tell=spelling)
     answer = yes if near >= mission.nearness else no
     return answer(near=near, wanted=mission.nearness, seeds=", ".join(mission.seeds))

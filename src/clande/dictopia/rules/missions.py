@@ -8,7 +8,7 @@ from clande.dictopia.actions import Dispute
 from clande.dictopia.envelopes import ENVELOPES, is_versus
 from clande.dictopia.events import DisputesOpened, MissionJudged, Votes, VotesOpened, Why
 from clande.dictopia.rules.judging import FULFILLED, TIED
-from clande.dictopia.rules.scoring import compared, judged
+from clande.dictopia.rules.scoring import compare_words, judge_mission
 from clande.dictopia.table import Game, counts
 from clande.kernel import (
     NO,
@@ -31,14 +31,14 @@ UNDISPUTED: Why = {"undisputed": ""}
 
 
 def votes(answers: Mapping[Seat, Action]) -> Votes:
-    """Who said what, by seat, whoever answered first."""
+    """The answers as verbs, ordered by seat whatever the order in which they came."""
     return tuple((seat, verb(type(answers[seat]))) for seat in sorted(answers))
 
 
 class Missions(Frame):
     """Each envelope is judged and paid on its own. [DIC-MIS-14]"""
 
-    envelopes: tuple[str, ...] = ()  # those on which the table has its say, still to come
+    envelopes: tuple[str, ...] = ()  # still to be judged by the players
     claims: tuple[Seat, ...] = ()  # whose words may fulfil the first of them
     disputed: tuple[Seat, ...] = ()  # of these, who waits for a vote
 
@@ -49,7 +49,9 @@ class Missions(Frame):
                 continue
             for seat in game.seats:
                 if counts(table, seat):
-                    points, why = judged(table, table.words[seat], table.fates[seat], envelope)
+                    points, why = judge_mission(
+                        table, table.words[seat], table.fates[seat], envelope
+                    )
                     if points is not None:
                         tell(game, MissionJudged(seat, envelope, points, why))
                     elif envelope not in self.envelopes:
@@ -65,7 +67,8 @@ class Missions(Frame):
             seat
             for seat in game.seats
             if counts(table, seat)
-            and judged(table, table.words[seat], table.fates[seat], self.envelopes[0])[0] is None
+            and judge_mission(table, table.words[seat], table.fates[seat], self.envelopes[0])[0]
+            is None
         )
         return Go(Missions.dispute)
 
@@ -96,8 +99,8 @@ class Missions(Frame):
         return Ask(dict.fromkeys(others, question), then=Missions.voted, acts="none")
 
     def voted(self, game: Game, answers: dict[Seat, Action]) -> Next:
-        said = list(answers.values())
-        in_favour, against = said.count(YES), said.count(NO)
+        ballots = list(answers.values())
+        in_favour, against = ballots.count(YES), ballots.count(NO)
         points = FULFILLED if in_favour > against else TIED if in_favour == against else 0
         if len(game.seats) == 2:
             points = max(points, TIED)  # a dispute that is maintained is a tie
@@ -111,6 +114,6 @@ class Missions(Frame):
 
     def compare(self, game: Game, _: object) -> Next:
         for envelope in game.table.out:
-            for judgement in compared(game.table, envelope):
+            for judgement in compare_words(game.table, envelope):
                 tell(game, judgement)
         return Done()

@@ -37,7 +37,7 @@ def tally(table: Table, seat: Seat) -> Row:
     return seat, letters, eyes, missions, letters + eyes + missions
 
 
-def compared(table: Table, envelope: str) -> Iterator[MissionJudged]:
+def compare_words(table: Table, envelope: str) -> Iterator[MissionJudged]:
     """A comparative mission, among the words that still count. [DIC-SCO-6]"""
     rivals = [seat for seat in range(len(table.words)) if counts(table, seat)]
     letters = {seat: table.words[seat].letters for seat in rivals}
@@ -65,7 +65,7 @@ def drawn_for(table: Table, envelope: str) -> int | None:
     return censors.index(envelope) if envelope in censors else None
 
 
-def judged(table: Table, word: Word, fate: str, envelope: str) -> tuple[int | None, Why]:
+def judge_mission(table: Table, word: Word, fate: str, envelope: str) -> tuple[int | None, Why]:
     """A mission of this trial by data. [DIC-MIS-12]"""
     at = drawn_for(table, envelope)
     drawn = None if at is None else table.drawn[at]
@@ -77,8 +77,8 @@ def best_of(table: Table, hand: Hand) -> tuple[str, int]:
     """The word that scores most among those the program may say, missions included.
     [DIC-DUP-1, DIC-WOR-3]"""
     aimed = aims(table.out, table.drawn, program_judges(table))
-    found = top(solve(lexicon(), hand, table.target, aimed), safe=True)
-    return (found[0].word, found[0].points) if found else ("", 0)
+    best = top(solve(lexicon(), hand, table.target, aimed), safe=True)
+    return (best[0].word, best[0].points) if best else ("", 0)
 
 
 def outcome(table: Table) -> Outcome:

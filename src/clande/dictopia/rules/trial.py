@@ -30,7 +30,7 @@ from clande.dictopia.events import (
     WordsShown,
     WriterChosen,
 )
-from clande.dictopia.modes.solo import watched
+from clande.dictopia.modes.solo import brother_points
 from clande.dictopia.rules.denunciation import Count
 from clande.dictopia.rules.missions import Missions, votes
 from clande.dictopia.rules.scoring import best_of, is_against_brother, tally
@@ -101,10 +101,10 @@ class Trial(Frame):
         table = game.table
         tell(game, TrialScored(tuple(tally(table, seat) for seat in game.seats)))
         if is_against_brother(table):
-            tell(game, BrotherScored(*watched(table)))
+            tell(game, BrotherScored(*brother_points(table)))
         if table.mode == DUPLICATE:
             tell(game, TopFound(*best_of(table, table.shown[0])))
-        return breathe(game, then=Frame.over)  # while the words of the trial lie there
+        return breathe(game, then=Frame.over)  # a pause while all see the words of the trial
 
 
 class Opening(Frame):
@@ -130,7 +130,7 @@ class Opening(Frame):
 
 
 class Invention(Frame):
-    """The one who has least writes the mission, and the others accept it. [DIC-MIS-11]"""
+    """The player with the lowest score writes the mission; the others vote on it. [DIC-MIS-11]"""
 
     envelope: str
     seat: Seat = -1
@@ -160,8 +160,8 @@ class Invention(Frame):
 
     def voted(self, game: Game, answers: dict[Seat, Action]) -> Next:
         tell(game, TextVoted(votes(answers)))
-        said = list(answers.values())
-        if said.count(NO) > said.count(YES):
+        ballots = list(answers.values())
+        if ballots.count(NO) > ballots.count(YES):
             return Go(Invention.refused)
         return Done(True)
 
@@ -171,7 +171,7 @@ class Invention(Frame):
 
 
 class Laying(Frame):
-    """All lay a word at the same time. What lies there when time is up is the word.
+    """All lay a word at the same time. What is laid when time is up counts.
     [DIC-GAM-3, DIC-GAM-6]"""
 
     def start(self, game: Game, _: object) -> Next:

@@ -1,1 +1,2 @@
-"""All words of a hand, which of them fulfil a mission, and the advice made of them."""
+"""Words of a hand: `search` finds all of them, `aims` says which fulfil a mission, `advice` chooses
+those that a player is told."""

@@ -1,5 +1,5 @@
-"""What the program tells when asked: the best words of a hand once a trial is over, and hints where
-one learns. Words that it says itself are family-safe. [DIC-WOR-3]"""
+"""The best words of a hand, for reviews after a trial, and hints for learners. All of them are
+family-safe. [DIC-WOR-3]"""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from clande.dictopia.solver.search import TARGET_POINTS, Find, solve, top
 from clande.dictopia.table import Hand, Word
 from clande.kernel import Seat, View
 
-# How common a word is, in ten times its zipf frequency: what most people know, what a reader knows,
-# and whatever the family-safe list has.
+# How common a word is, in ten times its zipf frequency: known to most people, known to a reader,
+# and anything in the family-safe list.
 COMMON, KNOWN, ANY = BANDS = (40, 25, 0)
 
 
@@ -36,22 +36,22 @@ class Best(Struct, frozen=True):
 def bests(
     hand: Hand, target: int, out: tuple[str, ...], drawn: tuple[Card, ...], watched: bool = False
 ) -> list[Best]:
-    """The best word of each band that is better than that of the band before: by its points, or
-    where one is watched by how far it puts Big Brother behind. [DIC-SOL-1]"""
+    """The best word of each band, if it is better than that of the band before: by its points, or
+    with `watched` by its margin over Big Brother. [DIC-SOL-1]"""
     finds = solve(lexicon(), hand, target, aims(out, drawn, alone=True))
     if watched:
         finds.sort(key=lambda find: -find.margin)
-    found: list[Best] = []
+    best_words: list[Best] = []
     for band, zipf in enumerate(BANDS):
         for find in top(finds, zipf=zipf, safe=True):
-            before = found[-1].find if found else None
+            before = best_words[-1].find if best_words else None
             if before is None or worth(find, watched) > worth(before, watched):
                 met = tuple(key for at, key in enumerate(out) if find.meets(at))
-                found.append(Best(band, find, met, len(out) - len(met)))
-    return found
+                best_words.append(Best(band, find, met, len(out) - len(met)))
+    return best_words
 
 
-def listed(
+def best_words(
     hand: Hand,
     target: int,
     out: tuple[str, ...],
@@ -59,16 +59,17 @@ def listed(
     watched: bool = False,
     count: int = 5,
 ) -> list[Best]:
-    """The best words of a hand, best first: the best of all that may be said, then those that a
-    reader knows. One of each length and worth tells more than five cousins: of words that would
-    have been paid alike, the most common."""
+    """The best words of a hand, best first: the best family-safe word, then words that a reader
+    knows. Of words with the same length, worth and missions only the most common is listed."""
     finds = solve(lexicon(), hand, target, aims(out, drawn, alone=True))
     finds.sort(key=lambda find: (-worth(find, watched), -find.zipf, find.word))
-    found: dict[tuple[int, int, int], Find] = {}
+    best_by_worth: dict[tuple[int, int, int], Find] = {}
     for find in (*top(finds, safe=True), *top(finds, len(finds), zipf=KNOWN, safe=True)):
-        found.setdefault((worth(find, watched), len(find.word), find.aims_met), find)
-    best = sorted(found.values(), key=lambda find: (-worth(find, watched), -find.zipf, find.word))
-    return [best_of(find, out) for find in best[:count]]
+        best_by_worth.setdefault((worth(find, watched), len(find.word), find.aims_met), find)
+    ranked = sorted(
+        best_by_worth.values(), key=lambda find: (-worth(find, watched), -find.zipf, find.word)
+    )
+    return [best_of(find, out) for find in ranked[:count]]
 
 
 def best_of(find: Find, out: tuple[str, ...]) -> Best:
@@ -81,24 +82,24 @@ def worth(find: Find, watched: bool) -> int:
     return find.margin if watched else find.points
 
 
-def hint(seen: View, seat: Seat, step: int) -> tuple[str, int]:
-    """Of a word that meets the challenge: its first letters, one more at each step, and how many it
-    has in all. The training deals no hand without one. [DIC-TRA-1]"""
-    hand, challenge = seen.table["shown"][seat], seen.table["challenges"][seat]
+def hint(view: View, seat: Seat, step: int) -> tuple[str, int]:
+    """The first letters of a word that meets the challenge, one more at each step, and its length.
+    The training deals no hand without such a word. [DIC-TRA-1]"""
+    hand, challenge = view.table["shown"][seat], view.table["challenges"][seat]
     assert challenge in CHALLENGES, challenge
     fit = [
         find
-        for find in solve(lexicon(), hand, seen.table["target"])
+        for find in solve(lexicon(), hand, view.table["target"])
         if find.safe and check(laid(find, hand), hand, challenge)[0]
     ]
     best = max(fit, key=lambda find: (find.zipf, find.word))
     return best.word[: 1 + step], len(best.word)
 
 
-def opening(seen: View, step: int) -> tuple[str, int]:
-    """The same for a trial, of the most that a word which most people know would be paid; of the
-    best that there is, if there is none."""
-    table = seen.table
+def opening(view: View, step: int) -> tuple[str, int]:
+    """The first letters, and the length, of the best word of a trial that most people know, or of
+    the best word where there is none."""
+    table = view.table
     best = bests(table["hands"], table["target"], table["out"], table["drawn"])
     if not best:
         return "", 0
@@ -106,4 +107,4 @@ def opening(seen: View, step: int) -> tuple[str, int]:
 
 
 def laid(find: Find, hand: Hand) -> Word:
-    return Word(find.word, tuple(one.card for one in find.laid(hand)))
+    return Word(find.word, tuple(letter.card for letter in find.laid(hand)))

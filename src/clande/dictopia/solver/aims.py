@@ -1,4 +1,4 @@
-"""Which of many words fulfil a mission: what `judging` says of one, for a whole hand at once."""
+"""Which of many words fulfil a mission: the verdicts of `judging`, for all words of a hand."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ def aims(
 ) -> tuple[Aim, ...]:
     """An aim for each envelope out, in their order.
 
-    Where the table has the last word (a field or a sentence, unless the program judges alone) the
-    measure of the program is only a guess, and pays what the caller says. What hangs on the others
-    or on an invented text is never fulfilled by data. [DIC-SCO-3, DIC-MIS-12, DIC-MIS-14]
+    Where the players decide (a field or a sentence, unless the program judges alone) the measure of
+    the program is only a guess, and pays `if_voted`. A mission that depends on the others' words or
+    on an invented text is never fulfilled by data. [DIC-SCO-3, DIC-MIS-12, DIC-MIS-14]
     """
-    found, censors = [], 0
+    all_aims, censors = [], 0
     for envelope in out:
         mission, card = ENVELOPES[envelope], None
         if isinstance(mission, Censorship):
             card, censors = drawn[censors], censors + 1
         voted = isinstance(mission, Field | Sentence) and not alone
-        found.append(Aim(mission, card, if_voted if voted else FULFILLED))
-    return tuple(found)
+        all_aims.append(Aim(mission, card, if_voted if voted else FULFILLED))
+    return tuple(all_aims)
 
 
 class Candidates(Struct, frozen=True):

@@ -61,8 +61,8 @@ class Find(Struct, frozen=True):
 
     @property
     def margin(self) -> int:
-        """How far a word puts one ahead of Big Brother, who scores what one misses: the same
-        number is wanting for all words of a trial. [DIC-SOL-1]"""
+        """How far a word puts its player ahead of Big Brother, who scores what it misses, but for a
+        number that is the same for all words of a trial. [DIC-SOL-1]"""
         return self.points + TARGET_POINTS * self.on_target + self.bonus - self.unused_eyes
 
     def meets(self, aim: int) -> bool:
@@ -159,13 +159,13 @@ def top(
     finds: Iterable[Find], count: int = 1, *, tier: int = 2, zipf: int = 0, safe: bool = False
 ) -> list[Find]:
     """The best of ranked finds within a tier, a level of frequency, and what is family-safe."""
-    kept: list[Find] = []
+    best: list[Find] = []
     for find in finds:
         if find.tier <= tier and find.zipf >= zipf and (find.safe or not safe):
-            kept.append(find)
-            if len(kept) == count:
+            best.append(find)
+            if len(best) == count:
                 break
-    return kept
+    return best
 
 
 def assign(word: str, hand: tuple[Card, ...], target: int) -> tuple[LaidLetter, ...] | None:
@@ -210,12 +210,12 @@ def _merged(ways: _Ways) -> _Ways:
     signature, eyes = ways.signature[order], ways.eyes[order]
     first = np.ones(len(order), bool)
     first[1:] = (signature[1:] != signature[:-1]) | (eyes[1:] != eyes[:-1])
-    kept = order[first]
-    return _Ways(ways.signature[kept], ways.eyes[kept], ways.unused[kept], ways.way[kept])
+    best = order[first]
+    return _Ways(ways.signature[best], ways.eyes[best], ways.unused[best], ways.way[best])
 
 
 def _best_way(letters: str, hand: tuple[Card, ...], target: int) -> int | None:
-    """The same choice for one word, card by card over the letters still wanted."""
+    """The best way to lay one word, card by card over the letters still wanted."""
     kinds = sorted(set(letters))
     scale = {letter: (len(letters) + 1) ** at for at, letter in enumerate(kinds)}
     counts = {letter: letters.count(letter) for letter in kinds}
@@ -239,8 +239,8 @@ def _best_way(letters: str, hand: tuple[Card, ...], target: int) -> int | None:
 def _keep(
     states: dict[tuple[int, int], tuple[int, int]], key: tuple[int, int], cost: tuple[int, int]
 ) -> None:
-    known = states.get(key)
-    if known is None or cost < known:
+    old = states.get(key)
+    if old is None or cost < old:
         states[key] = cost
 
 
@@ -311,10 +311,10 @@ def _spelled_notes(flat: NDArray[np.uint8], lengths: NDArray[np.uint8]) -> NDArr
     word_of = np.repeat(np.arange(len(lengths)), lengths)
     spelled = np.zeros(len(lengths), np.uint8)
     for at, note in enumerate(NOTE_LETTERS):
-        here = np.ones(len(flat) - len(note) + 1, bool)
+        matches = np.ones(len(flat) - len(note) + 1, bool)
         for step, letter in enumerate(note):
-            here &= flat[step : step + len(here)] == ord(letter)
-        starts = np.flatnonzero(here)
+            matches &= flat[step : step + len(matches)] == ord(letter)
+        starts = np.flatnonzero(matches)
         inside = word_of[starts] == word_of[starts + len(note) - 1]
         spelled[word_of[starts[inside]]] |= np.uint8(1 << at)
     return spelled

@@ -11,33 +11,33 @@ from clande.text import Catalogue
 WIDTH = 80
 
 
-def draw(view: View, words: Catalogue) -> list[str]:
-    """The trial, its envelopes, the viewer's cards and the scores, by a catalogue."""
+def draw(view: View, texts: Catalogue) -> list[str]:
+    """The trial, its envelopes, the viewer's cards and the scores."""
     table, me = view.table, view.seat
     lines = []
     if table["mode"] == TRAINING:
         if me != SPECTATOR:
-            lines.append(words.say("dictopia.drawing.training", challenge=table["challenges"][me]))
+            lines.append(texts.say("dictopia.drawing.training", challenge=table["challenges"][me]))
     else:
-        said = {name: table[name] for name in ("trial", "target")}
-        lines.append(words.say("dictopia.drawing.trial", **said))
+        values = {name: table[name] for name in ("trial", "target")}
+        lines.append(texts.say("dictopia.drawing.trial", **values))
     for envelope in table["out"]:
-        lines += wrap(words.say("dictopia.drawing.envelope", envelope=envelope))
+        lines += wrap(texts.say("dictopia.drawing.envelope", envelope=envelope))
     if table["text"]:
-        lines += wrap(words.say("dictopia.drawing.text", text=table["text"]))
+        lines += wrap(texts.say("dictopia.drawing.text", text=table["text"]))
     if table["drawn"]:
         letters = ", ".join(f"{card.top}, {card.bottom}" for card in table["drawn"])
-        lines.append(words.say("dictopia.drawing.drawn", letters=letters))
+        lines.append(texts.say("dictopia.drawing.drawn", letters=letters))
     if me != SPECTATOR and (hand := table["hands"] or table["shown"][me]):
-        lines += ["", words.say("dictopia.drawing.hand"), *cards(hand), ""]
+        lines += ["", texts.say("dictopia.drawing.hand"), *cards(hand), ""]
     if table["mode"] == TRAINING:
         return lines
     for seat, scores in enumerate(table["scores"]):
         lines.append(
-            words.say("dictopia.drawing.seat", seat=seat, total=sum(scores), scores=scores)
+            texts.say("dictopia.drawing.seat", seat=seat, total=sum(scores), scores=scores)
         )
     if brother := table["brother"]:
-        lines.append(words.say("dictopia.drawing.brother", total=sum(brother), scores=brother))
+        lines.append(texts.say("dictopia.drawing.brother", total=sum(brother), scores=brother))
     return lines
 
 

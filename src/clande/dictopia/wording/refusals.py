@@ -1,4 +1,4 @@
-"""Why an act is refused, where better can be said than the rules of the act itself."""
+"""Which rules a refusal names, where they are more precise than the rules of the act itself."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ MET, FAILED = "★", "☆"  # for each envelope
 
 
 class TrialSheet(Struct, frozen=True):
-    """What one trial came to for one seat."""
+    """The points of one seat in one trial."""
 
     points: int
     letters: int

@@ -32,13 +32,13 @@ def elements_of(table: Table, seat: Seat) -> tuple[str, ...]:
 
     Cabal cards are not among them; a pair of markers counts twice.
     """
-    markers = [place.sector for place in table.markers[seat] for _ in range(place.count)]
+    markers = [marker.sector for marker in table.markers[seat] for _ in range(marker.count)]
     return (*table.cards[seat], *markers)
 
 
 def parcel(table: Table, amounts: dict[str, int], elements: Iterable[str]) -> Parcel:
     named = tuple(elements)
-    sectors = {place.sector for mine in table.markers for place in mine}
+    sectors = {marker.sector for mine in table.markers for marker in mine}
     return Parcel(
         goods(amounts),
         amounts.get("spy", 0),
@@ -61,10 +61,10 @@ def is_available(table: Table, seat: Seat, parcel: Parcel) -> bool:
     )
 
 
-def place_of(table: Table, seat: Seat, sector: str) -> OwnedMarker:
+def marker_of(table: Table, seat: Seat, sector: str) -> OwnedMarker:
     """The place that a marker leaves: of two apart, the face-2 one goes first. [CAB-COO-1]"""
-    mine = [place for place in table.markers[seat] if place.sector == sector]
-    return next((place for place in mine if place.apart), mine[0])
+    mine = [marker for marker in table.markers[seat] if marker.sector == sector]
+    return next((marker for marker in mine if marker.apart), mine[0])
 
 
 def unused(table: Table, seat: Seat, parcel: Parcel) -> list[str]:
@@ -72,7 +72,7 @@ def unused(table: Table, seat: Seat, parcel: Parcel) -> list[str]:
     elements = [(card, card) for card in parcel.cards if card in table.cards[seat]]
     mine = elements_of(table, seat)
     elements += [
-        (sector, marker_element(seat, place_of(table, seat, sector)))
+        (sector, marker_element(seat, marker_of(table, seat, sector)))
         for sector in parcel.markers
         if sector in mine
     ]
@@ -97,12 +97,12 @@ def markers_after(
     """The places of a seat once a trade is done, whether they are too many or not. [TRO-6]"""
     places = list(table.markers[seat])
     for sector in gives.markers:
-        mine = [place for place in places if place.sector == sector]
-        place = next((place for place in mine if place.apart), mine[0])
-        if place.count > 1:
-            places[places.index(place)] = OwnedMarker(sector)
+        mine = [marker for marker in places if marker.sector == sector]
+        marker = next((marker for marker in mine if marker.apart), mine[0])
+        if marker.count > 1:
+            places[places.index(marker)] = OwnedMarker(sector)
         else:
-            places.remove(place)
+            places.remove(marker)
     for sector in takes.markers:
         if OwnedMarker(sector) not in places:
             places.append(OwnedMarker(sector))
@@ -126,7 +126,7 @@ def shortage(
 def spare_places(table: Table, seat: Seat, gives: Parcel) -> tuple[str, ...]:
     """The markers that a seat could discard to make room, by sector: those it keeps."""
     remaining = markers_after(table, seat, gives, Parcel(), ())
-    return tuple([place.sector for place in remaining])
+    return tuple([marker.sector for marker in remaining])
 
 
 def stackable(game: Game, seat: Seat, takes: tuple[str, ...]) -> tuple[str, ...]:

@@ -38,8 +38,8 @@ from clande.diktat.politics.parcels import (
     elements_of,
     fits,
     is_unchanged,
+    marker_of,
     parcel,
-    place_of,
     put_apart,
     shortage,
     spare_places,
@@ -94,7 +94,7 @@ def proposals(game: Game, seat: Seat) -> Iterator[Offer]:
     table = game.table
     has = (*table.reserves[seat], table.spies[seat], table.assassins[seat])
     mine = elements_of(table, seat)
-    places = tuple([place.sector for place in table.markers[seat]])
+    places = tuple([marker.sector for marker in table.markers[seat]])
     for other in within_hearing(game, seat):
         rows: tuple[int, ...] = ()
         made: tuple[int, ...] = ()
@@ -245,7 +245,7 @@ class Trading(Frame):
             return Call(HandingTokens(seat=seat, to=to, number=number), then=Trading.follow)
         if self.discards:
             (seat, sector), self.discards = self.discards[0], self.discards[1:]
-            element = marker_element(seat, place_of(game.table, seat, sector))
+            element = marker_element(seat, marker_of(game.table, seat, sector))
             return Call(Discarding(seat=seat, element=element), then=Trading.follow)
         return Done()
 
@@ -263,13 +263,13 @@ def hand_over(
         tell(game, CardPassed(seat, to, card, lost, scored))
         yield seat, to, gains(game, card), gains(game, card)
     for sector in things.markers:
-        place = place_of(game.table, seat, sector)
+        marker = marker_of(game.table, seat, sector)
         second = OwnedMarker(sector) in game.table.markers[to]
         is_apart = second and sector in apart
-        tell(game, MarkerPassed(seat, to, sector, place.apart, is_apart))
+        tell(game, MarkerPassed(seat, to, sector, marker.apart, is_apart))
         single, double = gains(game, (sector, 1)), gains(game, (sector, 2))
         added = difference(double, single)
-        going = double if place.apart else added if place.count > 1 else single
+        going = double if marker.apart else added if marker.count > 1 else single
         coming = double if is_apart else added if second else single
         yield seat, to, going, coming
 

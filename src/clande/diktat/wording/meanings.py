@@ -132,8 +132,8 @@ def effects_text(
 
 def around(view: View, element: str, effect: v.Effect) -> v.Clause | None:
     """The clause of an element that an effect is a part of."""
-    mine = clauses(view, element)
-    return next((c for c in mine if any(part == effect for part in parts(c))), None)
+    options = clauses(view, element)
+    return next((c for c in options if any(part == effect for part in parts(c))), None)
 
 
 def clauses(view: View, element: str) -> tuple[v.Clause, ...]:
@@ -141,9 +141,9 @@ def clauses(view: View, element: str) -> tuple[v.Clause, ...]:
     if element in by_element:
         return by_element[element]
     for seat, mine in enumerate(view.table["markers"]):
-        for place in mine:
-            if marker_element(seat, place) == element:
-                return by_element[place.sector, place.level]
+        for marker in mine:
+            if marker_element(seat, marker) == element:
+                return by_element[marker.sector, marker.level]
     return ()
 
 

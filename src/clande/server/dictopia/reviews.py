@@ -83,7 +83,7 @@ def closed(told: Iterable[dict[str, Any]], trial: int) -> CountedTrial | None:
 
 
 def reviewed(trial: int, seen: CountedTrial, seat: Seat) -> Review:
-    found = advice.listed(seen.hands[seat], seen.target, seen.out, seen.drawn, seen.watched)
+    found = advice.best_words(seen.hands[seat], seen.target, seen.out, seen.drawn, seen.watched)
     return Review(
         trial,
         [
