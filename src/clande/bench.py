@@ -112,17 +112,17 @@ class Ours:
         return sum(1 for _ in self.positions(seed))
 
     def chores(self) -> dict[str, tuple[Callable[[], object], int] | None]:
-        there = [self.middle(seed) for seed in range(POSITIONS)]
+        games = [self.middle(seed) for seed in range(POSITIONS)]
         seats = range(self.seats)
-        saved = [kernel.save(game) for game in there]
-        listed = [game for game in there if size(game) <= LONG]
+        saved = [kernel.save(game) for game in games]
+        listed = [game for game in games if size(game) <= LONG]
         return {
-            "clone": (lambda: [game.clone() for game in there], len(there)),
+            "clone": (lambda: [game.clone() for game in games], len(games)),
             "view": (
-                lambda: [kernel.view(game, seat) for game in there for seat in seats],
-                len(there) * len(seats),
+                lambda: [kernel.view(game, seat) for game in games for seat in seats],
+                len(games) * len(seats),
             ),
-            "save": (lambda: [kernel.save(game) for game in there], len(there)),
+            "save": (lambda: [kernel.save(game) for game in games], len(games)),
             "load": (lambda: [kernel.load(data) for data in saved], len(saved)),
             "options": (lambda: [options(game) for game in listed], sum(map(size, listed))),
             "listing": (lambda: [options(game) for game in listed], len(listed)),
@@ -177,17 +177,17 @@ class Catanatron:
         return sum(1 for _ in self.positions(seed))
 
     def chores(self) -> dict[str, tuple[Callable[[], object], int] | None]:
-        there = [self.middle(seed) for seed in range(POSITIONS)]
+        games = [self.middle(seed) for seed in range(POSITIONS)]
         generate = self.actions.generate_playable_actions
-        pickled = [pickle.dumps(game) for game in there]
-        total = sum(len(generate(game.state)) for game in there)
+        pickled = [pickle.dumps(game) for game in games]
+        total = sum(len(generate(game.state)) for game in games)
         return {
-            "clone": (lambda: [game.copy() for game in there], len(there)),
+            "clone": (lambda: [game.copy() for game in games], len(games)),
             "view": None,
-            "save": (lambda: [pickle.dumps(game) for game in there], len(there)),
+            "save": (lambda: [pickle.dumps(game) for game in games], len(games)),
             "load": (lambda: [pickle.loads(data) for data in pickled], len(pickled)),
-            "options": (lambda: [generate(game.state) for game in there], total),
-            "listing": (lambda: [generate(game.state) for game in there], len(there)),
+            "options": (lambda: [generate(game.state) for game in games], total),
+            "listing": (lambda: [generate(game.state) for game in games], len(games)),
         }
 
     def middle(self, seed: int) -> Any:
@@ -196,8 +196,8 @@ class Catanatron:
 
 
 def playable(game: Any) -> Sequence[Any]:
-    found: Sequence[Any] = game.state.playable_actions
-    return found
+    actions: Sequence[Any] = game.state.playable_actions
+    return actions
 
 
 def ours(named: Sequence[str]) -> Iterator[Ours]:
@@ -233,10 +233,10 @@ class SubjectResult(Struct):
 def measured(subjects: Sequence[Subject], rounds: int, seconds: float) -> list[SubjectResult]:
     """The medians of each subject, each round in turn."""
     plans = [(subject, plan(subject, seconds)) for subject in subjects]
-    found: list[dict[str, list[float]]] = [{} for _ in subjects]
+    measures: list[dict[str, list[float]]] = [{} for _ in subjects]
     for number in range(1, rounds + 1):
         print(f"round {number} of {rounds}", file=sys.stderr, flush=True)
-        for figures, (_, chores) in zip(found, plans, strict=True):
+        for figures, (_, chores) in zip(measures, plans, strict=True):
             for measure, (chore, times, done) in chores.items():
                 spent = clocked(chore, times)
                 rate = done * times / spent
@@ -246,7 +246,7 @@ def measured(subjects: Sequence[Subject], rounds: int, seconds: float) -> list[S
         SubjectResult(
             subject.name, subject.seats, {m: median(values) for m, values in figures.items()}
         )
-        for subject, figures in zip(subjects, found, strict=True)
+        for subject, figures in zip(subjects, measures, strict=True)
     ]
 
 
@@ -310,7 +310,7 @@ def report(results: Sequence[SubjectResult], rounds: int) -> str:
 
 
 def row(result: SubjectResult, peer: SubjectResult | None) -> str:
-    def shown(measure: str) -> str:
+    def cell(measure: str) -> str:
         value = result.figures.get(measure)
         if value is None:
             return "–"
@@ -321,9 +321,9 @@ def row(result: SubjectResult, peer: SubjectResult | None) -> str:
             return "1"
         return f"{result.figures[measure] / peer.figures[measure]:.2g}"
 
-    cells = [result.name, str(result.seats), shown("decisions"), ratio("decisions")]
-    cells += [shown("clone"), ratio("clone"), shown("view"), shown("save"), shown("load")]
-    cells += [shown("options"), ratio("options"), shown("listing")]
+    cells = [result.name, str(result.seats), cell("decisions"), ratio("decisions")]
+    cells += [cell("clone"), ratio("clone"), cell("view"), cell("save"), cell("load")]
+    cells += [cell("options"), ratio("options"), cell("listing")]
     return "| " + " | ".join(cells) + " |"
 
 

@@ -63,8 +63,8 @@ def files(paths: Iterable[Path]) -> Iterator[Path]:
 def of_modules(game: str = "") -> list[Path]:
     """The folders with the cases of installed modules, of one game or of all."""
     games.installed()
-    there = [module for name in MODULES if game in ("", name) for module in MODULES[name]]
-    folders = [module.folder / "cases" for module in there if module.folder is not None]
+    modules = [module for name in MODULES if game in ("", name) for module in MODULES[name]]
+    folders = [module.folder / "cases" for module in modules if module.folder is not None]
     return [folder for folder in dict.fromkeys(folders) if folder.is_dir()]
 
 

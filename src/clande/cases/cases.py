@@ -62,7 +62,7 @@ class CaseStep(Struct, forbid_unknown_fields=True):
     events: list[str] | None = None  # all that happened, in order
     includes: list[str] = []  # among them, in this order
     never: list[str] = []
-    told: dict[str | int, list[str]] = {}  # all that a viewer hears, in order
+    hears: dict[str | int, list[str]] = {}  # all that a viewer hears, in order
     code: Code | None = None
     because: list[str] = []
 
@@ -113,8 +113,8 @@ def explained(error: str, lines: dict[plainyaml.Path, int]) -> str:
     steps = where.partition("`")[0].replace("[", ".").replace("]", "").split(".")[1:]
     path: plainyaml.Path = tuple(int(s) if s.isdigit() else s for s in steps)
     if "unknown field" in what:
-        known: dict[str, type[Struct]] = {"scene": Scene, "play": CaseStep, "expect": Expected}
-        kind = known[str([s for s in path if s in known][-1])] if path else Case
+        kinds: dict[str, type[Struct]] = {"scene": Scene, "play": CaseStep, "expect": Expected}
+        kind = kinds[str([s for s in path if s in kinds][-1])] if path else Case
         what += f"; there are: {', '.join(kind.__struct_fields__)}"
         path = (*path, what.split("`")[1])
     while path and path not in lines:
@@ -146,12 +146,12 @@ def check(read_case: Read) -> None:
 
 
 def perform(game: Game[Any], step: CaseStep) -> None:
-    given = [bool(step.do), bool(step.refused), step.breathe, step.expect is not None]
-    if sum(given[:3]) > 1 or not any(given):
+    parts = [bool(step.do), bool(step.refused), step.breathe, step.expect is not None]
+    if sum(parts[:3]) > 1 or not any(parts):
         raise Unreadable("a step is one of do, refused, breathe, or an expect alone")
-    happened = step.events is not None or step.includes or step.never or step.told
+    happened = step.events is not None or step.includes or step.never or step.hears
     if happened and not (step.do or step.breathe):
-        raise Unreadable("events, includes, never and told go with do or breathe")
+        raise Unreadable("events, includes, never and hears go with do or breathe")
     if (step.code or step.because) and not step.refused:
         raise Unreadable("code and because go with refused")
     if step.do:
@@ -191,37 +191,37 @@ def read_act(game: Game[Any], text: str) -> tuple[Seat, Action]:
 
 def compare(game: Game[Any], step: CaseStep) -> None:
     happened = game.log or []
-    heard_of = [pattern for patterns in step.told.values() for pattern in patterns]
+    heard_of = [pattern for patterns in step.hears.values() for pattern in patterns]
     for pattern in [*(step.events or []), *step.includes, *step.never, *heard_of]:
         readable(pattern, game)
     if step.events is not None:
         compare_list(step.events, [forms(event) for event in happened], "happened")
-    found = iter(happened)
+    remaining = iter(happened)
     for pattern in step.includes:
-        if not any(matches(pattern, forms(event)) for event in found):
+        if not any(matches(pattern, forms(event)) for event in remaining):
             raise Differs(f"{pattern!r} is missing in: {listed(happened)}")
     for pattern in step.never:
         if any(matches(pattern, forms(event)) for event in happened):
             raise Differs(f"{pattern!r} is there: {listed(happened)}")
-    for name, patterns in step.told.items():
+    for name, patterns in step.hears.items():
         seat = viewer(game, str(name))
         heard = [(event, told(event, seat)) for event in happened]
-        found_by_it = [told_forms(event, h) for event, h in heard if h is not None]
-        compare_list(patterns, found_by_it, f"told {name}")
+        heard_forms = [told_forms(event, h) for event, h in heard if h is not None]
+        compare_list(patterns, heard_forms, f"{name} hears")
     if step.expect is not None:
         look(game, step.expect)
 
 
 def readable(pattern: str, game: Game[Any]) -> None:
     """A pattern names an event of the game and fields that it has; else it is a slip."""
-    name, given = parse(pattern)
+    name, arguments = parse(pattern)
     events = {verb(kind): kind for kind in book(game).events}
     if name not in events:
         raise Unreadable(f"no event is called {name!r}; there are: {', '.join(events)}")
-    there = events[name].__struct_fields__
-    unknown = [field for field in given.named if field not in there]
-    if unknown or len(given.positional) > len(there):
-        raise Unreadable(f"{pattern!r}: {name} has: {' '.join(there) or 'no field'}")
+    names = events[name].__struct_fields__
+    unknown = [field for field in arguments.named if field not in names]
+    if unknown or len(arguments.positional) > len(names):
+        raise Unreadable(f"{pattern!r}: {name} has: {' '.join(names) or 'no field'}")
 
 
 Forms = tuple[str, dict[str, str]]
@@ -239,24 +239,26 @@ def told_forms(event: Event, heard: dict[str, Any]) -> Forms:
     return name, {key: value if key in heard else UNHEARD for key, value in values.items()}
 
 
-def matches(pattern: str, found: Forms) -> bool:
+def matches(pattern: str, event: Forms) -> bool:
     """Whether a pattern fits: the same verb, and each field it gives; `_` fits anything."""
-    name, given = parse(pattern)
-    there, values = found
-    if name != there or len(given.positional) > len(values):
+    name, arguments = parse(pattern)
+    kind, values = event
+    if name != kind or len(arguments.positional) > len(values):
         return False
-    wanted = dict(zip(values, given.positional, strict=False)) | given.named
+    wanted = dict(zip(values, arguments.positional, strict=False)) | arguments.named
     return all(
         field in values and (value == ANY or values[field] in (value, write_field(value)))
         for field, value in wanted.items()
     )
 
 
-def compare_list(patterns: list[str], found: list[Forms], what: str) -> None:
-    if len(patterns) == len(found) and all(map(matches, patterns, found)):
+def compare_list(patterns: list[str], events: list[Forms], what: str) -> None:
+    if len(patterns) == len(events) and all(map(matches, patterns, events)):
         return
-    there = "; ".join(" ".join([name, *(f"{k}={v}" for k, v in vs.items())]) for name, vs in found)
-    raise Differs(f"{what}: {there or 'nothing'}; expected: {'; '.join(patterns) or 'nothing'}")
+    actual = "; ".join(
+        " ".join([name, *(f"{k}={v}" for k, v in vs.items())]) for name, vs in events
+    )
+    raise Differs(f"{what}: {actual or 'nothing'}; expected: {'; '.join(patterns) or 'nothing'}")
 
 
 def listed(events: list[Event]) -> str:
@@ -277,8 +279,8 @@ def look(game: Game[Any], expected: Expected) -> None:
         for where, difference in differences(expected.table, plain(game.table), "table"):
             raise Differs(f"{where} {difference}")
     for name, parts in expected.view.items():
-        seen = plain(view(game, viewer(game, str(name))))
-        for where, difference in differences(parts, seen["table"], f"view of {name}"):
+        table = plain(view(game, viewer(game, str(name))))["table"]
+        for where, difference in differences(parts, table, f"view of {name}"):
             raise Differs(f"{where} {difference}")
     if expected.asked is not None and expected.asked != sorted(game.asked):
         raise Differs(f"asked: {sorted(game.asked)}, not {expected.asked}")
@@ -291,9 +293,9 @@ def look(game: Game[Any], expected: Expected) -> None:
         if any(question.admits(action) for question in questions) is not wanted:
             raise Differs(f"{text!r} is {'not ' if wanted else ''}open to seat {seat}")
     if expected.under_way:
-        there = verb(type(game.stack[-1])) if game.stack else "nothing"
-        if there != expected.under_way:
-            raise Differs(f"under way is {there}, not {expected.under_way}")
+        top = verb(type(game.stack[-1])) if game.stack else "nothing"
+        if top != expected.under_way:
+            raise Differs(f"under way is {top}, not {expected.under_way}")
     ended = outcome(game)
     if expected.scores is not None and expected.scores != (ended and list(ended.scores)):
         raise Differs(f"scores: {ended and list(ended.scores)}, not {expected.scores}")
@@ -301,26 +303,26 @@ def look(game: Game[Any], expected: Expected) -> None:
         raise Differs(f"winners: {ended and list(ended.winners)}, not {expected.winners}")
 
 
-def differences(expected: Any, found: Any, where: str) -> Iterator[tuple[str, str]]:
+def differences(expected: Any, actual: Any, where: str) -> Iterator[tuple[str, str]]:
     """A mapping names the parts that matter, null what must not be there, {} that nothing is;
     anything else is compared whole."""
-    if isinstance(expected, dict) and expected and isinstance(found, dict):
+    if isinstance(expected, dict) and expected and isinstance(actual, dict):
         for key, value in expected.items():
-            if value is None and found.get(str(key)) is None:
+            if value is None and actual.get(str(key)) is None:
                 continue
-            if str(key) not in found:
-                there = ", ".join(found) or "nothing"
-                yield f"{where}.{key}", f"is not there; there is: {there}"
+            if str(key) not in actual:
+                names = ", ".join(actual) or "nothing"
+                yield f"{where}.{key}", f"is not there; there is: {names}"
             else:
-                yield from differences(value, found[str(key)], f"{where}.{key}")
-    elif isinstance(expected, dict) and expected and isinstance(found, list):
+                yield from differences(value, actual[str(key)], f"{where}.{key}")
+    elif isinstance(expected, dict) and expected and isinstance(actual, list):
         for key, value in expected.items():
-            if not str(key).isdigit() or int(key) >= len(found):
-                yield f"{where}[{key}]", f"is not there; there are {len(found)}"
+            if not str(key).isdigit() or int(key) >= len(actual):
+                yield f"{where}[{key}]", f"is not there; there are {len(actual)}"
             else:
-                yield from differences(value, found[int(key)], f"{where}[{key}]")
+                yield from differences(value, actual[int(key)], f"{where}[{key}]")
     else:
         # As JSON, where true is not 1.
-        found, expected = (msgspec.json.encode(value).decode() for value in (found, expected))
-        if found != expected:
-            yield where, f"is {found}, not {expected}"
+        actual, expected = (msgspec.json.encode(value).decode() for value in (actual, expected))
+        if actual != expected:
+            yield where, f"is {actual}, not {expected}"

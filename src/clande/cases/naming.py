@@ -26,7 +26,7 @@ def names(game: str) -> Iterator[str]:
         yield f"  In a scene, laid in a way of their own: {', '.join(pages.lay)}"
     yield "\nActs (for `do` and `refused`):"
     yield from (f"  {form(kind)}" for kind in (*KERNEL_ACTIONS, *pages.actions))
-    yield "\nEvents (for `events`, `includes`, `never` and `told`):"
+    yield "\nEvents (for `events`, `includes`, `never` and `hears`):"
     yield from (f"  {form(kind)}" for kind in pages.events)
     yield "\nRules (for `under_way`), with their steps:"
     for kind in pages.frames:
@@ -48,8 +48,8 @@ def table_fields(table: type[Any]) -> Iterator[str]:
 
 
 def form(kind: type[Any]) -> str:
-    given = [(field.name, optional(field)) for field in fields(kind)]
-    return " ".join([verb(kind), *(f"[{name}]" if spare else name for name, spare in given)])
+    parts = [(field.name, optional(field)) for field in fields(kind)]
+    return " ".join([verb(kind), *(f"[{name}]" if spare else name for name, spare in parts)])
 
 
 def optional(field: Any) -> bool:

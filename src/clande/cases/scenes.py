@@ -74,8 +74,8 @@ def frame(pages: Book, text: str, at: int) -> Frame:
     except Unreadable as error:
         raise Senseless(str(error), "under_way", at) from None
     if rule.step not in steps(type(rule)):
-        there = ", ".join(steps(type(rule)))
-        raise Senseless(f"{text!r}: no step {rule.step!r}; there are: {there}", "under_way", at)
+        names = ", ".join(steps(type(rule)))
+        raise Senseless(f"{text!r}: no step {rule.step!r}; there are: {names}", "under_way", at)
     return rule
 
 
@@ -98,19 +98,19 @@ def lay(pages: Book, table: Any, name: str, value: Any, seats: int) -> None:
     if name not in table.__struct_fields__:
         names = ", ".join(dict.fromkeys([*pages.lay, *table.__struct_fields__]))
         raise Senseless(f"the table has no {name!r}; it has: {names}", "table", name)
-    there = getattr(table, name)
-    if isinstance(there, Struct) and not type(there).__struct_config__.frozen:
+    present = getattr(table, name)
+    if isinstance(present, Struct) and not type(present).__struct_config__.frozen:
         if not isinstance(value, dict):
-            parts = ", ".join(there.__struct_fields__)
+            parts = ", ".join(present.__struct_fields__)
             raise Senseless(f"{name}: a mapping of its parts, {parts}", "table", name)
         for inner, part in value.items():
-            lay(pages, there, inner, part, seats)
+            lay(pages, present, inner, part, seats)
         return
     kind = get_type_hints(type(table))[name]
     try:
         laid = msgspec.convert(value, kind, str_keys=True, strict=False)
     except msgspec.ValidationError as error:
         raise Senseless(f"{name}: {error}", "table", name) from None
-    if isinstance(there, list) and len(there) == seats != len(laid):
+    if isinstance(present, list) and len(present) == seats != len(laid):
         raise Senseless(f"{name}: {len(laid)} entries for {seats} seats", "table", name)
     setattr(table, name, laid)

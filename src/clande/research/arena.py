@@ -93,15 +93,15 @@ def run(options: argparse.Namespace) -> int:
         plan = planned(options, lineups=options.lineups, facts=options.facts)
         test = sequential.begun(plan, hypotheses(options)) if options.sprt else None
         crew = Crew(options.processes, options.ray, options.clock)
-        told = carry_out(plan, options.rows, options.games, crew, test.hear if test else never)
+        done = carry_out(plan, options.rows, options.games, crew, test.hear if test else never)
     except Unreadable as error:
         raise UsageError(str(error)) from None
     except IllegalAction as error:
         raise UsageError(f"a bot did what it may not: {error}") from None
-    print("\n".join(summary(plan, told, test)))
+    print("\n".join(summary(plan, done, test)))
     if options.page:
         options.page.parent.mkdir(parents=True, exist_ok=True)
-        options.page.write_text(page(ArenaPage(plan, told.rows, test).write, plan.find()), "utf-8")
+        options.page.write_text(page(ArenaPage(plan, done.rows, test).write, plan.find()), "utf-8")
     return 0
 
 
@@ -113,10 +113,10 @@ def hypotheses(options: argparse.Namespace) -> Hypotheses:
     return Hypotheses(low, high, options.alpha, options.beta)
 
 
-def summary(plan: CampaignPlan, told: RunSummary, test: Sequential | None) -> Iterator[str]:
+def summary(plan: CampaignPlan, done: RunSummary, test: Sequential | None) -> Iterator[str]:
     """What the screen shows."""
-    rows = told.rows
-    yield f"{len(rows)} games ({told.played} played now), {len({row.round for row in rows})} deals"
+    rows = done.rows
+    yield f"{len(rows)} games ({done.played} played now), {len({row.round for row in rows})} deals"
     if len(plan.bots) > 1 and any(cell.seats > 1 for cell in plan.cells):
         yield f"{'bot':<14} {'Elo':>7}  {'95 %':<18} {'wins':>8}  of seats played"
         for rating in ratings(rows):
@@ -140,12 +140,12 @@ def summary(plan: CampaignPlan, told: RunSummary, test: Sequential | None) -> It
             f"{VERDICTS[test.verdict()]} (ratio {now:+.2f} within {lower:+.2f} and {upper:+.2f}, "
             f"errors {test.asked.alpha:g} and {test.asked.beta:g}, {len(test.path)} deals)"
         )
-    if told.played:
+    if done.played:
         yield (
-            f"{told.played / told.seconds:.2f} games/s, {told.acts / told.seconds:.0f} "
-            f"decisions/s, {told.cpu / told.seconds:.2f} processors used"
+            f"{done.played / done.seconds:.2f} games/s, {done.acts / done.seconds:.0f} "
+            f"decisions/s, {done.cpu / done.seconds:.2f} processors used"
         )
-    for name, times in sorted(told.times.items()):
+    for name, times in sorted(done.times.items()):
         ordered = sorted(times)
         if ordered:
             middle, slow = (ordered[len(ordered) * part // 100] / 1e6 for part in (50, 95))
@@ -185,7 +185,7 @@ class ArenaPage:
 
     def write(self, to: PageWriter) -> str:
         book = self.plan.find()
-        game = to.words.say(f"{book.name}.title")
+        game = to.texts.say(f"{book.name}.title")
         title = to.say("arena.title", game=game)
         to.title(title)
         deals = len({row.round for row in self.rows})
@@ -267,7 +267,7 @@ class ArenaPage:
             for seat in range(row.seats):
                 won[(*row.cell, seat)] = won.get((*row.cell, seat), 0.0) + row.share(seat)
         most = max(seats for _, seats in played)
-        head = [to.say("arena.table"), *(to.words.seat(seat) for seat in range(most))]
+        head = [to.say("arena.table"), *(to.texts.seat(seat) for seat in range(most))]
         lines_of = []
         for (preset, seats), games in played.items():
             cells: list[str | PageCell] = [f"{preset}, {seats}"]

@@ -52,8 +52,8 @@ def measured(options: argparse.Namespace, rows_file: Path) -> tuple[CampaignPlan
         raise UsageError(f"there is no report on {game}; there are: {', '.join(REPORTS)}")
     options.preset = options.preset or list(PRESETS.get(game, ("named",)))
     plan = arena.planned(options, facts=True)
-    told = carry_out(plan, rows_file, options.games, Crew(options.processes, options.ray))
-    return plan, told.rows
+    done = carry_out(plan, rows_file, options.games, Crew(options.processes, options.ray))
+    return plan, done.rows
 
 
 def written(plan: CampaignPlan, rows: Sequence[GameRow]) -> str:

@@ -56,28 +56,28 @@ def carry_out(
     plan.find()
     total = plan.total(each)
     matches = plan.matches()
-    told = RunSummary()
+    done = RunSummary()
     with RowFile(path, plan) as ledger:
         for match, row in zip(islice(matches, len(ledger.rows)), ledger.rows, strict=True):
-            told.rows.append(row)
+            done.rows.append(row)
             if row.number + 1 == total or enough(match, row):
-                return told
+                return done
         began, spent = monotonic(), cpu()
-        progress = Progress(total, "games", len(told.rows))
-        pending = iter(list(islice(matches, total - len(told.rows))))
-        for match, row in rows(plan, pending, crew, told, ledger, progress):
+        progress = Progress(total, "games", len(done.rows))
+        pending = iter(list(islice(matches, total - len(done.rows))))
+        for match, row in rows(plan, pending, crew, done, ledger, progress):
             if enough(match, row):
                 break
         progress.over()
-    told.seconds, told.cpu = monotonic() - began, cpu() - spent
-    return told
+    done.seconds, done.cpu = monotonic() - began, cpu() - spent
+    return done
 
 
 def rows(
     plan: CampaignPlan,
     pending: Iterator[Match],
     crew: Crew,
-    told: RunSummary,
+    done: RunSummary,
     ledger: RowFile,
     progress: Progress,
 ) -> Iterator[tuple[Match, GameRow]]:
@@ -88,12 +88,12 @@ def rows(
         for chunk, played in coming:
             sizes.took(played)
             for name, times in played.times.items():
-                told.times.setdefault(name, []).extend(times)
+                done.times.setdefault(name, []).extend(times)
             for match, row in zip(chunk.matches, played.rows, strict=True):
                 ledger.append([row])
-                told.rows.append(row)
-                told.played += 1
-                told.acts += row.acts
+                done.rows.append(row)
+                done.played += 1
+                done.acts += row.acts
                 yield match, row
             progress.went(len(played.rows))
 

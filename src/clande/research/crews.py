@@ -53,8 +53,8 @@ def spread(
                 if in_order:
                     yield waiting.popleft().result()
                     continue
-                done, left = wait(waiting, return_when=FIRST_COMPLETED)
-                waiting = deque(left)
+                done, pending = wait(waiting, return_when=FIRST_COMPLETED)
+                waiting = deque(pending)
                 for future in done:
                     yield future.result()
         finally:
@@ -86,18 +86,18 @@ def on_ray(
 ) -> Generator[FoundT]:
     """The same in order on a Ray cluster; "local" starts one here with so many workers."""
     ray = required_ray()
-    here = address == "local"
+    local = address == "local"
     quiet = {"log_to_driver": False, "logging_level": "error", "include_dashboard": False}
-    if here:
+    if local:
         ray.init(num_cpus=workers or os.cpu_count(), **quiet)
     else:
         ray.init(address=address, log_to_driver=False, logging_level="error")
 
-    def one(task: TaskT) -> FoundT:
+    def prepared(task: TaskT) -> FoundT:
         prepare(*arguments)  # each time: a worker may be new, and preparing twice changes nothing
         return work(task)
 
-    remote = ray.remote(one)
+    remote = ray.remote(prepared)
     ahead = AHEAD * int(workers or ray.cluster_resources()["CPU"])
     waiting: deque[Any] = deque()
     try:
@@ -141,12 +141,12 @@ class Progress:
 
     def line(self, now: float, further: str = "") -> str:
         each = (now - self.start) / max(1, self.done - self.first)
-        left = max(0, self.total - self.done) * each
-        told = f"{self.done} of {self.total} {self.what}, {left:.0f} s left{further}"
+        seconds = max(0, self.total - self.done) * each
+        text = f"{self.done} of {self.total} {self.what}, {seconds:.0f} s left{further}"
         if not sys.stderr.isatty():
-            return told + "\n"
+            return text + "\n"
         full = min(WIDTH, WIDTH * self.done // max(1, self.total))
-        return f"\r\033[K[{'█' * full}{'·' * (WIDTH - full)}] {told}"
+        return f"\r\033[K[{'█' * full}{'·' * (WIDTH - full)}] {text}"
 
     def over(self) -> None:
         if sys.stderr.isatty():

@@ -55,9 +55,9 @@ def median(values: Sequence[float]) -> Interval:
     return Interval(middle, ordered[low], ordered[high])
 
 
-def difference(one: tuple[float, int], two: tuple[float, int]) -> Interval:
+def difference(first: tuple[float, int], second: tuple[float, int]) -> Interval:
     """Of two shares of the same games, where at most one of the two can come out (seats)."""
-    (wins, games), (other, _) = one, two
+    (wins, games), (other, _) = first, second
     p, q = wins / games, other / games
     width = NORMAL * sqrt(max(0.0, p + q - (p - q) ** 2) / games)
     return Interval(p - q, p - q - width, p - q + width)

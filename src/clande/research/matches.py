@@ -30,16 +30,16 @@ class TimedBot:
         self.games, self.ignores = bot.games, bot.ignores
         self.times: list[int] = []
 
-    def answer(self, seen: View, luck: Luck) -> Choice:
+    def answer(self, view: View, luck: Luck) -> Choice:
         began = thread_time_ns()
-        choice = self.bot.answer(seen, luck)
-        if seen.question is not None and seen.question.size() > 1:
+        choice = self.bot.answer(view, luck)
+        if view.question is not None and view.question.size() > 1:
             self.times.append(thread_time_ns() - began)
         return choice
 
-    def offer(self, seen: View, luck: Luck) -> Choice | None:
+    def offer(self, view: View, luck: Luck) -> Choice | None:
         began = thread_time_ns()
-        choice = self.bot.offer(seen, luck)
+        choice = self.bot.offer(view, luck)
         if choice is not None:
             self.times.append(thread_time_ns() - began)
         return choice
@@ -52,9 +52,9 @@ class RacingClock(TimedBot):
         super().__init__(bot)
         self.racer = racer
 
-    def plan(self, seen: View, seconds: int) -> Racing | None:
+    def plan(self, view: View, seconds: int) -> Racing | None:
         began = thread_time_ns()
-        racing = self.racer.plan(seen, seconds)
+        racing = self.racer.plan(view, seconds)
         if racing is not None:
             self.times.append(thread_time_ns() - began)
         return racing
@@ -114,9 +114,9 @@ def play(plan: CampaignPlan, match: Match, clocks: dict[str, TimedBot] | None = 
 def seats(
     names: Sequence[str], game: str, clocks: dict[str, TimedBot] | None
 ) -> dict[kernel.Seat, Bot]:
-    found = {name: find(name, game) for name in names}
+    players = {name: find(name, game) for name in names}
     if clocks is not None:
-        for name, bot in found.items():
+        for name, bot in players.items():
             clocks.setdefault(name, clocked(bot))
         return {seat: clocks[name] for seat, name in enumerate(names)}
-    return {seat: found[name] for seat, name in enumerate(names)}
+    return {seat: players[name] for seat, name in enumerate(names)}

@@ -34,20 +34,20 @@ class PageCell(Struct, frozen=True):
 class PageWriter:
     """Writes one language of a report, block after block."""
 
-    def __init__(self, words: Catalogue) -> None:
-        self.words = words
+    def __init__(self, texts: Catalogue) -> None:
+        self.texts = texts
         self.blocks: list[str] = []
         self.headings: list[tuple[str, str]] = []
-        self.decimal = "," if words.lang == "fr" else "."
+        self.decimal = "," if texts.lang == "fr" else "."
 
     def say(self, key: str, /, **values: object) -> str:
-        return self.words.fill(f"research.{key}", values)
+        return self.texts.fill(f"research.{key}", values)
 
     def title(self, text: str) -> None:
         self.blocks.append(f"<h1>{escape(text)}</h1>")
 
     def heading(self, text: str) -> None:
-        mark = f"{self.words.lang}-{len(self.headings) + 1}"
+        mark = f"{self.texts.lang}-{len(self.headings) + 1}"
         self.headings.append((mark, text))
         self.blocks.append(f'<h2 id="{mark}">{escape(text)}</h2>')
 
@@ -82,7 +82,7 @@ class PageWriter:
 
     def span(self, at: Interval, places: int = 1, factor: float = 1) -> str:
         low, high = (self.number(factor * x, places) for x in (at.low, at.high))
-        return f"[{low} ; {high}]" if self.words.lang == "fr" else f"[{low}, {high}]"
+        return f"[{low} ; {high}]" if self.texts.lang == "fr" else f"[{low}, {high}]"
 
     def contents(self) -> str:
         links = [f'<a href="#{mark}">{escape(text)}</a>' for mark, text in self.headings]

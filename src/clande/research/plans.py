@@ -97,8 +97,8 @@ def lineups(names: Lineup, seats: int, kind: str, seed: int) -> list[Lineup]:
             (names[0], *(others[(first + place) % len(others)] for place in range(seats - 1)))
             for first in range(len(others))
         ]
-    every = [c for c in combinations_with_replacement(names, seats) if len(set(c)) > 1]
-    return QuickLuck(seed).shuffled(every)
+    mixed = [c for c in combinations_with_replacement(names, seats) if len(set(c)) > 1]
+    return QuickLuck(seed).shuffled(mixed)
 
 
 def rotations(lineup: Lineup) -> list[Lineup]:
@@ -141,10 +141,10 @@ def drawn_up(
             for wanted in GROUPS[preset](book):
                 cells += cells_of(book, wanted, seats)[0]
             continue
-        found, refused = cells_of(book, preset, seats)
-        if refused is not None and (seats or not found):
+        possible, refused = cells_of(book, preset, seats)
+        if refused is not None and (seats or not possible):
             raise refused
-        cells += found
+        cells += possible
     if not cells:
         raise Unreadable(f"{book.name} has no such table")
     return CampaignPlan(game, pack, book.version, tuple(cells), names, lineups, seed, facts)
@@ -152,8 +152,8 @@ def drawn_up(
 
 def mixes(book: Book) -> list[str]:
     """Every mix of a game's modules that makes sense, as presets."""
-    found = [header.mix.partition("+")[2] or BASE for header in settings(book.name)]
-    return list(dict.fromkeys(found))
+    presets = [header.mix.partition("+")[2] or BASE for header in settings(book.name)]
+    return list(dict.fromkeys(presets))
 
 
 def named(book: Book) -> list[str]:

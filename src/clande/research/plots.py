@@ -44,9 +44,9 @@ def forest(
 
     shapes = []
     if band:
-        left, right = x(band[0]), x(band[1])
+        start, end = x(band[0]), x(band[1])
         shapes.append(
-            f'<rect class="band" x="{left:.1f}" y="{PAD - 6}" width="{right - left:.1f}" '
+            f'<rect class="band" x="{start:.1f}" y="{PAD - 6}" width="{end - start:.1f}" '
             f'height="{tall - PAD}"/>'
         )
     shapes += axis(ticks, x, unit, tall, decimal)
@@ -75,7 +75,7 @@ def axis(ticks: Sequence[float], x: object, unit: str, tall: int, decimal: str) 
         at = f"{x(tick):.1f}"
         shapes.append(f'<line class="grid" x1="{at}" x2="{at}" y1="{PAD - 6}" y2="{tall - 6}"/>')
         shapes.append(
-            f'<text class="tick" x="{at}" y="{PAD - 11}">{told(tick, decimal)}{unit}</text>'
+            f'<text class="tick" x="{at}" y="{PAD - 11}">{tick_label(tick, decimal)}{unit}</text>'
         )
     return shapes
 
@@ -101,14 +101,14 @@ def lines(
             f'<line class="grid" x1="44" x2="{WIDE - 150}" y1="{y(tick):.1f}" y2="{y(tick):.1f}"/>'
         )
         shapes.append(
-            f'<text class="left" x="38" y="{y(tick) + 4:.1f}">{told(tick, decimal)}</text>'
+            f'<text class="left" x="38" y="{y(tick) + 4:.1f}">{tick_label(tick, decimal)}</text>'
         )
     for level in marks:
         at = f"{y(level):.1f}"
         shapes.append(f'<line class="level" x1="44" x2="{WIDE - 150}" y1="{at}" y2="{at}"/>')
-    every = max(1, ceil(len(labels) / 12))
+    interval = max(1, ceil(len(labels) / 12))
     for number, label in enumerate(labels):
-        if number % every == 0:
+        if number % interval == 0:
             x = f"{50 + step * number:.1f}"
             shapes.append(f'<text class="tick" x="{x}" y="{foot + 20}">{escape(label)}</text>')
     taken: list[float] = []
@@ -139,13 +139,13 @@ def bars(groups: Mapping[str, Mapping[str, float]], alt: str, decimal: str = "."
     for number, (label, group) in enumerate(groups.items()):
         y = PAD + 30 * number
         shapes.append(f'<text class="name" x="{LABEL - 10}" y="{y + 17}">{short(label)}</text>')
-        right = left = 0.0
+        above = below = 0.0
         for part, value in group.items():
-            start = right if value > 0 else left + value
+            start = above if value > 0 else below + value
             if value > 0:
-                right += value
+                above += value
             else:
-                left += value
+                below += value
             shapes.append(
                 f'<rect class="f{parts.index(part) % 8}" x="{x(start):.1f}" y="{y + 3}" '
                 f'width="{abs(x(value) - x(0)):.1f}" height="20">'
@@ -172,7 +172,7 @@ def short(name: str) -> str:
     return escape(name if len(name) <= NAME else name[: NAME - 1].rstrip() + "…")
 
 
-def told(tick: float, decimal: str) -> str:
+def tick_label(tick: float, decimal: str) -> str:
     """A mark of an axis, with a true minus and the decimal sign of the language."""
     return f"{tick:g}".replace("-", "−").replace(".", decimal)
 

@@ -48,8 +48,8 @@ def ratings(rows: Sequence[GameRow]) -> list[Rating]:
                 wins[row.bots[seat]] += row.share(seat)
     if not names:
         return []
-    told = [row for row in rows if row.winners and len(set(row.bots)) > 1]
-    strengths, spread = estimate(told, names)
+    decided = [row for row in rows if row.winners and len(set(row.bots)) > 1]
+    strengths, spread = estimate(decided, names)
     rated = [
         Rating(
             name,

@@ -158,14 +158,15 @@ def read(path: Path) -> tuple[CampaignPlan, list[GameRow]]:
     return title.plan, rows
 
 
-def differing(there: CampaignPlan, here: CampaignPlan) -> str:
+def differing(written: CampaignPlan, wanted: CampaignPlan) -> str:
     """What it was written with, and what is wanted now."""
-    names = [n for n in there.__struct_fields__ if getattr(there, n) != getattr(here, n)]
+    names = [n for n in written.__struct_fields__ if getattr(written, n) != getattr(wanted, n)]
     return "; ".join(
-        f"{name} was {told(getattr(there, name))}, is {told(getattr(here, name))}" for name in names
+        f"{name} was {excerpt(getattr(written, name))}, is {excerpt(getattr(wanted, name))}"
+        for name in names
     )
 
 
-def told(value: object) -> str:
+def excerpt(value: object) -> str:
     text = msgspec.json.encode(value).decode()
     return text if len(text) <= 80 else text[:77] + "…"

@@ -94,23 +94,23 @@ def likelihood_ratio(shares: Counter[float], low: float, high: float) -> float:
     for share, number in shares.items():
         counts[share] = counts.get(share, 0.0) + number
     total = sum(counts.values())
-    seen = [(share, number / total) for share, number in counts.items()]
-    return total * (tilted(seen, low) - tilted(seen, high))
+    observed = [(share, number / total) for share, number in counts.items()]
+    return total * (tilted(observed, low) - tilted(observed, high))
 
 
-def tilted(seen: list[tuple[float, float]], mean: float) -> float:
+def tilted(observed: list[tuple[float, float]], mean: float) -> float:
     """How much less likely what was seen is under the nearest distribution with this mean.
 
     That distribution gives p / (1 + t (x - mean)) to x, where t makes the mean come out; its
     divergence is the mean of log(1 + t (x - mean)).
     """
-    lowest, highest = min(x for x, _ in seen), max(x for x, _ in seen)
+    lowest, highest = min(x for x, _ in observed), max(x for x, _ in observed)
     low, high = -1 / (highest - mean), 1 / (mean - lowest)
     for _ in range(HALVINGS):
         t = (low + high) / 2
-        if sum(p * (x - mean) / (1 + t * (x - mean)) for x, p in seen) > 0:
+        if sum(p * (x - mean) / (1 + t * (x - mean)) for x, p in observed) > 0:
             low = t
         else:
             high = t
     t = (low + high) / 2
-    return sum(p * log(1 + t * (x - mean)) for x, p in seen)
+    return sum(p * log(1 + t * (x - mean)) for x, p in observed)

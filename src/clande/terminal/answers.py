@@ -33,7 +33,7 @@ from clande.kernel import (
 from clande.kernel.words import KERNEL_ACTIONS
 from clande.terminal.drawing import in_columns, wrap
 from clande.text import Catalogue
-from clande.text.sentences import action as said
+from clande.text.sentences import action as action_sentence
 
 LISTED = 30  # a question with more answers than this is answered in text
 
@@ -51,8 +51,8 @@ class AnswerCancelled(Exception):
 class AnswerReader:
     """Puts questions into words, and reads answers to them."""
 
-    def __init__(self, words: Catalogue, book: Book) -> None:
-        self.words = words
+    def __init__(self, texts: Catalogue, book: Book) -> None:
+        self.texts = texts
         self.game = book.name
         self.actions = (*KERNEL_ACTIONS, *book.actions)
 
@@ -64,39 +64,39 @@ class AnswerReader:
             return list(question)
         return []
 
-    def numbered(self, options: Iterable[Action], seen: View | None = None) -> list[str]:
+    def numbered(self, options: Iterable[Action], view: View | None = None) -> list[str]:
         pieces = [
-            f"{number:>4}. {said(self.words, self.game, option, seen)}"
+            f"{number:>4}. {action_sentence(self.texts, self.game, option, view)}"
             for number, option in enumerate(options, start=1)
         ]
         return in_columns(pieces)
 
-    def how(self, question: Question, seen: View | None = None) -> list[str]:
+    def how(self, question: Question, view: View | None = None) -> list[str]:
         """The answers, or how to type one."""
         options = self.options(question)
         if options and len(options) <= LISTED:
-            return self.numbered(options, seen)
+            return self.numbered(options, view)
         example = question.default()
         match question:
             case Amount():
-                return [self.words.say("terminal.type_a_number")]
+                return [self.texts.say("terminal.type_a_number")]
             case Arrange():
                 kinds = " ".join(self.kind(kind) for kind in some(question))
                 pool = [self.pooled(kind, n) for kind, n in question.pool]
                 return [
                     *wrap(", ".join(pool)),
-                    self.words.say("terminal.type_order", example=kinds),
+                    self.texts.say("terminal.type_order", example=kinds),
                 ]
             case Spell():
                 cards = " ".join(letters.upper() for letters in question.cards)
-                lines = wrap(self.words.say("terminal.cards", cards=cards))
+                lines = wrap(self.texts.say("terminal.cards", cards=cards))
                 if len(question.marks) > 1:
                     marks = " ".join(mark or "-" for mark in question.marks)
-                    lines += wrap(self.words.say("terminal.marks", marks=marks))
-                return [*lines, self.words.say("terminal.type_word")]
-        lines = wrap(self.words.say("terminal.type_text", example=text.write(example)))
+                    lines += wrap(self.texts.say("terminal.marks", marks=marks))
+                return [*lines, self.texts.say("terminal.type_word")]
+        lines = wrap(self.texts.say("terminal.type_text", example=text.write(example)))
         if options:
-            lines.append(self.words.say("terminal.list_hint", n=len(options)))
+            lines.append(self.texts.say("terminal.list_hint", n=len(options)))
         return lines
 
     def read(self, question: Question, typed: str) -> Action:
@@ -124,44 +124,44 @@ class AnswerReader:
         for kind in self.actions:
             if text.verb(kind) == verb:
                 form = " ".join([verb, *(name.upper() for name in kind.__struct_fields__)])
-                reason = self.words.say("terminal.form", verb=verb, form=form)
+                reason = self.texts.say("terminal.form", verb=verb, form=form)
                 break
         else:
             if isinstance(question, Amount):
                 low, high = question.low, question.high
                 key = "terminal.unreadable_number"
-                return NotUnderstood(self.words.say(key, text=typed, low=low, high=high))
+                return NotUnderstood(self.texts.say(key, text=typed, low=low, high=high))
             if options := self.options(question):
                 key = "terminal.unreadable"
-                return NotUnderstood(self.words.say(key, text=typed, most=len(options)))
+                return NotUnderstood(self.texts.say(key, text=typed, most=len(options)))
             reason = self.how(question)[-1]
-        return NotUnderstood(self.words.say("terminal.unreadable_text", text=typed, reason=reason))
+        return NotUnderstood(self.texts.say("terminal.unreadable_text", text=typed, reason=reason))
 
     def kind(self, kind: str) -> str:
         key = f"{self.game}.kinds.Order"
-        return self.words.say(key, value=kind) if key in self.words else kind
+        return self.texts.say(key, value=kind) if key in self.texts else kind
 
     def kinds(self, question: Arrange, typed: str) -> tuple[str, ...]:
         """Kinds in an order, by the names of the language or of the rules."""
-        known = {kind.casefold(): kind for kind, _ in question.pool}
-        known |= {self.kind(kind).casefold(): kind for kind, _ in question.pool}
-        given = typed.casefold().replace(",", " ").split()
-        return tuple(known[word] for word in given) if all(w in known for w in given) else ()
+        names = {kind.casefold(): kind for kind, _ in question.pool}
+        names |= {self.kind(kind).casefold(): kind for kind, _ in question.pool}
+        words = typed.casefold().replace(",", " ").split()
+        return tuple(names[word] for word in words) if all(w in names for w in words) else ()
 
     def pooled(self, kind: str, n: int) -> str:
         name = self.kind(kind)
         key = "terminal.pool_plain" if name == kind else "terminal.pool"
-        return self.words.say(key, n=n, name=name, kind=kind)
+        return self.texts.say(key, n=n, name=name, kind=kind)
 
     def spell(self, question: Spell, ask: Ask) -> Action:
         """A word; an empty line leaves it."""
-        lines = [*self.how(question), self.words.say("terminal.cancel_hint")]
+        lines = [*self.how(question), self.texts.say("terminal.cancel_hint")]
         while typed := ask("\n".join(lines)).strip():
             word = spelt(question, typed)
             if word is not None and question.admits(word):
                 return word
             reason = self.how(question)[-1]
-            lines = [self.words.say("terminal.unreadable_text", text=typed, reason=reason)]
+            lines = [self.texts.say("terminal.unreadable_text", text=typed, reason=reason)]
         raise AnswerCancelled
 
     def compose(self, question: Compose, ask: Ask) -> Action:
@@ -195,30 +195,30 @@ class AnswerReader:
         facts = {n: getattr(slot, n) for n in slot.__struct_fields__}
         shape = f"slots.{type(slot).__name__}"
         title = (
-            self.words.say(key)
-            if key in self.words
-            else self.words.fill(shape, {**facts, "name": name})
+            self.texts.say(key)
+            if key in self.texts
+            else self.texts.fill(shape, {**facts, "name": name})
         )
         lines = wrap(title)
         match slot:
             case OneOf() | Several():
                 value = f"{key}.value"
                 names = [
-                    self.words.say(value, value=v) if value in self.words else self.words.plain(v)
+                    self.texts.say(value, value=v) if value in self.texts else self.texts.plain(v)
                     for v in slot.values
                 ]
                 lines += in_columns([f"{i:>4}. {n}" for i, n in enumerate(names, start=1)])
             case Bundle():
                 most = " ".join(f"{good}={n}" for good, n in slot.most.items())
                 example = " ".join(f"{good}=1" for good in list(slot.most)[:2])
-                return [*lines, *wrap(self.words.say("terminal.goods", example=example, most=most))]
+                return [*lines, *wrap(self.texts.say("terminal.goods", example=example, most=most))]
         if may_be_none(slot):
-            lines.append(self.words.say("terminal.none_hint", none=self.none()[0]))
-        return [*lines, self.words.say("terminal.cancel_hint")]
+            lines.append(self.texts.say("terminal.none_hint", none=self.none()[0]))
+        return [*lines, self.texts.say("terminal.cancel_hint")]
 
     def none(self) -> list[str]:
         """How one says that one chooses none of several."""
-        return self.words.say("terminal.none").split()
+        return self.texts.say("terminal.none").split()
 
     def slot_value(self, slot: Slot, typed: str) -> tuple[Any, str]:
         match slot:
@@ -237,17 +237,17 @@ class AnswerReader:
     def slot_rule(self, slot: Slot) -> str:
         match slot:
             case OneOf() | Several():
-                return self.words.say("terminal.one_of", most=len(slot.values))
+                return self.texts.say("terminal.one_of", most=len(slot.values))
             case Between(low, high):
-                return self.words.say("slots.Between", name="", low=low, high=high).lstrip(
+                return self.texts.say("slots.Between", name="", low=low, high=high).lstrip(
                     " \u00a0:"
                 )
             case Bundle(most):
                 names = ", ".join(most)
                 amounts = " ".join(f"{good}={n}" for good, n in most.items())
-                return self.words.say("terminal.out_of", most=amounts, names=names)
+                return self.texts.say("terminal.out_of", most=amounts, names=names)
             case Line(most):
-                return self.words.say("terminal.line", most=most)
+                return self.texts.say("terminal.line", most=most)
 
 
 def place(typed: str) -> int:
@@ -264,8 +264,8 @@ def goods(typed: str) -> dict[str, int]:
     if len(tokens) % 2 or re.sub(r"[\s,;=:]|\w", "", typed):
         raise ValueError(typed)
     bundle: dict[str, int] = {}
-    for one, other in zip(tokens[::2], tokens[1::2], strict=True):
-        good, number = (other, one) if one.isdigit() else (one, other)
+    for first, second in zip(tokens[::2], tokens[1::2], strict=True):
+        good, number = (second, first) if first.isdigit() else (first, second)
         if int(number):
             bundle[good] = bundle.get(good, 0) + int(number)
     return bundle

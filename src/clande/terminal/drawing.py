@@ -18,14 +18,14 @@ GAP = "  "
 CELL = 16  # what is wider than this has no place in a grid
 
 
-def draw(view: View, words: Catalogue, book: Book) -> list[str]:
+def draw(view: View, texts: Catalogue, book: Book) -> list[str]:
     """What the viewer sees: the game's own drawing, else one that fits every game."""
-    below = [line for drawing in book.drawings for line in drawing(view, words)]
+    below = [line for drawing in book.drawings for line in drawing(view, texts)]
     if book.draw is not None:
-        return [*book.draw(view, words), *below]
-    sheet, unshown = Sheet(view, words), book.unshown(view.header)
-    shown = {name: value for name, value in view.table.items() if name not in unshown}
-    sheet.read(book.table, shown, "")
+        return [*book.draw(view, texts), *below]
+    sheet, unshown = Sheet(view, texts), book.unshown(view.header)
+    fields = {name: value for name, value in view.table.items() if name not in unshown}
+    sheet.read(book.table, fields, "")
     return [*sheet.lines(), *below]
 
 
@@ -49,34 +49,34 @@ def fitting(pieces: Iterable[str], gap: str = "   ") -> list[str]:
 def in_columns(pieces: list[str]) -> list[str]:
     """Pieces in two columns, read downwards, if there is room; else each on its own line."""
     rows = (len(pieces) + 1) // 2
-    left, right = pieces[:rows], [*pieces[rows:], ""]
-    room = WIDTH - max(map(len, right))
-    if len(pieces) < 8 or max(map(len, left)) + len(GAP) > room:
+    column, beside = pieces[:rows], [*pieces[rows:], ""]
+    room = WIDTH - max(map(len, beside))
+    if len(pieces) < 8 or max(map(len, column)) + len(GAP) > room:
         return [line for piece in pieces for line in wrap(piece, "       ", "")]
-    first = max(max(map(len, left)) + len(GAP), min(room, WIDTH // 2))
-    return [f"{piece:<{first}}{right[row]}".rstrip() for row, piece in enumerate(left)]
+    first = max(max(map(len, column)) + len(GAP), min(room, WIDTH // 2))
+    return [f"{piece:<{first}}{beside[row]}".rstrip() for row, piece in enumerate(column)]
 
 
 class Sheet:
     """A table sorted for reading: facts, a grid by seat, the viewer's own, rows of things."""
 
-    def __init__(self, view: View, words: Catalogue) -> None:
+    def __init__(self, view: View, texts: Catalogue) -> None:
         self.view = view
-        self.words = words
+        self.texts = texts
         self.facts: list[str] = []
         self.own: list[str] = []
         self.grid: list[tuple[str, list[str]]] = []
         self.rows: list[tuple[str, list[str]]] = []
 
-    def read(self, table: type[Struct], seen: Mapping[str, Any], above: str) -> None:
+    def read(self, table: type[Struct], fields: Mapping[str, Any], above: str) -> None:
         game = self.view.header.game
         for name, audience in AUDIENCES[table].items():
-            if name not in seen:
+            if name not in fields:
                 continue
-            value, key = seen[name], f"{above}{name}"
+            value, key = fields[name], f"{above}{name}"
             if audience is Audience.PART:
                 self.read(part(table, name), value, f"{key}.")
-            elif label := self.words.say(f"{game}.table.{key}"):
+            elif label := self.texts.say(f"{game}.table.{key}"):
                 self.sort(label, key, value, audience)
 
     def sort(self, label: str, key: str, value: Any, audience: Audience) -> None:
@@ -84,71 +84,71 @@ class Sheet:
             return  # who watches has nothing of his own
         if (cells := by_seat(value, self.view.header.seats)) and audience is not Audience.OWNER:
             counted = audience is Audience.HOLDER
-            said = [
-                self.words.plain(cell)
+            texts = [
+                self.texts.plain(cell)
                 if counted and seat != self.view.seat
                 else self.cell(key, cell, seat)
                 for seat, cell in enumerate(cells)
             ]
             if any(cells):  # what is nothing for everybody is not worth a line
-                self.grid.append((label, said))
+                self.grid.append((label, texts))
         elif audience is Audience.COUNTERS:
-            self.fact(label, self.words.plain(value))
+            self.fact(label, self.texts.plain(value))
         elif is_rows(value):
-            there = value.items() if isinstance(value, dict) else enumerate(value)
-            self.rows.append((label, [self.cell(key, row, number) for number, row in there]))
+            rows = value.items() if isinstance(value, dict) else enumerate(value)
+            self.rows.append((label, [self.cell(key, row, number) for number, row in rows]))
         elif value not in ((), [], {}, None) or audience is Audience.OWNER:
             self.fact(label, self.cell(key, value), own=audience is Audience.OWNER)
 
     def fact(self, label: str, value: str, own: bool = False) -> None:
-        if value == self.words.say("words.none") and not own:
+        if value == self.texts.say("words.none") and not own:
             return
         (self.own if own else self.facts).append(
-            self.words.say("terminal.labelled", label=label, value=value)
+            self.texts.say("terminal.labelled", label=label, value=value)
         )
 
     def cell(self, key: str, value: Any, row: object = None) -> str:
         cells = f"{self.view.header.game}.cells.{key}"
-        for said in (f"{cells}@{row}", cells):
-            if said in self.words:
-                return self.words.say(said, value=value, key=row)
-        return self.words.plain(value)
+        for text_key in (f"{cells}@{row}", cells):
+            if text_key in self.texts:
+                return self.texts.say(text_key, value=value, key=row)
+        return self.texts.plain(value)
 
     def lines(self) -> list[str]:
-        shown = [*fitting(self.facts), *self.by_seat(), *fitting(self.own)]
+        lines = [*fitting(self.facts), *self.by_seat(), *fitting(self.own)]
         for label, rows in self.rows:
             if rows:
-                shown.append(label)
-                shown += [line for row in rows for line in wrap(row, "      ", "  ")]
-        return shown
+                lines.append(label)
+                lines += [line for row in rows for line in wrap(row, "      ", "  ")]
+        return lines
 
     def by_seat(self) -> list[str]:
-        wide = [(label, said) for label, said in self.grid if max(map(len, said)) > CELL]
+        wide = [(label, cells) for label, cells in self.grid if max(map(len, cells)) > CELL]
         self.grid = [row for row in self.grid if row not in wide]
         return [*self.narrow(), *(line for row in wide for line in self.as_list(*row))]
 
     def narrow(self) -> list[str]:
         if not self.grid:
             return []
-        heads = [self.words.seats[seat] for seat in range(self.view.header.seats)]
-        columns = [[head, *(said[i] for _, said in self.grid)] for i, head in enumerate(heads)]
+        heads = [self.texts.seats[seat] for seat in range(self.view.header.seats)]
+        columns = [[head, *(cells[i] for _, cells in self.grid)] for i, head in enumerate(heads)]
         widths = [max(map(len, column)) for column in columns]
         first = max(len(label) for label, _ in self.grid)
         if first + sum(widths) + len(GAP) * len(widths) > WIDTH:
-            return [line for label, said in self.grid for line in self.as_list(label, said)]
+            return [line for label, cells in self.grid for line in self.as_list(label, cells)]
         table = [("", heads), *self.grid]
         return [
             GAP.join(
-                [f"{label:<{first}}", *(f"{c:>{w}}" for c, w in zip(said, widths, strict=True))]
+                [f"{label:<{first}}", *(f"{c:>{w}}" for c, w in zip(cells, widths, strict=True))]
             )
-            for label, said in table
+            for label, cells in table
         ]
 
-    def as_list(self, label: str, said: list[str]) -> list[str]:
+    def as_list(self, label: str, cells: list[str]) -> list[str]:
         """For what is too wide for a grid: a line a seat."""
         pairs = [
-            self.words.say("terminal.labelled", label=self.words.seats[seat], value=cell)
-            for seat, cell in enumerate(said)
+            self.texts.say("terminal.labelled", label=self.texts.seats[seat], value=cell)
+            for seat, cell in enumerate(cells)
         ]
         return [label, *(line for pair in pairs for line in wrap(pair, "      ", "  "))]
 
@@ -164,14 +164,14 @@ def by_seat(value: Any, seats: int) -> list[Any]:
 
 
 def is_rows(value: Any) -> bool:
-    there = value.values() if isinstance(value, dict) else value
+    items = value.values() if isinstance(value, dict) else value
     inner = (Struct, tuple) if isinstance(value, dict) else Struct
-    return isinstance(value, (dict, list, tuple)) and any(isinstance(x, inner) for x in there)
+    return isinstance(value, (dict, list, tuple)) and any(isinstance(x, inner) for x in items)
 
 
-def name_of(seat: Seat, you: Seat, words: Catalogue, bot: str = "") -> str:
+def name_of(seat: Seat, you: Seat, texts: Catalogue, bot: str = "") -> str:
     """What a seat is called: bots that have levels by the name of theirs."""
     bot = bot.partition(":")[0]
-    if bot and f"bots.names.{bot}" in words:
-        return words.say("terminal.bot", name=words.say(f"bots.names.{bot}"), n=seat)
-    return words.say("terminal.you" if seat == you else "words.seat", n=seat)
+    if bot and f"bots.names.{bot}" in texts:
+        return texts.say("terminal.bot", name=texts.say(f"bots.names.{bot}"), n=seat)
+    return texts.say("terminal.you" if seat == you else "words.seat", n=seat)

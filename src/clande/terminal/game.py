@@ -42,7 +42,7 @@ class TerminalGame:
         game: kernel.Game[Any],
         record: kernel.Record,
         sealing: Sealing,
-        words: Catalogue,
+        texts: Catalogue,
         you: Seat,
         rivals: dict[Seat, Bot],
         luck: QuickLuck,
@@ -53,7 +53,7 @@ class TerminalGame:
         self.game = game
         self.record = record
         self.sealing = sealing
-        self.words = words
+        self.texts = texts
         self.you = you
         self.rivals = rivals
         self.schemers = {s: b for s, b in rivals.items() if not isinstance(b, RandomBot)}
@@ -64,7 +64,7 @@ class TerminalGame:
         self.number = number
         self.frank = frank
         self.book: Book = kernel.book(game)
-        self.reader = AnswerReader(words, self.book)
+        self.reader = AnswerReader(texts, self.book)
         self.read = 0  # events of the game's log that have been put into the person's
         self.log: list[tuple[str, tuple[str, ...]]] = []  # a sentence, and its rules
         self.news = 0  # the line of the log from which on the person has not been asked yet
@@ -76,7 +76,7 @@ class TerminalGame:
         }
 
     def say(self, key: str, /, **values: Any) -> str:
-        return self.words.say(f"terminal.{key}", **values)
+        return self.texts.say(f"terminal.{key}", **values)
 
     def print(self, *lines: str) -> None:
         for line in lines:
@@ -86,9 +86,9 @@ class TerminalGame:
         """To the end, or until the person leaves."""
         header = self.game.header
         modules = [f"{header.game}.modules.{name}" for name in header.mix.split("+")[1:]]
-        title = " + ".join(map(self.words.say, [f"{header.game}.title", *modules]))
+        title = " + ".join(map(self.texts.say, [f"{header.game}.title", *modules]))
         self.print(self.say("title", game=title, seats=header.seats))
-        if f"{header.game}.brief" in self.words:
+        if f"{header.game}.brief" in self.texts:
             self.show_brief()
         self.show_start()
         self.others()
@@ -151,15 +151,15 @@ class TerminalGame:
         """Puts what has happened into the person's log."""
         log = self.game.log or []
         now = self.knowing().lying
-        there = {**now, **self.lying}
+        lying = {**now, **self.lying}
         for event in log[self.read :]:
             heard = kernel.told(event, self.you)
             if heard is None:
                 continue
             if self.book.laid and (laid := self.book.laid(heard)):
-                there[laid[0]] = laid[1]
-            words = self.words.knowing(there)
-            line = sentences.event(words, self.book.name, heard, self.book, self.you)
+                lying[laid[0]] = laid[1]
+            texts = self.texts.knowing(lying)
+            line = sentences.event(texts, self.book.name, heard, self.book, self.you)
             if line:
                 self.log.append((line[0].upper() + line[1:], type(event).rule_ids))
         self.read, self.lying = len(log), now
@@ -170,7 +170,7 @@ class TerminalGame:
         if self.news < len(self.log):
             self.print("", rule(self.say("happened")))
             self.show_log(self.news)
-        self.shown, self.news = self.news, len(self.log)
+        self.previous_news, self.news = self.news, len(self.log)
         if not self.drawn:
             self.print("")
             self.show_table()
@@ -180,7 +180,7 @@ class TerminalGame:
         self.print(self.say("seed", seed=self.number), self.say("hint"))
 
     def show_brief(self) -> None:
-        self.print(*self.words.say(f"{self.book.name}.brief").strip().splitlines())
+        self.print(*self.texts.say(f"{self.book.name}.brief").strip().splitlines())
 
     def show_log(self, since: int = 0) -> None:
         if not self.log:
@@ -189,16 +189,16 @@ class TerminalGame:
             self.print(*wrap(line, "      ", f"{number:>4}. "))
 
     def show_table(self) -> None:
-        self.print(*draw(kernel.view(self.game, self.you), self.words, self.book))
+        self.print(*draw(kernel.view(self.game, self.you), self.texts, self.book))
 
     def show_question(self) -> None:
         question = self.game.asked[self.you]
         view = kernel.view(self.game, self.you)
         self.print("", rule(self.say("question")))
-        self.print(*wrap(sentences.question(self.words, view, question)))
+        self.print(*wrap(sentences.question(self.texts, view, question)))
         self.print(*self.reader.how(question, view))
         if question.size() == 1:
-            only = sentences.action(self.words, self.book.name, question.default(), view)
+            only = sentences.action(self.texts, self.book.name, question.default(), view)
             self.print(self.say("enter", answer=only))
         if kernel.offers(self.game, self.you):
             self.print(self.say("acts_some"))
@@ -221,12 +221,12 @@ class TerminalGame:
                     raise Quit
                 if command:
                     getattr(self, f"on_{command}")()
-                elif found := re.fullmatch(r"(\d+)\s*\?|(?:\w+)\s+(\d+)\s*\??", typed):
-                    if not self.on_line(typed, int(found[1] or found[2])):
+                elif match := re.fullmatch(r"(\d+)\s*\?|(?:\w+)\s+(\d+)\s*\??", typed):
+                    if not self.on_line(typed, int(match[1] or match[2])):
                         self.do(self.reader.read(question, typed))
                         return
-                elif found := re.fullmatch(r"[aA](\d+)", typed):
-                    self.do(self.act(int(found[1]), typed))
+                elif match := re.fullmatch(r"[aA](\d+)", typed):
+                    self.do(self.act(int(match[1]), typed))
                     return
                 else:
                     self.do(self.reader.read(question, typed))
@@ -245,8 +245,8 @@ class TerminalGame:
     def do(self, action: Action) -> None:
         """Does it, once the person has heard what it would bring about."""
         view = kernel.view(self.game, self.you)
-        if is_open(view, action) and (told := sentences.cautioned(self.words, view, action)):
-            for line, rules in told:
+        if is_open(view, action) and (warnings := sentences.cautioned(self.texts, view, action)):
+            for line, rules in warnings:
                 self.print(*wrap(self.say("caution", sentence=line, rules=", ".join(rules))))
             answer = self.ask(self.say("confirm")).strip().casefold()
             if answer not in self.say("yes").split():
@@ -266,13 +266,13 @@ class TerminalGame:
         return typed
 
     def refused(self, refusal: IllegalAction) -> str:
-        sentence = self.words.say(f"refusals.{refusal.code}")
-        return sentences.with_rules(self.words, sentence, refusal.rule_ids)
+        sentence = self.texts.say(f"refusals.{refusal.code}")
+        return sentences.with_rules(self.texts, sentence, refusal.rule_ids)
 
     def on_help(self) -> None:
         example = kernel.text.write(self.game.asked[self.you].default())
         self.print(*self.say("help", example=example).strip().splitlines())
-        if f"{self.book.name}.brief" in self.words:
+        if f"{self.book.name}.brief" in self.texts:
             self.print("")
             self.show_brief()
 
@@ -290,7 +290,7 @@ class TerminalGame:
 
     def on_why(self) -> None:
         """The rules of the question, and of what was last told; the reasons of the others."""
-        for number in range(self.shown, len(self.log)):
+        for number in range(self.previous_news, len(self.log)):
             self.why_line(number + 1)
         for seat, choice in self.reasons:
             self.print(*wrap(self.reason(seat, choice), "      "))
@@ -301,18 +301,18 @@ class TerminalGame:
         """What the person could believe of what lies hidden, from what he sees."""
         lines = bots.beliefs(kernel.view(self.game, self.you, ()))
         for key, values in lines:
-            self.print(*wrap(self.words.fill(key, values), "      "))
+            self.print(*wrap(self.texts.fill(key, values), "      "))
         if not lines:
             self.print(self.say("belief_none"))
 
     def reason(self, seat: Seat, choice: Choice) -> str:
         """Why another seat did something, unless that would tell what the person may not know."""
         hidden = choice.secret and not self.frank and choice.values.get("seat") != self.you
-        why = self.words.say("bots.secret") if hidden else choice.why(self.knowing())
-        return self.words.say("bots.line", seat=seat, reason=why)
+        why = self.texts.say("bots.secret") if hidden else choice.why(self.knowing())
+        return self.texts.say("bots.line", seat=seat, reason=why)
 
     def knowing(self) -> Catalogue:
-        return sentences.knowing(self.words, kernel.view(self.game, self.you, ()))
+        return sentences.knowing(self.texts, kernel.view(self.game, self.you, ()))
 
     def on_line(self, typed: str, number: int) -> bool:
         """`12?` and `why 12`: the rules of one line. False if something else was meant."""
@@ -351,12 +351,12 @@ class TerminalGame:
 
     def deed(self, deed: Action | Compose | Spell) -> str:
         if isinstance(deed, Spell):
-            key = self.words.first(f"{self.book.name}.actions.Spell", "actions.Spell")
-            return self.say("composed", action=self.words.say(key))
+            key = self.texts.first(f"{self.book.name}.actions.Spell", "actions.Spell")
+            return self.say("composed", action=self.texts.say(key))
         if isinstance(deed, Compose):
-            said = sentences.action(self.words, self.book.name, deed.like)
-            return self.say("composed", action=said)
-        return sentences.action(self.words, self.book.name, deed)
+            sentence = sentences.action(self.texts, self.book.name, deed.like)
+            return self.say("composed", action=sentence)
+        return sentences.action(self.texts, self.book.name, deed)
 
     def act(self, number: int, typed: str) -> Action:
         deeds = self.deeds()
@@ -374,12 +374,12 @@ class TerminalGame:
         assert outcome is not None
         self.print("", rule(self.say("over")))
         ranked = sorted(self.game.seats, key=lambda seat: -outcome.scores[seat])
-        width = max(len(name) for name in self.words.seats.values())
+        width = max(len(name) for name in self.texts.seats.values())
         for seat in ranked:
             score = self.say("score", score=outcome.scores[seat], n=outcome.scores[seat])
             mark = "*" if seat in outcome.winners else " "
-            self.print(f" {mark} {self.words.seats[seat]:<{width}}  {score}")
-        rivals = [self.words.seats[seat] for seat in outcome.winners if seat != self.you]
+            self.print(f" {mark} {self.texts.seats[seat]:<{width}}  {score}")
+        rivals = [self.texts.seats[seat] for seat in outcome.winners if seat != self.you]
         names = ", ".join(rivals)
         if self.you in outcome.winners:
             self.print(self.say("you_won_with", winners=names) if names else self.say("you_won"))

@@ -31,12 +31,12 @@ EXAMPLES = """examples:
   clande play dictopia --mode daily         the draw of the day"""
 
 
-def offered() -> str:
+def bots_by_game() -> str:
     """The bots by game, for who asks for help."""
-    known: dict[str, list[str]] = {}
+    by_game: dict[str, list[str]] = {}
     for name, bot in bots.BOTS.items():
-        known.setdefault(", ".join(bot.games) or "any game", []).append(name)
-    return "; ".join(f"{', '.join(names)} ({game})" for game, names in known.items())
+        by_game.setdefault(", ".join(bot.games) or "any game", []).append(name)
+    return "; ".join(f"{', '.join(names)} ({game})" for game, names in by_game.items())
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -53,7 +53,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seat", type=int, default=0, help="which seat is yours (default: 0)")
     parser.add_argument(
         "--bots", metavar="A,B",
-        help=f"the other seats, in turn: {offered()}",
+        help=f"the other seats, in turn: {bots_by_game()}",
     )  # fmt: skip
     parser.add_argument("--frank", action="store_true", help="bots tell even secret reasons")
     parser.add_argument("--seed", type=int, help="a number; the same one gives the same game")
@@ -101,7 +101,7 @@ def begin(options: argparse.Namespace) -> TerminalGame:
     """Sets the table that the options ask for."""
     book = games.edition(options.game, options.pack) if options.pack else games.find(options.game)
     spells = book.name == dictopia.GAME
-    if not spells and (only := dictopia.given(options)):
+    if not spells and (only := dictopia.named_options(options)):
         raise Unreadable(
             f"{', '.join(only)}: for {dictopia.GAME} only",
             "tables.only", options=only, game=dictopia.GAME,
@@ -123,10 +123,10 @@ def begin(options: argparse.Namespace) -> TerminalGame:
         number = options.meddling
         raise Unreadable(f"--meddling is 0 or more, not {number}", "tables.meddling", n=number)
     if options.record and (options.record.exists() or not options.record.parent.is_dir()):
-        there, file = options.record.exists(), options.record
-        why = "is there already" if there else "cannot be written there"
-        raise Unreadable(f"--record: {file} {why}", "tables.record", file=file, there=there)
-    words = catalogue(options.lang or language(), book)
+        exists, file = options.record.exists(), options.record
+        why = "is there already" if exists else "cannot be written there"
+        raise Unreadable(f"--record: {file} {why}", "tables.record", file=file, there=exists)
+    texts = catalogue(options.lang or language(), book)
     number = secrets.randbelow(10**9) if options.seed is None else options.seed
     sealing, date = sealed(number, header.version, seats), ""
     if spells:
@@ -139,10 +139,10 @@ def begin(options: argparse.Namespace) -> TerminalGame:
     others = [seat for seat in range(seats) if seat != options.seat]
     called = {seat: wanted[place % len(wanted)] for place, seat in enumerate(others)}
     rivals = {seat: bots.find(name, book.name) for seat, name in called.items()}
-    names = {s: name_of(s, options.seat, words, called.get(s, "")) for s in range(seats)}
+    names = {s: name_of(s, options.seat, texts, called.get(s, "")) for s in range(seats)}
     kind = WordSession if spells else TerminalGame
     session = kind(
-        game, record, sealing, words.seated(names), options.seat, rivals, luck, options.meddling,
+        game, record, sealing, texts.seated(names), options.seat, rivals, luck, options.meddling,
         number, options.frank,
     )  # fmt: skip
     if isinstance(session, WordSession):
@@ -150,10 +150,10 @@ def begin(options: argparse.Namespace) -> TerminalGame:
     return session
 
 
-def option(given: str) -> tuple[str, int | str]:
-    name, equals, value = given.partition("=")
+def option(pair: str) -> tuple[str, int | str]:
+    name, equals, value = pair.partition("=")
     if not equals:
-        raise Unreadable(f"--option is NAME=VALUE, not {given!r}", "tables.pair", given=given)
+        raise Unreadable(f"--option is NAME=VALUE, not {pair!r}", "tables.pair", given=pair)
     return name, int(value) if re.fullmatch(r"-?\d+", value) else value
 
 

@@ -35,16 +35,16 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def listed(book: Book, words: Catalogue) -> Iterator[str]:
+def listed(book: Book, texts: Catalogue) -> Iterator[str]:
     """A game's presets: name, title, what it is for, and its minutes by seats."""
     presets = kernel.presets(book.name)
     if not presets:
-        yield words.say("terminal.presets_none", game=words.say(f"{book.name}.title"))
+        yield texts.say("terminal.presets_none", game=texts.say(f"{book.name}.title"))
     for name, preset in presets.items():
         key = f"{book.name}.presets.{name}"
-        yield f"{name}: {words.say(f'{key}.title')}"
-        yield from wrap(words.say(f"{key}.about"), "    ")
+        yield f"{name}: {texts.say(f'{key}.title')}"
+        yield from wrap(texts.say(f"{key}.about"), "    ")
         seats = kernel.compose(mix(book.name, preset.modules)).seats
         lasts = [(n, preset.minutes[n]) for n in seats if n in preset.minutes]
-        said = [words.say("terminal.preset_minutes", seats=n, minutes=m) for n, m in lasts]
-        yield from wrap(words.listed(said), "    ")
+        durations = [texts.say("terminal.preset_minutes", seats=n, minutes=m) for n, m in lasts]
+        yield from wrap(texts.listed(durations), "    ")

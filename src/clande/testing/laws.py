@@ -54,8 +54,8 @@ DEAL = 1_000_003  # seeds of the other lucks that a law needs
 class LawBroken(AssertionError):
     """A game breaks a law: which, where, and how it shows."""
 
-    def __init__(self, law: str, *found: object) -> None:
-        super().__init__(f"{law}: " + " | ".join(map(str, found)))
+    def __init__(self, law: str, *evidence: object) -> None:
+        super().__init__(f"{law}: " + " | ".join(map(str, evidence)))
 
 
 def viewers(game: Game[Any]) -> tuple[Seat, ...]:
@@ -72,13 +72,13 @@ def where(game: Game[Any]) -> str:
 
 def repeats(start: Start, seed: int, limit: int | None = None) -> None:
     """The same seed and the same acts give the same bytes at every decision."""
-    one, two = start(), start()
-    both = zip(playout(one, QuickLuck(seed)), playout(two, QuickLuck(seed)), strict=True)
-    if save(one) != save(two):
+    game, twin = start(), start()
+    both = zip(playout(game, QuickLuck(seed)), playout(twin, QuickLuck(seed)), strict=True)
+    if save(game) != save(twin):
         raise LawBroken("repeats", "is set up otherwise")
     for first, second in islice(both, limit):
-        if first != second or save(one) != save(two):
-            raise LawBroken("repeats", where(one), first, second)
+        if first != second or save(game) != save(twin):
+            raise LawBroken("repeats", where(game), first, second)
 
 
 def folds(start: Start, seed: int, limit: int | None = None) -> None:
@@ -94,8 +94,8 @@ def folds(start: Start, seed: int, limit: int | None = None) -> None:
         game.log = []
 
 
-def differing(one: Any, two: Any) -> list[str]:
-    return [n for n in one.__struct_fields__ if getattr(one, n) != getattr(two, n)]
+def differing(first: Any, second: Any) -> list[str]:
+    return [n for n in first.__struct_fields__ if getattr(first, n) != getattr(second, n)]
 
 
 def survives(start: Start, seed: int, limit: int | None = None) -> None:
@@ -175,11 +175,11 @@ def conserves(start: Start, seed: int, limit: int | None = None) -> None:
     """Nothing of the game's material is lost, or comes from nowhere; nor in worlds that a viewer
     holds possible."""
     game, dice = start(), QuickLuck(seed + DEAL)
-    there = dict(book(game).material(game.table))
+    before = dict(book(game).material(game.table))
     for count, _ in enumerate(islice(playout(game, QuickLuck(seed)), limit)):
         now = dict(book(game).material(game.table))
-        if now != there:
-            raise LawBroken("conserves", where(game), there, now)
+        if now != before:
+            raise LawBroken("conserves", where(game), before, now)
         if count % IMAGINED == 0:
             seat = dice.pick(viewers(game))
             check_material(game, imagined_by(view(game, seat), dice), seat)
@@ -222,11 +222,11 @@ def blind_views(start: Start, seed: int, limit: int | None = None) -> None:
         if count % 2:
             continue
         for seat in viewers(game):
-            seen = view(game, seat)
-            imagined = view(imagined_by(seen, dice), seat)
+            true = view(game, seat)
+            imagined = view(imagined_by(true, dice), seat)
             # How a game ended is disclosed: hidden goods may have decided it.
-            if found := [name for name in differing(seen, imagined) if name != "outcome"]:
-                raise LawBroken("blind views", where(game), seat, found)
+            if differences := [name for name in differing(true, imagined) if name != "outcome"]:
+                raise LawBroken("blind views", where(game), seat, differences)
 
 
 def blind_stories(start: Start, seed: int, limit: int | None = None) -> None:
@@ -246,9 +246,9 @@ def compare_stories(game: Game[Any], dice: QuickLuck) -> None:
             tries.append((seat, dice.pick(open_to_it).question.sample(dice)))
     tries += [(dice.below(game.header.seats), action) for _, action in tries]
     for seat in viewers(game):
-        seen = view(game, seat)
+        true = view(game, seat)
         for actor, action in tries:
-            compare_story(game, imagined_by(seen, dice), seat, actor, action, dice)
+            compare_story(game, imagined_by(true, dice), seat, actor, action, dice)
 
 
 def compare_story(
@@ -258,17 +258,17 @@ def compare_story(
         if other != seat:
             twin.answers[other] = twin.asked[other].sample(dice)
     alike = action if actor == seat else looking_alike(game, twin, actor, action, dice)
-    here = game.clone()
-    one, two = story(here, seat, actor, action), story(twin, seat, actor, alike)
+    copy = game.clone()
+    first, second = story(copy, seat, actor, action), story(twin, seat, actor, alike)
     place = (where(game), f"seat {seat} sees seat {actor}", action)
-    if isinstance(one, IllegalAction) or isinstance(two, IllegalAction):
-        if actor == seat and repr(one) != repr(two):
-            raise LawBroken("blind stories", *place, "is refused otherwise:", one, two)
-    elif one != two:
-        if not parted_by_disclosure(game, one, two):
-            raise LawBroken("blind stories", *place, one, two)
-    elif here.stack and (found := differing(view(here, seat), view(twin, seat))):
-        raise LawBroken("blind stories", *place, "leaves views that differ:", found)
+    if isinstance(first, IllegalAction) or isinstance(second, IllegalAction):
+        if actor == seat and repr(first) != repr(second):
+            raise LawBroken("blind stories", *place, "is refused otherwise:", first, second)
+    elif first != second:
+        if not parted_by_disclosure(game, first, second):
+            raise LawBroken("blind stories", *place, first, second)
+    elif copy.stack and (differences := differing(view(copy, seat), view(twin, seat))):
+        raise LawBroken("blind stories", *place, "leaves views that differ:", differences)
 
 
 def looking_alike(
@@ -294,10 +294,10 @@ def story(game: Game[Any], seat: Seat, actor: Seat, action: Action) -> Told | Il
     return [heard for event in game.log if (heard := told(event, seat)) is not None]
 
 
-def parted_by_disclosure(game: Game[Any], one: Told, two: Told) -> bool:
+def parted_by_disclosure(game: Game[Any], first: Told, second: Told) -> bool:
     """Whether the first difference is one that the rules mean to make."""
     kinds = {kind.__name__: kind for kind in book(game).events}
-    for a, b in zip(one, two, strict=False):
+    for a, b in zip(first, second, strict=False):
         if a != b:
             if kinds[a["type"]].discloses or kinds[b["type"]].discloses:
                 return True
@@ -307,28 +307,28 @@ def parted_by_disclosure(game: Game[Any], one: Told, two: Told) -> bool:
                 for name in a
                 if name != "type" and a[name] != b[name]
             )
-    rest = one[len(two) :] + two[len(one) :]
+    rest = first[len(second) :] + second[len(first) :]
     return kinds[rest[0]["type"]].discloses
 
 
 def check_material(game: Game[Any], world: Game[Any], seat: Seat) -> None:
     """An imagined world is made of the same things as the true one."""
     material = book(game).material
-    there = material(game.table)
+    expected = material(game.table)
     try:
-        now = material(world.table)
+        actual = material(world.table)
     except AssertionError as error:
         raise LawBroken("conserves", where(game), seat, f"no such world: {error}") from error
-    if dict(now) != dict(there):
+    if dict(actual) != dict(expected):
         raise LawBroken("conserves", where(game), seat, "a world of other material")
 
 
-def imagined_by(seen: View, dice: QuickLuck) -> Game[Any]:
+def imagined_by(view: View, dice: QuickLuck) -> Game[Any]:
     """A world that fits a view. A view that no world fits shows what nobody can see."""
     try:
-        return resample(seen, dice)
+        return resample(view, dice)
     except Exception as error:
-        raise LawBroken("blind views", whereabouts(seen.stack), seen.seat, repr(error)) from error
+        raise LawBroken("blind views", whereabouts(view.stack), view.seat, repr(error)) from error
 
 
 def rebuilds(start: Start, seed: int, limit: int | None = None) -> None:

@@ -109,15 +109,15 @@ class Catalogue(Struct, frozen=True):
         if key not in self.sentences:
             raise MissingText(f"{self.lang} has no sentence {key!r}")
 
-        def filled(found: re.Match[str]) -> str:
-            inside = INSIDE.fullmatch(found[1])
+        def filled(placeholder: re.Match[str]) -> str:
+            inside = INSIDE.fullmatch(placeholder[1])
             assert inside is not None, key  # looked at when the catalogue was read
-            path, divisor, one, many, places, whose, each = inside.groups()
+            path, divisor, singular, plural, places, whose, each = inside.groups()
             value = self.value(key, path, values)
             if divisor is not None:
                 value = rest(value, int(divisor))
-            if one is not None:
-                return one if self.is_singular(value) else many
+            if singular is not None:
+                return singular if self.is_singular(value) else plural
             if each is not None:
                 return self.each(f"{game_of(key)}.each.{each}", value)
             if whose is not None:
@@ -125,15 +125,15 @@ class Catalogue(Struct, frozen=True):
             return self.named(key, places, value) if places else self.plain(value)
 
         def is_something(part: str) -> bool:
-            found = PLACEHOLDER.search(part)
-            inside = INSIDE.fullmatch(found[1]) if found else None
+            placeholder = PLACEHOLDER.search(part)
+            inside = INSIDE.fullmatch(placeholder[1]) if placeholder else None
             return inside is None or bool(self.value(key, inside[1], values))
 
         sentence = self.sentences[key]
         if BESIDE not in sentence:
             return PLACEHOLDER.sub(filled, sentence)
-        there = filter(is_something, sentence.split(BESIDE))
-        return self.listed(PLACEHOLDER.sub(filled, part) for part in there) or self.say(
+        parts = filter(is_something, sentence.split(BESIDE))
+        return self.listed(PLACEHOLDER.sub(filled, part) for part in parts) or self.say(
             "words.nothing"
         )
 
@@ -204,14 +204,14 @@ class Catalogue(Struct, frozen=True):
 
     def laid(self, game: str, number: int, owner: str) -> str:
         """A numbered thing: whose it is, and where."""
-        there = self.lying.get(number)
-        if there is None:
+        lying = self.lying.get(number)
+        if lying is None:
             if not owner:
                 return self.say(f"{game}.lying.unknown", n=number)
             return self.say(f"{game}.lying.owned", n=number, owner=int(owner))
-        kind = "yours" if there.owner == self.you else "theirs"
-        name = self.say(f"{game}.lying.{kind}", owner=there.owner, sector=there.sector)
-        return self.say(f"{game}.lying.numbered", name=name, n=number) if there.twin else name
+        kind = "yours" if lying.owner == self.you else "theirs"
+        name = self.say(f"{game}.lying.{kind}", owner=lying.owner, sector=lying.sector)
+        return self.say(f"{game}.lying.numbered", name=name, n=number) if lying.twin else name
 
     def belonging(self, place: str, seat: Seat) -> str:
         if place == "whose" and seat == self.you:
@@ -222,11 +222,11 @@ class Catalogue(Struct, frozen=True):
 
     def each(self, key: str, items: Any) -> str:
         items = (items,) if isinstance(items, Struct) else items
-        said = [
+        sentences = [
             self.fill(self.first(f"{key}.{type(item).__name__}", key), parts(item))
             for item in items
         ]
-        return self.say("words.items").join(said) or self.say("words.nothing")
+        return self.say("words.items").join(sentences) or self.say("words.nothing")
 
     def listed(self, names: Iterable[str]) -> str:
         return self.say("words.list").join(names)
@@ -264,11 +264,11 @@ def brought(lang: str, book: Book) -> dict[str, str]:
     for module in MODULES.get(book.name, ()):
         if module.folder is None:
             continue
-        here = {f"{book.name}.{key}": s for key, s in of_a_module(lang, module.folder).items()}
-        said = sentences.keys() | of_the_house(lang).keys()
-        if twice := sorted(here.keys() & said):
+        own = {f"{book.name}.{key}": s for key, s in of_a_module(lang, module.folder).items()}
+        taken = sentences.keys() | of_the_house(lang).keys()
+        if twice := sorted(own.keys() & taken):
             raise ValueError(f"{module.name} says {twice[0]!r}, which is said without it")
-        sentences |= here
+        sentences |= own
     return sentences
 
 
@@ -285,10 +285,10 @@ def of_a_module(lang: str, folder: Path) -> Mapping[str, str]:
 def of_the_house(lang: str) -> Mapping[str, str]:
     sentences: dict[str, str] = {}
     for file in sorted((HERE / lang).glob("*.toml")):
-        here = read(file, lang)
-        if twice := sorted(here.keys() & sentences.keys()):
+        own = read(file, lang)
+        if twice := sorted(own.keys() & sentences.keys()):
             raise ValueError(f"{file.name} says {twice[0]!r}, which another file of {lang} says")
-        sentences |= here
+        sentences |= own
     return sentences
 
 
@@ -299,10 +299,10 @@ def of_a_game(lang: str, book: Book) -> Mapping[str, str]:
     file = book.texts / f"{lang}.toml"
     if not file.is_file():
         raise MissingText(f"{book.name} has no words in {lang}: {file.name} is not beside it")
-    here = read(file, lang)
-    if foreign := [key for key in here if game_of(key) != book.name]:
+    own = read(file, lang)
+    if foreign := [key for key in own if game_of(key) != book.name]:
         raise ValueError(f"{file.name} of {book.name} says {foreign[0]!r}, which is not its own")
-    return here
+    return own
 
 
 def read(file: Path, lang: str) -> dict[str, str]:
@@ -346,8 +346,8 @@ def typeset(sentence: str, lang: str) -> str:
 
 def exported(books: Iterable[Book] = ()) -> dict[str, dict[str, str]]:
     """All sentences by language and key, with those of these books: for clients, as JSON."""
-    there = list(books)
+    games = list(books)
     return {
-        lang: dict(of_the_house(lang)) | {k: s for b in there for k, s in brought(lang, b).items()}
+        lang: dict(of_the_house(lang)) | {k: s for b in games for k, s in brought(lang, b).items()}
         for lang in LANGUAGES
     }

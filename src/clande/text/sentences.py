@@ -59,49 +59,49 @@ def fields(value: Struct) -> dict[str, Any]:
     return {name: getattr(value, name) for name in value.__struct_fields__}
 
 
-def knowing(words: Catalogue, seen: View) -> Catalogue:
+def knowing(texts: Catalogue, view: View) -> Catalogue:
     """The words for whoever sees this, with where numbered things lie."""
-    lying = compose(seen.header.mix).lying
-    words = words.read_by(seen.seat)
-    return words.knowing(lying(seen)) if lying else words
+    lying = compose(view.header.mix).lying
+    texts = texts.read_by(view.seat)
+    return texts.knowing(lying(view)) if lying else texts
 
 
-def action(words: Catalogue, game: str, done: Action, seen: View | None = None) -> str:
+def action(texts: Catalogue, game: str, done: Action, view: View | None = None) -> str:
     """What one would do; in a view, what that means under the rule that asks."""
-    words = words if seen is None else knowing(words, seen)
-    if seen is not None and (wording := compose(seen.header.mix).wording) is not None:
-        meant = wording(seen, done, words)
+    texts = texts if view is None else knowing(texts, view)
+    if view is not None and (wording := compose(view.header.mix).wording) is not None:
+        meant = wording(view, done, texts)
         if meant:
             return meant
     kind = type(done).__name__
-    if seen is not None and seen.stack and done == PASS:
-        rule = seen.stack[-1]
+    if view is not None and view.stack and done == PASS:
+        rule = view.stack[-1]
         passes = f"{game}.passes.{type(rule).__name__}"
         for key in (f"{passes}.{rule.step}", passes):
-            if key in words:
-                return words.fill(key, fields(rule))
-    return words.fill(words.first(f"{game}.actions.{kind}", f"actions.{kind}"), fields(done))
+            if key in texts:
+                return texts.fill(key, fields(rule))
+    return texts.fill(texts.first(f"{game}.actions.{kind}", f"actions.{kind}"), fields(done))
 
 
-def event(words: Catalogue, game: str, heard: Mapping[str, Any], book: Book, you: Seat) -> str:
+def event(texts: Catalogue, game: str, heard: Mapping[str, Any], book: Book, you: Seat) -> str:
     """What happened, as one viewer hears of it; nothing where it is not worth a line."""
-    key, words = f"{game}.events.{heard['type']}", words.read_by(you)
+    key, texts = f"{game}.events.{heard['type']}", texts.read_by(you)
     if heard["type"] == Undone.__name__:  # of no game: the house's
-        return words.fill("events.Undone.you" if heard["seat"] == you else "events.Undone", heard)
+        return texts.fill("events.Undone.you" if heard["seat"] == you else "events.Undone", heard)
     subject = heard.get("seat", heard.get("by"))
-    if subject == you and f"{key}.you" in words:
-        return words.fill(f"{key}.you", heard)
+    if subject == you and f"{key}.you" in texts:
+        return texts.fill(f"{key}.you", heard)
     (kind,) = (kind for kind in book.events if kind.__name__ == heard["type"])
     whole = all(name in heard for name in kind.__struct_fields__)
-    return words.fill(key if whole else f"{key}.others", heard)
+    return texts.fill(key if whole else f"{key}.others", heard)
 
 
-def cautioned(words: Catalogue, seen: View, done: Action) -> list[tuple[str, tuple[str, ...]]]:
+def cautioned(texts: Catalogue, view: View, done: Action) -> list[tuple[str, tuple[str, ...]]]:
     """What is to be heard before an act: sentences, each with its rules."""
-    game = seen.header.game
+    game = view.header.game
     return [
-        (words.fill(f"{game}.cautions.{caution.name}", facts), caution.rule_ids)
-        for caution, facts in cautions(seen, done)
+        (texts.fill(f"{game}.cautions.{caution.name}", facts), caution.rule_ids)
+        for caution, facts in cautions(view, done)
     ]
 
 
@@ -109,30 +109,30 @@ def mistaken(lang: str, error: Unreadable) -> str:
     """What is wrong with a table that somebody asked for; in English where it has no sentence."""
     if not error.key:
         return str(error)
-    words = catalogue(lang, SHELF.get(game_of(error.key)))
-    sentence = words.fill(error.key, error.parts)
-    return with_rules(words, sentence, error.rule_ids)
+    texts = catalogue(lang, SHELF.get(game_of(error.key)))
+    sentence = texts.fill(error.key, error.parts)
+    return with_rules(texts, sentence, error.rule_ids)
 
 
-def with_rules(words: Catalogue, sentence: str, rules: tuple[str, ...]) -> str:
+def with_rules(texts: Catalogue, sentence: str, rules: tuple[str, ...]) -> str:
     """A refusal, and the rules that it cites, if any."""
     if not rules:
         return sentence
-    return words.say("terminal.refused", sentence=sentence, rules=", ".join(rules))
+    return texts.say("terminal.refused", sentence=sentence, rules=", ".join(rules))
 
 
-def question(words: Catalogue, view: View, asked: Question) -> str:
+def question(texts: Catalogue, view: View, asked: Question) -> str:
     """What a seat is asked: by the rule that asks, else by the shape of the question."""
-    game, rule, words = view.header.game, view.stack[-1], words.read_by(view.seat)
+    game, rule, texts = view.header.game, view.stack[-1], texts.read_by(view.seat)
     about = getattr(asked, "about", "")
-    if about and f"{game}.about.{about}" in words:
-        return words.fill(f"{game}.about.{about}", fields(rule))
+    if about and f"{game}.about.{about}" in texts:
+        return texts.fill(f"{game}.about.{about}", fields(rule))
     asks = f"{game}.asks.{type(rule).__name__}"
     for key in (f"{asks}.{rule.step}", asks):
-        if key in words:
-            return words.fill(key, fields(rule))
-    shape = words.first(f"questions.{type(asked).__name__}", "questions.Choose")
-    return words.fill(
+        if key in texts:
+            return texts.fill(key, fields(rule))
+    shape = texts.first(f"questions.{type(asked).__name__}", "questions.Choose")
+    return texts.fill(
         shape, {n: getattr(asked, n) for n in getattr(asked, "__struct_fields__", ())}
     )
 
@@ -173,5 +173,5 @@ def labels(table: type[Struct], above: str) -> Iterator[str]:
 
 def part(table: type[Struct], name: str) -> type[Struct]:
     """The struct of a part of a table."""
-    found: type[Struct] = get_type_hints(table)[name]
-    return found
+    kind: type[Struct] = get_type_hints(table)[name]
+    return kind

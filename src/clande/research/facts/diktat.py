@@ -83,9 +83,9 @@ def collect(header: Header, table: Table, log: Sequence[Event]) -> DiktatFacts:
         if isinstance(event, e.CardTaken) and event.card in table.track:
             facts.taken[event.seat].append(event.card)
         if isinstance(event, e.EmissarySpent):
-            there = book.index.content.opportunities
+            opportunities = book.index.content.opportunities
             for card in table.track:
-                if there[card].sector == table.resolving and card not in near:
+                if opportunities[card].sector == table.resolving and card not in near:
                     near.add(card)
                     facts.reached.append(card)
         event.apply(table)

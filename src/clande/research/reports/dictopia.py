@@ -52,7 +52,7 @@ class DictopiaReport:
         self.bots = sorted({bot for row in rows for bot in row.bots}, key=plan.bots.index)
         self.turns = list(self.taken(rows))
         self.measures: dict[At, list[Measure]] = {
-            at: self.measured(list(self.taken(found))) for at, found in self.tables.items()
+            at: self.measured(list(self.taken(games))) for at, games in self.tables.items()
         }
 
     def taken(self, rows: Sequence[GameRow]) -> Iterator[TrialTurn]:
@@ -70,7 +70,7 @@ class DictopiaReport:
         ]
 
     def write(self, to: PageWriter) -> str:
-        title = to.say("balance.title", game=to.words.say(f"{self.book.name}.title"))
+        title = to.say("balance.title", game=to.texts.say(f"{self.book.name}.title"))
         to.title(title)
         to.paragraph(
             to.say(
@@ -104,17 +104,17 @@ class DictopiaReport:
         for bot in self.bots:
             mine = [turn for turn in self.turns if turn.bot == bot]
             elo = elos.get(bot)
-            shown: str | PageCell = (
+            cell: str | PageCell = (
                 PageCell(to.number(elo.value, 0), to.span(elo, 0)) if elo else "–"
             )
             laid = [turn.laid for turn in mine]
             made = [
-                fmean(one.letters for one in laid),
-                fmean(one.eyes for one in laid),
-                fmean(one.missions for one in laid),
+                fmean(word.letters for word in laid),
+                fmean(word.eyes for word in laid),
+                fmean(word.missions for word in laid),
             ]
             top = sum(turn.points for turn in mine) / max(1, sum(turn.laid.top for turn in mine))
-            rows.append([bot, shown, *(to.number(part, 2) for part in made), to.percent(top)])
+            rows.append([bot, cell, *(to.number(part, 2) for part in made), to.percent(top)])
         to.table(head, rows)
 
     def hands(self, to: PageWriter) -> None:
@@ -126,11 +126,11 @@ class DictopiaReport:
             by_top.setdefault(turn.laid.top, []).append(turn)
         head = [to.say(f"dictopia.{k}") for k in ("top_points", "share", "words")]
         rows: list[list[str | PageCell]] = []
-        for top, found in sorted(by_top.items()):
-            line: list[str | PageCell] = [str(top), to.percent(len(found) / len(self.turns))]
-            line.append(to.number(fmean(turn.laid.words for turn in found), 0))
+        for top, turns in sorted(by_top.items()):
+            line: list[str | PageCell] = [str(top), to.percent(len(turns) / len(self.turns))]
+            line.append(to.number(fmean(turn.laid.words for turn in turns), 0))
             for bot in self.bots:
-                points = [turn.points for turn in found if turn.bot == bot]
+                points = [turn.points for turn in turns if turn.bot == bot]
                 line.append(to.number(fmean(points), 2) if points else "–")
             rows.append(line)
         to.table([*head, *self.bots], rows)
@@ -152,19 +152,19 @@ class DictopiaReport:
         groups: dict[str, dict[str, float]] = {}
         rows: list[list[str | PageCell]] = []
         for key, name in zip(self.envelopes(), names, strict=True):
-            found = [turn for turn in self.turns if key in turn.trial.out]
-            paid = [turn.trial.bonuses[key][turn.seat] for turn in found]
+            turns = [turn for turn in self.turns if key in turn.trial.out]
+            paid = [turn.trial.bonuses[key][turn.seat] for turn in turns]
             done = wilson(sum(points == FULFILLED for points in paid), len(paid))
             worth = mean(paid)
-            change = fmean(turn.points for turn in found) - usual
-            line: list[str | PageCell] = [to.words.say(name), str(len(found))]
+            change = fmean(turn.points for turn in turns) - usual
+            line: list[str | PageCell] = [to.texts.say(name), str(len(turns))]
             line.append(PageCell(to.percent(done.value), to.span(done, 1, 100)))
             line += [to.number(worth.value, 2), to.number(change, 2)]
             for bot in self.bots:
-                own = [t.trial.bonuses[key][t.seat] for t in found if t.bot == bot]
+                own = [t.trial.bonuses[key][t.seat] for t in turns if t.bot == bot]
                 line.append(to.number(fmean(own), 2) if own else "–")
             rows.append(line)
-            groups[to.words.say(name)] = {to.say("dictopia.paid"): worth.value}
+            groups[to.texts.say(name)] = {to.say("dictopia.paid"): worth.value}
         head = [
             to.say(f"dictopia.{k}") for k in ("envelope", "times", "fulfilled", "paid", "change")
         ]

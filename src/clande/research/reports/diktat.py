@@ -18,7 +18,7 @@ from clande.research.intervals import Interval, difference, median, wilson
 from clande.research.pages import PageCell, PageWriter
 from clande.research.plans import CampaignPlan
 from clande.research.plots import Dot, bars, forest, lines
-from clande.research.reports.tables import At, Tables, by_table, outside, shown, verdicts
+from clande.research.reports.tables import At, Tables, by_table, measure_cell, outside, verdicts
 from clande.research.rows import GameRow
 
 POINTS = 0.03  # a cabal, or the seats, may be worth so much
@@ -77,11 +77,11 @@ class Games:
     # ------------------------------------------------------------------------- measures
 
     def measures(self) -> list[Measure]:
-        found = [*self.cabals(), *self.whole(), *self.opportunities(), *self.cabal_cards()]
+        measures = [*self.cabals(), *self.whole(), *self.opportunities(), *self.cabal_cards()]
         if MODULE in self.rows[0].mix.split("+"):
             nobody = sum(not row.winners for row in self.rows)
-            found.append(Measure("others", wilson(nobody, self.number), OTHERS))
-        return found
+            measures.append(Measure("others", wilson(nobody, self.number), OTHERS))
+        return measures
 
     def cabals(self) -> list[Measure]:
         """Of the games that a player won: how far from 1/n."""
@@ -101,14 +101,14 @@ class Games:
         return [sum(row.share(seat) for row, _ in self.won) for seat in range(self.seats)]
 
     def whole(self) -> list[Measure]:
-        found = []
+        measures = []
         if self.won:
             seats = self.by_seat()
             worth = difference((max(seats), len(self.won)), (min(seats), len(self.won)))
             best = [max(row.scores[seat] for seat in row.winners) for row, _ in self.won]
-            found += [Measure("seats", worth, SEATS), Measure("winner", median(best), WINNER)]
+            measures += [Measure("seats", worth, SEATS), Measure("winner", median(best), WINNER)]
         early = sum(facts.cycle < facts.cycles for facts in self.facts)
-        return [*found, Measure("early", wilson(early, self.number), EARLY)]
+        return [*measures, Measure("early", wilson(early, self.number), EARLY)]
 
     def opportunities(self) -> list[Measure]:
         """How often each is taken when it lies on the track, in parts of the mean."""
@@ -141,15 +141,15 @@ class Games:
     def curve(self, winners: bool) -> list[float]:
         """Mean VP as each cycle closes, then at the end; a game that is over stays as it ended."""
         cycles = max(facts.cycles for facts in self.facts)
-        found: list[list[int]] = [[] for _ in range(cycles + 1)]
+        points_at: list[list[int]] = [[] for _ in range(cycles + 1)]
         for row, facts in self.won:
             closing, end = facts.curve[:-1], facts.curve[-1]
             for place in range(cycles + 1):
                 points = closing[place] if place < min(cycles, len(closing)) else end
                 for seat, vp in enumerate(points):
                     if (seat in row.winners) == winners:
-                        found[place].append(vp)
-        return [fmean(values) if values else 0.0 for values in found]
+                        points_at[place].append(vp)
+        return [fmean(values) if values else 0.0 for values in points_at]
 
     def sources(self, winners: bool) -> dict[str, float]:
         """Mean VP of a seat by where they come from."""
@@ -171,12 +171,12 @@ class DiktatReport:
 
     def __init__(self, plan: CampaignPlan, book: Book, rows: Sequence[GameRow]) -> None:
         self.plan, self.book = plan, book
-        self.games = {at: Games(found) for at, found in by_table(rows).items()}
+        self.games = {at: Games(played) for at, played in by_table(rows).items()}
         self.measures = {at: games.measures() for at, games in self.games.items()}
         self.tables = Tables(book, list(self.games))
 
     def write(self, to: PageWriter) -> str:
-        game = to.words.say(f"{self.book.name}.title")
+        game = to.texts.say(f"{self.book.name}.title")
         title = to.say("balance.title", game=game)
         to.title(title)
         number = sum(games.number for games in self.games.values())
@@ -204,7 +204,7 @@ class DiktatReport:
         return self.tables.called(to, at)
 
     def name(self, to: PageWriter, place: str, key: str) -> str:
-        return to.words.say(f"{self.book.name}.names.{place}.{key}")
+        return to.texts.say(f"{self.book.name}.names.{place}.{key}")
 
     def named(self, to: PageWriter, measure: Measure) -> str:
         return self.name(to, "cabals" if measure.name == "cabals" else "cards", measure.subject)
@@ -230,11 +230,11 @@ class DiktatReport:
         for cabal in cabals:
             line: list[str | PageCell] = [self.name(to, "cabals", cabal)]
             for at, games in self.games.items():
-                found = [m for m in self.of(at, "cabals") if m.subject == cabal]
-                if found:
+                measures = [m for m in self.of(at, "cabals") if m.subject == cabal]
+                if measures:
                     share = wilson(games.cabal_wins[cabal], games.cabal_games[cabal])
                     small = to.span(share, 1, 100)
-                    line.append(PageCell(to.percent(share.value), small, found[0].kind))
+                    line.append(PageCell(to.percent(share.value), small, measures[0].kind))
                 else:
                     line.append("–")
             rows.append(line)
@@ -244,7 +244,7 @@ class DiktatReport:
         to.heading(to.say("diktat.seats"))
         to.paragraph(to.say("diktat.seats_about"))
         most = max(games.seats for games in self.games.values())
-        head = [to.say("table"), *(to.words.seat(seat) for seat in range(most))]
+        head = [to.say("table"), *(to.texts.seat(seat) for seat in range(most))]
         rows: list[list[str | PageCell]] = []
         for at, games in self.games.items():
             line: list[str | PageCell] = [self.at(to, at)]
@@ -333,9 +333,11 @@ class DiktatReport:
                 to.percent(self.pooled(card).value, 0),
             ]
             for at, games in self.games.items():
-                found = [m for m in self.of(at, "opportunities") if m.subject == card]
+                measures = [m for m in self.of(at, "opportunities") if m.subject == card]
                 rate = games.taken[card] / max(1, games.offered[card])
-                line.append(PageCell(to.percent(rate, 0), "", found[0].kind) if found else "–")
+                line.append(
+                    PageCell(to.percent(rate, 0), "", measures[0].kind) if measures else "–"
+                )
             rows.append(line)
         to.table(head, rows)
 
@@ -353,14 +355,16 @@ class DiktatReport:
         content = self.content()
         rows: list[list[str | PageCell]] = []
         for card in content.cabal_cards.values():
-            found = {
+            measures = {
                 at: m
                 for at in self.games
                 for m in self.of(at, "cabal_cards")
                 if m.subject == card.id
             }
-            if found:
-                cells = [shown(to, found[at]) if at in found else "–" for at in self.games]
+            if measures:
+                cells = [
+                    measure_cell(to, measures[at]) if at in measures else "–" for at in self.games
+                ]
                 name = self.name(to, "cards", card.id)
                 rows.append([name, self.name(to, "cabals", card.cabal), *cells])
         to.table(head, rows)

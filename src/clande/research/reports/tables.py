@@ -14,18 +14,18 @@ At = tuple[str, int]  # a preset and a number of seats
 
 
 def by_table(rows: Sequence[GameRow]) -> dict[At, list[GameRow]]:
-    found: dict[At, list[GameRow]] = {}
+    tables: dict[At, list[GameRow]] = {}
     for row in rows:
-        found.setdefault(row.cell, []).append(row)
-    return found
+        tables.setdefault(row.cell, []).append(row)
+    return tables
 
 
 class Tables:
     """How the tables of a report are called: by their seats alone where there is one preset."""
 
-    def __init__(self, book: Book, every: Sequence[At]) -> None:
+    def __init__(self, book: Book, cells: Sequence[At]) -> None:
         self.book = book
-        self.alike = len({preset for preset, _ in every}) == 1
+        self.alike = len({preset for preset, _ in cells}) == 1
 
     def called(self, to: PageWriter, at: At) -> str:
         preset, seats = at
@@ -36,11 +36,11 @@ class Tables:
     def preset(self, to: PageWriter, preset: str) -> str:
         """By its title, if it has one."""
         key = f"{self.book.name}.presets.{preset}.title"
-        has = preset in kernel.presets(self.book.name) and key in to.words
-        return to.words.say(key) if has else preset
+        has = preset in kernel.presets(self.book.name) and key in to.texts
+        return to.texts.say(key) if has else preset
 
 
-def shown(to: PageWriter, measure: Measure) -> PageCell:
+def measure_cell(to: PageWriter, measure: Measure) -> PageCell:
     """A measure in a table: its value, its interval, its sign."""
     factor = 1 if measure.band.unit == "number" else 100
     text = valued(to, measure, measure.at.value, 1)
@@ -79,25 +79,25 @@ def verdicts(
     head = [to.say("measure"), to.say("band"), *(tables.called(to, at) for at in measures)]
     lines: list[list[str | PageCell]] = []
     for name in names:
-        every = [m for found in measures.values() for m in found if m.name == name]
-        if not every:
+        named = [m for row in measures.values() for m in row if m.name == name]
+        if not named:
             continue
-        line: list[str | PageCell] = [to.say(f"measures.{name}"), band_of(to, every[0])]
-        for found in measures.values():
-            line.append(told(to, [m for m in found if m.name == name]))
+        line: list[str | PageCell] = [to.say(f"measures.{name}"), band_of(to, named[0])]
+        for row in measures.values():
+            line.append(summary_cell(to, [m for m in row if m.name == name]))
         lines.append(line)
     to.table(head, lines)
 
 
-def told(to: PageWriter, found: Sequence[Measure]) -> PageCell | str:
-    if not found:
+def summary_cell(to: PageWriter, measures: Sequence[Measure]) -> PageCell | str:
+    if not measures:
         return "–"
-    if len(found) == 1 and not found[0].subject:
-        return shown(to, found[0])
-    within = sum(m.kind == "in" for m in found)
-    kinds = {m.kind for m in found}
+    if len(measures) == 1 and not measures[0].subject:
+        return measure_cell(to, measures[0])
+    within = sum(m.kind == "in" for m in measures)
+    kinds = {m.kind for m in measures}
     kind = "out" if "out" in kinds else "open" if "open" in kinds else "in"
-    return PageCell(to.say("of", within=within, all=len(found)), "", kind)
+    return PageCell(to.say("of", within=within, all=len(measures)), "", kind)
 
 
 def outside(
@@ -110,11 +110,11 @@ def outside(
     head = [to.say(k) for k in ("measure", "subject", "table", "value", "band")]
     lines: list[list[str | PageCell]] = []
     for kind in ("out", "open"):
-        for at, found in measures.items():
-            for m in found:
+        for at, row in measures.items():
+            for m in row:
                 if m.kind == kind:
                     about = subject(to, m) if m.subject else "–"
                     where = tables.called(to, at)
-                    line = [to.say(f"measures.{m.name}"), about, where, shown(to, m)]
+                    line = [to.say(f"measures.{m.name}"), about, where, measure_cell(to, m)]
                     lines.append([*line, band_of(to, m)])
     to.table(head, lines or [["–"] * len(head)])

@@ -57,10 +57,10 @@ class WordSession(TypingGame):
 
     @property
     def mode(self) -> str:
-        return str(self.seen.table["mode"])
+        return str(self.view.table["mode"])
 
     @property
-    def seen(self) -> View:
+    def view(self) -> View:
         return kernel.view(self.game, self.you)
 
     # How it begins
@@ -69,7 +69,7 @@ class WordSession(TypingGame):
         if self.mode == STANDARD:
             super().show_brief()
         else:
-            self.print(*self.words.say(f"dictopia.briefs.{self.mode}").strip().splitlines())
+            self.print(*self.texts.say(f"dictopia.briefs.{self.mode}").strip().splitlines())
 
     def show_start(self) -> None:
         if self.date:
@@ -129,12 +129,12 @@ class WordSession(TypingGame):
     @property
     def is_counted(self) -> bool:
         """Whether the trial is over and its words still lie there."""
-        table = self.seen.table
+        table = self.view.table
         return bool(table["trial"]) and len(table["scores"][self.you]) == table["trial"]
 
     @property
     def are_words_shown(self) -> bool:
-        return self.mode != TRAINING and any(self.seen.table["shown"])
+        return self.mode != TRAINING and any(self.view.table["shown"])
 
     def tell(self) -> None:
         # Once the words are told, the table has nothing to add.
@@ -146,7 +146,7 @@ class WordSession(TypingGame):
 
     def show_review(self) -> None:
         title = self.tell_words("review", trial=self.reviewed)
-        self.print("", rule(title), *review.lines(self.seen, self.words))
+        self.print("", rule(title), *review.lines(self.view, self.texts))
 
     def show_question(self) -> None:
         question = self.game.asked[self.you]
@@ -159,7 +159,7 @@ class WordSession(TypingGame):
         under_way = self.game.stack[-1]
         self.print("", rule(self.say("question")))
         if isinstance(under_way, Count):
-            self.print(*wrap(self.words.say("dictopia.asks.Count")))
+            self.print(*wrap(self.texts.say("dictopia.asks.Count")))
             if self.deeds():
                 self.on_acts()
             self.print(self.tell_words("close"))
@@ -177,14 +177,14 @@ class WordSession(TypingGame):
             self.print(self.tell_words("no_dispute"))
             return
         self.print("", rule(self.say("question")))
-        self.print(*wrap(sentences.question(self.words, self.seen, question)))
+        self.print(*wrap(sentences.question(self.texts, self.view, question)))
         for number, option in enumerate(options, start=1):
             assert isinstance(option, Dispute), option
-            said = self.tell_words("dispute_none")
+            line = self.tell_words("dispute_none")
             if option.seats:
                 letters = [self.game.table.words[seat].letters for seat in option.seats]
-                said = self.tell_words("dispute", words=letters)
-            self.print(*wrap(said, "       ", f"{number:>4}. "))
+                line = self.tell_words("dispute", words=letters)
+            self.print(*wrap(line, "       ", f"{number:>4}. "))
         self.print(self.tell_words("no_dispute"))
 
     def deed(self, deed: kernel.Action | Compose | Spell) -> str:
@@ -205,8 +205,8 @@ class WordSession(TypingGame):
             super().on_why()
             return
         for seat, choice in self.trial_reasons:
-            why = choice.why(self.words)
-            self.print(*wrap(self.words.say("bots.line", seat=seat, reason=why), "      "))
+            why = choice.why(self.texts)
+            self.print(*wrap(self.texts.say("bots.line", seat=seat, reason=why), "      "))
 
     # What the person does
 
@@ -225,7 +225,7 @@ class WordSession(TypingGame):
 
     def race(self) -> None:
         """A word against the clock."""
-        table, question = self.seen.table, self.game.asked[self.you]
+        table, question = self.view.table, self.game.asked[self.you]
         assert isinstance(question, Spell), question
         draft = TypedWord(table["hands"], table["target"], question.marks)
         self.racing = plans(self.game, self.rivals, self.limit)
@@ -234,7 +234,7 @@ class WordSession(TypingGame):
                                          seconds=self.seconds)))  # fmt: skip
         if len(draft.languages) > 1:
             codes = [code for code in draft.languages if code]
-            names = [f"{code} ({self.words.say(f'dictopia.names.languages.{code}')})"
+            names = [f"{code} ({self.texts.say(f'dictopia.names.languages.{code}')})"
                      for code in codes]  # fmt: skip
             self.print(*wrap(self.tell_words("languages", languages=names)))
         ended = self.typed(draft)
@@ -249,7 +249,7 @@ class WordSession(TypingGame):
 
     def train(self) -> None:
         """A word without a clock; it is checked at once. [DIC-TRA-2]"""
-        table = self.seen.table
+        table = self.view.table
         draft = TypedWord(table["shown"][self.you], table["target"])
         challenge = table["challenges"][self.you]
         self.print("", rule(self.say("question")))
@@ -264,7 +264,7 @@ class WordSession(TypingGame):
         """The blank card, in one's own words; nothing written leaves it blank. [DIC-MIS-11]"""
         question = self.game.asked[self.you]
         self.print("", rule(self.say("question")))
-        self.print(*wrap(sentences.question(self.words, self.seen, question)))
+        self.print(*wrap(sentences.question(self.texts, self.view, question)))
         line = self.tell_words("write")
         while True:
             mission = Invent(unicodedata.normalize("NFC", self.ask(line).strip()))
@@ -282,7 +282,7 @@ class WordSession(TypingGame):
         if not isinstance(self.game.stack[-1], Training):
             self.print(self.tell_words("no_hint"))
             return
-        letters, length = advice.hint(self.seen, self.you, self.hints)
+        letters, length = advice.hint(self.view, self.you, self.hints)
         self.hints += 1
         self.print(self.tell_words("hint", letters=letters, length=length))
 
@@ -299,7 +299,7 @@ class WordSession(TypingGame):
                 for seat, percent in enumerate(percents(table)):
                     self.print(self.tell_words("percent", seat=seat, percent=percent))
             return
-        self.print("", rule(self.say("over")), *review.story(table, self.words))
+        self.print("", rule(self.say("over")), *review.story(table, self.texts))
         if self.date:
             lines = sheet(self.game.log or (), self.you)
             self.print("", self.tell_words("share"), *shared(lines, self.date).splitlines())

@@ -38,7 +38,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--date", metavar="YYYY-MM-DD", help="of the draw of the day, if not today")
 
 
-def given(options: argparse.Namespace) -> list[str]:
+def named_options(options: argparse.Namespace) -> list[str]:
     """Which of these options a person has named."""
     return [
         f"--{name}"
@@ -60,8 +60,8 @@ def check(options: argparse.Namespace, header: Header) -> None:
             "dictopia.objections.clock", most=LONGEST_CLOCK, seconds=options.seconds,
         )  # fmt: skip
     if options.date is not None and not is_daily(header):
-        said = "--date is of the draw of the day: --mode daily"
-        raise Unreadable(said, "dictopia.objections.undated")
+        message = "--date is of the draw of the day: --mode daily"
+        raise Unreadable(message, "dictopia.objections.undated")
 
 
 def is_daily(header: Header) -> bool:
@@ -71,14 +71,14 @@ def is_daily(header: Header) -> bool:
 def draw_of(options: argparse.Namespace) -> tuple[str, Header, Sealing]:
     """The day, and the draw that it has for everybody. [DIC-DAY-1]"""
     if options.seed is not None:
-        said = "the draw of the day has no --seed: it is the same for everybody"
-        raise Unreadable(said, "dictopia.objections.seed")
+        message = "the draw of the day has no --seed: it is the same for everybody"
+        raise Unreadable(message, "dictopia.objections.seed")
     date = options.date or today()
     try:
         day = datetime.date.fromisoformat(date)
     except ValueError:
-        said = f"--date is a day such as 2026-11-15, not {date!r}"
-        raise Unreadable(said, "dictopia.objections.date", date=date) from None
+        message = f"--date is a day such as 2026-11-15, not {date!r}"
+        raise Unreadable(message, "dictopia.objections.date", date=date) from None
     if options.date and day.isoformat() > today():
         raise Unreadable(f"the draw of {day} is not out yet", "dictopia.objections.early", day=day)
     return day.isoformat(), *daily(day.isoformat())

@@ -30,7 +30,7 @@ class TypingGame(TerminalGame):
     hint_words: tuple[str, ...] = ()  # what asks for a hint, behind a stroke
 
     def tell_words(self, key: str, /, **values: Any) -> str:
-        return self.words.say(f"dictopia.terminal.{key}", **values)
+        return self.texts.say(f"dictopia.terminal.{key}", **values)
 
     @property
     def limit(self) -> int:
@@ -61,7 +61,7 @@ class TypingGame(TerminalGame):
     # By keys: one line of the screen is drawn anew
 
     def by_keys(self, draft: TypedWord, began: float, seconds: int) -> str:
-        said = ""
+        note = ""
         with Keyboard() as keys:
             try:
                 while True:
@@ -71,10 +71,10 @@ class TypingGame(TerminalGame):
                     if self.pass_time(int(passed)):
                         wipe()
                         self.show_news()
-                    self.show_draft(draft, seconds - int(passed) if seconds else None, said)
+                    self.show_draft(draft, seconds - int(passed) if seconds else None, note)
                     for key in keys.pressed(min(1 - passed % 1, seconds - passed or 1)
                                             if seconds else 1):  # fmt: skip
-                        said, ended = self.press(draft, key)
+                        note, ended = self.press(draft, key)
                         if ended:
                             self.show_draft(draft, seconds - int(passed) if seconds else None, "")
                             return ended
@@ -109,17 +109,17 @@ class TypingGame(TerminalGame):
         self.empty = True
         return self.tell_words("nothing"), ""
 
-    def show_draft(self, draft: TypedWord, left: int | None, said: str) -> None:
-        line = self.draft_line(draft, left, said)
+    def show_draft(self, draft: TypedWord, remaining: int | None, note: str) -> None:
+        line = self.draft_line(draft, remaining, note)
         sys.stdout.write(f"\r\x1b[K{line[: WIDTH - 1]}")
         sys.stdout.flush()
 
-    def draft_line(self, draft: TypedWord, left: int | None, said: str = "") -> str:
-        facts = said or self.tell_words(
+    def draft_line(self, draft: TypedWord, remaining: int | None, note: str = "") -> str:
+        facts = note or self.tell_words(
             "facts", n=len(draft.letters), eyes=draft.eyes, target=draft.target
         )
-        key = "draft" if left is None else "draft_timed"
-        return self.tell_words(key, left=left, word=draft.text or "…", facts=facts)
+        key = "draft" if remaining is None else "draft_timed"
+        return self.tell_words(key, left=remaining, word=draft.text or "…", facts=facts)
 
     # By lines: through a pipe, or where there are no keys
 
@@ -131,9 +131,9 @@ class TypingGame(TerminalGame):
                 self.show_news()
             if seconds and passed >= seconds:
                 return LATE
-            said, ended = self.line(draft, typed, bool(clock(self.game)))
-            if said:
-                self.print(*wrap(said))
+            note, ended = self.line(draft, typed, bool(clock(self.game)))
+            if note:
+                self.print(*wrap(note))
             if ended:
                 return ended
             self.print(self.draft_line(draft, seconds - int(passed) if seconds else None))
@@ -159,10 +159,10 @@ class TypingGame(TerminalGame):
         command = self.commands.get(name)
         if command == "quit":
             raise Quit
-        shown = {"help": self.on_help, "table": self.show_table, "log": self.on_log,
+        commands = {"help": self.on_help, "table": self.show_table, "log": self.on_log,
                  "why": self.on_why}  # fmt: skip
-        if command in shown:
-            shown[command]()
+        if command in commands:
+            commands[command]()
         else:
             self.print(*wrap(self.tell_words("no_command", text=name)))
 
