@@ -42,7 +42,6 @@ SHARED: dict[str, str] = {
     "MoveStack": ORDER,
     "PawnKilled": TRIGGER,
     "PawnRevealed": TRIGGER,
-    "Ruling": "each game lists the points that its rules leave open and what was decided",
     "SectorRevealed": TRIGGER,
     "SectorWon": TRIGGER,
     "Special": "a card's rule of its own, read as `v.Special`; a manoeuvre of the rule book",
