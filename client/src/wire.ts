@@ -10,7 +10,7 @@ export interface AccountCard {
   admin: boolean;
 }
 
-/** The command is kept for good; its news have number `number` at the latest. */
+/** The command is stored; its news have number `number` at the latest. */
 export interface Ack {
   type: 'ack';
   id: string;
@@ -55,7 +55,10 @@ export interface AsideTold {
   text: string;
 }
 
-/** What may I do unasked? All kinds with their numbers, and the questions of those named. */
+/**
+ * Asks what the sender may do unasked: the number of each kind, and the questions of those
+ * named.
+ */
 export interface AskOffers {
   type: 'offers';
   kinds?: string[];
@@ -122,17 +125,14 @@ export interface Chapter {
   articles: Article[];
 }
 
-/** Answers a `say`: the line is kept, and has this name. */
+/** Answers a `say`: the line is stored under this name. */
 export interface ChatAck {
   type: 'spoken';
   id: string;
   line: string;
 }
 
-/**
- * Something that was said. `to` is empty if it was said to all; of phrase and text, one is
- * empty.
- */
+/** A line of chat. `to` is empty if it is for all; either phrase or text is empty. */
 export interface ChatLine {
   id: string;
   seat: number;
@@ -194,7 +194,7 @@ export interface Door {
   size: number;
 }
 
-/** The draft that is kept for a decision. */
+/** The draft that is stored for a decision. */
 export interface DraftAck {
   type: 'drafted';
   decision: number;
@@ -258,9 +258,8 @@ export interface Filling {
 }
 
 /**
- * What was written in one's own words in acts: a game knows only a reference to each, such as
- * `~k3x…`. They come before the message that shows the reference; those that a reader may not
- * read never come.
+ * Free texts of acts: a game knows only a reference to each, such as `~k3x…`. They are sent
+ * before the message with the reference; texts that a reader may not read are never sent.
  */
 export interface FreeTexts {
   type: 'written';
@@ -345,18 +344,6 @@ export interface HouseInfo {
   signals: ('mail' | 'webhook')[];
 }
 
-/** To be answered by a pong with the same number. */
-export interface HousePing {
-  type: 'ping';
-  n: number;
-}
-
-export interface HousePong {
-  type: 'pong';
-  n: number;
-  now: number;
-}
-
 /** A code that lets people into a family until then. */
 export interface Invited {
   code: string;
@@ -396,13 +383,13 @@ export interface LessonWanted {
   anew?: boolean;
 }
 
-/** Somebody speaks; it is kept. Lines have no number: nobody can tell what others whisper. */
+/** A new line of chat. It has no number, so that nobody can count what others whisper. */
 export interface LineSaid {
   type: 'line';
   line: ChatLine;
 }
 
-/** The latest that was said, as far as one may read it: after each welcome, if there is any. */
+/** The latest lines that the client may read; sent after each welcome, if there are any. */
 export interface Lines {
   type: 'lines';
   lines: ChatLine[];
@@ -432,7 +419,7 @@ export interface Manual {
   rulings: RulingTold[];
 }
 
-/** What an act means here, in a line or a few. */
+/** What an act means now, in one line or a few. */
 export interface Meaning {
   text: string;
   remarks: Remark[];
@@ -574,7 +561,7 @@ export interface Pong {
   n: number;
 }
 
-/** The time of the question under way, by the clock of the house, in milliseconds. */
+/** The time of the question under way, by the server's clock, in milliseconds. */
 export interface QuestionClock {
   due: number | null;
   left: number | null;
@@ -589,7 +576,7 @@ export interface Recovering {
   password: string;
 }
 
-/** A sentence to be heard before an act, and the rules it comes of. */
+/** A sentence that a player should read before an act, and the rules it comes from. */
 export interface Remark {
   text: string;
   rule_ids: string[];
@@ -648,7 +635,7 @@ export interface Result {
   share: string;
 }
 
-/** Something is missing: send me everything. */
+/** Asks for a snapshot, because something is missing. */
 export interface Resync {
   type: 'resync';
 }
@@ -673,7 +660,7 @@ export interface Rung {
   best: number | null;
 }
 
-/** What lies before me so far. Kept for my return; at the end of the time, it is the answer. */
+/** The sender's answer so far. Stored for its return; submitted when the time is up. */
 export interface SaveDraft {
   type: 'draft';
   decision: number;
@@ -687,8 +674,8 @@ export interface SeatChoice {
 }
 
 /**
- * A line for some seats, or for all if it names none: a ready-made phrase, which may be about a
- * seat, or free words where the table wants them.
+ * A chat line for some seats, or for all if it names none: a ready-made phrase, which may be
+ * about a seat, or free text where the table allows it.
  */
 export interface SendChat {
   type: 'say';
@@ -697,6 +684,18 @@ export interface SendChat {
   phrase?: string;
   about?: number;
   text?: string;
+}
+
+/** To be answered by a pong with the same number. */
+export interface ServerPing {
+  type: 'ping';
+  n: number;
+}
+
+export interface ServerPong {
+  type: 'pong';
+  n: number;
+  now: number;
 }
 
 /** A browser that is logged in. */
@@ -725,7 +724,7 @@ export interface SitDown {
   nonce?: string;
 }
 
-/** The whole state after message `number`, and the latest of its story. */
+/** The whole state after message `number`, and the latest events. */
 export interface Snapshot {
   type: 'snapshot';
   number: number;
@@ -750,8 +749,8 @@ export interface Standing {
 }
 
 /**
- * All that one viewer may know of a game: its view, the name of the decision it has before it,
- * whether its last act can be taken back, the time, and to whom the rules let it speak.
+ * All that one viewer may know of a game: its view, the number of its decision, whether it can
+ * take its last act back, the clock, and to whom the rules let it speak.
  */
 export interface State {
   status: 'open' | 'over' | 'paused' | 'playing';
@@ -795,7 +794,7 @@ export interface TableCard {
   lesson: string;
 }
 
-/** Who sits where has changed, or who is there. */
+/** Who sits where has changed, or who is present. */
 export interface TableChanged {
   type: 'card';
   card: TableCard;
@@ -852,7 +851,7 @@ export interface UndoRequest {
   decision: number;
 }
 
-/** Lines, or words of acts, that are no longer to be shown. */
+/** Lines, or texts of acts, that clients must remove. */
 export interface Unsaid {
   type: 'unsaid';
   lines: string[];
@@ -880,7 +879,10 @@ export interface Watching {
   watch?: boolean;
 }
 
-/** What would these acts mean, and what should I hear before I do one? Changes nothing. */
+/**
+ * Asks what these acts would mean, and what the sender should know before it does one. Changes
+ * nothing.
+ */
 export interface Weigh {
   type: 'weigh';
   id: string;
@@ -889,7 +891,7 @@ export interface Weigh {
   language?: 'en' | 'fr';
 }
 
-/** The acts that were asked about, one by one: what the sender's own view tells of them. */
+/** Answers a `weigh`: what each act means, from the sender's own view. */
 export interface Weighed {
   type: 'weighed';
   id: string;
@@ -922,4 +924,4 @@ export interface Words {
 
 export type FromClient = Hello | Act | UndoRequest | AskOffers | Weigh | SaveDraft | Resync | Ping | Pong | SendChat;
 
-export type FromHouse = Welcome | TableChanged | Snapshot | News | Delta | Ack | Nack | Offers | Weighed | DraftAck | LineSaid | Lines | ChatAck | Unsaid | FreeTexts | HousePing | HousePong;
+export type FromServer = Welcome | TableChanged | Snapshot | News | Delta | Ack | Nack | Offers | Weighed | DraftAck | LineSaid | Lines | ChatAck | Unsaid | FreeTexts | ServerPing | ServerPong;

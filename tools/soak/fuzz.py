@@ -21,7 +21,7 @@ from clande.server.http.schemas.tables import Terms
 from clande.server.lobby.house import House
 from clande.server.operations.limits import Limits
 from clande.server.ports import SystemChance, SystemClock
-from clande.server.sockets.framing import PLACE
+from clande.server.sockets.framing import SCOPE_KEY
 from clande.server.sockets.gateway import Gateway
 from clande.server.store import Store
 from clande.server.store.async_store import ThreadedStore
@@ -78,7 +78,7 @@ class FakeSocket:
     def __init__(self) -> None:
         self.headers: dict[str, str] = {"host": "127.0.0.1", "origin": "http://127.0.0.1"}
         self.client = None
-        self.scope = {"extensions": {PLACE: self}}
+        self.scope = {"extensions": {SCOPE_KEY: self}}
         self.inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.line: Any = None
         self.told: list[Any] = []
@@ -96,7 +96,7 @@ class FakeSocket:
     def attach(self, line: Any) -> None:
         self.line = line
 
-    def say(self, *payloads: bytes) -> bool:
+    def send_payloads(self, *payloads: bytes) -> bool:
         for told in map(json.loads, payloads):
             if told["type"] in ("ack", "nack", "pong", "spoken"):
                 self.told.append(told)
@@ -109,14 +109,14 @@ class FakeSocket:
         if line is not None:
             line.lost()
 
-    def hurry(self) -> None:
+    def abort_soon(self) -> None:
         pass
 
     def hear(self, data: str | bytes) -> None:
         """The client says something."""
         written = data.encode() if isinstance(data, str) else data
         if self.line is not None:
-            self.line.hear(written)
+            self.line.receive(written)
         else:
             self.inbox.put_nowait({"type": "websocket.receive", "bytes": written})
 

@@ -5,7 +5,7 @@ import type {
   TableCard,
   SaveDraft,
   FromClient,
-  FromHouse,
+  FromServer,
   Meaning,
   Nack,
   News,
@@ -220,7 +220,7 @@ export class LiveRoom implements Room {
       if (this.#socket !== socket) return;
       this.#heard = Date.now();
       if (this.line === 'resuming' && this.#welcomed) this.line = 'open';
-      this.#take(JSON.parse(event.data) as FromHouse);
+      this.#take(JSON.parse(event.data) as FromServer);
     });
     socket.addEventListener('close', (event) => {
       if (this.#socket !== socket) return;
@@ -346,7 +346,7 @@ export class LiveRoom implements Room {
 
   // What the house says
 
-  #take(said: FromHouse): void {
+  #take(said: FromServer): void {
     switch (said.type) {
       case 'welcome':
         this.card = said.card;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Refusal } from '../api';
-import type { TableCard, Change, FromClient, FromHouse, News, State } from '../wire';
+import type { TableCard, Change, FromClient, FromServer, News, State } from '../wire';
 import { LiveRoom, type World } from './live.svelte';
 import { patched } from './patch';
 import type { Outcome } from './room';
@@ -46,7 +46,7 @@ class FakeSocket extends EventTarget {
     this.readyState = 1;
     this.dispatchEvent(new Event('open'));
   }
-  tell(message: FromHouse): void {
+  tell(message: FromServer): void {
     if (this.readyState === 1) {
       this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
     }

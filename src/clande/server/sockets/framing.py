@@ -1,7 +1,8 @@
-"""How connections are held: uvicorn's own protocols, with an end to what is slow.
+"""The bytes of sockets: uvicorn's own protocols, with limits for slow clients.
 
-A socket whose client was let in belongs to its line: what comes in goes straight to it, what it
-says goes straight out. No task waits for either, so that thousands of them cost little.
+Once a client is admitted, its socket belongs to a connection handler: what comes in goes straight
+to the handler, and what the handler sends goes straight out. No task waits for either, so that
+thousands of connections cost little.
 """
 
 from __future__ import annotations
@@ -24,35 +25,35 @@ try:
 except ImportError:  # where the library is not compiled
     from websockets.utils import apply_mask
 
-PLACE = "clande.wire"  # among the extensions of a socket's scope
-REQUEST = 5.0  # seconds for a whole request; a socket's opening is one
-LAST_WORDS = 5.0  # seconds for a client to hear why it is sent away
-LAST_WORDS_TO_SLOW = 2.0  # it has not taken what came before them
-HELD_BY_SYSTEM = 64 * 1024  # bytes on their way to one client; Linux takes it for the half
+SCOPE_KEY = "clande.wire"  # of the transport, among the extensions of a socket's scope
+REQUEST = 5.0  # seconds for a whole request, also one that opens a socket
+CLOSING = 5.0  # seconds for a client to read why it is closed
+CLOSING_SLOW = 2.0  # it has not read what came before
+SEND_BUFFER = 64 * 1024  # bytes of one client in the system; Linux counts half of it
 MOST_FRAGMENTS = 64  # of one message
 TOO_LARGE, NO_TEXT = 1009, 1007
-TEXT = 0x81  # the first byte of a message of text that is whole
+TEXT = 0x81  # the first byte of a text message in one frame
 MASKED = 0x80
-SHORT, LONG = 126, 127  # in the place of a length: two bytes of it follow, or eight
+SHORT, LONG = 126, 127  # instead of a length: two bytes of it follow, or eight
 HEADS = [bytes((TEXT, length)) for length in range(SHORT)]
 pack_short, pack_long = struct.Struct("!BBH").pack, struct.Struct("!BBQ").pack
 
 
 class ConnectionHandler(Protocol):
-    """Whoever talks with a client once it was let in."""
+    """What talks with a client once it is admitted."""
 
-    def hear(self, data: bytes) -> None:
-        """The client says this."""
+    def receive(self, data: bytes) -> None:
+        """The client has sent a message."""
 
     def resume(self) -> None:
-        """The client takes more again."""
+        """The client reads again."""
 
     def lost(self) -> None:
-        """The client has gone; nothing more will come."""
+        """The client has gone."""
 
 
 class Nowhere:
-    """In the place of a queue that nobody reads any more."""
+    """Stands for a queue that nobody reads any more."""
 
     def put_nowait(self, event: Any) -> None:
         pass
@@ -61,44 +62,44 @@ class Nowhere:
 NOWHERE: Any = Nowhere()
 
 
-class Wire(WebSocketsSansIOProtocol):
-    """One socket, opened by way of the application and handed to a line."""
+class SocketTransport(WebSocketsSansIOProtocol):
+    """One socket, opened by the application and handed to a connection handler."""
 
-    line: ConnectionHandler | None = None
+    handler: ConnectionHandler | None = None
     is_full = False
-    held = b""  # the beginning of a frame that is not whole yet
-    is_plain = False  # from here on what comes is cut into frames here
+    unread = b""  # the beginning of a frame that is not whole yet
+    is_plain = False  # whether we cut what comes into frames ourselves
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
             extensions = cast("dict[str, Any]", self.scope["extensions"])
-            extensions[PLACE] = self
+            extensions[SCOPE_KEY] = self
 
-    def attach(self, line: ConnectionHandler) -> None:
-        """From here on the line has the client, if it is still there."""
+    def attach(self, handler: ConnectionHandler) -> None:
+        """Hands the client to a handler, if it is still connected."""
         if self.disconnected:
-            line.lost()
+            handler.lost()
             return
-        self.line = line
-        # What the system would hold for a client that takes nothing grows to megabytes by itself,
-        # and the house would notice only once that is full.
-        if (there := self.transport.get_extra_info("socket")) is not None:
-            there.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, HELD_BY_SYSTEM)
+        self.handler = handler
+        # The system's buffer for a client that reads nothing grows to megabytes by itself, and we
+        # would notice only once that is full.
+        if (system_socket := self.transport.get_extra_info("socket")) is not None:
+            system_socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         waiting, self.queue = self.queue, NOWHERE
         self.writable = None  # type: ignore[assignment]
         del self.request, self.response, self.scope
-        while not waiting.empty() and self.line is not None:
+        while not waiting.empty() and self.handler is not None:
             event: Any = waiting.get_nowait()
             if event["type"] == "websocket.receive":
                 text = event.get("text")
-                self.line.hear(event["bytes"] if text is None else text.encode())
+                self.handler.receive(event["bytes"] if text is None else text.encode())
         if self.read_paused and not self.transport.is_closing():
             self.read_paused = False
             self.transport.resume_reading()
 
-    def say(self, *payloads: bytes) -> bool:
-        """Sends texts, if the client takes any now."""
+    def send_payloads(self, *payloads: bytes) -> bool:
+        """Sends payloads, unless the client is too slow now; whether it did."""
         if self.is_full or self.close_sent or self.transport.is_closing():
             return False
         self.transport.write(
@@ -107,24 +108,24 @@ class Wire(WebSocketsSansIOProtocol):
         return True
 
     def end(self, code: int) -> None:
-        """Sends the client away; whoever does not hear of it is cut off."""
+        """Closes the socket; cuts it off if the client does not answer."""
         if self.close_sent or self.transport.is_closing():
             return
         if self.conn.state is State.OPEN:
             self.conn.send_close(code)
             self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
-        self.hurry(LAST_WORDS_TO_SLOW if code == TOO_SLOW else LAST_WORDS)
+        self.abort_soon(CLOSING_SLOW if code == TOO_SLOW else CLOSING)
 
-    def hurry(self, within: float = LAST_WORDS) -> None:
-        """It will be over soon, one way or the other."""
+    def abort_soon(self, within: float = CLOSING) -> None:
+        """Cuts the socket off after these seconds, unless it has closed by itself."""
         if self.close_timer is None:
             self.close_timer = self.loop.call_later(within, self.transport.abort)
 
-    # What uvicorn's protocol does otherwise
+    # Where we differ from uvicorn's protocol
 
     def data_received(self, data: bytes) -> None:
-        """Nearly all that comes is a small text in one frame: it goes straight to the line. The
+        """Nearly all messages are a small text in one frame: they go straight to the handler. The
         library gets everything else, frame by frame, and all that breaks the protocol."""
         if not self.is_plain:
             before = self.handshake_initiated
@@ -132,21 +133,21 @@ class Wire(WebSocketsSansIOProtocol):
             opened = self.handshake_initiated and not before
             self.is_plain = opened and not self.conn.reader.buffer
             return
-        data, self.held, at = self.held + data, b"", 0
+        data, self.unread, at = self.unread + data, b"", 0
         while frame := whole_frame(data, at):
             start, end = frame
-            if end < 0:  # it is too large, or not masked: whatever follows is not cut any more
+            if end < 0:  # too large, or not masked: the library reads all that follows
                 self.is_plain = False
                 super().data_received(data[at:])
                 return
-            if self.line is None or data[at] != TEXT or self.frames or self.close_sent:
+            if self.handler is None or data[at] != TEXT or self.frames or self.close_sent:
                 super().data_received(data[at:end])
-            elif is_text(said := bytes(apply_mask(data[start:end], data[start - 4 : start]))):
-                self.line.hear(said)
+            elif is_text(message := bytes(apply_mask(data[start:end], data[start - 4 : start]))):
+                self.handler.receive(message)
             else:
                 self.end(NO_TEXT)
             at = end
-        self.held = data[at:]
+        self.unread = data[at:]
 
     def handle_cont(self, event: Any) -> None:
         if len(self.frames) >= MOST_FRAGMENTS:
@@ -156,7 +157,7 @@ class Wire(WebSocketsSansIOProtocol):
             super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
-        if self.line is None:
+        if self.handler is None:
             super().send_receive_event_to_app()
             return
         data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
@@ -166,19 +167,19 @@ class Wire(WebSocketsSansIOProtocol):
         if self.curr_msg_data_type == "text" and not is_text(data):
             self.end(NO_TEXT)
             return
-        self.line.hear(bytes(data))
+        self.handler.receive(bytes(data))
 
     def pause_writing(self) -> None:
-        if self.line is None:
+        if self.handler is None:
             super().pause_writing()
         self.is_full = True
 
     def resume_writing(self) -> None:
         self.is_full = False
-        if self.line is None:
+        if self.handler is None:
             super().resume_writing()
         else:
-            self.line.resume()
+            self.handler.resume()
 
     def handle_close(self, event: Any) -> None:
         super().handle_close(event)
@@ -189,20 +190,20 @@ class Wire(WebSocketsSansIOProtocol):
         self.cut_off_soon()
 
     def cut_off_soon(self) -> None:
-        """A closed socket waits for its client to read the rest: not for ever."""
+        """Cuts off a closed socket whose client does not read the rest."""
         if self.transport.get_write_buffer_size():
-            self.loop.call_later(LAST_WORDS, self.transport.abort)
+            self.loop.call_later(CLOSING, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if self.line is not None:
-            self.writable = asyncio.Event()  # the last thing that it is asked for
+        if self.handler is not None:
+            self.writable = asyncio.Event()  # the base class sets it once more
         super().connection_lost(exc)
-        line, self.line = self.line, None
-        if line is not None:
-            line.lost()
+        handler, self.handler = self.handler, None
+        if handler is not None:
+            handler.lost()
 
     async def run_asgi(self) -> None:
-        """The application opens the socket; if a line has it then, it stays open."""
+        """Lets the application open the socket; it stays open if a handler has it then."""
         try:
             await self.app(self.scope, self.receive, self.send)
         except ClientDisconnected:
@@ -210,48 +211,48 @@ class Wire(WebSocketsSansIOProtocol):
         except BaseException:
             self.logger.exception("Exception in ASGI application\n")
             self.send_500_response()
-        if self.line is None and self.close_timer is None:
+        if self.handler is None and self.close_timer is None:
             self.transport.close()
 
 
-class Hurried(HttpToolsProtocol):
-    """A connection on which a request must be whole in time."""
+class TimedHttp(HttpToolsProtocol):
+    """An HTTP connection that is cut off if a request takes too long to arrive."""
 
     limit: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.wait()
+        self.start_limit()
 
-    def wait(self) -> None:
+    def start_limit(self) -> None:
         if self.limit is None:
             self.limit = self.loop.call_later(REQUEST, self.transport.abort)
 
-    def in_time(self) -> None:
+    def stop_limit(self) -> None:
         if self.limit is not None:
             self.limit.cancel()
             self.limit = None
 
     def on_message_begin(self) -> None:
-        self.wait()
+        self.start_limit()
         super().on_message_begin()
 
     def on_message_complete(self) -> None:
-        self.in_time()
+        self.stop_limit()
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        self.in_time()
+        self.stop_limit()
         super().handle_websocket_upgrade()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.in_time()
+        self.stop_limit()
         super().connection_lost(exc)
 
 
 def whole_frame(data: bytes, at: int) -> tuple[int, int] | None:
-    """Where the contents of a frame from a client begin and end, its key standing before them; an
-    end before the beginning: it is none that we take. None: it is not whole yet."""
+    """Where the contents of a client's frame start and end; its key is before them. The end is -1
+    for a frame that we do not take. None: it is not whole yet."""
     if len(data) < at + 2:
         return None
     masked, length = data[at + 1] & MASKED, data[at + 1] & ~MASKED
@@ -266,7 +267,7 @@ def whole_frame(data: bytes, at: int) -> tuple[int, int] | None:
 
 
 def head(payload: bytes) -> bytes:
-    """What stands before a text that is sent whole."""
+    """The header of a text message in one frame."""
     length = len(payload)
     if length < SHORT:
         return HEADS[length]

@@ -1,4 +1,4 @@
-"""One client's end of a table: a bounded queue of payloads. Nobody ever waits for a slow client."""
+"""A bounded queue of payloads for one client. Nobody ever waits for a slow client."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from clande.kernel import Seat
 MOST_PAYLOADS = 64
 MOST_BYTES = 256 * 1024
 
-# How the house closes a socket. From 4400 on they are ours.
+# Why the server closes a socket. Codes from 4400 on are ours.
 AGAIN_LATER = 1013
 RESTARTING = 1012
 UNREADABLE = 4400
@@ -18,25 +18,25 @@ BAD_TOKEN = 4401
 REVOKED = 4403
 NO_TABLE = 4404
 TOO_SLOW = 4408
-REPLACED = 4409  # the same seat has opened too many others
+REPLACED = 4409  # by newer sockets of the same seat
 TOO_FAST = 4429
 
 
 class Transport(Protocol):
-    """The socket that an outbox leads to."""
+    """The socket that an outbox sends to."""
 
-    def say(self, *payloads: bytes) -> bool:
-        """Sends payloads, if the client takes any now."""
+    def send_payloads(self, *payloads: bytes) -> bool:
+        """Sends payloads, unless the client is too slow now; whether it did."""
 
     def end(self, code: int) -> None:
         """Closes the socket, or cuts it off."""
 
-    def hurry(self) -> None:
-        """Cuts it off soon, whatever else happens."""
+    def abort_soon(self) -> None:
+        """Cuts the socket off soon, unless it closes by itself."""
 
 
 class Outbox:
-    """Payloads on their way to one client."""
+    """The payloads for one client that it has not read yet."""
 
     def __init__(
         self,
@@ -53,17 +53,21 @@ class Outbox:
         self.session = session
         self.child = child
         self.address = address
-        self.words: set[str] = set()  # references whose words it was sent, or may not have
-        self.payloads: deque[bytes] = deque()  # that the client has not taken yet
+        self.words: set[str] = set()  # references whose texts it was sent, or may not read
+        self.payloads: deque[bytes] = deque()
         self.size = 0
         self.closed: int | None = None
         self.rtt = 0  # round-trip time in milliseconds, as we measured it
-        self.socket: Transport | None = None
+        self.transport: Transport | None = None
 
     def push(self, *payloads: bytes) -> None:
         if self.closed is not None:
             return
-        if self.socket is not None and not self.payloads and self.socket.say(*payloads):
+        if (
+            self.transport is not None
+            and not self.payloads
+            and self.transport.send_payloads(*payloads)
+        ):
             return
         for payload in payloads:
             if len(self.payloads) >= MOST_PAYLOADS or self.size + len(payload) > MOST_BYTES:
@@ -72,25 +76,25 @@ class Outbox:
             self.payloads.append(payload)
             self.size += len(payload)
 
-    def lead_to(self, socket: Transport) -> None:
-        """What has gathered goes out, and all that comes."""
-        self.socket = socket
+    def attach(self, transport: Transport) -> None:
+        """Sends what has gathered, and from now on everything, to a socket."""
+        self.transport = transport
         self.flush()
 
     def flush(self) -> None:
-        """As much as the client takes; then it is closed, if that was wanted."""
-        if self.socket is None:
+        """Sends as much as the client takes; then closes the socket, if that is due."""
+        if self.transport is None:
             return
-        while self.payloads and self.socket.say(self.payloads[0]):
+        while self.payloads and self.transport.send_payloads(self.payloads[0]):
             self.size -= len(self.payloads.popleft())
         if self.closed is not None and not self.payloads:
-            self.socket.end(self.closed)
+            self.transport.end(self.closed)
 
     def close(self, code: int) -> None:
         if self.closed is None:
             self.closed = code
             if code == TOO_SLOW:
-                self.payloads.clear()  # it will come back and ask for all of it
-            if self.socket is not None:
+                self.payloads.clear()  # the client will reconnect and catch up
+            if self.transport is not None:
                 self.flush()
-                self.socket.hurry()
+                self.transport.abort_soon()

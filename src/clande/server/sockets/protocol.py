@@ -1,7 +1,7 @@
-"""The wire: every message of a socket, in both directions. docs/wire.md tells how they follow.
+"""Every message of a socket, in both directions. docs/wire.md tells how they follow each other.
 
-A client never gets anything of a game but a `State`, which is made of its own view, and messages
-that change it. What it sends is small, bounded, and answered by an `Ack` or a `Nack`.
+Of a game, a client gets only its `State`, which is made from its own view, and messages that change
+it. What it sends is small, bounded, and answered by an `Ack` or a `Nack`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Raw, Struct, field
 
 from clande.kernel.books import Speech
 from clande.kernel.errors import Code
@@ -25,7 +25,7 @@ LARGEST_INTEGER = (1 << 53) - 1  # that a browser counts exactly
 CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 Count = Annotated[int, Meta(ge=-1, le=LARGEST_INTEGER)]
 
-# Why a message is refused. The first are the kernel's own; none hangs on what the sender can't see.
+# Why a message is refused: the kernel's codes, and ours. None depends on what the sender can't see.
 NackCode = (
     Code
     | Literal[
@@ -36,10 +36,10 @@ NackCode = (
         "not_playing",  # the game has not begun, or is over
         "spectator",  # only a seat acts
         "too_fast",
-        "busy",  # too much is waiting at this table: send it again
-        "again",  # it could not be kept, and nothing has happened: send it again
-        "phrases_only",  # no free words here, or none from this seat
-        "out_of_hearing",  # the rules let one say nothing to these now
+        "busy",  # the table's mailbox is full: send it again
+        "again",  # it could not be stored, and nothing has happened: send it again
+        "phrases_only",  # no free text at this table, or none from this seat
+        "out_of_hearing",  # the rules do not let the seat speak to these seats now
         "hushed",  # by the host
         "repeated",  # it was just said
     ]
@@ -49,7 +49,7 @@ Status = Literal["open", "playing", "paused", "over"]
 
 
 class ClientMessage(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """What a client says."""
+    """What a client sends."""
 
 
 class Hello(ClientMessage, frozen=True, tag="hello"):
@@ -79,13 +79,15 @@ class UndoRequest(ClientMessage, frozen=True, tag="undo"):
 
 
 class AskOffers(ClientMessage, frozen=True, tag="offers"):
-    """What may I do unasked? All kinds with their numbers, and the questions of those named."""
+    """Asks what the sender may do unasked: the number of each kind, and the questions of those
+    named."""
 
     kinds: Annotated[tuple[str, ...], Meta(max_length=32)] = ()
 
 
 class Weigh(ClientMessage, frozen=True, tag="weigh"):
-    """What would these acts mean, and what should I hear before I do one? Changes nothing."""
+    """Asks what these acts would mean, and what the sender should know before it does one. Changes
+    nothing."""
 
     id: CommandId
     decision: Count
@@ -94,14 +96,14 @@ class Weigh(ClientMessage, frozen=True, tag="weigh"):
 
 
 class SaveDraft(ClientMessage, frozen=True, tag="draft"):
-    """What lies before me so far. Kept for my return; at the end of the time, it is the answer."""
+    """The sender's answer so far. Stored for its return; submitted when the time is up."""
 
     decision: Count
     action: Raw
 
 
 class Resync(ClientMessage, frozen=True, tag="resync"):
-    """Something is missing: send me everything."""
+    """Asks for a snapshot, because something is missing."""
 
 
 class Ping(ClientMessage, frozen=True, tag="ping"):
@@ -113,8 +115,8 @@ class Pong(ClientMessage, frozen=True, tag="pong"):
 
 
 class SendChat(ClientMessage, frozen=True, tag="say"):
-    """A line for some seats, or for all if it names none: a ready-made phrase, which may be about a
-    seat, or free words where the table wants them."""
+    """A chat line for some seats, or for all if it names none: a ready-made phrase, which may be
+    about a seat, or free text where the table allows it."""
 
     id: CommandId
     to: Annotated[tuple[int, ...], Meta(max_length=16)] = ()
@@ -129,21 +131,21 @@ FromClient = (
 
 
 class ServerMessage(Struct, frozen=True, tag_field="type"):
-    """What the house says."""
+    """What the server sends."""
 
 
 class QuestionClock(Struct, frozen=True):
-    """The time of the question under way, by the clock of the house, in milliseconds."""
+    """The time of the question under way, by the server's clock, in milliseconds."""
 
     due: int | None = None  # when it ends; None: it does not, or the table is paused
-    left: int | None = None  # while the table is paused
+    remaining: int | None = field(name="left", default=None)  # while the table is paused
     length: int | None = None
-    strict: bool = False  # the rules' own time: late is late
+    strict: bool = False  # the rules' own time: no grace
 
 
 class State(Struct, frozen=True):
-    """All that one viewer may know of a game: its view, the name of the decision it has before it,
-    whether its last act can be taken back, the time, and to whom the rules let it speak."""
+    """All that one viewer may know of a game: its view, the number of its decision, whether it can
+    take its last act back, the clock, and to whom the rules let it speak."""
 
     status: Status
     game: dict[str, Any]
@@ -157,19 +159,19 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     """Answers a hello; a delta or a snapshot follows once the game has begun."""
 
     proto: int
-    seat: int  # -1: one who watches
-    now: int  # the clock of the house, in milliseconds
+    seat: int  # -1: a spectator
+    now: int  # by the server's clock, in milliseconds
     card: TableCard
 
 
 class TableChanged(ServerMessage, frozen=True, tag="card"):
-    """Who sits where has changed, or who is there."""
+    """Who sits where has changed, or who is present."""
 
     card: TableCard
 
 
 class Snapshot(ServerMessage, frozen=True, tag="snapshot"):
-    """The whole state after message `number`, and the latest of its story."""
+    """The whole state after message `number`, and the latest events."""
 
     number: int
     check: str
@@ -194,7 +196,7 @@ class Delta(ServerMessage, frozen=True, tag="delta"):
 
 
 class Ack(ServerMessage, frozen=True, tag="ack"):
-    """The command is kept for good; its news have number `number` at the latest."""
+    """The command is stored; its news have number `number` at the latest."""
 
     id: str
     number: int
@@ -218,92 +220,90 @@ class Offers(ServerMessage, frozen=True, tag="offers"):
 
 
 class Remark(Struct, frozen=True):
-    """A sentence to be heard before an act, and the rules it comes of."""
+    """A sentence that a player should read before an act, and the rules it comes from."""
 
     text: str
     rule_ids: tuple[str, ...]
 
 
 class Meaning(Struct, frozen=True):
-    """What an act means here, in a line or a few."""
+    """What an act means now, in one line or a few."""
 
     text: str
     remarks: tuple[Remark, ...] = ()
 
 
 class Weighed(ServerMessage, frozen=True, tag="weighed"):
-    """The acts that were asked about, one by one: what the sender's own view tells of them."""
+    """Answers a `weigh`: what each act means, from the sender's own view."""
 
     id: str
     meanings: tuple[Meaning, ...]
 
 
 class DraftAck(ServerMessage, frozen=True, tag="drafted"):
-    """The draft that is kept for a decision."""
+    """The draft that is stored for a decision."""
 
     decision: int
     action: Raw
 
 
-class HousePing(ServerMessage, frozen=True, tag="ping"):
+class ServerPing(ServerMessage, frozen=True, tag="ping"):
     """To be answered by a pong with the same number."""
 
     n: int
 
 
-class HousePong(ServerMessage, frozen=True, tag="pong"):
+class ServerPong(ServerMessage, frozen=True, tag="pong"):
     n: int
     now: int
 
 
 class ChatLine(Struct, frozen=True):
-    """Something that was said. `to` is empty if it was said to all; of phrase and text, one is
-    empty."""
+    """A line of chat. `to` is empty if it is for all; either phrase or text is empty."""
 
     id: str
     seat: int
-    name: str  # of whoever sat there
+    name: str  # of the player who sat there
     to: tuple[int, ...]
     phrase: str
     about: int
     text: str
-    at: int  # by the clock of the house
+    at: int  # by the server's clock
 
 
 class LineSaid(ServerMessage, frozen=True, tag="line"):
-    """Somebody speaks; it is kept. Lines have no number: nobody can tell what others whisper."""
+    """A new line of chat. It has no number, so that nobody can count what others whisper."""
 
     line: ChatLine
 
 
 class Lines(ServerMessage, frozen=True, tag="lines"):
-    """The latest that was said, as far as one may read it: after each welcome, if there is any."""
+    """The latest lines that the client may read; sent after each welcome, if there are any."""
 
     lines: list[ChatLine]
 
 
 class ChatAck(ServerMessage, frozen=True, tag="spoken"):
-    """Answers a `say`: the line is kept, and has this name."""
+    """Answers a `say`: the line is stored under this name."""
 
     id: str
     line: str
 
 
 class Unsaid(ServerMessage, frozen=True, tag="unsaid"):
-    """Lines, or words of acts, that are no longer to be shown."""
+    """Lines, or texts of acts, that clients must remove."""
 
     lines: list[str]
 
 
 class FreeTexts(ServerMessage, frozen=True, tag="written"):
-    """What was written in one's own words in acts: a game knows only a reference to each, such as
-    `~k3x…`. They come before the message that shows the reference; those that a reader may not
-    read never come."""
+    """Free texts of acts: a game knows only a reference to each, such as `~k3x…`. They are sent
+    before the message with the reference; texts that a reader may not read are never sent."""
 
     texts: dict[str, str]
 
 
-FromHouse = (
+FromServer = (
     Welcome
     | TableChanged
     | Snapshot
@@ -319,8 +319,8 @@ FromHouse = (
     | ChatAck
     | Unsaid
     | FreeTexts
-    | HousePing
-    | HousePong
+    | ServerPing
+    | ServerPong
 )
 
 read = msgspec.json.Decoder(FromClient).decode
@@ -328,7 +328,7 @@ write = msgspec.json.encode
 
 
 def bounded(value: Any, depth: int = DEEPEST) -> bool:
-    """Whether plain JSON keeps within what we read: its depth, its integers, no float."""
+    """Whether plain JSON is within our limits: its depth, its integers, no float."""
     if isinstance(value, dict):
         return depth > 0 and all(bounded(inner, depth - 1) for inner in value.values())
     if isinstance(value, list):

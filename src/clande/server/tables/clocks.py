@@ -63,7 +63,7 @@ def stretched(game: Game[Any], clock: QuestionClock) -> QuestionClock:
 
 def started(clock: QuestionClock, now: int) -> int:
     """How many minutes of what is being timed have begun."""
-    left = clock.left if clock.due is None else clock.due - now
+    left = clock.remaining if clock.due is None else clock.due - now
     spent = (clock.length or 0) - (left or 0)
     return max(1, -(-spent // MINUTE))
 
@@ -82,17 +82,17 @@ def stopped(clock: QuestionClock, now: int) -> QuestionClock:
 
 
 def restarted(clock: QuestionClock, now: int) -> QuestionClock:
-    if clock.left is None:
+    if clock.remaining is None:
         return clock
-    return QuestionClock(now + clock.left, None, clock.length, clock.strict)
+    return QuestionClock(now + clock.remaining, None, clock.length, clock.strict)
 
 
 def longer(clock: QuestionClock, by: int) -> QuestionClock:
     """More time for the question under way; also what the house was closed for is given back."""
     if clock.due is not None:
         return QuestionClock(clock.due + by, None, clock.length, clock.strict)
-    if clock.left is not None:
-        return QuestionClock(None, clock.left + by, clock.length, clock.strict)
+    if clock.remaining is not None:
+        return QuestionClock(None, clock.remaining + by, clock.length, clock.strict)
     return clock
 
 
