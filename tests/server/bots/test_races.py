@@ -12,8 +12,8 @@ import pytest
 from clande.bots import BOTS, Plan, Racer
 from clande.dictopia.rules.trial import SECONDS
 from clande.kernel import PASS, Seat, Spelt, awaited, view
-from clande.server.bots import workers as minds
-from clande.server.bots.workers import BotProcesses, TimedPlan, thought
+from clande.server.bots import workers
+from clande.server.bots.workers import BotProcesses, TimedPlan, think
 from clande.server.http.schemas.tables import Player, Terms
 from clande.server.store import StoreError
 from tests.support.virtual_server import Client, Room, virtually
@@ -175,7 +175,7 @@ def test_a_bot_that_plans_what_is_not_allowed_has_no_word(
         assert [letters for _, letters, _ in shown["laid"]] == ["", "", ""]
 
     bad = msgspec.json.encode(Spelt("ZZZZ", (90, 91, 92, 93)))
-    monkeypatch.setattr(minds, "race", lambda plan: TimedPlan(((0, bad),), (5, bad)))
+    monkeypatch.setattr(workers, "encode_plan", lambda plan: TimedPlan(((0, bad),), (5, bad)))
     virtually(tmp_path, work)
 
 
@@ -251,7 +251,7 @@ def test_who_comes_back_finds_the_word_and_the_bot_lets_it_be(tmp_path: Path) ->
         drafted = [reply for reply in again.replies if reply["type"] == "drafted"]
         assert msgspec.json.encode(drafted[-1]["action"]) == mine
         await until(room, again, 89)
-        assert lies(again, 0) == mine and 0 not in keeper.bots.races.plans
+        assert lies(again, 0) == mine and 0 not in keeper.bots.timed.plans
 
     virtually(tmp_path, work)
 
@@ -262,7 +262,7 @@ def test_a_race_is_planned_in_another_process(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         _, _, client = await trial(room, *LEVELS)
         seen = view(table_of(client).game, 1)
-        here = thought(LEVELS[0], seen, 1, True, SECONDS)
+        here = think(LEVELS[0], seen, 1, True, SECONDS)
         assert isinstance(here, TimedPlan)
         found.append((seen, here))
 

@@ -31,7 +31,7 @@ from clande.kernel import (
 )
 from clande.kernel.text import read_action
 from clande.server import lessons
-from clande.server.bots.workers import advised, guessed
+from clande.server.bots.workers import advise, guess
 from clande.server.dictopia.results import past
 from clande.server.dictopia.training import DictopiaRoutes
 from clande.server.http.routes.tables import TableRoutes
@@ -427,9 +427,9 @@ def test_advice_hangs_on_the_seat_s_own_view(seed: int) -> None:
     seen = view(game, PUPIL)
     other = resample(seen, luck)
     named = {0: "Anna", 1: "Otakar"}
-    here = advised("prudent", seen, "fr", named)
+    here = advise("prudent", seen, "fr", named)
     assert here is not None
-    assert here == advised("prudent", view(other, PUPIL), "fr", named)
+    assert here == advise("prudent", view(other, PUPIL), "fr", named)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -443,8 +443,8 @@ def test_guesses_hang_on_the_seat_s_own_view(seed: int) -> None:
         if step % 12 or not game.stack:
             continue
         seen = view(game, 0)
-        found = guessed(seen)
-        assert found == guessed(view(resample(seen, luck), 0))
+        found = guess(seen)
+        assert found == guess(view(resample(seen, luck), 0))
         stacks = seen.table["stacks"]
         assert {one.stack for one in found} <= {k for k, s in stacks.items() if s.owner != 0}
         for one in found:
@@ -464,7 +464,7 @@ def test_advice_says_what_it_means() -> None:
     for step in lesson("diktat").steps:
         for text in step.acts:
             answered(game, "diktat")
-            advice = advised("prudent", view(game, PUPIL), "fr", named)
+            advice = advise("prudent", view(game, PUPIL), "fr", named)
             assert advice is not None
             said[type(game.stack[-1]).__name__, advice.action["type"]] = advice.what
             act(game, PUPIL, meant(game, "diktat", text))

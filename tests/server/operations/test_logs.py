@@ -77,11 +77,11 @@ def check_metrics(metrics: Metrics) -> None:
 
 def test_a_line_takes_ids_and_nothing_else(written: io.StringIO) -> None:
     log = Log("clande.test")
-    log.warning("a table is built anew", table="abcdefghijklmnop", command="k3", code=CANARY)
+    log.warning("a table is loaded again", table="abcdefghijklmnop", command="k3", code=CANARY)
     told = json.loads(written.getvalue())
     assert (told["table"], told["command"], told["code"]) == ("abcdefgh", "k3", "?")
     with pytest.raises(ValueError, match="may not be logged"):
-        log.warning("a table is built anew", text="anything")
+        log.warning("a table is loaded again", text="anything")
 
 
 def test_of_an_error_its_kind_and_place_are_told(written: io.StringIO) -> None:
@@ -116,7 +116,7 @@ def test_what_a_library_says_over_and_over_is_told_a_few_times() -> None:
 
 def test_our_own_lines_are_never_left_out(written: io.StringIO) -> None:
     for _ in range(50):
-        Log("clande.server").warning("a table is built anew")
+        Log("clande.server").warning("a table is loaded again")
     assert len(written.getvalue().splitlines()) == 50
 
 
@@ -208,7 +208,7 @@ def test_whole_games_with_faults_leave_no_trace_of_what_is_hidden(
     virtually(tmp_path, work)
     lines = written.getvalue().splitlines()
     told = {json.loads(line)["event"] for line in lines}
-    assert {"a command is done", "a table is built anew", "a bot has failed"} <= told
+    assert {"a command is done", "a table is loaded again", "a bot has failed"} <= told
     for line in lines:
         check_line(line)
     for secret in secrets:

@@ -58,13 +58,13 @@ def test_a_bot_gets_the_view_of_its_seat_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[View] = []
-    honest = workers.thought
+    honest = workers.think
 
     def watched(bot: str, given: View, seed: int, unasked: bool, seconds: int) -> Any:
         seen.append(given)
         return honest(bot, given, seed, unasked, seconds)
 
-    monkeypatch.setattr(workers, "thought", watched)
+    monkeypatch.setattr(workers, "think", watched)
 
     async def work(room: Room) -> None:
         terms = Terms("diktat", 3, decision=None, breath=None)
@@ -92,7 +92,7 @@ def test_a_bot_that_fails_answers_by_default(
     def broken(*_: Any) -> None:
         raise ValueError("no idea")
 
-    monkeypatch.setattr(workers, "thought", broken)
+    monkeypatch.setattr(workers, "think", broken)
 
     async def work(room: Room) -> None:
         terms = Terms("dictopia", 2, decision=None, breath=None)

@@ -134,7 +134,7 @@ def test_who_asks_a_table_that_is_dropped_is_answered(
     async def work(room: Room) -> None:
         _, clients = await opened(room, terms())
         keeper = clients[0].keeper
-        monkeypatch.setattr(keeper.broadcast, "show_all", broken)
+        monkeypatch.setattr(keeper.broadcast, "send_snapshot", broken)
         seen, told, refused = (asyncio.get_running_loop().create_future() for _ in range(3))
         asked = ReadView(0, seen), ReadEvents(("Sent",), 0, told), Do(TimeUp(0, 0), None, refused)
         assert all(keeper.post(item) for item in (Again(clients[0].outbox), *asked))
@@ -192,7 +192,7 @@ def test_a_fault_of_ours_in_the_middle_costs_nothing(
         assert (await clients[seat].act(action))["type"] == "ack"
 
     virtually(tmp_path, work)
-    assert "is built anew" in caplog.text
+    assert "is loaded again" in caplog.text
 
 
 def test_a_command_sent_again_and_again_happens_once(tmp_path: Path) -> None:

@@ -302,7 +302,7 @@ def test_an_act_gets_a_reference_a_ready_made_text_or_nothing() -> None:
     sitter, author = Sitter("anna", 1, "Anna"), ChatReader("anna", 0)
 
     def become(text: str, who: ChatReader = author, at: Sitter | None = sitter) -> tuple[str, int]:
-        action, lines = made.referred(Invent(text), who, at, "k1", 5)
+        action, lines = made.take_free_texts(Invent(text), who, at, "k1", 5)
         assert isinstance(action, Invent)
         return action.text, len(lines)
 

@@ -222,8 +222,8 @@ def lines_are_numbered_for_all(patch: MonkeyPatch) -> None:
 
 @shown_to(2)
 def the_hour_of_a_line_counts_lines(patch: MonkeyPatch) -> None:
-    honest = chat.shown
-    patch.setattr(chat, "shown", lambda line: structs.replace(honest(line), at=line.number))
+    honest = chat.wire_line
+    patch.setattr(chat, "wire_line", lambda line: structs.replace(honest(line), at=line.number))
 
 
 @shown_to(1)
@@ -242,29 +242,29 @@ def who_comes_to_watch_reads_everything(patch: MonkeyPatch) -> None:
 
 @shown_to(2)
 def a_whisper_is_noticed(patch: MonkeyPatch) -> None:
-    honest = ChatDelivery.pass_on
+    honest = ChatDelivery.send_to_seats
 
-    def pass_on(self: ChatDelivery, line: AuthoredLine) -> None:
+    def send_to_seats(self: ChatDelivery, line: AuthoredLine) -> None:
         honest(self, line)
         for outbox in self.sitting.outboxes:
             outbox.push(protocol.write(protocol.Unsaid([])))
 
-    patch.setattr(ChatDelivery, "pass_on", pass_on)
+    patch.setattr(ChatDelivery, "send_to_seats", send_to_seats)
 
 
 @shown_to(CHILD)
 def words_of_acts_reach_whoever_sees_the_act(patch: MonkeyPatch) -> None:
-    def words_in(self: Chat, payload: bytes, reader: ChatReader, known: set[str]) -> bytes | None:
+    def free_texts(self: Chat, payload: bytes, reader: ChatReader, known: set[str]) -> bytes | None:
         found = {name.decode() for name in chat.REFERENCE.findall(payload)} & set(self.written)
         texts = {name: self.written[name].spoken.text for name in sorted(found)}
         return protocol.write(protocol.FreeTexts(texts)) if texts else None
 
-    patch.setattr(Chat, "words_in", words_in)
+    patch.setattr(Chat, "free_texts", free_texts)
 
 
 @shown_to(CHILD)
 def words_stay_in_the_game(patch: MonkeyPatch) -> None:
-    patch.setattr(ChatDelivery, "referred", lambda self, command, now: (command, ()))
+    patch.setattr(ChatDelivery, "take_free_texts", lambda self, command, now: (command, ()))
 
 
 @shown_to(2)

@@ -1,4 +1,4 @@
-"""Bots that race against the clock of the rules: what they planned is done by the second."""
+"""Bots under the rules' own clock: what they planned is done second by second."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from clande.server.operations.logs import Log
 from clande.server.store import StoreError
 from clande.server.tables import clocks
 from clande.server.tables.command_handler import CommandHandler
-from clande.server.tables.drafts import drawn
+from clande.server.tables.drafts import draft_row
 from clande.server.tables.mailbox import Do
 from clande.server.tables.sitting import Sitting
 from clande.server.tables.transition import CommandRefused, TimeUp
 
 log = Log(__name__)
 
-# Does for a seat what its bot wants: the message it knew last, the act, whether that answers.
+# Does an act of a bot: its seat, the message it knew last, the act, whether that answers.
 ActFor = Callable[[Seat, int, bytes, bool], Awaitable[None]]
 
 
 class TimedBots:
-    """What each bot does until the question before its seat ends."""
+    """The plans of bots for the question under way."""
 
     def __init__(self, sitting: Sitting, commands: CommandHandler, act_for: ActFor) -> None:
         self.sitting = sitting
         self.commands = commands
         self.act_for = act_for
-        self.plans: dict[Seat, tuple[int, TimedPlan]] = {}  # and for which decision
+        self.plans: dict[Seat, tuple[int, TimedPlan]] = {}  # with its decision
 
-    def is_racing(self, seat: Seat) -> bool:
-        """Whether a bot has planned what it does until the question before the seat ends."""
+    def has_plan(self, seat: Seat) -> bool:
+        """Whether a bot has a plan for the question that its seat is asked."""
         table = self.sitting.table
         assert table is not None
         decision, _ = self.plans.get(seat, (-1, None))
@@ -39,24 +39,23 @@ class TimedBots:
         return is_asked and bool(self.sitting.plays(seat))
 
     async def go_on(self) -> None:
-        """All that was planned up to now is done, in the order of the seconds: what lies before a
-        seat is its draft, and is kept; who is content locks, which all hear."""
+        """Does all that was planned up to now, in the order of the seconds. Drafts are stored; a
+        bot that locks its answer acts, which all are told."""
         table = self.sitting.table
         assert table is not None
-        contents = {
-            seat: race.lock[0] if race.lock else table.seconds + 1
-            for seat, (_, race) in self.plans.items()
+        locks = {
+            seat: plan.lock[0] if plan.lock else table.seconds + 1
+            for seat, (_, plan) in self.plans.items()
         }
-        for seat in sorted(self.plans, key=lambda seat: (contents[seat], seat)):
-            if not self.is_racing(seat):
-                self.plans.pop(seat, None)  # it may have been forgotten meanwhile
+        for seat in sorted(self.plans, key=lambda seat: (locks[seat], seat)):
+            if not self.has_plan(seat):
+                self.plans.pop(seat, None)  # `forget` may have come meanwhile
             elif self.sitting.is_timed():
                 await self.go_on_for(seat)
 
     def is_run_out(self) -> bool:
-        """Whether nobody has anything to gain by the rest of a race: every person has laid his
-        word, and what the bots would do by the second is written down. It is then done at once, in
-        the same order."""
+        """Whether all people have answered. What the bots planned is then done at once, in the
+        same order, for nobody needs the rest of the time."""
         assert self.sitting.table is not None
         waiting = awaited(self.sitting.table.game)
         people = [seat for seat, sitter in self.sitting.sitters.items() if not sitter.bot]
@@ -66,30 +65,30 @@ class TimedBots:
         sitting, table = self.sitting, self.sitting.table
         assert table is not None
         now, clock = sitting.clock.now(), table.side.clock
-        decision, race = self.plans[seat]
+        decision, plan = self.plans[seat]
         run_out = self.is_run_out()
         second = table.seconds if run_out else clocks.spent(clock, now) // clocks.SECOND
-        held = race.held(second)
-        if table.drafts.get(seat) != (decision, held):
+        draft = plan.draft_at(second)
+        if table.drafts.get(seat) != (decision, draft):
             try:
-                table.draft(seat, decision, held)
-                await sitting.store.put(drawn(sitting.row.id, seat, decision, held, now))
+                table.draft(seat, decision, draft)
+                await sitting.store.put(draft_row(sitting.row.id, seat, decision, draft, now))
             except CommandRefused as refusal:
                 log.warning("a bot's draft is refused", table=sitting.row.id, code=refusal.code)
                 await self.commands.do(Do(TimeUp(seat, decision)))
                 return
             except StoreError as error:
-                log.warning("a bot's draft is not kept", table=sitting.row.id, error=error)
+                log.warning("a bot's draft is not stored", table=sitting.row.id, error=error)
         in_time = clock.due is not None and now <= clock.due
-        if race.lock is not None and race.lock[0] <= second and in_time:
+        if plan.lock is not None and plan.lock[0] <= second and in_time:
             del self.plans[seat]
-            await self.act_for(seat, table.feeds[seat].number, race.lock[1], True)
+            await self.act_for(seat, table.feeds[seat].number, plan.lock[1], True)
         elif run_out and in_time:
             del self.plans[seat]
-            await self.act_for(seat, table.feeds[seat].number, held, True)
+            await self.act_for(seat, table.feeds[seat].number, draft, True)
 
     def wakes(self) -> list[int]:
-        """When there will be something to do."""
+        """When a plan will have something to do."""
         if not self.plans:
             return []
         assert self.sitting.table is not None
@@ -98,5 +97,5 @@ class TimedBots:
             return []
         start = clock.due - clock.length
         second = clocks.spent(clock, now) // clocks.SECOND
-        following = [race.next(second) for _, race in self.plans.values()]
+        following = [plan.next(second) for _, plan in self.plans.values()]
         return [start + at * clocks.SECOND for at in following if at is not None]

@@ -1,4 +1,4 @@
-"""When the bots at a table begin to think, and what becomes of their thoughts."""
+"""When the bots at a table begin to think, and what they then do."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from clande.server.tables.transition import Acting, TimeUp
 
 log = Log(__name__)
 
-FASTEST_BOT, SLOWEST_BOT = 500, 1500  # milliseconds; drawn without a look at the game
-UNASKED = 6  # acts of a bot between two of its answers
+FASTEST_BOT, SLOWEST_BOT = 500, 1500  # milliseconds; independent of the game
+UNASKED = 6  # offered acts that a bot may do between two of its answers
 
 
 class BotTask(Struct, frozen=True):
-    """What a bot thinks about: the table as its seat saw it at one moment."""
+    """What a bot thinks about: its seat's view at one moment."""
 
     bot: str
     seat: Seat
     number: int
     decision: int
     seconds: int
-    seen: View
+    view: View
 
 
 class BotScheduler:
-    """The bots of a table, and those that play for whoever has gone."""
+    """The bots of a table, and those that play for players who are away."""
 
     def __init__(
         self,
@@ -50,33 +50,33 @@ class BotScheduler:
         self.commands = commands
         self.mailbox = mailbox
         self.pool = pool
-        self.secret = secret  # paces the bots
-        self.races = TimedBots(sitting, commands, self.act_for)
-        self.thinking: dict[Seat, int] = {}  # seats whose bot thinks, from which message
+        self.secret = secret  # draws the pauses of the bots
+        self.timed = TimedBots(sitting, commands, self.act_for)
+        self.thinking: dict[Seat, int] = {}  # seats whose bot thinks, and about which message
         self.planned: dict[Seat, int] = {}  # when the bot of a seat begins
         self.looked: dict[Seat, int] = {}  # the message that a bot has last thought about
         self.unasked: dict[Seat, int] = {}
 
     def forget(self) -> None:
-        """The table is built anew: whatever is being thought is about one that is no more."""
+        """The table is loaded again: drops all that bots think about the old one."""
         self.thinking.clear()
         self.planned.clear()
-        self.races.plans.clear()
+        self.timed.plans.clear()
 
     def plan(self, now: int) -> None:
-        """Every bot that has something to think about begins after a while, drawn without a look
-        at the game."""
+        """Plans when each bot that has something to do begins to think. The pause does not depend
+        on the game."""
         sitting, table = self.sitting, self.sitting.table
         assert table is not None
         people = [sitter for sitter in sitting.sitters.values() if not sitter.bot]
         if len(people) == len(table.game.seats) and not sitting.stood_in:
-            return  # there is no bot
+            return  # no bot plays
         waiting = awaited(table.game)
         for seat in table.game.seats:
             bot = sitting.plays(seat)
             if bot is None or seat in self.planned or seat in self.thinking:
                 continue
-            if self.races.is_racing(seat):
+            if self.timed.has_plan(seat):
                 continue
             number = table.feeds[seat].number
             new = self.looked.get(seat) != number
@@ -90,7 +90,7 @@ class BotScheduler:
 
     async def begin_those_due(self, now: int) -> None:
         for seat in [seat for seat, at in self.planned.items() if at <= now]:
-            if self.planned.pop(seat, None) is not None:  # else forgotten meanwhile
+            if self.planned.pop(seat, None) is not None:  # unless `forget` came meanwhile
                 await self.begin(seat)
 
     async def begin(self, seat: Seat) -> None:
@@ -105,33 +105,34 @@ class BotScheduler:
         seed = int.from_bytes(hmac.digest(self.secret, b"s%d:%d" % (seat, number), "sha256")[:7])
         free = self.unasked.get(seat, 0) < UNASKED
         self.thinking[seat] = self.looked[seat] = number
-        seen = view(table.game, seat)
-        matter = BotTask(bot, seat, number, table.decision(seat), table.seconds, seen)
-        self.sitting.help(self.think(matter, seed, free))
+        seat_view = view(table.game, seat)
+        task = BotTask(bot, seat, number, table.decision(seat), table.seconds, seat_view)
+        self.sitting.help(self.think(task, seed, free))
 
-    async def think(self, matter: BotTask, seed: int, free: bool) -> None:
+    async def think(self, task: BotTask, seed: int, free: bool) -> None:
         sitting = self.sitting
-        bot, seat, number, seen = matter.bot, matter.seat, matter.number, matter.seen
+        bot, seat, number = task.bot, task.seat, task.number
         try:
             with sitting.metrics.thoughts.timed():
-                thought = await self.pool.think(bot, seen, seed, free, matter.seconds)
+                answer = await self.pool.think(bot, task.view, seed, free, task.seconds)
         except asyncio.CancelledError:
             raise
         except Exception as error:
             log.error("a bot has failed", table=sitting.row.id, bot=bot, seat=seat, error=error)
-            default = seen.question.default() if seen.question else None
+            question = task.view.question
+            default = question.default() if question else None
             action = None if default is None else msgspec.json.encode(default)
             await self.mailbox.put(BotAnswered(seat, number, action, True))
             return
-        if thought is None:
+        if answer is None:
             await self.mailbox.put(BotAnswered(seat, number, None, False))
-        elif isinstance(thought, TimedPlan):
-            await self.mailbox.put(Planned(seat, number, matter.decision, thought))
+        elif isinstance(answer, TimedPlan):
+            await self.mailbox.put(Planned(seat, number, task.decision, answer))
         else:
-            await self.mailbox.put(BotAnswered(seat, number, thought.action, thought.answers))
+            await self.mailbox.put(BotAnswered(seat, number, answer.action, answer.answers))
 
-    async def thought(self, item: BotAnswered) -> None:
-        """What a bot wants is a command like any other, and stale if the table has moved on."""
+    async def take_answer(self, item: BotAnswered) -> None:
+        """Does what a bot has chosen, unless its seat was told something since."""
         sitting, table = self.sitting, self.sitting.table
         if self.thinking.get(item.seat) != item.number or table is None:
             return
@@ -156,16 +157,16 @@ class BotScheduler:
                 await self.commands.do(Do(TimeUp(seat, decision)))
         self.unasked[seat] = 0 if answers else self.unasked.get(seat, 0) + 1
 
-    def set_off(self, item: Planned) -> None:
-        """A bot has planned its race."""
+    def take_plan(self, item: Planned) -> None:
+        """Follows a bot's plan from now on."""
         if self.thinking.get(item.seat) == item.number:
             del self.thinking[item.seat]
-            self.races.plans[item.seat] = (item.decision, item.race)
+            self.timed.plans[item.seat] = (item.decision, item.plan)
 
     def is_quiet(self) -> bool:
-        """Whether no bot has anything to begin or to go on with."""
-        return not (self.planned or self.races.plans)
+        """Whether no bot is going to do anything."""
+        return not (self.planned or self.timed.plans)
 
     def wakes(self) -> list[int]:
-        """When there will be something to do."""
-        return [*self.planned.values(), *self.races.wakes()]
+        """When a bot will have something to do."""
+        return [*self.planned.values(), *self.timed.wakes()]

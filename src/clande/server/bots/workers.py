@@ -1,4 +1,4 @@
-"""Who plays for a seat that nobody holds: a bot that gets the seat's view and nothing else.
+"""Runs bots: a bot gets its seat's view and nothing else.
 
 Bots think in processes of their own, so that no table waits for them.
 """
@@ -23,94 +23,94 @@ from clande.text import catalogue, sentences
 
 T = TypeVar("T")
 
-LONGEST_THOUGHT = 20  # seconds; after that the default answer is given
+LONGEST_THOUGHT = 20  # seconds; then the default answer is given
 
 
 class BotAnswer(msgspec.Struct, frozen=True):
-    """An act, and whether it answers the question (else it was offered)."""
+    """An act, and whether it answers the question; else it is one of the offers."""
 
     action: bytes
     answers: bool
 
 
 class TimedPlan(msgspec.Struct, frozen=True):
-    """What a bot does while the rules' own clock runs: what lies before it from which second on,
-    and when, if ever, it is content with it. Made from the view alone, and so the same if it is
-    made again."""
+    """What a bot does while the rules' own clock runs: its draft from which second on, and when, if
+    ever, it locks its answer. It depends on the view alone, so that it is the same if it is made
+    again."""
 
     drafts: tuple[tuple[int, bytes], ...]
     lock: tuple[int, bytes] | None = None
 
-    def held(self, second: int) -> bytes:
+    def draft_at(self, second: int) -> bytes:
         return [action for at, action in self.drafts if at <= second][-1]
 
     def next(self, second: int) -> int | None:
-        """The second, after this one, in which something happens."""
+        """The next second in which something happens."""
         seconds = [at for at, _ in (*self.drafts, *([self.lock] if self.lock else []))]
         return min([at for at in seconds if at > second], default=None)
 
 
 class BotPool(Protocol):
     async def think(
-        self, bot: str, seen: View, seed: int, unasked: bool, seconds: int
+        self, bot: str, view: View, seed: int, unasked: bool, seconds: int
     ) -> BotAnswer | TimedPlan | None:
         """What a bot does now: something unasked if it may and wants to, else its answer; where
-        the rules give so many seconds (else 0), what it does in each of them."""
+        the rules give a number of seconds (else 0), its plan for them."""
 
     async def advise(
-        self, bot: str, seen: View, lang: str, named: dict[Seat, str]
+        self, bot: str, view: View, lang: str, named: dict[Seat, str]
     ) -> Advice | None:
-        """What a bot would do in the place of who sees this, and why; None: nothing is asked."""
+        """What a bot would do with this view, and why; None if it could do nothing."""
 
-    async def guess(self, seen: View) -> list[Guessed]:
-        """What may be believed of what is hidden from who sees this."""
+    async def guess(self, view: View) -> list[Guessed]:
+        """The chances of what is hidden in this view."""
 
 
-def thought(
-    bot: str, seen: View, seed: int, unasked: bool, seconds: int = 0
+def think(
+    bot: str, view: View, seed: int, unasked: bool, seconds: int = 0
 ) -> BotAnswer | TimedPlan | None:
-    mind, luck = scripts.find(bot, seen.header.game), QuickLuck(seed)
-    is_asked = seen.question is not None and seen.answer is None
+    mind, luck = scripts.find(bot, view.header.game), QuickLuck(seed)
+    is_asked = view.question is not None and view.answer is None
     if seconds and is_asked and isinstance(mind, bots.Racer):
-        plan = mind.plan(seen, seconds)
+        plan = mind.plan(view, seconds)
         if plan is not None:
-            return race(plan)
-    if unasked and seen.may_act and (choice := mind.offer(seen, luck)):
+            return encode_plan(plan)
+    if unasked and view.may_act and (choice := mind.offer(view, luck)):
         return BotAnswer(msgspec.json.encode(choice.action), False)
     if not is_asked:
         return None
-    return BotAnswer(msgspec.json.encode(mind.answer(seen, luck).action), True)
+    return BotAnswer(msgspec.json.encode(mind.answer(view, luck).action), True)
 
 
-def race(plan: bots.Plan) -> TimedPlan:
+def encode_plan(plan: bots.Plan) -> TimedPlan:
     drafts = [(at, msgspec.json.encode(choice.action)) for at, choice in plan.drafts]
     lock = plan.lock and (plan.lock[0], msgspec.json.encode(plan.lock[1].action))
     return TimedPlan(tuple(drafts), lock)
 
 
-def advised(bot: str, seen: View, lang: str, named: dict[Seat, str]) -> Advice | None:
-    """An act that the seat of this view may do now, in words; the same whenever it is asked for."""
-    mind, luck, book = bots.find(bot, seen.header.game), QuickLuck(0), compose(seen.header.mix)
-    choice = mind.offer(seen, luck) if seen.may_act else None
+def advise(bot: str, view: View, lang: str, named: dict[Seat, str]) -> Advice | None:
+    """An act that the seat of this view may do now, in words; always the same for the same view."""
+    mind, luck, book = bots.find(bot, view.header.game), QuickLuck(0), compose(view.header.mix)
+    choice = mind.offer(view, luck) if view.may_act else None
     unasked = choice is not None
-    if choice is None and seen.question is not None and seen.answer is None:
-        choice = mind.answer(seen, luck)
+    if choice is None and view.question is not None and view.answer is None:
+        choice = mind.answer(view, luck)
     if choice is None:
         return None
-    words = sentences.knowing(catalogue(lang, book).seated(named), seen)
-    kind, rule = type(choice.action).__name__, type(seen.stack[-1]).__name__
+    texts = sentences.knowing(catalogue(lang, book).seated(named), view)
+    kind, rule = type(choice.action).__name__, type(view.stack[-1]).__name__
     plainer = f"{book.name}.advice.{rule}.{kind}"
-    if plainer in words and not unasked:
-        what = words.fill(plainer, named_in(choice.action, seen))
+    if plainer in texts and not unasked:
+        what = texts.fill(plainer, act_values(choice.action, view))
     else:
-        what = sentences.action(words, book.name, choice.action, seen)
-    return Advice(msgspec.to_builtins(choice.action), unasked, what, choice.why(words))
+        what = sentences.action(texts, book.name, choice.action, view)
+    return Advice(msgspec.to_builtins(choice.action), unasked, what, choice.why(texts))
 
 
-def guessed(seen: View) -> list[Guessed]:
+def guess(view: View) -> list[Guessed]:
     return [
-        Guessed(guess.stack, tuple([percent(chances) for chances in guess.pawns]))
-        for guess in bots.guesses(seen)
+        Guessed(stack.stack, tuple([percent(chances) for chances in stack.pawns]))
+        for stack in bots.guesses(view)
     ]
 
 
@@ -122,44 +122,44 @@ def percent(chances: tuple[int, int, int]) -> tuple[int, int, int]:
     return 100 - last - middle, middle, last
 
 
-def named_in(action: Any, seen: View) -> dict[str, Any]:
-    """The values of an act; of a stack, whose it is and where."""
+def act_values(action: Any, view: View) -> dict[str, Any]:
+    """The fields of an act; for a stack, also its owner and sector."""
     values: dict[str, Any] = structs.asdict(action)
-    if (stack := seen.table.get("stacks", {}).get(values.get("stack"))) is not None:
+    if (stack := view.table.get("stacks", {}).get(values.get("stack"))) is not None:
         values |= {"owner": stack.owner, "sector": stack.sector}
     return values
 
 
 class BotProcesses:
-    """Bots in worker processes, begun when the first one is needed."""
+    """Bots in worker processes, which start with the first request."""
 
     def __init__(self, number: int = 1) -> None:
         self.number = number
         self.pool: ProcessPoolExecutor | None = None
 
     async def think(
-        self, bot: str, seen: View, seed: int, unasked: bool, seconds: int
+        self, bot: str, view: View, seed: int, unasked: bool, seconds: int
     ) -> BotAnswer | TimedPlan | None:
-        return await self.run(thought, bot, seen, seed, unasked, seconds)
+        return await self.run(think, bot, view, seed, unasked, seconds)
 
     async def advise(
-        self, bot: str, seen: View, lang: str, named: dict[Seat, str]
+        self, bot: str, view: View, lang: str, named: dict[Seat, str]
     ) -> Advice | None:
-        return await self.run(advised, bot, seen, lang, named)
+        return await self.run(advise, bot, view, lang, named)
 
-    async def guess(self, seen: View) -> list[Guessed]:
-        return await self.run(guessed, seen)
+    async def guess(self, view: View) -> list[Guessed]:
+        return await self.run(guess, view)
 
-    async def run(self, work: Callable[..., T], *given: Any) -> T:
+    async def run(self, work: Callable[..., T], *arguments: Any) -> T:
         if self.pool is None:
             spawn = multiprocessing.get_context("spawn")
             self.pool = ProcessPoolExecutor(self.number, spawn, games.installed)
         loop = asyncio.get_running_loop()
         try:
-            asked = loop.run_in_executor(self.pool, work, *given)
+            asked = loop.run_in_executor(self.pool, work, *arguments)
             return await asyncio.wait_for(asked, LONGEST_THOUGHT)
         except BrokenProcessPool:
-            self.pool = None  # the next thought begins another
+            self.pool = None  # the next request starts another
             raise
 
     def close(self) -> None:
@@ -168,20 +168,20 @@ class BotProcesses:
 
 
 class InlineBots:
-    """The same in this process: for simulations."""
+    """Bots in this process, for simulations."""
 
     async def think(
-        self, bot: str, seen: View, seed: int, unasked: bool, seconds: int
+        self, bot: str, view: View, seed: int, unasked: bool, seconds: int
     ) -> BotAnswer | TimedPlan | None:
-        return thought(bot, seen, seed, unasked, seconds)
+        return think(bot, view, seed, unasked, seconds)
 
     async def advise(
-        self, bot: str, seen: View, lang: str, named: dict[Seat, str]
+        self, bot: str, view: View, lang: str, named: dict[Seat, str]
     ) -> Advice | None:
-        return advised(bot, seen, lang, named)
+        return advise(bot, view, lang, named)
 
-    async def guess(self, seen: View) -> list[Guessed]:
-        return guessed(seen)
+    async def guess(self, view: View) -> list[Guessed]:
+        return guess(view)
 
 
 def stand_in(game: str) -> str:

@@ -35,7 +35,7 @@ from clande.server.store import (
     TokenRow,
     UserRow,
 )
-from clande.server.tables.chat import kept
+from clande.server.tables.chat import line_of
 
 
 async def export(house: House, accounts: Accounts, families: Families, player: Player) -> Any:
@@ -44,7 +44,7 @@ async def export(house: House, accounts: Accounts, families: Families, player: P
     users = await store.rows(UserRow, id=id)
     account = await accounts.of(id)
     seats = await store.rows(SeatRow, user=id)
-    lines = [kept(row) for row in await store.rows(ChatRow, user=id)]
+    lines = [line_of(row) for row in await store.rows(ChatRow, user=id)]
     texts = [
         {"at": x.at, "seat": x.seat, "to": x.spoken.seats, "phrase": x.spoken.phrase,
          "about": x.spoken.about, "text": x.spoken.text, "in_an_act": x.spoken.written}
@@ -102,7 +102,7 @@ async def erase(
     for line in await store.rows(ChatRow, user=id):
         await store.drop(ChatRow, table=line.table, number=line.number)
         if (keeper := house.tables.actors.get(line.table)) is not None:
-            keeper.chat_delivery.unsay(kept(line))
+            keeper.chat_delivery.unsay(line_of(line))
     for member in await store.rows(MemberRow, user=id):
         await families.remove_user(member.family, id)
     for result in await store.rows(ResultRow, user=id):

@@ -33,7 +33,7 @@ from clande.server.store import (
     TokenRow,
 )
 from clande.server.tables.actor import TableActor
-from clande.server.tables.chat import AuthoredLine, ChatReader, kept, may_read, shown
+from clande.server.tables.chat import AuthoredLine, ChatReader, line_of, may_read, wire_line
 from clande.server.tables.chat_delivery import HUSHED
 
 REPORTED = 20  # lines that come with a complaint
@@ -114,7 +114,7 @@ class Moderation:
         user = user or (await self.other_at(player, table, seat)).user
         latest = [line for line in lines if not line.spoken.written][-REPORTED:]
         every = {line.number: line for line in (*marked, *latest)}
-        told = [shown(every[number]) for number in sorted(every)]
+        told = [wire_line(every[number]) for number in sorted(every)]
         complaint = Complaint(given.reason.strip(), seat, given.line, told)
         now, id = self.clock.now(), secret(self.house.chance, ID_BYTES)
         body = msgspec.json.encode(complaint)
@@ -124,7 +124,7 @@ class Moderation:
         return may_read(line, reader, self.house.relations)
 
     async def lines(self, table: str) -> list[AuthoredLine]:
-        return [kept(row) for row in await self.store.rows(ChatRow, table=table)]
+        return [line_of(row) for row in await self.store.rows(ChatRow, table=table)]
 
     async def told(self, report: ReportRow) -> wire.ReportCard:
         complaint = msgspec.json.decode(report.body, type=Complaint)

@@ -1,1 +1,15 @@
-"""A table in play: what it decides, what each viewer is sent, who is there, whose time is up."""
+"""A table in play, from a message in its mailbox to what each client is sent. In reading order:
+
+actor            the task of a table; mailbox the messages that wait for it, alarms its own alarm
+sitting          what the parts of an actor share: row, game, clients
+command_handler  a command: decided, stored, broadcast, acknowledged
+live_game        decides commands and commits transitions; knows no socket and no store
+transition       the commands, the state beside the chain, what a command leads to
+clocks           the time of a question; interruptions when another one interrupts it; deadlines
+                 when the server answers for a seat
+undo_marks       which acts can be taken back
+encoded_views    what each viewer sees, in pieces of JSON; feeds what each viewer has been sent
+showing          what clients may ask without changing anything
+broadcast        sends the news; chat the lines of a table, chat_delivery sends them
+drafts           stores unfinished answers; absence knows which players are away
+"""

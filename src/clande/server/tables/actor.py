@@ -1,8 +1,8 @@
-"""The task that keeps one table: the only one that touches it.
+"""The task of one table.
 
-Whatever comes for the table waits in a bounded mailbox. A command is decided, kept on disk, told,
-acknowledged, in this order. If anything fails on the way, the table in memory is thrown away and
-built anew from the store.
+Messages for the table wait in a bounded mailbox. A command is decided, stored, broadcast and
+acknowledged, in this order. If anything fails on the way, the table in memory is dropped and loaded
+again from the store.
 """
 
 from __future__ import annotations
@@ -68,11 +68,11 @@ log = Log(__name__)
 SOCKETS_A_SEAT = 3
 ENDED = "ended"
 RETRY = 1000  # milliseconds
-LONGEST_STOP = 2  # seconds that a table may take for what is in hand
+LONGEST_STOP = 2  # seconds that a table may take to finish its last command
 
 
 class TableActor:
-    """One table and all who are at it."""
+    """One table and its clients."""
 
     def __init__(
         self,
@@ -106,8 +106,8 @@ class TableActor:
         self.bots = BotScheduler(self.sitting, self.commands, self.mailbox, pool, secret)
         self.reminders = Reminders(self.sitting)
         self.alarm = Alarm(clock, lambda: self.post(Wake()))
-        self.retried = 0  # when the house next answers for a seat, after it could not
-        self.resting = False  # the house closes: nothing happens by itself any more
+        self.retry_at = 0  # when to answer for a seat again, after storing failed
+        self.resting = False  # the server closes: nothing happens by itself any more
         self.task: asyncio.Task[None] | None = None
         self.ended = False
 
@@ -125,11 +125,11 @@ class TableActor:
         self.task = asyncio.get_running_loop().create_task(self.run())
 
     def post(self, item: Item) -> bool:
-        """Leaves something in the mailbox, if there is room."""
+        """Puts a message into the mailbox, if there is room; whether there was."""
         return not self.ended and self.mailbox.put_nowait(item)
 
     async def ask(self, command: Command) -> CommandRefused | None:
-        """Has a command done; the refusal, if it is refused."""
+        """Does a command; returns the refusal, if it is refused."""
         answer: asyncio.Future[CommandRefused | None] = asyncio.get_running_loop().create_future()
         if not self.post(Do(command, None, answer)):
             return CommandRefused("busy")
@@ -141,19 +141,19 @@ class TableActor:
         await answer
 
     async def look(self, seat: Seat) -> View | None:
-        """The table as a seat sees it; None if it cannot be told now."""
+        """A seat's view; None if there is no game, or the mailbox is full."""
         answer: asyncio.Future[View | None] = asyncio.get_running_loop().create_future()
         return await answer if self.post(ReadView(seat, answer)) else None
 
     async def recall(self, *kinds: str, viewer: Seat = SPECTATOR) -> list[dict[str, Any]] | None:
-        """All facts of these kinds so far, as this viewer was told them; None if they cannot be
-        told now."""
+        """All events of these kinds so far, as a viewer was told them; None if there is no game,
+        or the mailbox is full."""
         answer: asyncio.Future[list[dict[str, Any]] | None]
         answer = asyncio.get_running_loop().create_future()
         return await answer if self.post(ReadEvents(kinds, viewer, answer)) else None
 
     async def close(self, code: int) -> None:
-        """Stops between two commands. What was acknowledged is on disk."""
+        """Ends the task between two commands. What was acknowledged is on disk."""
         for outbox in self.sitting.outboxes:
             outbox.close(code)
         if self.task is not None and self.post(Stop()):
@@ -180,7 +180,7 @@ class TableActor:
                 if isinstance(item, Stop):
                     return
                 await self.handle(item)
-                await self.look_at_the_clock()
+                await self.check_clock()
                 self.reminders.look(item)
                 if isinstance(item, ClientLeft) and self.is_idle():
                     self.end()
@@ -188,24 +188,24 @@ class TableActor:
         except asyncio.CancelledError:
             raise
         except BaseException as error:
-            # One table must never stop the others, and nothing of it lives in memory alone.
+            # One table must never stop the others, and all of it is in the store.
             log.error("a table is dropped", table=self.row.id, error=error)
             self.drop()
 
     def is_idle(self) -> bool:
-        """Whether nobody is there and nothing will happen by itself."""
+        """Whether there is no client and nothing will happen by itself."""
         sitting = self.sitting
         begun = sitting.table is not None and sitting.table.status != "over"
         return not (begun or sitting.outboxes or sitting.helpers) and self.mailbox.empty()
 
     def end(self) -> None:
-        """Leaves the table to the store; whoever asks for it next begins another task."""
+        """Ends the actor; the next request for the table starts another."""
         self.ended = True
         self.lost(self)
         self.alarm.cancel()
 
     def drop(self) -> None:
-        """Gives the table up; whoever asks for it next builds it anew."""
+        """Drops the table after an error; the next request loads it again."""
         self.end()
         for outbox in self.sitting.outboxes:
             outbox.close(AGAIN_LATER)
@@ -231,7 +231,7 @@ class TableActor:
             case ClientLeft():
                 self.leave(item.outbox)
             case Again():
-                self.broadcast.show_all(item.outbox)
+                self.broadcast.send_snapshot(item.outbox)
             case Offering(outbox, kinds):
                 if self.table is not None:
                     self.chat_delivery.send(
@@ -256,14 +256,14 @@ class TableActor:
                     else showing.events_of_kinds(self.table, kinds, viewer)
                 )
             case BotAnswered():
-                await self.bots.thought(item)
+                await self.bots.take_answer(item)
             case Planned():
-                self.bots.set_off(item)
+                self.bots.take_plan(item)
             case Wake() | Stop():
                 pass
 
     def weigh(self, item: Weighing) -> None:
-        """Says what acts would mean, in the language of who asks."""
+        """Answers what acts would mean, in the client's language."""
         if self.table is None:
             item.outbox.push(protocol.write(Nack(item.id, "not_playing")))
             return
@@ -282,7 +282,7 @@ class TableActor:
     # From the store
 
     async def load(self) -> None:
-        """Builds the table from the store."""
+        """Loads the game from the store."""
         sitting, now = self.sitting, self.sitting.clock.now()
         steps = await self.broadcast.steps()
         side = msgspec.msgpack.decode(steps[-1].side, type=SideState) if steps else None
@@ -307,30 +307,30 @@ class TableActor:
             await self.commands.do(Do(Adding(f"reopened-{now}", gone)))
 
     async def rebuild(self) -> None:
-        """Throws away what is in memory; all who are here get the state anew."""
+        """Loads the game again and sends all clients a snapshot."""
         self.sitting.metrics.rebuilt.count()
         self.bots.forget()
         await self.load()
         for outbox in self.sitting.outboxes:
-            self.broadcast.show_all(outbox)
+            self.broadcast.send_snapshot(outbox)
 
-    # Coming and going
+    # Clients come and go
 
     async def enter(self, item: Enter) -> None:
         sitting, outbox = self.sitting, item.outbox
         if outbox.seat != SPECTATOR and not sitting.may_sit(outbox):
             outbox.close(REVOKED)
             return
-        self.chat_delivery.tell_those_who_watch(sitting.clock.now())
+        self.chat_delivery.send_to_spectators(sitting.clock.now())
         sitting.outboxes.append(outbox)
         mine = [o for o in sitting.outboxes if o.seat == outbox.seat and o.user == outbox.user]
         for old in mine[:-SOCKETS_A_SEAT]:
             old.close(REPLACED)
             sitting.outboxes.remove(old)
         if outbox.seat != SPECTATOR:
-            self.absence.came(outbox.seat)
-        shown = sitting.card()
-        welcome = protocol.Welcome(protocol.PROTO, outbox.seat, sitting.clock.now(), shown)
+            self.absence.arrive(outbox.seat)
+        card, now = sitting.card(), sitting.clock.now()
+        welcome = protocol.Welcome(protocol.PROTO, outbox.seat, now, card)
         outbox.push(protocol.write(welcome))
         self.chat_delivery.show_latest(outbox)
         await self.broadcast.catch_up(outbox, item.last, item.check)
@@ -342,7 +342,7 @@ class TableActor:
         if outbox in sitting.outboxes:
             sitting.outboxes.remove(outbox)
         if outbox.seat != SPECTATOR and not sitting.is_present(outbox.seat):
-            self.absence.left(outbox.seat)
+            self.absence.leave(outbox.seat)
             sitting.show_card()
 
     async def reseated(self, item: Reseated) -> None:
@@ -351,26 +351,26 @@ class TableActor:
         sitting.row, sitting.sitters = item.row, item.sitters
         for outbox in list(sitting.outboxes):
             watches = outbox.seat == SPECTATOR
-            # who was in the lobby sees no game that is not watched
+            # spectators of the lobby may not stay for a game without spectators
             unwelcome = watches and began and not sitting.terms.watched
             if unwelcome or not (watches or sitting.may_sit(outbox)):
                 outbox.close(REVOKED)
                 sitting.outboxes.remove(outbox)
         self.absence.reseated()
-        self.bots.races.plans.clear()
+        self.bots.timed.plans.clear()
         if began:
             await self.load()
         sitting.show_card()
         if began:
             for outbox in sitting.outboxes:
-                self.broadcast.show_all(outbox)
+                self.broadcast.send_snapshot(outbox)
         if item.answer is not None:
             item.answer.set_result(None)
 
     # Time
 
     def alarm_stands(self) -> bool:
-        """Whether after an act there is surely nothing to do before the alarm that is set."""
+        """Whether the alarm rings early enough after an act, so that it need not be set again."""
         table = self.sitting.table
         if table is None or self.broadcast.delayed is not None or not self.bots.is_quiet():
             return False
@@ -378,35 +378,36 @@ class TableActor:
         return due is not None and self.alarm.rings_by(due) and HOUSE not in table.game.asked
 
     def wakes(self) -> list[int | None]:
-        """When there will be something to do of our own accord."""
+        """When the table will have something to do by itself."""
         sitting, wakes = self.sitting, [*self.chat_delivery.wakes(), *self.broadcast.wakes()]
         if sitting.table is None or sitting.table.status == "over" or self.resting:
             return wakes
         end = deadlines.next_deadline(sitting.table, sitting.rtts())
-        wakes.append(None if end is None else max(end, self.retried))
+        wakes.append(None if end is None else max(end, self.retry_at))
         wakes += self.bots.wakes()
         wakes += self.absence.wakes()
         return wakes
 
-    async def look_at_the_clock(self) -> None:
+    async def check_clock(self) -> None:
+        """Does what is due by now."""
         sitting, now = self.sitting, self.sitting.clock.now()
-        self.chat_delivery.tell_those_who_watch(now)
+        self.chat_delivery.send_to_spectators(now)
         if sitting.table is None:
             return
         if self.broadcast.delayed is not None:
             self.broadcast.release(now)
         if sitting.table.status == "over" or self.resting:
             return
-        self.absence.look(now)
-        if self.bots.races.plans:
-            await self.bots.races.go_on()
-        while now >= self.retried and (overdue := sitting.overdue(now)):
+        self.absence.check(now)
+        if self.bots.timed.plans:
+            await self.bots.timed.go_on()
+        while now >= self.retry_at and (overdue := sitting.overdue(now)):
             refusal = await self.commands.do(Do(overdue[0]))
             now = sitting.clock.now()
             if refusal is not None and refusal.code == "again":
-                self.retried = now + RETRY  # what cannot be kept now may be kept later
+                self.retry_at = now + RETRY  # storing may work later
         if self.bots.planned and sitting.table.status == "playing":
             await self.bots.begin_those_due(now)
             now = sitting.clock.now()
         if sitting.table.status == "playing":
-            self.bots.plan(now)  # also for those who are asked after that
+            self.bots.plan(now)  # also for seats that were asked just now

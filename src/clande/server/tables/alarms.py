@@ -1,4 +1,4 @@
-"""The one alarm of a table, which puts something into its mailbox when time has come."""
+"""The alarm of a table."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from clande.server.ports import Clock
 
 
 class Alarm:
-    """One that comes too early finds nothing to do, and the next one is set: nearly every act puts
-    the end of a question off, and none needs an alarm of its own."""
+    """Rings at the first moment when a table has something to do, or earlier. Nearly every act puts
+    the end of a question off; the alarm then rings too early once, and is set again."""
 
     def __init__(self, clock: Clock, ring: Callable[[], object]) -> None:
         self.clock = clock
@@ -19,7 +19,7 @@ class Alarm:
         self.at = 0
 
     def rings_by(self, at: int) -> bool:
-        """Whether it will ring, and no later than that."""
+        """Whether it will ring at this moment or earlier."""
         return self.handle is not None and self.at <= at
 
     def set(self, wakes: Iterable[int | None]) -> None:

@@ -1,4 +1,4 @@
-"""What a table has to tell goes to all who are there; those who come later get what they missed."""
+"""Sends the news of a game to all clients; those who come later get what they missed."""
 
 from __future__ import annotations
 
@@ -18,22 +18,23 @@ write_side = msgspec.msgpack.Encoder().encode
 
 
 class Broadcast:
-    """The news of a game on their way to the screens; to those who watch, maybe later."""
+    """Sends the news of a game; to spectators, maybe with a delay."""
 
     def __init__(self, sitting: Sitting, chat_delivery: ChatDelivery) -> None:
         self.sitting = sitting
         self.chat_delivery = chat_delivery
         self.delayed: Delayed | None = None
-        self.early: list[Outbox] = []  # who came to watch before there was anything to show
+        self.early: list[Outbox] = []  # spectators who came before they may see anything
 
     def begin(self, now: int) -> None:
-        """The table is built, or built anew."""
+        """The table is loaded, or loaded again."""
         table, delay = self.sitting.table, self.sitting.terms.delay
         assert table is not None
         self.delayed = Delayed(table.feeds[SPECTATOR], delay, now) if delay else None
 
-    def tell(self, payloads: dict[Seat, bytes], author: Outbox | None, reply: bytes) -> bool:
-        """Whether the reply has gone out, too: right after the news of what its author did."""
+    def send(self, payloads: dict[Seat, bytes], author: Outbox | None, reply: bytes) -> bool:
+        """Sends each client its payload, and the author the reply right behind it. Returns whether
+        the reply was sent."""
         replied = closed = False
         outboxes, send = self.sitting.outboxes, self.chat_delivery.send
         for outbox in outboxes:
@@ -50,10 +51,10 @@ class Broadcast:
             self.sitting.outboxes = [outbox for outbox in outboxes if outbox.closed is None]
         return replied
 
-    # Those who come
+    # Clients that enter
 
     async def catch_up(self, outbox: Outbox, last: int, check: str) -> None:
-        """What was missed, or everything."""
+        """Sends a client what it missed, or a snapshot."""
         table = self.sitting.table
         if table is None:
             return
@@ -67,22 +68,21 @@ class Broadcast:
         if missed is None and 0 <= last < feed.number:
             missed = feed.missed_before(await self.stored_news(), last, check)
         if missed is None:
-            self.show_all(outbox)
+            self.send_snapshot(outbox)
         else:
             self.chat_delivery.send(outbox, missed)
         drafted = table.drafts.get(outbox.seat)
         if drafted is not None and drafted[0] == table.decision(outbox.seat):
-            kept = protocol.DraftAck(drafted[0], msgspec.Raw(drafted[1]))
-            outbox.push(protocol.write(kept))
+            outbox.push(protocol.write(protocol.DraftAck(drafted[0], msgspec.Raw(drafted[1]))))
 
-    def show_all(self, outbox: Outbox) -> None:
+    def send_snapshot(self, outbox: Outbox) -> None:
         table = self.sitting.table
         if table is None:
             return
         if outbox.seat == SPECTATOR and self.delayed is not None:
             if self.sitting.clock.now() >= self.delayed.starts_at:
-                shown = self.delayed.feed.snapshot(self.delayed.story)
-                self.chat_delivery.send(outbox, shown)
+                snapshot = self.delayed.feed.snapshot(self.delayed.story)
+                self.chat_delivery.send(outbox, snapshot)
             return
         feed = table.feeds[outbox.seat]
         self.chat_delivery.send(outbox, feed.snapshot(showing.latest_events(table, outbox.seat)))
@@ -96,7 +96,7 @@ class Broadcast:
         return NewsRow(self.sitting.row.id, side.turn % feeds.STORED_STEPS, side.turn, body)
 
     async def steps(self) -> list[feeds.StoredStep]:
-        """The latest steps of this table, as they are in the store."""
+        """The latest steps of this table, from the store."""
         rows = await self.sitting.store.rows(NewsRow, table=self.sitting.row.id)
         return [feeds.read_step(row.body) for row in sorted(rows, key=lambda row: row.turn)]
 
@@ -104,14 +104,14 @@ class Broadcast:
         """The latest news of this table, from the store."""
         return [sent for step in await self.steps() for sent in feeds.payloads(step)]
 
-    # Those who watch, where they do so later
+    # Spectators with a delay
 
     def release(self, now: int) -> None:
-        """What is old enough goes to those who watch."""
+        """Sends spectators what is old enough."""
         assert self.delayed is not None
         if now >= self.delayed.starts_at:
             for outbox in self.early:
-                self.show_all(outbox)
+                self.send_snapshot(outbox)
             self.early.clear()
         watching = [outbox for outbox in self.sitting.outboxes if outbox.seat == SPECTATOR]
         payloads = self.delayed.release(now)

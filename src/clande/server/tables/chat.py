@@ -1,8 +1,8 @@
-"""What is said at one table. Nothing of it is part of the game.
+"""The chat of one table. It is no part of the game.
 
-A line is kept, then passed on. Whether somebody gets it is decided in one place, `may_read`,
-whichever way it would go: as it is said, after a reconnect, late to those who watch, or as the
-words of an act, of which the game itself knows only a reference.
+A line is stored, then sent. `may_read` alone decides who gets it, however it would be sent: at
+once, after a reconnect, later to spectators, or as the free text of an act, of which the game
+itself knows only a reference.
 """
 
 from __future__ import annotations
@@ -31,32 +31,32 @@ from clande.server.tables.transition import CommandRefused
 from clande.text import LANGUAGES, catalogue
 
 LONGEST = 200
-MOST_MARKS = 3  # that may stand on one letter
-SHOWN = 50  # of the latest lines, to who comes
-HELD = 200  # in memory
-PACE, SPAN = 5, 10_000  # lines of one person, in milliseconds
-JOINER = "\u200d"  # holds signs together in some emoji; it hides in words, too
+MOST_MARKS = 3  # on one letter
+SENT_ON_ENTRY = 50  # latest lines, to a client that enters
+LINES_IN_MEMORY = 200
+PACE, SPAN = 5, 10_000  # lines of one person in so many milliseconds
+JOINER = "\u200d"  # joins some emoji; invisible within words
 REFERENCE = re.compile(rb"~[a-z2-7]{16}")
 NAMED = "{name}"
 Sitters = Mapping[Seat, Sitter]
 
 
 class StoredLine(Struct, frozen=True):
-    """A line as it is kept."""
+    """A line as it is stored."""
 
     id: str
     name: str
-    seats: tuple[Seat, ...] = ()  # for whom; none: for all
-    users: tuple[str, ...] = ()  # who sat there
+    seats: tuple[Seat, ...] = ()  # to whom; empty: to all
+    users: tuple[str, ...] = ()  # who sat on these seats
     phrase: str = ""
     about: Seat = -1
     text: str = ""
-    command: str = ""  # the sender's id of it
-    written: bool = False  # words of an act: who sees the act may read them
+    command: str = ""  # the sender's id for it
+    written: bool = False  # free text of an act: whoever sees the act may read it
 
 
 class ChatReader(Struct, frozen=True):
-    """Somebody who might be told."""
+    """A person who might read a line."""
 
     user: str
     seat: Seat
@@ -64,7 +64,7 @@ class ChatReader(Struct, frozen=True):
 
 
 class AuthoredLine(Struct, frozen=True):
-    """A line, who said it, when."""
+    """A line, its author and time."""
 
     number: int
     seat: Seat
@@ -76,9 +76,9 @@ class AuthoredLine(Struct, frozen=True):
 def may_read(line: AuthoredLine, reader: ChatReader, relations: Relations) -> bool:
     """Whether a reader gets a line. The only place where that is decided. [I29]
 
-    One's own, always. Else: what is whispered, those to whom it was whispered, and whoever sits
-    there later does not. Free words, no child. Nothing of those whom one does not want to hear; and
-    to a child nobody whispers who is not of its family.
+    Authors read their own lines. Whispers are read by the people to whom they were whispered, not
+    by whoever takes their seats later. Children read no free text. Nobody reads lines of people
+    whom they have blocked, and a child reads whispers of its family only.
     """
     spoken = line.spoken
     if line.user == reader.user and reader.seat != SPECTATOR:
@@ -101,25 +101,25 @@ class Chat:
         self.table = table
         self.terms = terms
         self.relations = relations
-        self.key = key  # makes the names of lines, which tell nobody how many there are
-        self.lines: deque[AuthoredLine] = deque(maxlen=HELD)
+        self.key = key  # for the names of lines, which do not tell how many lines there are
+        self.lines: deque[AuthoredLine] = deque(maxlen=LINES_IN_MEMORY)
         self.written: dict[str, AuthoredLine] = {}
         self.number = 0
-        self.hushed: set[str] = set()  # users whom the host has silenced
+        self.hushed: set[str] = set()  # users whom the host has muted
         self.times: dict[str, deque[int]] = {}
-        self.passed = 0  # the last line that those who watch were told
+        self.passed = 0  # the number of the last line that spectators were sent
 
     async def load(self, store: AsyncStore, now: int) -> None:
         for row in await store.rows(ChatRow, table=self.table):
-            self.add(kept(row))
-        self.due(now)
+            self.add(line_of(row))
+        self.take_due(now)
 
-    # Saying
+    # New lines
 
-    def said(
+    def compose(
         self, say: protocol.SendChat, author: ChatReader, sitters: Sitters, speech: Speech, now: int
     ) -> AuthoredLine:
-        """The line that a message means, or a refusal. It is not kept yet."""
+        """The line of a message, not stored yet; or a refusal."""
         if (again := self.copy_of(author, say.id)) is not None:
             return again
         text, phrase = self.text_of(say, author, sitters), say.phrase
@@ -142,7 +142,7 @@ class Chat:
         return AuthoredLine(self.number + 1, author.seat, author.user, now, spoken)
 
     def copy_of(self, author: ChatReader, command: str) -> AuthoredLine | None:
-        """The line that this command of the same author has made already."""
+        """The line that an earlier copy of this command has made."""
         for line in reversed(self.lines):
             if line.user == author.user and line.spoken.command == command:
                 return line
@@ -162,7 +162,7 @@ class Chat:
         return tidy(say.text, LONGEST)
 
     def check_free(self, author: ChatReader) -> None:
-        """Whether somebody may use words of his own here."""
+        """Refuses free text of an author who may not write any."""
         if author.user in self.hushed:
             raise CommandRefused("hushed")
         if self.terms.talk != "free" or author.child:
@@ -183,42 +183,43 @@ class Chat:
         times.append(now)
 
     def name_of(self, seat: Seat, command: str) -> str:
-        """A name that tells nothing, and that a second copy has, too."""
+        """A name for a line that tells nothing; the same for a second copy of the command."""
         drawn = hmac.digest(self.key, f"{seat}:{command}".encode(), hashlib.sha256)
         return "~" + base64.b32encode(drawn[:10]).decode().lower()
 
-    # Words of acts
+    # Free texts of acts
 
-    def referred(
+    def take_free_texts(
         self, action: Action, author: ChatReader, sitter: Sitter | None, command: str, now: int
     ) -> tuple[Action, tuple[AuthoredLine, ...]]:
-        """An act as the game may know it: words of one's own are references there. Ready-made ones
-        stay, for they are nobody's own; a bot has no others."""
+        """An act as the game may know it, with references instead of free texts, and the lines
+        with these texts. Ready-made phrases stay as they are; a bot has no others."""
         lines: list[AuthoredLine] = []
         for field, longest in type(action).own_words:
             text: str = getattr(action, field)
             if not text.strip():
                 continue
-            known = ready(type(action).__name__).get(text)
-            if known is None and (sitter is None or not author.user):
-                known = ""
-            if known is None:
+            reference = ready(type(action).__name__).get(text)
+            if reference is None and (sitter is None or not author.user):
+                reference = ""
+            if reference is None:
                 self.check_free(author)
                 id, name = self.name_of(author.seat, f"{field}:{command}"), sitter.name  # type: ignore[union-attr]
                 spoken = StoredLine(id, name, text=tidy(text, longest), written=True)
                 number = self.number + 1 + len(lines)
                 lines.append(AuthoredLine(number, author.seat, author.user, now, spoken))
-                known = id
-            action = structs.replace(action, **{field: known})
+                reference = id
+            action = structs.replace(action, **{field: reference})
         return action, tuple(lines)
 
-    def words_in(self, payload: bytes, reader: ChatReader, known: set[str]) -> bytes | None:
-        """The message that must come before a payload that refers to words, if any."""
+    def free_texts(self, payload: bytes, reader: ChatReader, sent: set[str]) -> bytes | None:
+        """The message with the texts to which a payload refers, which must come before it; None if
+        there are none. References are added to those that were sent."""
         if not self.written:
             return None
-        found = {name.decode() for name in REFERENCE.findall(payload)} - known
-        known |= found
-        lines = [self.written[name] for name in sorted(found) if name in self.written]
+        names = {name.decode() for name in REFERENCE.findall(payload)} - sent
+        sent |= names
+        lines = [self.written[name] for name in sorted(names) if name in self.written]
         texts = {
             line.spoken.id: line.spoken.text
             for line in lines
@@ -226,14 +227,14 @@ class Chat:
         }
         return protocol.write(protocol.FreeTexts(texts)) if texts else None
 
-    # Keeping and passing on
+    # Stored lines
 
     def row(self, line: AuthoredLine) -> ChatRow:
         body = msgspec.json.encode(line.spoken)
         return ChatRow(self.table, line.number, line.seat, body, line.at, line.user)
 
     def add(self, line: AuthoredLine) -> None:
-        """It is on disk."""
+        """Takes in a line that is stored."""
         self.number = max(self.number, line.number)
         if line.spoken.written:
             self.written[line.spoken.id] = line
@@ -241,15 +242,17 @@ class Chat:
             self.lines.append(line)
 
     def find(self, name: str) -> AuthoredLine | None:
-        every = [*self.lines, *self.written.values()]
-        return next((line for line in every if line.spoken.id == name), None)
+        lines = [*self.lines, *self.written.values()]
+        return next((line for line in lines if line.spoken.id == name), None)
 
     def forget(self, line: AuthoredLine) -> None:
         self.written.pop(line.spoken.id, None)
-        self.lines = deque((old for old in self.lines if old.number != line.number), maxlen=HELD)
+        self.lines = deque(
+            (old for old in self.lines if old.number != line.number), maxlen=LINES_IN_MEMORY
+        )
 
     def payload(self, line: AuthoredLine) -> bytes:
-        return protocol.write(protocol.LineSaid(shown(line)))
+        return protocol.write(protocol.LineSaid(wire_line(line)))
 
     def is_due(self, line: AuthoredLine, reader: ChatReader, now: int) -> bool:
         return reader.seat != SPECTATOR or line.at + self.terms.delay <= now
@@ -262,12 +265,12 @@ class Chat:
         ]
 
     def latest(self, reader: ChatReader, now: int) -> bytes | None:
-        """What somebody who comes may still read."""
-        lines = [shown(line) for line in self.readable(reader, now)[-SHOWN:]]
+        """The latest lines that a reader may read, as a message."""
+        lines = [wire_line(line) for line in self.readable(reader, now)[-SENT_ON_ENTRY:]]
         return protocol.write(protocol.Lines(lines)) if lines else None
 
-    def due(self, now: int) -> list[AuthoredLine]:
-        """The lines that those who watch may see by now, and did not before."""
+    def take_due(self, now: int) -> list[AuthoredLine]:
+        """The lines that are due for spectators now. They count as sent."""
         if not self.lines or self.lines[-1].number <= self.passed:
             return []
         upto = now - self.terms.delay
@@ -280,20 +283,27 @@ class Chat:
         return min(waiting) + self.terms.delay if waiting else None
 
 
-def kept(row: ChatRow) -> AuthoredLine:
+def line_of(row: ChatRow) -> AuthoredLine:
     spoken = msgspec.json.decode(row.body, type=StoredLine)
     return AuthoredLine(row.number, row.seat, row.user, row.at, spoken)
 
 
-def shown(line: AuthoredLine) -> protocol.ChatLine:
-    said = line.spoken
+def wire_line(line: AuthoredLine) -> protocol.ChatLine:
+    spoken = line.spoken
     return protocol.ChatLine(
-        said.id, line.seat, said.name, said.seats, said.phrase, said.about, said.text, line.at
+        spoken.id,
+        line.seat,
+        spoken.name,
+        spoken.seats,
+        spoken.phrase,
+        spoken.about,
+        spoken.text,
+        line.at,
     )
 
 
 def tidy(text: str, longest: int) -> str:
-    """One line of plain signs, or a refusal."""
+    """A text as one line of plain characters, or a refusal."""
     line = " ".join(unicodedata.normalize("NFC", text.replace(JOINER, "")).split())
     marks = 0
     for sign in line:
@@ -307,10 +317,10 @@ def tidy(text: str, longest: int) -> str:
 
 
 def flat(text: str) -> str:
-    """What is left of a text for whoever looks for the same once more."""
+    """The letters of a text without case, accents and repetitions, to recognize repeated lines."""
     letters = [sign for sign in unicodedata.normalize("NFKD", text).casefold() if sign.isalnum()]
-    kept = [sign for at, sign in enumerate(letters) if at == 0 or letters[at - 1] != sign]
-    return "".join(kept) or text
+    distinct = [sign for at, sign in enumerate(letters) if at == 0 or letters[at - 1] != sign]
+    return "".join(distinct) or text
 
 
 @cache
@@ -327,8 +337,8 @@ def phrases(game: str) -> dict[str, str]:
 
 @cache
 def ready(kind: str) -> dict[str, str]:
-    """What may be written in an act of this kind without being anybody's own words: each text, in
-    any language, and the one that the game gets."""
+    """The ready-made texts for an act of this kind, in all languages, each with the text that the
+    game gets."""
     texts = {}
     for lang in reversed(LANGUAGES):
         for key, sentence in catalogue(lang).sentences.items():

@@ -1,4 +1,4 @@
-"""What is said at a table goes to the screens of those who may read it."""
+"""Sends chat lines and free texts to the clients that may read them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HUSHED = "hushed"
 
 
 class ChatDelivery:
-    """The talk of a table and those who hear it."""
+    """The chat of a table and the clients that read it."""
 
     def __init__(self, sitting: Sitting, chat: Chat) -> None:
         self.sitting = sitting
@@ -32,23 +32,24 @@ class ChatDelivery:
             self.chat.hushed = set(msgspec.json.decode(note.body, type=list[str]))
 
     def reader(self, outbox: Outbox) -> ChatReader:
-        """Whoever is at the other end, as far as talk is concerned."""
+        """The person behind an outbox, as a reader of chat."""
         sitter = self.sitting.sitters.get(outbox.seat)
         child = outbox.child or (sitter is not None and sitter.child)
         return ChatReader(outbox.user, outbox.seat, child)
 
-    # Words of acts
+    # Free texts of acts
 
     def send(self, outbox: Outbox, *payloads: bytes) -> None:
-        """Messages of the game, after the words that the first refers to."""
+        """Sends messages of the game, after the free texts to which the first refers."""
         if self.chat.written:
-            words = self.chat.words_in(payloads[0], self.reader(outbox), outbox.words)
-            if words is not None:
-                outbox.push(words)
+            texts = self.chat.free_texts(payloads[0], self.reader(outbox), outbox.words)
+            if texts is not None:
+                outbox.push(texts)
         outbox.push(*payloads)
 
-    def referred(self, command: Acting, now: int) -> tuple[Acting, tuple[AuthoredLine, ...]]:
-        """A command as the game may know it: with references in the place of a person's words."""
+    def take_free_texts(self, command: Acting, now: int) -> tuple[Acting, tuple[AuthoredLine, ...]]:
+        """A command as the game may know it, with references instead of free texts, and the lines
+        with these texts."""
         sitting = self.sitting
         assert sitting.table is not None and command.action is not None
         action = sitting.table.read(command.action)
@@ -58,7 +59,7 @@ class ChatDelivery:
         stood_in = sitter is None or bool(sitter.bot) or command.seat in sitting.stood_in
         who = "" if sitter is None or stood_in else sitter.user
         author = ChatReader(who, command.seat, sitter is not None and sitter.child)
-        action, lines = self.chat.referred(action, author, sitter, command.id, now)
+        action, lines = self.chat.take_free_texts(action, author, sitter, command.id, now)
         return structs.replace(command, action=msgspec.json.encode(action)), lines
 
     # Lines
@@ -69,7 +70,7 @@ class ChatDelivery:
             outbox.push(lines)
 
     async def speak(self, item: Speaking) -> None:
-        """Keeps a line, then passes it on."""
+        """Stores a line, then sends it."""
         sitting, outbox, say = self.sitting, item.outbox, item.say
         author, now = self.reader(outbox), sitting.clock.now()
         others = tuple([seat for seat in sitting.sitters if seat != outbox.seat])
@@ -78,11 +79,11 @@ class ChatDelivery:
                 raise CommandRefused("spectator")
             everyone = Speech(True, others)
             speech = everyone if sitting.table is None else sitting.table.speech(outbox.seat)
-            line = self.chat.said(say, author, sitting.sitters, speech, now)
+            line = self.chat.compose(say, author, sitting.sitters, speech, now)
             if line.number > self.chat.number:
                 await sitting.store.put(self.chat.row(line))
                 self.chat.add(line)
-                self.pass_on(line)
+                self.send_to_seats(line)
         except CommandRefused as refusal:
             outbox.push(protocol.write(Nack(say.id, refusal.code, refusal.rule_ids)))
         except StoreError:
@@ -90,27 +91,28 @@ class ChatDelivery:
         else:
             outbox.push(protocol.write(protocol.ChatAck(say.id, line.spoken.id)))
 
-    def pass_on(self, line: AuthoredLine) -> None:
-        """To the seats; those who watch are told by the clock, which may be later."""
+    def send_to_seats(self, line: AuthoredLine) -> None:
+        """Sends a line to the seats; spectators get it by the clock, maybe later."""
         payload = self.chat.payload(line)
         for outbox in self.sitting.outboxes:
             at_table = outbox.seat != SPECTATOR
             if at_table and may_read(line, self.reader(outbox), self.chat.relations):
                 outbox.push(payload)
 
-    def tell_those_who_watch(self, now: int) -> None:
-        for line in self.chat.due(now):
+    def send_to_spectators(self, now: int) -> None:
+        """Sends spectators the lines that are due for them."""
+        for line in self.chat.take_due(now):
             for outbox in self.sitting.outboxes:
                 watches = outbox.seat == SPECTATOR
                 if watches and may_read(line, self.reader(outbox), self.chat.relations):
                     outbox.push(self.chat.payload(line))
 
     def wakes(self) -> list[int | None]:
-        """When those who watch will be told something."""
+        """When spectators will be sent a line."""
         return [self.chat.next_due() if self.sitting.is_watched() else None]
 
     def unsay(self, line: AuthoredLine) -> None:
-        """Takes a line from the screens of those who had it; it is gone from the store."""
+        """Removes a line that was deleted from the store: here, and at the clients that had it."""
         payload = protocol.write(protocol.Unsaid([line.spoken.id]))
         now = self.sitting.clock.now()
         for outbox in self.sitting.outboxes:

@@ -1,7 +1,7 @@
-"""Time at a table: only the clock of the house counts, and it is not in the rules.
+"""Time at a table: only the server's clock counts, and it is no part of the rules.
 
-A question is open for a length that hangs on public facts alone. When it is over, the house answers
-for whoever has not: by what lies before him where the rules say so, else by default.
+How long a question stays open depends on public facts only. When its time is up, the server answers
+for the seats that have not: by their drafts under a strict clock, else by default.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ MINUTE = 60 * SECOND
 DAY = 24 * 60 * 60 * SECOND
 GRACE = 250  # milliseconds, beside the round-trip time
 LONGEST_RTT = 500
-ALL_GRACE = 5 * SECOND  # that one seat may use up in a game
+ALL_GRACE = 5 * SECOND  # that one seat may use in a game
 
 
 class Pace(Struct, frozen=True):
-    """How long a table waits, in milliseconds; None: for as long as it takes."""
+    """How long a table waits, in milliseconds; None: without end."""
 
     decision: int | None = 90 * SECOND
     breath: int | None = 6 * SECOND  # the pause between steps, in which nothing is asked
 
 
 def breath(wanted: int | Literal["usual"] | None, rules: str) -> int | None:
-    """How long the pause between two steps is: what is wanted, or what is usual in a game."""
+    """The pause between two steps: as the terms say, or as usual in a game."""
     return compose(rules).pause * SECOND if wanted == "usual" else wanted
 
 
@@ -47,13 +47,13 @@ def wound(game: Game[Any], pace: Pace, now: int) -> QuestionClock:
 
 
 def house_minutes(game: Game[Any]) -> int | None:
-    """The most minutes of something whose length the house is asked for, if it is."""
+    """The most minutes that may pass, if the rules ask the server how long something took."""
     question = game.asked.get(HOUSE)
     return question.high if isinstance(question, Amount) else None
 
 
 def stretched(game: Game[Any], clock: QuestionClock) -> QuestionClock:
-    """The same clock, where what is being timed may now last longer."""
+    """The same clock; longer, if what the rules let the server time may now last longer."""
     minutes = house_minutes(game)
     if minutes is None or not clock.strict:
         return clock
@@ -62,20 +62,20 @@ def stretched(game: Game[Any], clock: QuestionClock) -> QuestionClock:
 
 
 def started(clock: QuestionClock, now: int) -> int:
-    """How many minutes of what is being timed have begun."""
-    left = clock.remaining if clock.due is None else clock.due - now
-    spent = (clock.length or 0) - (left or 0)
+    """How many minutes have begun since the clock was wound."""
+    remaining = clock.remaining if clock.due is None else clock.due - now
+    spent = (clock.length or 0) - (remaining or 0)
     return max(1, -(-spent // MINUTE))
 
 
 def spent(clock: QuestionClock, now: int) -> int:
-    """How much of the time of a question that has an end is over."""
+    """How much of a question's time is over. The clock must run."""
     assert clock.due is not None and clock.length is not None
     return max(0, min(clock.length, clock.length - (clock.due - now)))
 
 
 def stopped(clock: QuestionClock, now: int) -> QuestionClock:
-    """While a table is paused, what is left is kept."""
+    """The clock of a paused table, with the time that remains."""
     if clock.due is None:
         return clock
     return QuestionClock(None, max(0, clock.due - now), clock.length, clock.strict)
@@ -88,7 +88,7 @@ def restarted(clock: QuestionClock, now: int) -> QuestionClock:
 
 
 def longer(clock: QuestionClock, by: int) -> QuestionClock:
-    """More time for the question under way; also what the house was closed for is given back."""
+    """The clock with more time."""
     if clock.due is not None:
         return QuestionClock(clock.due + by, None, clock.length, clock.strict)
     if clock.remaining is not None:

@@ -18,7 +18,7 @@ from clande.server.sockets.protocol import Nack
 from clande.server.store import NewsRow, Row, Stored, StoredReply, StoreError, TableRow
 from clande.server.tables import feeds
 from clande.server.tables.broadcast import Broadcast
-from clande.server.tables.chat import AuthoredLine as KeptLine
+from clande.server.tables.chat import AuthoredLine
 from clande.server.tables.chat_delivery import ChatDelivery
 from clande.server.tables.mailbox import Do
 from clande.server.tables.sitting import Sitting
@@ -26,9 +26,9 @@ from clande.server.tables.transition import Acting, Command, CommandRefused, Tra
 
 log = Log(__name__)
 
-REPLIES = 500  # that are at hand for second copies of a command
+REPLIES = 500  # in memory, for second copies of a command
 
-# What is kept of a game for the people who sit there, once it is over.
+# The rows that are stored for the players once a game is over.
 Results = Callable[[TableRow, dict[Seat, Sitter], Game[Any], int], tuple[Row, ...]]
 
 
@@ -39,8 +39,8 @@ def no_results(
 
 
 class CommandHandler:
-    """Has commands done, whoever gives them. If that fails on the way, `rebuild` throws away what
-    is in memory."""
+    """Does commands of clients, bots and the server. If one fails on the way, `rebuild` loads the
+    table again."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class CommandHandler:
         refusal = None
         sitting, command = self.sitting, item.command
         try:
-            reply = await self.done(command, item.outbox)
+            reply = await self.execute(command, item.outbox)
             sitting.metrics.commands.count("done")
             log.debug("a command is done", table=sitting.row.id, command=command.id)
             if item.outbox is not None and reply:
@@ -82,8 +82,8 @@ class CommandHandler:
             item.answer.set_result(refusal)
         return refusal
 
-    async def done(self, command: Command, outbox: Outbox | None) -> bytes:
-        """Decides, keeps, tells; the reply to send, if it has not gone out with the news."""
+    async def execute(self, command: Command, outbox: Outbox | None) -> bytes:
+        """Decides, stores, broadcasts. Returns the reply, if it was not sent with the news."""
         sitting = self.sitting
         table, row = sitting.table, sitting.row
         if table is None:
@@ -93,40 +93,40 @@ class CommandHandler:
         if stored in self.replies:
             self.replies.move_to_end(stored)
             return self.replies[stored]
-        lines: tuple[KeptLine, ...] = ()
+        lines: tuple[AuthoredLine, ...] = ()
         try:
             if isinstance(command, Acting) and command.action is not None:
-                command, lines = self.chat_delivery.referred(command, now)
+                command, lines = self.chat_delivery.take_free_texts(command, now)
             transition = table.decide(command, now)
         except CommandRefused:
-            # It may be the second copy of a command that was done.
+            # It may be a second copy of a command that was done.
             if isinstance(command, Acting):
                 reply = await sitting.store.known(row.id, stored)
                 if reply is not None:
                     return reply
             raise
         except Exception as error:
-            log.error("a table is built anew", table=row.id, command=command.id, error=error)
+            log.error("a table is loaded again", table=row.id, command=command.id, error=error)
             await self.rebuild()
             raise CommandRefused("again") from None
         try:
             step, began = self.broadcast.step(transition.side, transition.news), perf_counter()
-            kept = await self.keep(transition, step, lines, now)
+            stored_as = await self.store_step(transition, step, lines, now)
             sitting.metrics.commits.observe(perf_counter() - began)
-            if isinstance(kept, StoredReply):
+            if isinstance(stored_as, StoredReply):
                 await self.rebuild()
-                return kept.reply
+                return stored_as.reply
         except StoreError as error:
-            log.warning("a table is built anew", table=row.id, error=error)
+            log.warning("a table is loaded again", table=row.id, error=error)
             await self.rebuild()
-            known = await sitting.store.known(row.id, stored)
-            if known is not None:
-                return known
+            reply = await sitting.store.known(row.id, stored)
+            if reply is not None:
+                return reply
             raise CommandRefused("again") from None
         payloads = table.commit(transition)
         for line in lines:
             self.chat_delivery.chat.add(line)
-        told = self.broadcast.tell(payloads, outbox, transition.reply)
+        replied = self.broadcast.send(payloads, outbox, transition.reply)
         if isinstance(command, Acting):
             self.replies[stored] = transition.reply
             if len(self.replies) > REPLIES:
@@ -139,10 +139,10 @@ class CommandHandler:
             sitting.show_card()
         elif transition.entry is None:
             sitting.show_card()
-        return b"" if told else transition.reply
+        return b"" if replied else transition.reply
 
-    async def keep(
-        self, transition: Transition, step: NewsRow, lines: tuple[KeptLine, ...], now: int
+    async def store_step(
+        self, transition: Transition, step: NewsRow, lines: tuple[AuthoredLine, ...], now: int
     ) -> Stored | StoredReply | None:
         store, table = self.sitting.store, self.sitting.table
         assert table is not None
@@ -150,15 +150,15 @@ class CommandHandler:
             await store.put(step)
             return None
         over = not table.game.stack
-        words = [self.chat_delivery.chat.row(line) for line in lines]
-        also = self.ended_with(now) if over else ()
-        first = step.turn < feeds.STORED_STEPS  # nothing has been in its place before
-        new = (step, *words) if first else tuple(words)
+        texts = [self.chat_delivery.chat.row(line) for line in lines]
+        also = self.final_rows(now) if over else ()
+        first = step.turn < feeds.STORED_STEPS  # no older step is replaced
+        new = (step, *texts) if first else tuple(texts)
         beside = (*also,) if first else (step, *also)
         return await store.append(transition.entry, over, beside, new)
 
-    def ended_with(self, now: int) -> tuple[Row, ...]:
-        """What goes to the store with the last entry. The game itself does not hang on it."""
+    def final_rows(self, now: int) -> tuple[Row, ...]:
+        """The rows that are stored with the last entry. The game itself does not depend on them."""
         sitting = self.sitting
         assert sitting.table is not None
         try:

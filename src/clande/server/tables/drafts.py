@@ -1,4 +1,4 @@
-"""What lies before a seat is kept beside the chain, and acknowledged once it is on disk."""
+"""Drafts: stored beside the chain, and acknowledged once they are on disk."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from clande.server.tables.transition import CommandRefused
 DRAFTS_A_SECOND = 4
 
 
-def drawn(table: str, seat: Seat, decision: int, action: bytes, now: int) -> DraftRow:
-    """A draft, as the store keeps it."""
+def draft_row(table: str, seat: Seat, decision: int, action: bytes, now: int) -> DraftRow:
+    """A draft as a row of the store."""
     return DraftRow(table, seat, msgspec.msgpack.encode((decision, action)), now)
 
 
@@ -27,7 +27,7 @@ class Drafts:
     def __init__(self, sitting: Sitting, mailbox: Mailbox) -> None:
         self.sitting = sitting
         self.mailbox = mailbox
-        self.times: dict[Seat, list[int]] = {}  # the latest of each seat
+        self.times: dict[Seat, list[int]] = {}  # of the latest drafts of each seat
 
     async def load(self, table: LiveGame) -> None:
         for draft in await self.sitting.store.rows(DraftRow, table=self.sitting.row.id):
@@ -55,10 +55,10 @@ class Drafts:
             item.outbox.push(protocol.write(Nack("draft", code, rules)))
             return
         self.times[seat] = [*recent, now]
-        self.sitting.help(self.keep(item, now))
+        self.sitting.help(self.store(item, now))
 
-    async def keep(self, item: Drafting, now: int) -> None:
-        draft = drawn(self.sitting.row.id, item.outbox.seat, item.decision, item.action, now)
+    async def store(self, item: Drafting, now: int) -> None:
+        draft = draft_row(self.sitting.row.id, item.outbox.seat, item.decision, item.action, now)
         try:
             await self.sitting.store.put(draft)
         except StoreError:

@@ -1,4 +1,4 @@
-"""What comes for a table, and the bounded mailbox in which it waits for the table's task."""
+"""The messages for a table, and the bounded mailbox in which they wait for its actor."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from clande.server.sockets.outbox import Outbox
 from clande.server.store import TableRow
 from clande.server.tables.transition import Command, CommandRefused
 
-MAILBOX = 64  # things that may wait for one table
+MAILBOX = 64  # messages that may wait for one table
 
 
 class Enter(Struct):
-    """A client has come, with the last message it knows."""
+    """A client has come. `last` and `check` are those of the last message it has."""
 
     outbox: Outbox
     last: int
@@ -34,7 +34,7 @@ class ClientLeft(Struct):
 
 
 class Do(Struct):
-    """A command, and whoever hears what came of it."""
+    """A command, and who gets its result."""
 
     command: Command
     outbox: Outbox | None = None
@@ -69,14 +69,14 @@ class DraftStored(Struct):
 
 
 class Speaking(Struct):
-    """A client says something to others."""
+    """A client sends a chat line."""
 
     outbox: Outbox
     say: protocol.SendChat
 
 
 class Again(Struct):
-    """A client asks for everything."""
+    """A client asks for a snapshot."""
 
     outbox: Outbox
 
@@ -90,14 +90,14 @@ class Reseated(Struct):
 
 
 class ReadView(Struct):
-    """Somebody asks about what a seat sees, between two commands; None: no game is there."""
+    """Asks for a seat's view; None if there is no game."""
 
     seat: Seat
     answer: asyncio.Future[View | None]
 
 
 class ReadEvents(Struct):
-    """Somebody asks for facts of these kinds, as he was told them; None: no game."""
+    """Asks for all events of these kinds, as a viewer was told them; None if there is no game."""
 
     kinds: tuple[str, ...]
     viewer: Seat
@@ -105,7 +105,7 @@ class ReadEvents(Struct):
 
 
 class BotAnswered(Struct):
-    """A bot has thought."""
+    """A bot has chosen what it does; `action` is None if it does nothing."""
 
     seat: Seat
     number: int
@@ -114,20 +114,20 @@ class BotAnswered(Struct):
 
 
 class Planned(Struct):
-    """A bot has made up its mind about all the seconds that it is given."""
+    """A bot has planned what it does in each second of a timed question."""
 
     seat: Seat
     number: int
     decision: int
-    race: TimedPlan
+    plan: TimedPlan
 
 
 class Wake(Struct):
-    """Time has come for something."""
+    """The alarm has rung."""
 
 
 class Stop(Struct):
-    """The house closes: nothing more is done at this table."""
+    """The server closes: the actor ends."""
 
 
 Item = (
@@ -151,7 +151,7 @@ Item = (
 
 
 class Mailbox:
-    """What waits for a table, and since when. One task takes from it."""
+    """Messages that wait for a table, and since when. One task takes them."""
 
     def __init__(self, most: int, metrics: Metrics) -> None:
         self.most = most
@@ -164,7 +164,7 @@ class Mailbox:
         return not self.items
 
     def put_nowait(self, item: Item) -> bool:
-        """Whether there was room."""
+        """Puts a message in, if there is room; whether there was."""
         if len(self.items) >= self.most:
             return False
         self.items.append((item, perf_counter()))
@@ -179,7 +179,7 @@ class Mailbox:
             try:
                 await room
             except asyncio.CancelledError:
-                self.wake_putter()  # it may have been this one's turn
+                self.wake_putter()  # this putter may have been woken already
                 raise
 
     async def get(self) -> Item:

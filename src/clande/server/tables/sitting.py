@@ -1,4 +1,4 @@
-"""One sitting: a table of the house, and all who are at it now."""
+"""What the parts of a table's actor share: its row, its game, its clients."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from clande.server.tables import deadlines
 from clande.server.tables.live_game import LiveGame
 from clande.server.tables.transition import TimeUp
 
-HOUR = 3_600_000  # with more time than this, nobody has to be there
+HOUR = 3_600_000  # with more time for a decision than this, a table is slow
 
 
 class Sitting:
-    """What all who look after a table share. Only its task changes it."""
+    """A table and the clients at it. Only the table's task changes it."""
 
     def __init__(
         self,
@@ -44,37 +44,38 @@ class Sitting:
         self.metrics = metrics
         self.table: LiveGame | None = None  # while there is a game
         self.outboxes: list[Outbox] = []
-        self.stood_in: set[Seat] = set()  # seats that somebody else plays for
+        self.stood_in: set[Seat] = set()  # seats that a bot, or the default answer, plays for
         self.notifier = notifier  # tells people that it is their turn
         self.helpers: set[asyncio.Task[None]] = set()
 
     def help(self, work: Any) -> None:
-        """Has something done beside the table's task."""
+        """Starts a task beside the table's own."""
         task = asyncio.get_running_loop().create_task(work)
         self.helpers.add(task)
         task.add_done_callback(self.helpers.discard)
 
     def is_timed(self) -> bool:
-        """Whether its clock runs."""
+        """Whether the question under way has a clock that runs."""
         return self.table is not None and self.table.side.clock.due is not None
 
     def is_quick(self) -> bool:
+        """Whether players must be present, because decisions take an hour at most."""
         return self.terms.decision is not None and self.terms.decision <= HOUR
 
-    # Who is there
+    # Who is present
 
     def is_present(self, seat: Seat) -> bool:
         return any(outbox.seat == seat and outbox.closed is None for outbox in self.outboxes)
 
     def present(self) -> set[Seat]:
-        """The seats, and those who watch, that somebody is there for now."""
+        """The seats with a client, and SPECTATOR if somebody watches."""
         return {outbox.seat for outbox in self.outboxes if outbox.closed is None}
 
     def is_watched(self) -> bool:
         return any(outbox.seat == SPECTATOR for outbox in self.outboxes)
 
     def may_sit(self, outbox: Outbox) -> bool:
-        """Whether a client is that of the person who sits there now."""
+        """Whether a client belongs to the person who has its seat now."""
         sitter = self.sitters.get(outbox.seat)
         return sitter is not None and (sitter.user, sitter.generation) == (
             outbox.user,
@@ -89,7 +90,7 @@ class Sitting:
         return rtts
 
     def plays(self, seat: Seat) -> str | None:
-        """The bot that plays for a seat now; "" for default answers."""
+        """The bot that plays for a seat now; "" for default answers; None: its player does."""
         sitter = self.sitters.get(seat)
         if sitter is not None and sitter.bot:
             return sitter.bot
@@ -100,13 +101,13 @@ class Sitting:
         return None
 
     def overdue(self, now: int) -> list[TimeUp]:
-        """Those for whom the house answers now."""
+        """The seats for which the server answers now."""
         assert self.table is not None
         if not deadlines.may_be_overdue(self.table, now):
             return []
         return deadlines.overdue(self.table, now, self.rtts())
 
-    # The card that all see
+    # The card
 
     def card(self) -> Any:
         status = self.row.status if self.table is None else self.table.status
