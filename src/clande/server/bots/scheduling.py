@@ -168,5 +168,9 @@ class BotScheduler:
         return not (self.planned or self.timed.plans)
 
     def wakes(self) -> list[int]:
-        """When a bot will have something to do."""
+        """When a bot will have something to do. While the table is paused nothing begins; a wake in
+        the past would ring the alarm again and again."""
+        table = self.sitting.table
+        if table is None or table.status != "playing":
+            return []
         return [*self.planned.values(), *self.timed.wakes()]
