@@ -77,8 +77,8 @@ class SeededChance:
 
     def bytes(self, number: int) -> bytes:
         self.count += 1
-        found = hashlib.shake_256(b"%d:%d" % (self.seed, self.count))
-        return found.digest(number)
+        stream = hashlib.shake_256(b"%d:%d" % (self.seed, self.count))
+        return stream.digest(number)
 
 
 class PromptLedger:
@@ -104,10 +104,10 @@ class PromptLedger:
             raise error
         status: Any = "over" if over else "playing"
         asked = self.store.append(entry, entry.n - 1, status=status, also=also, new=new)
-        kept = asked.result()
+        stored = asked.result()
         if error := self.fails_after(entry):
             raise error
-        return kept
+        return stored
 
     async def change(self, table: str, at: int, about: bytes) -> TableRow:
         return self.store.change(table, at, about=about).result()
@@ -234,32 +234,32 @@ class Client:
             self.bytes.append(payload)
             self.hear(msgspec.json.decode(payload))
 
-    def hear(self, told: Any) -> None:
-        match told["type"]:
+    def hear(self, message: Any) -> None:
+        match message["type"]:
             case "snapshot":
-                self.state, self.number = told["state"], told["number"]
-                self.check = told["check"]
+                self.state, self.number = message["state"], message["number"]
+                self.check = message["check"]
             case "news":
-                assert told["number"] == self.number + 1, (told["number"], self.number)
-                changes = tuple(msgspec.convert(c, Change) for c in told["patch"])
+                assert message["number"] == self.number + 1, (message["number"], self.number)
+                changes = tuple(msgspec.convert(c, Change) for c in message["patch"])
                 self.state = patched(self.state, changes)
-                self.number, self.check = told["number"], told["check"]
-                self.story += told["story"]
+                self.number, self.check = message["number"], message["check"]
+                self.story += message["story"]
             case "delta":
-                for news in told["news"]:
+                for news in message["news"]:
                     self.hear(news)
             case "welcome" | "card":
-                self.card = told["card"]
+                self.card = message["card"]
             case "line":
-                self.lines.append(told["line"])
+                self.lines.append(message["line"])
             case "lines":
-                self.lines = list(told["lines"])
+                self.lines = list(message["lines"])
             case "unsaid":
-                self.lines = [line for line in self.lines if line["id"] not in told["lines"]]
+                self.lines = [line for line in self.lines if line["id"] not in message["lines"]]
             case "written":
-                self.words |= told["texts"]
+                self.words |= message["texts"]
             case _:
-                self.replies.append(told)
+                self.replies.append(message)
 
     async def act(self, action: Any, id: str = "", decision: int | None = None) -> Any:
         """Sends an act and returns the reply to it."""
@@ -285,11 +285,11 @@ class Client:
         await self.settle()
         return self.replies[-1]
 
-    async def say(self, id: str = "", **said: Any) -> Any:
+    async def say(self, id: str = "", **fields: Any) -> Any:
         """Says something and returns the reply to it."""
         self.sent += 1
         name = id or f"s{self.sent}"
-        say = msgspec.convert({"type": "say", "id": name, **said}, protocol.SendChat)
+        say = msgspec.convert({"type": "say", "id": name, **fields}, protocol.SendChat)
         assert self.keeper.post(Speaking(self.outbox, say))
         await self.settle()
         return [reply for reply in self.replies if reply.get("id") == name][-1]

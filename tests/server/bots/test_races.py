@@ -66,14 +66,14 @@ def begun(client: Client) -> int:
 
 def plans(client: Client, bots: tuple[str, ...] = LEVELS, first: Seat = 1) -> dict[Seat, Plan]:
     """What each bot would do, by its own words."""
-    found = {}
+    by_seat = {}
     for seat, name in enumerate(bots, start=first):
         bot = BOTS[name]
         assert isinstance(bot, Racer)
         plan = bot.plan(view(table_of(client).game, seat), SECONDS)
         assert plan is not None
-        found[seat] = plan
-    return found
+        by_seat[seat] = plan
+    return by_seat
 
 
 def lies(client: Client, seat: Seat) -> Any:
@@ -111,8 +111,8 @@ def test_a_bot_has_its_word_no_sooner_than_it_says(tmp_path: Path) -> None:
             assert done == locked
         assert list(locked) == [1]
         await until(room, client, SECONDS + 1)
-        shown = next(line for line in client.story if line["type"] == "WordsShown")
-        for seat, letters, _ in shown["laid"][1:]:
+        reveal = next(line for line in client.story if line["type"] == "WordsShown")
+        for seat, letters, _ in reveal["laid"][1:]:
             assert letters == wanted[seat].draft_at(SECONDS).action.letters  # type: ignore[attr-defined]
 
     virtually(tmp_path, work)
@@ -137,30 +137,30 @@ def test_nobody_hears_of_what_lies_before_a_bot(tmp_path: Path) -> None:
 @pytest.mark.parametrize("second", [6, 30])
 def test_a_restart_changes_nothing_of_what_a_bot_does(tmp_path: Path, second: int) -> None:
     """I14, G21: the same words at the same seconds, the time of the stop left out."""
-    found: dict[str, Any] = {}
+    memo: dict[str, Any] = {}
 
     async def first(room: Room) -> None:
         table, player, client = await trial(room, *LEVELS)
-        found.update(table=table, player=player, plans=plans(client))
+        memo.update(table=table, player=player, plans=plans(client))
         await until(room, client, second)
-        found.update(before=len(entries(room, table)), lies=dict(table_of(client).drafts))
-        found.update(end=room.clock.now())
+        memo.update(before=len(entries(room, table)), lies=dict(table_of(client).drafts))
+        memo.update(end=room.clock.now())
 
     async def then(room: Room) -> None:
         await room.house.open()
-        client = await room.client(found["table"], found["player"])
-        assert dict(table_of(client).drafts) == found["lies"]
+        client = await room.client(memo["table"], memo["player"])
+        assert dict(table_of(client).drafts) == memo["lies"]
         start = begun(client)
         await until(room, client, SECONDS + 1)
-        acts = entries(room, found["table"])[found["before"] :]
+        acts = entries(room, memo["table"])[memo["before"] :]
         done = {seat: (at - start, action) for seat, at, action in reversed(acts) if seat > 0}
-        for seat, plan in found["plans"].items():
+        for seat, plan in memo["plans"].items():
             at, choice = plan.lock or (SECONDS, plan.draft_at(SECONDS))
             if at > second:
                 assert done[seat] == (at * SECOND, msgspec.json.encode(choice.action))
 
     virtually(tmp_path, first)
-    virtually(tmp_path, then, seed=1, start=found["end"] + 1)
+    virtually(tmp_path, then, seed=1, start=memo["end"] + 1)
 
 
 def test_a_bot_that_plans_what_is_not_allowed_has_no_word(
@@ -171,8 +171,8 @@ def test_a_bot_that_plans_what_is_not_allowed_has_no_word(
     async def work(room: Room) -> None:
         _, _, client = await trial(room, *LEVELS)
         await until(room, client, SECONDS + 1)
-        shown = next(line for line in client.story if line["type"] == "WordsShown")
-        assert [letters for _, letters, _ in shown["laid"]] == ["", "", ""]
+        reveal = next(line for line in client.story if line["type"] == "WordsShown")
+        assert [letters for _, letters, _ in reveal["laid"]] == ["", "", ""]
 
     bad = msgspec.json.encode(Spelt("ZZZZ", (90, 91, 92, 93)))
     monkeypatch.setattr(workers, "encode_plan", lambda plan: TimedPlan(((0, bad),), (5, bad)))
@@ -261,17 +261,17 @@ def test_a_race_is_planned_in_another_process(tmp_path: Path) -> None:
 
     async def work(room: Room) -> None:
         _, _, client = await trial(room, *LEVELS)
-        seen = view(table_of(client).game, 1)
-        here = think(LEVELS[0], seen, 1, True, SECONDS)
-        assert isinstance(here, TimedPlan)
-        found.append((seen, here))
+        seat_view = view(table_of(client).game, 1)
+        plan = think(LEVELS[0], seat_view, 1, True, SECONDS)
+        assert isinstance(plan, TimedPlan)
+        plans_made.append((seat_view, plan))
 
-    found: list[tuple[Any, TimedPlan]] = []
+    plans_made: list[tuple[Any, TimedPlan]] = []
     virtually(tmp_path, work)
     workers = BotProcesses()
     try:
-        seen, here = found[0]
-        assert asyncio.run(workers.think(LEVELS[0], seen, 2, True, SECONDS)) == here
+        seat_view, plan = plans_made[0]
+        assert asyncio.run(workers.think(LEVELS[0], seat_view, 2, True, SECONDS)) == plan
     finally:
         workers.close()
 
@@ -296,10 +296,10 @@ def test_once_every_person_has_laid_a_word_the_bots_lay_theirs(tmp_path: Path) -
         done = entries(room, table)[before:]
         assert [seat for seat, _, _ in done] == [0, 1, 2]  # the second bot never locks
         assert all((at - start) // SECOND == 5 for _, at, _ in done)
-        shown = next(line for line in client.story if line["type"] == "WordsShown")
-        for seat, letters, _ in shown["laid"][1:]:
-            held = wanted[seat].draft_at(SECONDS).action
-            assert letters == held.letters  # type: ignore[attr-defined]
+        reveal = next(line for line in client.story if line["type"] == "WordsShown")
+        for seat, letters, _ in reveal["laid"][1:]:
+            draft = wanted[seat].draft_at(SECONDS).action
+            assert letters == draft.letters  # type: ignore[attr-defined]
         locked = [line["seat"] for line in client.story if line["type"] == "WordLocked"]
         assert locked == [0, 1]
 

@@ -20,7 +20,7 @@ SHORT = Plan(sockets=24, slow=6, trickling=2, tables=2, before=0.5, during=2.0, 
 @pytest.mark.timeout(240)
 def test_who_reads_nothing_is_cut_off_while_others_play(tmp_path: Path) -> None:
     with house(tmp_path, None, "--drain", "0") as server:
-        found = asyncio.run(campaign(server, SHORT, 1))
-    assert found.dropped == found.slow == 6
-    assert (found.lost, found.others) == (0, 10)
-    assert found.during > 0
+        result = asyncio.run(campaign(server, SHORT, 1))
+    assert result.dropped == result.slow == 6
+    assert (result.lost, result.others) == (0, 10)
+    assert result.during > 0

@@ -33,18 +33,18 @@ def test_a_seat_that_has_gone_is_shown_then_played_then_given_back(tmp_path: Pat
     async def work(room: Room) -> None:
         terms = Terms("dictopia", 2, decision=None, breath=None, patience=90_000)
         table, people = await room.seated(terms)
-        one, two = [await room.client(table, player) for player in people]
-        assert chair(one, 1)["present"]
-        await two.leave()
-        assert not chair(one, 1)["present"] and not chair(one, 1)["away"]
-        await one.act(PASS)
+        first_client, second_client = [await room.client(table, player) for player in people]
+        assert chair(first_client, 1)["present"]
+        await second_client.leave()
+        assert not chair(first_client, 1)["present"] and not chair(first_client, 1)["away"]
+        await first_client.act(PASS)
         await asyncio.sleep(89)
-        assert awaited(game_of(one)) == [1]
+        assert awaited(game_of(first_client)) == [1]
         await asyncio.sleep(4)
-        assert chair(one, 1)["away"]
-        assert awaited(game_of(one)) != [1]  # the bot has answered
-        back = await room.client(table, people[1], two)
-        assert chair(one, 1)["present"] and not chair(one, 1)["away"]
+        assert chair(first_client, 1)["away"]
+        assert awaited(game_of(first_client)) != [1]  # the bot has answered
+        back = await room.client(table, people[1], second_client)
+        assert chair(first_client, 1)["present"] and not chair(first_client, 1)["away"]
         assert back.state["game"]["seat"] == 1
         asked = back.state["decision"]
         await asyncio.sleep(80)  # nobody plays for a player who is there
@@ -57,12 +57,12 @@ def test_a_seat_that_has_gone_is_shown_then_played_then_given_back(tmp_path: Pat
 def test_a_bot_gets_the_view_of_its_seat_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen: list[View] = []
+    views: list[View] = []
     honest = workers.think
 
-    def watched(bot: str, given: View, seed: int, unasked: bool, seconds: int) -> Any:
-        seen.append(given)
-        return honest(bot, given, seed, unasked, seconds)
+    def watched(bot: str, view: View, seed: int, unasked: bool, seconds: int) -> Any:
+        views.append(view)
+        return honest(bot, view, seed, unasked, seconds)
 
     monkeypatch.setattr(workers, "think", watched)
 
@@ -76,10 +76,10 @@ def test_a_bot_gets_the_view_of_its_seat_and_nothing_else(
             client.read()
             if 0 in awaited(game_of(client)):
                 await client.act(game_of(client).asked[0].sample(dice))
-        assert len(seen) > 10
-        assert {given.seat for given in seen} == {1, 2}
-        assert all(type(given) is View for given in seen)
-        last = [given for given in seen if given.seat == 1][-1]
+        assert len(views) > 10
+        assert {view.seat for view in views} == {1, 2}
+        assert all(type(view) is View for view in views)
+        last = [view for view in views if view.seat == 1][-1]
         hidden = view(game_of(client), 1).table["reserves"]
         assert type(last.table["reserves"]) is type(hidden)
 
@@ -179,8 +179,8 @@ def test_any_seats_may_go_at_any_decision(tmp_path: Path) -> None:
                 for seat, at in going.items():
                     if at == count:
                         await clients[seat].leave()
-                there = [s for s in awaited(game_of(clients[0])) if going.get(s, count) >= count]
-                if not there:
+                present = [s for s in awaited(game_of(clients[0])) if going.get(s, count) >= count]
+                if not present:
                     await asyncio.sleep(25)
                     for _ in range(20):  # what ends at this very moment is told before we go on
                         await asyncio.sleep(0)
@@ -188,7 +188,7 @@ def test_any_seats_may_go_at_any_decision(tmp_path: Path) -> None:
                         client.outbox.payloads.clear()
                         client.outbox.size = 0
                     continue
-                seat = dice.pick(there)
+                seat = dice.pick(present)
                 keeper = clients[seat].keeper
                 assert keeper.table is not None
                 await clients[seat].resync()
@@ -273,24 +273,24 @@ def test_three_questions_let_pass_are_enough(tmp_path: Path) -> None:
 
 def test_who_comes_to_watch_a_game_that_is_over_is_shown_it_later(tmp_path: Path) -> None:
     """Spectators: after a restart they wait once more, and are shown the end without asking."""
-    known: dict[str, Any] = {}
+    memo: dict[str, Any] = {}
 
     async def before(room: Room) -> None:
         terms = Terms("dictopia", 2, decision=None, breath=None, watched=True, delay=60_000)
         table, people = await room.seated(terms)
         await room.house.lobby.vote(people[0], table, True)
         await room.house.lobby.vote(people[1], table, True)
-        known.update(table=table, end=room.clock.now())
+        memo.update(table=table, end=room.clock.now())
 
     async def after(room: Room) -> None:
-        watcher = await room.client(known["table"], (await room.people(1))[0])
+        watcher = await room.client(memo["table"], (await room.people(1))[0])
         assert watcher.state is None
         await asyncio.sleep(61)
         watcher.read()
         assert watcher.state is not None and watcher.state["status"] == "over"
 
     virtually(tmp_path, before)
-    virtually(tmp_path, after, seed=1, start=known["end"] + 1000)
+    virtually(tmp_path, after, seed=1, start=memo["end"] + 1000)
 
 
 def test_those_who_watch_a_delayed_table_see_it_later(tmp_path: Path) -> None:
@@ -317,7 +317,7 @@ def test_those_who_watch_a_delayed_table_see_it_later(tmp_path: Path) -> None:
         await asyncio.sleep(2)
         watcher.read()
         late.read()
-        shown: Any = watcher.state
-        assert shown != first and late.state == shown and shown["clock"]["strict"]
+        later: Any = watcher.state
+        assert later != first and late.state == later and later["clock"]["strict"]
 
     virtually(tmp_path, work)

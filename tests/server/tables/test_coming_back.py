@@ -34,17 +34,17 @@ async def played(
     dice = QuickLuck(seed)
     pasts = [[Past(client)] for client in clients]
     for number in range(acts):
-        there = clients[0].keeper.table
-        assert there is not None
-        if there.status == "over":
+        table = clients[0].keeper.table
+        assert table is not None
+        if table.status == "over":
             break
         if holds and number % 9 == 4:
             for paused in (True, False):
                 await room.house.lobby.hold(
                     people[0], id, f"h{seed}-{number}-{int(paused)}", paused
                 )
-        seat = dice.pick(awaited(there.game))
-        await clients[seat].act(there.game.asked[seat].sample(dice), f"p{seed}-{number}")
+        seat = dice.pick(awaited(table.game))
+        await clients[seat].act(table.game.asked[seat].sample(dice), f"p{seed}-{number}")
         for client, past in zip(clients, pasts, strict=True):
             client.read()
             if past[-1].number != client.number:
@@ -67,38 +67,38 @@ async def back(room: Room, id: str, player: Player, past: Past) -> list[str]:
 @pytest.mark.parametrize("game", ["diktat", "dictopia"])
 def test_after_a_restart_a_known_number_gets_a_delta(game: str, tmp_path: Path) -> None:
     """G13 over a restart: for every number that a seat ever had, delta and view agree."""
-    known: dict[str, Any] = {}
+    memo: dict[str, Any] = {}
 
     async def before(room: Room) -> None:
         id, people = await room.seated(Terms(game, 3, **UNTIMED))
-        known.update(id=id, people=people, pasts=await played(room, id, people, 40, 1))
+        memo.update(id=id, people=people, pasts=await played(room, id, people, 40, 1))
 
     async def after(room: Room) -> None:
-        for player, pasts in zip(known["people"], known["pasts"], strict=True):
+        for player, pasts in zip(memo["people"], memo["pasts"], strict=True):
             assert len(pasts) > 10
             for past in pasts:
-                assert await back(room, known["id"], player, past) == ["delta"]
+                assert await back(room, memo["id"], player, past) == ["delta"]
 
     virtually(tmp_path, before)
     virtually(tmp_path, after, start=LATER)
 
 
 def test_deltas_reach_over_several_restarts(tmp_path: Path) -> None:
-    known: dict[str, Any] = {}
+    memo: dict[str, Any] = {}
 
     async def first(room: Room) -> None:
         id, people = await room.seated(Terms("diktat", 2, **UNTIMED))
-        known.update(id=id, people=people, pasts=await played(room, id, people, 12, 1))
+        memo.update(id=id, people=people, pasts=await played(room, id, people, 12, 1))
 
     async def second(room: Room) -> None:
-        more = await played(room, known["id"], known["people"], 12, 2)
-        for old, new in zip(known["pasts"], more, strict=True):
+        more = await played(room, memo["id"], memo["people"], 12, 2)
+        for old, new in zip(memo["pasts"], more, strict=True):
             old += new
 
     async def third(room: Room) -> None:
-        for player, pasts in zip(known["people"], known["pasts"], strict=True):
+        for player, pasts in zip(memo["people"], memo["pasts"], strict=True):
             for past in pasts:
-                assert await back(room, known["id"], player, past) == ["delta"]
+                assert await back(room, memo["id"], player, past) == ["delta"]
 
     virtually(tmp_path, first)
     virtually(tmp_path, second, seed=1, start=LATER)
@@ -106,18 +106,18 @@ def test_deltas_reach_over_several_restarts(tmp_path: Path) -> None:
 
 
 def test_another_past_gets_a_snapshot(tmp_path: Path) -> None:
-    known: dict[str, Any] = {}
+    memo: dict[str, Any] = {}
 
     async def before(room: Room) -> None:
         id, people = await room.seated(Terms("diktat", 2, **UNTIMED))
-        known.update(id=id, people=people, pasts=await played(room, id, people, 12, 1))
+        memo.update(id=id, people=people, pasts=await played(room, id, people, 12, 1))
 
     async def after(room: Room) -> None:
-        past = known["pasts"][0][3]
+        past = memo["pasts"][0][3]
         past.check = "00000000"
-        assert await back(room, known["id"], known["people"][0], past) == ["snapshot"]
-        other = known["pasts"][1][3]  # of another seat
-        assert await back(room, known["id"], known["people"][0], other) == ["snapshot"]
+        assert await back(room, memo["id"], memo["people"][0], past) == ["snapshot"]
+        other = memo["pasts"][1][3]  # of another seat
+        assert await back(room, memo["id"], memo["people"][0], other) == ["snapshot"]
 
     virtually(tmp_path, before)
     virtually(tmp_path, after, start=LATER)
@@ -126,17 +126,16 @@ def test_another_past_gets_a_snapshot(tmp_path: Path) -> None:
 def test_only_so_many_steps_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The newest step takes the place of the oldest; who has missed more gets a snapshot."""
     monkeypatch.setattr(feeds, "STORED_STEPS", 8)
-    known: dict[str, Any] = {}
+    memo: dict[str, Any] = {}
 
     async def before(room: Room) -> None:
         id, people = await room.seated(Terms("diktat", 2, **UNTIMED))
-        known.update(id=id, people=people, pasts=await played(room, id, people, 30, 1))
+        memo.update(id=id, people=people, pasts=await played(room, id, people, 30, 1))
         assert len(room.store.rows(NewsRow, table=id)) == 8
 
     async def after(room: Room) -> None:
         kinds = [
-            (await back(room, known["id"], known["people"][0], past))[0]
-            for past in known["pasts"][0]
+            (await back(room, memo["id"], memo["people"][0], past))[0] for past in memo["pasts"][0]
         ]
         assert set(kinds[-6:]) == {"delta"} and kinds[0] == "snapshot"
 
@@ -148,23 +147,23 @@ def test_another_make_of_the_house_sends_everything_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It may show the same game otherwise, which no news of the older one have told."""
-    known: dict[str, Any] = {}
+    memo: dict[str, Any] = {}
 
     async def before(room: Room) -> None:
         id, people = await room.seated(Terms("diktat", 2, **UNTIMED))
-        known.update(id=id, people=people, pasts=await played(room, id, people, 12, 1))
+        memo.update(id=id, people=people, pasts=await played(room, id, people, 12, 1))
 
     async def after(room: Room) -> None:
         monkeypatch.setattr(live_game, "__version__", "99")
-        (rest,) = known["people"][:1]
-        latest = known["pasts"][0][-1]
-        assert await back(room, known["id"], rest, latest) == ["snapshot"]
-        pasts = await played(room, known["id"], known["people"], 6, 3)
-        known["pasts"] = pasts
+        (rest,) = memo["people"][:1]
+        latest = memo["pasts"][0][-1]
+        assert await back(room, memo["id"], rest, latest) == ["snapshot"]
+        pasts = await played(room, memo["id"], memo["people"], 6, 3)
+        memo["pasts"] = pasts
 
     async def then(room: Room) -> None:
-        for past in known["pasts"][0][1:]:
-            assert await back(room, known["id"], known["people"][0], past) == ["delta"]
+        for past in memo["pasts"][0][1:]:
+            assert await back(room, memo["id"], memo["people"][0], past) == ["delta"]
 
     virtually(tmp_path, before)
     virtually(tmp_path, after, seed=1, start=LATER)
@@ -187,7 +186,7 @@ def test_what_was_not_kept_is_not_told_later_either(tmp_path: Path) -> None:
 
 def test_who_watches_with_a_delay_comes_back_too(tmp_path: Path) -> None:
     """Only to what was old enough: never to what those who stayed have not seen yet."""
-    known: dict[str, Any] = {}
+    memo: dict[str, Any] = {}
 
     async def before(room: Room) -> None:
         terms = Terms("diktat", 2, watched=True, delay=60_000, **UNTIMED)
@@ -196,18 +195,18 @@ def test_who_watches_with_a_delay_comes_back_too(tmp_path: Path) -> None:
         await asyncio.sleep(61)
         watching = await room.client(id, watcher)
         watching.read()
-        known.update(id=id, watcher=watcher, past=Past(watching))
+        memo.update(id=id, watcher=watcher, past=Past(watching))
         await played(room, id, people, 10, 1)
         await asyncio.sleep(1)
         watching.read()
-        assert watching.number == known["past"].number
-        again = await room.client(id, watcher, known["past"])
-        assert again.number == known["past"].number
+        assert watching.number == memo["past"].number
+        again = await room.client(id, watcher, memo["past"])
+        assert again.number == memo["past"].number
 
     async def after(room: Room) -> None:
-        await room.house.tables.actor(known["id"])
+        await room.house.tables.actor(memo["id"])
         await asyncio.sleep(61)
-        assert await back(room, known["id"], known["watcher"], known["past"]) == ["delta"]
+        assert await back(room, memo["id"], memo["watcher"], memo["past"]) == ["delta"]
 
     virtually(tmp_path, before)
     virtually(tmp_path, after, seed=1, start=LATER)

@@ -74,10 +74,10 @@ def test_every_client_sees_its_own_view_after_every_act(tmp_path: Path) -> None:
 def test_nothing_is_told_or_acknowledged_before_it_is_on_disk(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         table, clients = await opened(room, terms())
-        told: list[int] = []
+        unsent: list[int] = []
 
         def looking(entry: Any) -> None:
-            told.append(sum(len(client.outbox.payloads) for client in clients))
+            unsent.append(sum(len(client.outbox.payloads) for client in clients))
 
         room.ledger.fails = looking
         dice = QuickLuck(2)
@@ -87,7 +87,7 @@ def test_nothing_is_told_or_acknowledged_before_it_is_on_disk(tmp_path: Path) ->
             for client in clients:
                 client.read()
             assert room.store.head(table).number == number
-        assert told == [0] * 30
+        assert unsent == [0] * 30
 
     virtually(tmp_path, work)
 
@@ -103,7 +103,7 @@ def test_what_could_not_be_kept_has_not_happened(tmp_path: Path, error: Exceptio
             seat = next_seat(clients[0], dice)
             await clients[seat].act(sampled(clients[seat], dice))
         assert keeper.table is not None
-        before, held = save(keeper.table.game), keeper.table
+        before, old = save(keeper.table.game), keeper.table
         for client in clients:
             client.read()
         numbers = [client.number for client in clients]
@@ -112,7 +112,7 @@ def test_what_could_not_be_kept_has_not_happened(tmp_path: Path, error: Exceptio
         room.ledger.fails = lambda entry: error
         nack = await clients[seat].act(action, id="once")
         assert (nack["type"], nack["code"]) == ("nack", "again")
-        assert keeper.table is not held and save(keeper.table.game) == before
+        assert keeper.table is not old and save(keeper.table.game) == before
         for client in clients:
             client.read()
         assert [client.number for client in clients] == numbers
@@ -135,10 +135,18 @@ def test_who_asks_a_table_that_is_dropped_is_answered(
         _, clients = await opened(room, terms())
         keeper = clients[0].keeper
         monkeypatch.setattr(keeper.broadcast, "send_snapshot", broken)
-        seen, told, refused = (asyncio.get_running_loop().create_future() for _ in range(3))
-        asked = ReadView(0, seen), ReadEvents(("Sent",), 0, told), Do(TimeUp(0, 0), None, refused)
+        view_asked, events_asked, refused = (
+            asyncio.get_running_loop().create_future() for _ in range(3)
+        )
+        asked = (
+            ReadView(0, view_asked),
+            ReadEvents(("Sent",), 0, events_asked),
+            Do(TimeUp(0, 0), None, refused),
+        )
         assert all(keeper.post(item) for item in (Again(clients[0].outbox), *asked))
-        view, facts, refusal = await asyncio.wait_for(asyncio.gather(seen, told, refused), 120)
+        view, facts, refusal = await asyncio.wait_for(
+            asyncio.gather(view_asked, events_asked, refused), 120
+        )
         assert keeper.ended and view is None and facts is None
         assert refusal is not None and refusal.code == "again"
 

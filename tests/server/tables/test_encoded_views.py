@@ -75,8 +75,8 @@ def test_pieces_say_what_whole_views_say(name: str, seats: int, modules: tuple[s
             assert [*news.story] == msgspec.json.decode(msgspec.json.encode(story))
             assert patched(before[viewer], tuple(news.patch)) == now
             for change in news.patch:  # nothing is said again that has stayed the same
-                was, there = value_at(before[viewer], change.path), value_at(now, change.path)
-                assert msgspec.json.encode(was) != msgspec.json.encode(there)
+                was, value = value_at(before[viewer], change.path), value_at(now, change.path)
+                assert msgspec.json.encode(was) != msgspec.json.encode(value)
             sent += 1
     assert sent > 50
 

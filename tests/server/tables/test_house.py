@@ -52,8 +52,8 @@ async def act(clients: list[Client], seat: Seat, action: Action | str) -> Any:
 
 
 def ended(client: Client) -> list[tuple[int, int]]:
-    told = [line for line in client.story if line["type"] == "ConclaveEnded"]
-    return [(line["minutes"], line["overrun"]) for line in told]
+    ends = [line for line in client.story if line["type"] == "ConclaveEnded"]
+    return [(line["minutes"], line["overrun"]) for line in ends]
 
 
 @pytest.mark.parametrize(("seconds", "minutes"), [(5, (1, 0)), (61, (2, 1)), (150, (3, 2))])

@@ -47,8 +47,8 @@ class Sitting:
 
     def restart(self) -> None:
         """What is kept is all that is left of a table but its game."""
-        kept = msgspec.msgpack.decode(msgspec.msgpack.encode(self.table.side), type=SideState)
-        self.table = LiveGame(self.table.chain, self.pace, kept, self.now)
+        side = msgspec.msgpack.decode(msgspec.msgpack.encode(self.table.side), type=SideState)
+        self.table = LiveGame(self.table.chain, self.pace, side, self.now)
 
     @property
     def clock(self) -> QuestionClock:
@@ -156,5 +156,5 @@ def test_a_conclave_goes_on_with_the_time_it_had_left() -> None:
     sitting.now += 30 * SECOND
     sitting.all_pass()
     assert HOUSE in game.asked
-    left = length - 70 * SECOND
-    assert sitting.clock == QuestionClock(sitting.now + left, None, length, strict=True)
+    remaining = length - 70 * SECOND
+    assert sitting.clock == QuestionClock(sitting.now + remaining, None, length, strict=True)

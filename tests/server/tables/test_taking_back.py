@@ -70,13 +70,13 @@ def test_an_act_is_taken_back_for_everybody(tmp_path: Path) -> None:
 
     async def work(room: Room) -> None:
         table, clients = await opened(room)
-        dice, taken, kept = QuickLuck(1), 0, 0
-        while game_of(clients[0]).stack and (taken < 12 or not kept):
+        dice, taken, closed = QuickLuck(1), 0, 0
+        while game_of(clients[0]).stack and (taken < 12 or not closed):
             before, numbers = save(game_of(clients[0])), [c.number for c in clients]
             states = [client.state["game"] for client in clients]
             actor = await random_act(clients, dice)
             if not actor.state["undo"]:
-                kept += 1
+                closed += 1
                 nack = await actor.act(None)
                 assert nack["code"] == "not_undone"
                 continue
@@ -88,15 +88,15 @@ def test_an_act_is_taken_back_for_everybody(tmp_path: Path) -> None:
             for client, state, first, then in zip(clients, states, numbers, noticed, strict=True):
                 assert client.state["game"] == state
                 assert client.state["game"] == sent_view(game_of(client), client.outbox.seat)
-                told = client.story[-1:] == [{"type": "Undone", "seat": actor.outbox.seat}]
-                assert told == (first != then) or client is actor
+                notified = client.story[-1:] == [{"type": "Undone", "seat": actor.outbox.seat}]
+                assert notified == (first != then) or client is actor
                 seat = client.outbox.seat
                 mine = view(game_of(client), seat)
                 assert view(resample(mine, QuickLuck(taken)), seat) == mine
-                if told:
+                if notified:
                     client.story.append(None)
             await random_act(clients, dice)
-        assert taken >= 12 and kept > 0
+        assert taken >= 12 and closed > 0
         rebuilt = room.store.play(table)
         assert save(rebuilt.game) == save(game_of(clients[0]))
 
@@ -176,7 +176,7 @@ def test_several_acts_are_taken_back_one_by_one(tmp_path: Path) -> None:
 
 def test_what_can_be_taken_back_can_be_after_a_restart(tmp_path: Path) -> None:
     """I14: nothing about a table lives in memory alone."""
-    found: dict[str, Any] = {}
+    memo: dict[str, Any] = {}
 
     async def before(room: Room) -> None:
         table, clients = await opened(room)
@@ -186,13 +186,13 @@ def test_what_can_be_taken_back_can_be_after_a_restart(tmp_path: Path) -> None:
             actor = await random_act(clients, dice)
             if actor.state["undo"]:
                 break
-        found.update(table=table, user=actor.outbox.user, first=first, state=actor.state)
+        memo.update(table=table, user=actor.outbox.user, first=first, state=actor.state)
 
     async def after(room: Room) -> None:
-        client = await room.client(found["table"], Player(found["user"], ""))
-        assert client.state == found["state"]
+        client = await room.client(memo["table"], Player(memo["user"], ""))
+        assert client.state == memo["state"]
         assert (await client.act(None, id="afterwards"))["type"] == "ack"
-        assert save(game_of(client)) == found["first"]
+        assert save(game_of(client)) == memo["first"]
 
     virtually(tmp_path, before)
     virtually(tmp_path, after, seed=1, start=START + 1000)
@@ -216,7 +216,7 @@ def test_the_record_of_a_game_with_acts_taken_back_is_verified(tmp_path: Path) -
 
 def test_an_answer_that_falls_with_the_act_of_another_is_asked_for_anew() -> None:
     """Its seat sees that, and can't take back what is gone; nobody else sees a difference."""
-    shown = []
+    news = []
     for bid in (5, 11):
         game, _ = bidding(lucky(1), raised=False)
         table = LiveGame(StoredGame("t", game, 0, bytes(32)), Pace(None, None), None, 0)
@@ -237,6 +237,6 @@ def test_an_answer_that_falls_with_the_act_of_another_is_asked_for_anew() -> Non
         assert table.feeds[1].state["undo"] is not fell
         assert awaited(game) == ([0, 1, 2] if fell else [0, 2])
         assert table.decision(1) > decision
-        shown.append([table.feeds[viewer].news for viewer in (0, 2, -1)])
+        news.append([table.feeds[viewer].news for viewer in (0, 2, -1)])
         act(1, None) if not fell else act(1, Number(2))
-    assert shown[0] == shown[1]
+    assert news[0] == news[1]

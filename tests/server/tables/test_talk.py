@@ -73,19 +73,19 @@ def test_a_line_is_kept_and_told_to_all_and_is_no_part_of_the_game(tmp_path: Pat
 
 def test_a_whisper_reaches_whom_it_is_for(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
-        table, people, (one, two, three) = await around(room, FREE)
+        table, people, (anna, bela, clea) = await around(room, FREE)
         watcher = (await room.people(1))[0]
-        four = await room.client(table, watcher)
-        before = [len(three.bytes), len(four.bytes)]
-        await one.say(text="rien que toi", to=[1])
-        assert heard(one) == heard(two) == ["rien que toi"]
-        assert heard(three) == heard(four) == []
-        assert [len(three.bytes), len(four.bytes)] == before
-        for seat, client in enumerate((one, two, three)):
+        dora = await room.client(table, watcher)
+        before = [len(clea.bytes), len(dora.bytes)]
+        await anna.say(text="rien que toi", to=[1])
+        assert heard(anna) == heard(bela) == ["rien que toi"]
+        assert heard(clea) == heard(dora) == []
+        assert [len(clea.bytes), len(dora.bytes)] == before
+        for seat, client in enumerate((anna, bela, clea)):
             again = await room.client(table, people[seat], client)
             assert heard(again) == (["rien que toi"] if seat < 2 else [])
-        await one.say(text="pour tous")
-        assert heard(four) == ["pour tous"]
+        await anna.say(text="pour tous")
+        assert heard(dora) == ["pour tous"]
         assert heard(await room.client(table, watcher)) == ["pour tous"]
 
     virtually(tmp_path, work)
@@ -93,14 +93,14 @@ def test_a_whisper_reaches_whom_it_is_for(tmp_path: Path) -> None:
 
 def test_who_takes_a_seat_later_does_not_read_what_was_whispered_there(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
-        table, people, (one, two, _) = await around(room, FREE)
-        await one.say(text="entre nous", to=[1])
-        await one.say(text="pour tous")
+        table, people, (anna, bela, _) = await around(room, FREE)
+        await anna.say(text="entre nous", to=[1])
+        await anna.say(text="pour tous")
         await room.house.lobby.stand_up(people[1], table)
         other = (await room.people(1))[0]
         await room.house.lobby.sit(other, table, 1)
         assert heard(await room.client(table, other)) == ["pour tous"]
-        assert two.outbox.closed is not None
+        assert bela.outbox.closed is not None
 
     virtually(tmp_path, work)
 
@@ -126,24 +126,24 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 
 def test_what_cannot_be_said_is_refused_and_told_to_nobody(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
-        table, _, (one, two, _) = await around(room, FREE)
-        for said, code in REFUSED:
-            reply = await one.say(**said)
-            assert (reply["type"], reply["code"]) == ("nack", code), said
-        assert heard(one) == heard(two) == [] and room.store.rows(ChatRow, table=table) == []
-        assert (await one.say(text="é" * 200))["type"] == "spoken"
-        assert (await one.say(phrase="common.your_turn", about=1))["type"] == "spoken"
+        table, _, (anna, bela, _) = await around(room, FREE)
+        for line, code in REFUSED:
+            reply = await anna.say(**line)
+            assert (reply["type"], reply["code"]) == ("nack", code), line
+        assert heard(anna) == heard(bela) == [] and room.store.rows(ChatRow, table=table) == []
+        assert (await anna.say(text="é" * 200))["type"] == "spoken"
+        assert (await anna.say(phrase="common.your_turn", about=1))["type"] == "spoken"
 
     virtually(tmp_path, work)
 
 
 def test_a_table_may_want_ready_made_phrases_only(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
-        _, _, (one, two, _) = await around(room, THREE)  # which is so unless one says otherwise
-        reply = await one.say(text="bonjour")
+        _, _, (anna, bela, _) = await around(room, THREE)  # which is so unless one says otherwise
+        reply = await anna.say(text="bonjour")
         assert (reply["type"], reply["code"]) == ("nack", "phrases_only")
-        await one.say(phrase="diktat.alliance", about=1, to=[1])
-        assert heard(two) == ["diktat.alliance"] and two.lines[0]["about"] == 1
+        await anna.say(phrase="diktat.alliance", about=1, to=[1])
+        assert heard(bela) == ["diktat.alliance"] and bela.lines[0]["about"] == 1
 
     virtually(tmp_path, work)
 
@@ -152,26 +152,26 @@ def test_too_much_and_the_same_again_are_refused(tmp_path: Path) -> None:
     """G29: five lines in ten seconds; near-duplicates are the same."""
 
     async def work(room: Room) -> None:
-        _, _, (one, two, _) = await around(room, FREE)
-        assert (await one.say(text="Salut !"))["type"] == "spoken"
-        assert (await one.say(text="saluuut"))["code"] == "repeated"
-        assert (await one.say(text="Salut", to=[1]))["type"] == "spoken"  # to another
+        _, _, (anna, bela, _) = await around(room, FREE)
+        assert (await anna.say(text="Salut !"))["type"] == "spoken"
+        assert (await anna.say(text="saluuut"))["code"] == "repeated"
+        assert (await anna.say(text="Salut", to=[1]))["type"] == "spoken"  # to another
         for number in range(3):
-            assert (await one.say(text=f"{number}"))["type"] == "spoken"
-        assert (await one.say(text="encore"))["code"] == "too_fast"
-        assert len(heard(two)) == 5
+            assert (await anna.say(text=f"{number}"))["type"] == "spoken"
+        assert (await anna.say(text="encore"))["code"] == "too_fast"
+        assert len(heard(bela)) == 5
         room.loop.elapsed += 10
-        assert (await one.say(text="Salut !"))["type"] == "spoken"
+        assert (await anna.say(text="Salut !"))["type"] == "spoken"
 
     virtually(tmp_path, work)
 
 
 def test_the_same_message_twice_is_said_once(tmp_path: Path) -> None:
     async def work(room: Room) -> tuple[str, list[Any], Any]:
-        table, people, (one, two, _) = await around(room, FREE)
-        first = await one.say("k1", text="une fois")
-        assert await one.say("k1", text="une fois") == first
-        assert heard(two) == ["une fois"]
+        table, people, (anna, bela, _) = await around(room, FREE)
+        first = await anna.say("k1", text="une fois")
+        assert await anna.say("k1", text="une fois") == first
+        assert heard(bela) == ["une fois"]
         return table, people, first
 
     async def later(room: Room, table: str, people: list[Any], first: Any) -> None:
@@ -179,25 +179,25 @@ def test_the_same_message_twice_is_said_once(tmp_path: Path) -> None:
         assert await client.say("k1", text="une fois") == first
         assert heard(client) == ["une fois"]
 
-    kept = virtually(tmp_path, work)
-    virtually(tmp_path, lambda room: later(room, *kept))
+    arguments = virtually(tmp_path, work)
+    virtually(tmp_path, lambda room: later(room, *arguments))
 
 
 def test_what_cannot_be_kept_is_told_to_nobody(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
-        _, _, (one, two, _) = await around(room, FREE)
+        _, _, (anna, bela, _) = await around(room, FREE)
         honest = room.ledger.put
 
         async def full(*rows: Any) -> None:
             raise StoreError("disk full")
 
         room.ledger.put = full  # type: ignore[method-assign]
-        assert (await one.say("k1", text="perdu"))["code"] == "again"
+        assert (await anna.say("k1", text="perdu"))["code"] == "again"
         room.ledger.put = honest  # type: ignore[method-assign]
-        assert heard(one) == heard(two) == []
+        assert heard(anna) == heard(bela) == []
         room.loop.elapsed += 10
-        assert (await one.say("k1", text="perdu"))["type"] == "spoken"
-        assert heard(two) == ["perdu"]
+        assert (await anna.say("k1", text="perdu"))["type"] == "spoken"
+        assert heard(bela) == ["perdu"]
 
     virtually(tmp_path, work)
 
@@ -205,20 +205,20 @@ def test_what_cannot_be_kept_is_told_to_nobody(tmp_path: Path) -> None:
 def test_those_who_watch_hear_what_is_public_as_late_as_they_see(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         terms = structs.replace(FREE, delay=30_000)
-        table, _, (one, two, _) = await around(room, terms)
+        table, _, (anna, bela, _) = await around(room, terms)
         watcher = (await room.people(1))[0]
-        four = await room.client(table, watcher)
-        await one.say(text="maintenant")
-        await one.say(text="en secret", to=[1])
-        assert heard(two) == ["maintenant", "en secret"] and heard(four) == []
+        dora = await room.client(table, watcher)
+        await anna.say(text="maintenant")
+        await anna.say(text="en secret", to=[1])
+        assert heard(bela) == ["maintenant", "en secret"] and heard(dora) == []
         five = await room.client(table, watcher)
         assert heard(five) == []
-        assert (await four.say(text="moi aussi"))["code"] == "spectator"
+        assert (await dora.say(text="moi aussi"))["code"] == "spectator"
         await asyncio.sleep(29)
-        assert heard(four) == []
+        assert heard(dora) == []
         await asyncio.sleep(2)
-        await four.settle()
-        assert heard(four) == heard(five) == ["maintenant"]
+        await dora.settle()
+        assert heard(dora) == heard(five) == ["maintenant"]
         assert heard(await room.client(table, watcher)) == ["maintenant"]
 
     virtually(tmp_path, work)
@@ -229,11 +229,11 @@ def test_the_rules_decide_who_may_write_to_whom(tmp_path: Path) -> None:
 
     async def work(room: Room) -> None:
         terms = Terms("diktat", 4, ("nuit", "leagues"), decision=None, breath=None, talk="free")
-        _, _, (one, two, *_) = await around(room, terms)
-        assert one.state["speech"] == {"openly": True, "near": []}
-        assert (await one.say(text="psst", to=[1]))["code"] == "out_of_hearing"
-        assert (await one.say(text="à tous"))["type"] == "spoken"
-        assert heard(two) == ["à tous"]
+        _, _, (anna, bela, *_) = await around(room, terms)
+        assert anna.state["speech"] == {"openly": True, "near": []}
+        assert (await anna.say(text="psst", to=[1]))["code"] == "out_of_hearing"
+        assert (await anna.say(text="à tous"))["type"] == "spoken"
+        assert heard(bela) == ["à tous"]
 
     virtually(tmp_path, work)
 
@@ -243,10 +243,10 @@ def test_a_lobby_talks_too(tmp_path: Path) -> None:
         people = await room.people(2)
         card = await room.house.lobby.create(people[0], FREE)
         await room.house.lobby.sit(people[1], card.id, 1)
-        one, two = [await room.client(card.id, player) for player in people]
-        await one.say(text="il manque quelqu’un")
-        await two.say(text="j’appelle", to=[0])
-        assert heard(one) == heard(two) == ["il manque quelqu’un", "j’appelle"]
+        anna, bela = [await room.client(card.id, player) for player in people]
+        await anna.say(text="il manque quelqu’un")
+        await bela.say(text="j’appelle", to=[0])
+        assert heard(anna) == heard(bela) == ["il manque quelqu’un", "j’appelle"]
 
     virtually(tmp_path, work)
 
@@ -258,23 +258,23 @@ def test_words_of_an_act_are_a_reference_in_the_game(tmp_path: Path) -> None:
     """POL-2: the text is in the talk store; who hears the act gets it, just before."""
 
     async def work(room: Room) -> None:
-        table, people, (one, two, three) = await around(room, FREE)
-        said = {"type": "Say", "text": "secret de Polichinelle", "to": [1]}
-        reply = await one.act(said)
+        table, people, (anna, bela, clea) = await around(room, FREE)
+        act = {"type": "Say", "text": "secret de Polichinelle", "to": [1]}
+        reply = await anna.act(act)
         assert reply["type"] == "ack", reply
-        two.read()
-        three.read()
-        (told,) = [event for event in two.story if event["type"] == "Said"]
-        assert chat.REFERENCE.fullmatch(told["text"].encode())
-        assert two.words == one.words == {told["text"]: "secret de Polichinelle"}
-        kinds = [b"written" in payload[:20] for payload in two.bytes]
+        bela.read()
+        clea.read()
+        (event_told,) = [event for event in bela.story if event["type"] == "Said"]
+        assert chat.REFERENCE.fullmatch(event_told["text"].encode())
+        assert bela.words == anna.words == {event_told["text"]: "secret de Polichinelle"}
+        kinds = [b"written" in payload[:20] for payload in bela.bytes]
         assert kinds.index(True) < len(kinds) - 1  # before the news
-        assert three.words == {} and not any(b"~" in payload for payload in three.bytes)
-        assert b"Polichinelle" not in b"".join(three.bytes)
+        assert clea.words == {} and not any(b"~" in payload for payload in clea.bytes)
+        assert b"Polichinelle" not in b"".join(clea.bytes)
         rows = [row for row in room.store.entries(table)]
         assert b"Polichinelle" not in b"".join([rows[0].action, rows[0].waiting, *rows[0].events])
         again = await room.client(table, people[1])
-        assert again.words == two.words  # with the snapshot that shows it
+        assert again.words == bela.words  # with the snapshot that shows it
         assert heard(again) == []  # it is no line
 
     virtually(tmp_path, work)
@@ -282,15 +282,18 @@ def test_words_of_an_act_are_a_reference_in_the_game(tmp_path: Path) -> None:
 
 def test_words_of_an_act_keep_to_the_filters(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
-        table, _, (one, two, _) = await around(room, THREE)
-        reply = await one.act({"type": "Say", "text": "librement", "to": [1]})
+        table, _, (anna, bela, _) = await around(room, THREE)
+        reply = await anna.act({"type": "Say", "text": "librement", "to": [1]})
         assert (reply["type"], reply["code"]) == ("nack", "phrases_only")
         assert room.store.head(table).number == 0
-        reply = await one.act({"type": "Say", "text": "Trust me.", "to": [1]})
+        reply = await anna.act({"type": "Say", "text": "Trust me.", "to": [1]})
         assert reply["type"] == "ack"
-        two.read()
-        (told,) = [event for event in two.story if event["type"] == "Said"]
-        assert told["text"] == catalogue("fr").say("phrases.ready.Say.trust") and two.words == {}
+        bela.read()
+        (event_told,) = [event for event in bela.story if event["type"] == "Said"]
+        assert (
+            event_told["text"] == catalogue("fr").say("phrases.ready.Say.trust")
+            and bela.words == {}
+        )
         assert room.store.rows(ChatRow, table=table) == []
 
     virtually(tmp_path, work)
@@ -328,17 +331,17 @@ def test_an_act_gets_a_reference_a_ready_made_text_or_nothing() -> None:
 
 def test_what_is_taken_away_is_taken_from_those_who_had_it(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
-        table, people, (one, two, three) = await around(room, FREE)
+        table, people, (anna, bela, clea) = await around(room, FREE)
         order = Moderation(room.house)
-        await one.act({"type": "Say", "text": "à toi seul", "to": [1]})
-        two.read()
-        three.read()
-        (name,) = two.words
-        before = len(three.bytes)
+        await anna.act({"type": "Say", "text": "à toi seul", "to": [1]})
+        bela.read()
+        clea.read()
+        (name,) = bela.words
+        before = len(clea.bytes)
         await order.unsay(table, name)
-        two.read()
-        three.read()
-        assert b"unsaid" in two.bytes[-1] and len(three.bytes) == before
+        bela.read()
+        clea.read()
+        assert b"unsaid" in bela.bytes[-1] and len(clea.bytes) == before
         assert (await room.client(table, people[1])).words == {}  # and nobody gets it any more
 
     virtually(tmp_path, work)
@@ -350,9 +353,9 @@ def test_a_blank_mission_may_be_ready_made(tmp_path: Path) -> None:
     assert all(texts[mission] == mission for mission in MISSIONS)
     for lang in LANGUAGES:
         for kind in ("Invent", "Say", "SwearFreely"):
-            there = [k for k in catalogue(lang).sentences if k.startswith(f"phrases.ready.{kind}.")]
-            assert len(there) >= 8
-            assert {ready(kind)[catalogue(lang).sentences[key]] for key in there} == set(
+            keys = [k for k in catalogue(lang).sentences if k.startswith(f"phrases.ready.{kind}.")]
+            assert len(keys) >= 8
+            assert {ready(kind)[catalogue(lang).sentences[key]] for key in keys} == set(
                 ready(kind).values()
             )
 
@@ -376,13 +379,13 @@ class NoLedger:
 
 
 def relations(deaf: set[tuple[str, str]], kin: set[frozenset[str]]) -> Relations:
-    found = Relations(NoLedger())  # type: ignore[arg-type]
+    relations = Relations(NoLedger())  # type: ignore[arg-type]
     for user, other in deaf:
-        found.bonds.setdefault(user, {})[other] = {"mute"}
+        relations.bonds.setdefault(user, {})[other] = {"mute"}
     for number, pair in enumerate(sorted(map(sorted, kin))):
         for user in pair:
-            found.families.setdefault(user, set()).add(str(number))
-    return found
+            relations.families.setdefault(user, set()).add(str(number))
+    return relations
 
 
 def test_a_child_and_a_muted_pair_receive_nothing_they_should_not() -> None:

@@ -103,7 +103,7 @@ async def evening(room: Room, steps: list[Step], viewer: int, whole: bool) -> li
             text = f"mot numéro {at}"
             if step.act and not whole and not may_read_words(step, viewer):
                 text = "tout autre chose"
-            await said(clients[step.author], step, at, text, ready[at])
+            await speak(clients[step.author], step, at, text, ready[at])
         await asyncio.sleep(3)
         if at % 5 == 4:  # the reader comes back
             clients[viewer].read()
@@ -115,7 +115,7 @@ async def evening(room: Room, steps: list[Step], viewer: int, whole: bool) -> li
     return sent + clients[viewer].bytes
 
 
-async def said(client: Client, step: Step, at: int, text: str, phrase: str) -> None:
+async def speak(client: Client, step: Step, at: int, text: str, phrase: str) -> None:
     if step.act:
         client.read()
         reply = await client.act({"type": "Say", "text": text, "to": step.to}, id=f"a{at}")
@@ -131,13 +131,13 @@ def hold(folder: Path, seed: int, viewer: int) -> int:
     with MonkeyPatch.context() as patch:
         fixed = SimpleNamespace(urandom=lambda n: bytes(range(n)), getpid=os.getpid)
         patch.setattr(store, "os", fixed)
-        one, two = [
+        whole, without = [
             virtually(folder / str(whole), lambda room, w=whole: evening(room, steps, viewer, w))  # type: ignore[misc]
             for whole in (True, False)
         ]
-    if one != two:
-        first = next((pair for pair in zip(one, two, strict=False) if pair[0] != pair[1]), ())
-        raise Traced(f"viewer {viewer}: {len(one)} and {len(two)} payloads", *first)
+    if whole != without:
+        first = next((pair for pair in zip(whole, without, strict=False) if pair[0] != pair[1]), ())
+        raise Traced(f"viewer {viewer}: {len(whole)} and {len(without)} payloads", *first)
     return sum(not may_know(step, viewer) for step in steps)
 
 
@@ -254,9 +254,9 @@ def a_whisper_is_noticed(patch: MonkeyPatch) -> None:
 
 @shown_to(CHILD)
 def words_of_acts_reach_whoever_sees_the_act(patch: MonkeyPatch) -> None:
-    def free_texts(self: Chat, payload: bytes, reader: ChatReader, known: set[str]) -> bytes | None:
-        found = {name.decode() for name in chat.REFERENCE.findall(payload)} & set(self.written)
-        texts = {name: self.written[name].spoken.text for name in sorted(found)}
+    def free_texts(self: Chat, payload: bytes, reader: ChatReader, sent: set[str]) -> bytes | None:
+        names = {name.decode() for name in chat.REFERENCE.findall(payload)} & set(self.written)
+        texts = {name: self.written[name].spoken.text for name in sorted(names)}
         return protocol.write(protocol.FreeTexts(texts)) if texts else None
 
     patch.setattr(Chat, "free_texts", free_texts)

@@ -53,7 +53,7 @@ def commands(room: Room, table: str) -> list[str]:
 def word_of(client: Client, length: int = 3) -> Spelt:
     """Some letters that the client has."""
     letters = client.state["game"]["question"]["cards"]
-    return Spelt("".join(given[0] for given in letters[:length]), tuple(range(length)))
+    return Spelt("".join(letter[0] for letter in letters[:length]), tuple(range(length)))
 
 
 def test_a_trial_ends_for_all_at_the_same_time_and_late_is_late(tmp_path: Path) -> None:
@@ -115,8 +115,8 @@ def test_what_lies_there_when_time_is_up_is_the_word(tmp_path: Path) -> None:
         await clients[1].leave()
         await asyncio.sleep(91)
         clients[2].read()
-        shown = [line for line in clients[2].story if line["type"] == "WordsShown"]
-        laid = {seat: letters for seat, letters, _ in shown[0]["laid"]}
+        reveals = [line for line in clients[2].story if line["type"] == "WordsShown"]
+        laid = {seat: letters for seat, letters, _ in reveals[0]["laid"]}
         assert laid[0] == words[1].letters and len(laid[1]) == 3 and laid[2] == ""
 
     virtually(tmp_path, work)
@@ -124,25 +124,25 @@ def test_what_lies_there_when_time_is_up_is_the_word(tmp_path: Path) -> None:
 
 def test_a_draft_is_kept_over_a_restart_and_a_return(tmp_path: Path) -> None:
     """P24: same seat, same draft, same clock."""
-    found: dict[str, Any] = {}
+    memo: dict[str, Any] = {}
 
     async def before(room: Room) -> None:
         table, clients = await trial(room)
         word = word_of(clients[0], 4)
         await clients[0].draft(word)
-        found.update(table=table, word=word, state=clients[0].state, number=clients[0].number)
-        found.update(user=clients[0].outbox.user)
+        memo.update(table=table, word=word, state=clients[0].state, number=clients[0].number)
+        memo.update(user=clients[0].outbox.user)
 
     async def after(room: Room) -> None:
         await room.house.open()
-        client = await room.client(found["table"], Player(found["user"], ""))
+        client = await room.client(memo["table"], Player(memo["user"], ""))
         drafted = [reply for reply in client.replies if reply["type"] == "drafted"]
-        assert msgspec.convert(drafted[0]["action"], Spelt) == found["word"]
-        assert drafted[0]["decision"] == found["state"]["decision"] == client.state["decision"]
+        assert msgspec.convert(drafted[0]["action"], Spelt) == memo["word"]
+        assert drafted[0]["decision"] == memo["state"]["decision"] == client.state["decision"]
         await asyncio.sleep(200)
         client.read()
-        shown = [line for line in client.story if line["type"] == "WordsShown"]
-        assert shown[0]["laid"][0][1] == found["word"].letters
+        reveals = [line for line in client.story if line["type"] == "WordsShown"]
+        assert reveals[0]["laid"][0][1] == memo["word"].letters
 
     virtually(tmp_path, before)
     virtually(tmp_path, after, seed=1, start=START + 3600 * SECOND)
@@ -276,24 +276,24 @@ def test_a_paused_table_keeps_its_time(tmp_path: Path) -> None:
 @pytest.mark.parametrize("closed", [10, 3600, 40 * 24 * 3600])
 def test_what_the_house_is_closed_for_is_nobodys_time(tmp_path: Path, closed: int) -> None:
     """G21, I15: deadlines are on disk, armed anew, and longer by that much."""
-    found: dict[str, Any] = {}
+    memo: dict[str, Any] = {}
 
     async def before(room: Room) -> None:
         table, people = await room.seated(Terms("diktat", 2, decision=3 * DAY, pauses="none"))
         client = await room.client(table, people[0])
         await asyncio.sleep(3600)
         await room.ledger.put(NoteRow(table, "awake", b"", room.clock.now()))
-        found.update(table=table, player=people[0], due=client.state["clock"]["due"])
+        memo.update(table=table, player=people[0], due=client.state["clock"]["due"])
 
     async def after(room: Room) -> None:
         await room.house.open()
-        client = await room.client(found["table"], found["player"])
+        client = await room.client(memo["table"], memo["player"])
         client.read()
-        assert client.state["clock"]["due"] == found["due"] + closed * SECOND
+        assert client.state["clock"]["due"] == memo["due"] + closed * SECOND
         await asyncio.sleep(3 * 24 * 3600 - 3600 - 1)
-        assert commands(room, found["table"]) == []
+        assert commands(room, memo["table"]) == []
         await asyncio.sleep(2)
-        assert commands(room, found["table"])[0].startswith("timeout:")
+        assert commands(room, memo["table"])[0].startswith("timeout:")
 
     virtually(tmp_path, before)
     virtually(tmp_path, after, seed=1, start=START + (3600 + closed) * SECOND)

@@ -64,9 +64,9 @@ def test_a_client_asks_and_is_answered(tmp_path: Path) -> None:
         number = asked.number
         assert asked.keeper.post(item)
         await asked.settle()
-        told = asked.replies[-1]
-        assert (told["type"], told["id"]) == ("weighed", "w")
-        assert len(told["meanings"]) == 2 and told["meanings"][0]["text"]
+        reply = asked.replies[-1]
+        assert (reply["type"], reply["id"]) == ("weighed", "w")
+        assert len(reply["meanings"]) == 2 and reply["meanings"][0]["text"]
         assert asked.number == number
 
     virtually(tmp_path, work)
