@@ -13,7 +13,7 @@ from typing import Any, Literal, Union
 import msgspec
 from msgspec import Struct
 
-from clande.kernel import audience
+from clande.kernel import audience, format1
 from clande.kernel.books import SHELF, Book, Header, Value, compose, head
 from clande.kernel.chance import QuickLuck, SealedLuck, Sealing
 from clande.kernel.encoded_table import EncodedTable
@@ -84,6 +84,8 @@ def save(game: Game[Any], *, log: bool = False, form: Literal["json", "msgpack"]
 
 def load(data: bytes) -> Game[Any]:
     """A game as it was saved, in either form. It goes on as if nothing had been."""
+    if format_of(data) == format1.FORMAT:
+        data = form_of(data).encode(format1.saved(plain(data)))
     saved = read(data, Saved)
     game: Game[Any] = Game(
         saved.header,
@@ -104,9 +106,34 @@ def load(data: bytes) -> Game[Any]:
     return game
 
 
+class Written(Struct):
+    """The first thing to know of anything saved."""
+
+    format: int
+
+
+def form_of(data: bytes) -> Any:
+    return msgspec.json if data[:1] == b"{" else msgspec.msgpack
+
+
+def format_of(data: bytes) -> int:
+    """The format that something of ours is written in, readable or not."""
+    try:
+        written: Written = form_of(data).decode(data, type=Written)
+    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
+        raise Unreadable(str(error)) from None
+    return written.format
+
+
+def plain(data: bytes) -> dict[str, Any]:
+    """What is written, by nothing but its keys."""
+    written: dict[str, Any] = form_of(data).decode(data)
+    return written
+
+
 def read(data: bytes, kind: type[Any]) -> Any:
     """Reads something of ours by the words of the game that it names, strictly."""
-    form: Any = msgspec.json if data[:1] == b"{" else msgspec.msgpack
+    form = form_of(data)
     try:
         title = form.decode(data, type=RecordTitle)
         if title.format != FORMAT:
@@ -267,8 +294,47 @@ def write_record(record: Record) -> bytes:
 
 
 def read_record(data: bytes) -> Record:
-    record: Record = read(data, Record)
-    return record
+    """A record. One of format 1 is checked as a chain, then played again for its new digests."""
+    if format_of(data) != format1.FORMAT:
+        record: Record = read(data, Record)
+        return record
+    try:
+        old = plain(data)
+        if not old["seed"]:
+            raise Unreadable(
+                "a record of format 1 whose seed is still sealed cannot be brought over; "
+                "ask for it again once the game has ended"
+            )
+        format1.check_chain(old)
+        return played_again(read(msgspec.json.encode(format1.record(old)), Record))
+    except (KeyError, TypeError, AttributeError) as error:
+        raise Unreadable(f"not a record of format 1: {type(error).__name__}: {error}") from None
+    except Mismatch as error:
+        raise Unreadable(f"a record of format 1 does not hold by the rules here: {error}") from None
+
+
+def played_again(record: Record) -> Record:
+    """The same game with digests and links made here; the events must be those that are written."""
+    game, again = set_up(record.header, opened(record).luck(), record.pauses), unplayed(record)
+    again.seed, past = record.seed, Past(game)
+    for number, entry in enumerate(record.entries, start=1):
+        repeat(again, game, past, number, entry)
+    return again
+
+
+def opened(record: Record) -> Sealing:
+    """The seed and the nonces of a record; or a Mismatch."""
+    try:
+        seed, nonces = bytes.fromhex(record.seed), tuple(map(bytes.fromhex, record.nonces))
+        sealing = Sealing(record.table, record.header.version, seed, nonces)
+        sealing.luck()
+    except ValueError as error:
+        raise Mismatch(f"the seed or a nonce is not what it should be: {error}") from None
+    if sealing.commitment() != record.commitment:
+        raise Mismatch("the seed is not the one that was committed to")
+    if len(nonces) != record.header.seats:
+        raise Mismatch(f"{len(nonces)} nonces for {record.header.seats} seats")
+    return sealing
 
 
 def verify(record: Record) -> Game[Any]:
@@ -276,44 +342,43 @@ def verify(record: Record) -> Game[Any]:
     if not record.seed:
         raise Mismatch("the seed has not been opened yet")
     checked(record.header)
-    try:
-        seed, nonces = bytes.fromhex(record.seed), tuple(map(bytes.fromhex, record.nonces))
-        sealing = Sealing(record.table, record.header.version, seed, nonces)
-        luck = sealing.luck()
-    except ValueError as error:
-        raise Mismatch(f"the seed or a nonce is not what it should be: {error}") from None
-    if sealing.commitment() != record.commitment:
-        raise Mismatch("the seed is not the one that was committed to")
-    if len(nonces) != record.header.seats:
-        raise Mismatch(f"{len(nonces)} nonces for {record.header.seats} seats")
-    return replay(record, luck)
+    return replay(record, opened(record).luck())
 
 
 def replay(record: Record, luck: SealedLuck | QuickLuck, until: int | None = None) -> Game[Any]:
     """The game after so many entries of a record, each checked against what is written."""
-    game = set_up(record.header, luck, record.pauses)
-    again = Record(
-        record.format, record.header, record.table, record.commitment, record.nonces,
-        pauses=record.pauses, drawn_by=record.drawn_by, options=record.options,
-    )  # fmt: skip
+    game, again = set_up(record.header, luck, record.pauses), unplayed(record)
     past = Past(game)
     for number, entry in enumerate(record.entries[:until], start=1):
-        try:
-            found = note(again, game, entry.seat, entry.action, past)
-        except ValueError as error:
-            raise Mismatch(f"entry {number} is refused: {error}") from None
-        if found.events != entry.events:
-            raise Mismatch(f"entry {number}: other events follow {differing(found, entry)}")
-        if found.digest != entry.digest:
+        repeated = repeat(again, game, past, number, entry)
+        if repeated.digest != entry.digest:
             raise Mismatch(f"entry {number} leaves another game than the one written")
-        if found.link != entry.link:
+        if repeated.link != entry.link:
             raise Mismatch(f"entry {number}: the chain is broken")
     return game
 
 
-def differing(found: Entry, entry: Entry) -> str:
-    pairs = zip(found.events, entry.events, strict=False)
-    for here, there in pairs:
-        if here != there:
-            return f"({audience.untold(here)}, not {audience.untold(there)})"
-    return f"({len(found.events)} of them, not {len(entry.events)})"
+def unplayed(record: Record) -> Record:
+    """The same record without its entries, its seed sealed."""
+    return Record(
+        record.format, record.header, record.table, record.commitment, record.nonces,
+        pauses=record.pauses, drawn_by=record.drawn_by, options=record.options,
+    )  # fmt: skip
+
+
+def repeat(again: Record, game: Game[Any], past: Past, number: int, entry: Entry) -> Entry:
+    """Does the act of an entry once more; the same events must follow."""
+    try:
+        repeated = note(again, game, entry.seat, entry.action, past)
+    except ValueError as error:
+        raise Mismatch(f"entry {number} is refused: {error}") from None
+    if repeated.events != entry.events:
+        raise Mismatch(f"entry {number}: other events follow {differing(repeated, entry)}")
+    return repeated
+
+
+def differing(repeated: Entry, entry: Entry) -> str:
+    for now, before in zip(repeated.events, entry.events, strict=False):
+        if now != before:
+            return f"({audience.untold(now)}, not {audience.untold(before)})"
+    return f"({len(repeated.events)} of them, not {len(entry.events)})"

@@ -96,7 +96,7 @@ def test_a_module_brings_its_words_from_its_folder(tmp_path: Path) -> None:
 
 
 def odd(header: Header) -> list[Unreadable]:
-    return [Unreadable("three is one too many", rules=("SET-1",))] if header.seats == 3 else []
+    return [Unreadable("three is one too many", rule_ids=("SET-1",))] if header.seats == 3 else []
 
 
 def test_a_table_that_makes_no_sense_is_refused_in_the_words_of_its_rule() -> None:

@@ -101,23 +101,30 @@ class StoreReader:
 
         `SetAside` says what is wrong with it.
         """
-        every = {"t": table, "after": 0, "upto": LARGEST_NUMBER}
+        return rebuild.verified(*self.written(table))
 
-        def all_of_it(connection: DatabaseConnection) -> tuple[TableRow, list[Any], list[Any]]:
+    def written(self, table: str) -> tuple[TableRow, list[Any], list[Any]]:
+        """The row of a table, its entries and its snapshots as they are on disk."""
+        wanted = {"t": table, "after": 0, "upto": LARGEST_NUMBER}
+
+        def work(connection: DatabaseConnection) -> tuple[TableRow, list[Any], list[Any]]:
             with self.base.reading(connection) as base:
-                there = self._table(base, table)
-                if there is None:
+                row = self._table(base, table)
+                if row is None:
                     raise StoreConflict(f"there is no table {table!r}")
-                rows = base.execute(self.statements.entries, every).fetchall()
-                return there, rows, base.execute(self.statements.snapshots, {"t": table}).fetchall()
+                entries = base.execute(self.statements.entries, wanted).fetchall()
+                return (
+                    row,
+                    entries,
+                    base.execute(self.statements.snapshots, {"t": table}).fetchall(),
+                )
 
         try:
-            there, rows, snapshots = self.read(all_of_it)
+            return self.read(work)
         except Exception as error:
             if self.base.unread(error):
                 raise Unread(f"table {table!r}: the database cannot read it: {error}") from error
             raise
-        return rebuild.verified(there, rows, snapshots)
 
     def play(self, table: str, *, log: bool = True) -> StoredGame:
         """The game of a table as it stands on disk, built anew from facts; chain verified."""

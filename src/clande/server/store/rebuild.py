@@ -29,7 +29,7 @@ from clande.kernel import (
     save,
 )
 from clande.kernel.books import Part, Upcast, as_it_was, compose
-from clande.kernel.record import reader
+from clande.kernel.record import FORMAT, reader
 from clande.kernel.undo import do
 from clande.kernel.words import SomeEvent
 from clande.server.store.chain import RECALLED, StoredGame, record_of
@@ -96,6 +96,8 @@ def verified(table: TableRow, rows: Sequence[Any], snapshots: Sequence[Any]) -> 
     name = f"table {table.id!r}"
     if not table.header:
         raise SetAside(f"{name} has not started")
+    if table.format != FORMAT:
+        raise SetAside(f"{name} is of format {table.format}; this server reads {FORMAT}")
     try:
         header = msgspec.json.decode(table.header, type=Header)
         said = msgspec.json.decode(table.nonces, type=tuple[str, ...])

@@ -107,6 +107,8 @@ class Statements:
         self.drop_snapshot = text(
             delete(SNAPSHOTS).where(SNAPSHOTS.c.table == bind("t"), SNAPSHOTS.c.n == bind("number"))
         )
+        self.drop_entries = text(delete(ENTRIES).where(of_table))
+        self.drop_snapshots = text(delete(SNAPSHOTS).where(SNAPSHOTS.c.table == bind("t")))
         self.snapshots = text(
             select(*SNAPSHOTS.c)
             .where(SNAPSHOTS.c.table == bind("t"))

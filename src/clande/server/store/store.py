@@ -6,6 +6,7 @@ import contextlib
 import os
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +16,19 @@ from clande import __version__
 from clande.kernel import HOUSE, Header, Sealing, first_link, position, set_up
 from clande.kernel.chance import SEED_BYTES, commitment
 from clande.kernel.frames import Pauses
-from clande.server.store import rebuild
+from clande.kernel.record import FORMAT
+from clande.server.store import format1, rebuild
 from clande.server.store.chain import StoredGame, record_of
 from clande.server.store.databases import Database, DatabaseConnection
-from clande.server.store.reader import StoreReader, base_of
+from clande.server.store.reader import StoreReader, base_of, read_row
 from clande.server.store.rebuild import Damaged, Unread, sealed_entry, sealed_snapshot
 from clande.server.store.rows import (
     EntryRow,
     Identity,
+    NewsRow,
     NewTable,
     Row,
+    SetAside,
     SnapshotRow,
     StaleWrite,
     Status,
@@ -66,7 +70,9 @@ class Store(StoreReader):
         try:
             writer = Writer(base, lambda connection: take_over(base, connection), fatal, gather)
             row = writer.connection.execute(base.statements.identity).fetchone()
-            return cls(base, writer, Identity(*row))
+            store = cls(base, writer, Identity(*row))
+            store.bring_over()
+            return store
         except BaseException as error:
             if writer is not None:
                 writer.close()
@@ -81,6 +87,39 @@ class Store(StoreReader):
         super().close()
         self.writer.close()
         self.base.release()
+
+    def bring_over(self) -> None:
+        """Brings tables of a format of before over to today's; sets aside those that cannot be."""
+        for table in self.rows(TableRow, format=FORMAT - 1):
+            try:
+                if table.header:
+                    new = format1.bring_over(*self.written(table.id), self._seed(table.id))
+                else:
+                    now = msgspec.structs.replace(table, format=FORMAT)
+                    new = format1.BroughtOver(now, (), None)
+            except SetAside as refusal:
+                self._set_aside(table.id, str(refusal))
+                continue
+            self.writer.ask(partial(self._bring_over, new)).result()
+
+    def _bring_over(self, new: format1.BroughtOver, base: DatabaseConnection, again: bool) -> None:
+        table = {"t": new.table.id}
+        if new.start is not None:
+            base.execute(self.statements.drop_entries, table)
+            base.execute(self.statements.drop_snapshots, table)
+            for entry in new.entries:
+                once(base.execute(self.statements.new_entry, sealed_entry(entry)))
+            base.execute(self.statements.new_snapshot, sealed_snapshot(new.start))
+        statement = self.statements.rows(NewsRow, ("table",))
+        news = [
+            read_row(NewsRow, row)
+            for row in base.execute(statement, {"k_table": new.table.id}).fetchall()
+        ]
+        base.execute(self.statements.drop(NewsRow, ("table",)), {"k_table": new.table.id})
+        if news:
+            latest = max(news, key=lambda row: row.turn)
+            self._put(base, msgspec.structs.replace(latest, body=format1.step(latest.body)))
+        self._put(base, new.table)
 
     # Tables and their chains
 
