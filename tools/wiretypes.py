@@ -14,8 +14,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from clande.server.http.routes import notifications as signals
-from clande.server.http.schemas import lessons, people, results, tables
+from clande.server.http.schemas import lessons, notifications, people, results, tables
 from clande.server.sockets import protocol
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -61,8 +60,8 @@ TYPES: list[Any] = [
     lessons.Advice,
     lessons.Guessed,
     *ABOUT_PEOPLE,
-    signals.NotificationSettings,
-    signals.NotificationWishes,
+    notifications.NotificationSettings,
+    notifications.NotificationWishes,
     protocol.FromClient,
     protocol.FromServer,
 ]

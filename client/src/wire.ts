@@ -487,17 +487,17 @@ export interface News {
   patch: Change[];
 }
 
-/** What the house can do, what I wished, and which of my addresses are confirmed. */
+/** The channels of this server, a player's wishes, and which addresses are confirmed. */
 export interface NotificationSettings {
-  ways: ('mail' | 'webhook')[];
+  channels: ('mail' | 'webhook')[];
   wishes: NotificationWishes;
   confirmed: ('mail' | 'webhook')[];
   key: string;
 }
 
 /**
- * How I want to hear that it is my turn. An empty address: not that way. Quiet hours are
- * minutes of the day in my time zone, from and to.
+ * How a player wants to hear of a turn. An empty address: not by that channel. Quiet hours are
+ * minutes of the day in the player's time zone, from and to.
  */
 export interface NotificationWishes {
   mail?: string;

@@ -200,7 +200,7 @@ async def actor_of(room: Room, table: str) -> TableActor:
         return await room.house.tables.actor(table)
     except AttributeError:
         older: Any = room
-        actor: TableActor = await older.hall.keeper(table)
+        actor: TableActor = await older.house.tables.actor(table)
         return actor
 
 

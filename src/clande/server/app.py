@@ -6,7 +6,7 @@ import re
 from asyncio import to_thread
 from typing import Any
 
-from litestar import HttpMethod, Litestar, Request, Response, route
+from litestar import Litestar, Response, route
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.exceptions import NotFoundException
@@ -15,19 +15,21 @@ from litestar.params import FromPath
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from clande.server.dictopia.daily import DailyGames
-from clande.server.dictopia.reviews import ReviewRoutes
-from clande.server.dictopia.training import DictopiaRoutes
+from clande.server.dictopia.routes import DictopiaRoutes
 from clande.server.http import game_texts, static_files
 from clande.server.http import help as manuals
 from clande.server.http.middleware import Addresses
+from clande.server.http.requests import GET, LARGEST_BODY, AnyRequest, RequestReader
+from clande.server.http.responses import exception_handlers
+from clande.server.http.routes.lessons import LessonRoutes
 from clande.server.http.routes.notifications import NotificationRoutes
 from clande.server.http.routes.people import PeopleRoutes
 from clande.server.http.routes.replays import ReplayRoutes
-from clande.server.http.routes.scores import ScoreRoutes
-from clande.server.http.routes.tables import LARGEST_BODY, TableRoutes, refusals
+from clande.server.http.routes.results import ResultRoutes
+from clande.server.http.routes.sessions import SessionRoutes
+from clande.server.http.routes.tables import TableRoutes
 from clande.server.http.schemas.tables import HouseInfo
 from clande.server.lessons import texts
-from clande.server.lessons.tutor import Tutor
 from clande.server.lobby.house import House
 from clande.server.operations.metrics import Metrics
 from clande.server.ports import Clock, WallClock
@@ -46,8 +48,6 @@ PAGES = {
     "duplicate",
     "resultats",
 }
-Asked = Request[Any, Any, Any]
-ASKED = [HttpMethod.GET, HttpMethod.HEAD]
 
 # Cross-Origin-Opener-Policy is left out: over plain http on a network, browsers only complain of it
 HEADERS = {
@@ -88,16 +88,16 @@ def create_app(
     tables: list[Any] = []
     if house is not None:
         base = info.door.address if info.door else None
-        desk = TableRoutes(house, base, addresses)
-        tables += desk.handlers()
+        reader = RequestReader(house, base, addresses)
+        tables += SessionRoutes(reader).handlers()
+        tables += TableRoutes(reader).handlers()
         if house.tables.notifier is not None:
-            tables += NotificationRoutes(desk, house.tables.notifier).handlers()
-        tables += PeopleRoutes(desk).handlers()
-        tables += DictopiaRoutes(desk, DailyGames(house, wall or WallClock())).handlers()
-        tables += ReviewRoutes(desk).handlers()
-        tables += Tutor(desk).handlers()
-        tables += ReplayRoutes(desk).handlers()
-        tables += ScoreRoutes(desk).handlers()
+            tables += NotificationRoutes(reader, house.tables.notifier).handlers()
+        tables += PeopleRoutes(reader).handlers()
+        tables += DictopiaRoutes(reader, DailyGames(house, wall or WallClock())).handlers()
+        tables += LessonRoutes(reader).handlers()
+        tables += ReplayRoutes(reader).handlers()
+        tables += ResultRoutes(reader).handlers()
         tables += [Gateway(house, addresses.origins).handler()]
 
     def front(path: str) -> static_files.File | None:
@@ -106,23 +106,23 @@ def create_app(
             fronts[path] = static_files.under(path, served[static_files.FRONT])
         return fronts.get(path)
 
-    @route("/healthz", http_method=ASKED, sync_to_thread=False)
+    @route("/healthz", http_method=GET, sync_to_thread=False)
     def healthz() -> dict[str, str]:
         return {"status": "ok"}
 
-    @route("/readyz", http_method=ASKED, sync_to_thread=False)
+    @route("/readyz", http_method=GET, sync_to_thread=False)
     def readyz() -> Response[dict[str, str]]:
         ready = house is None or (house.is_open and not house.draining)
         status = {"status": "ready" if ready else "not ready"}
         return Response(status, status_code=200 if ready else 503)
 
-    @route("/api/house", http_method=ASKED, sync_to_thread=False)
+    @route("/api/house", http_method=GET, sync_to_thread=False)
     def api_house() -> Response[HouseInfo]:
         return Response(info, headers={"Cache-Control": "no-store"})
 
-    @route("/api/words/{lang:str}/{game:str}", http_method=ASKED)
+    @route("/api/words/{lang:str}/{game:str}", http_method=GET)
     async def api_words(
-        request: Asked, lang: FromPath[str], game: FromPath[str]
+        request: AnyRequest, lang: FromPath[str], game: FromPath[str]
     ) -> Response[bytes]:
         # they are put together once, and that takes a moment
         file = await to_thread(game_texts.file, lang, game)
@@ -130,24 +130,24 @@ def create_app(
             raise NotFoundException
         return answer(file, request)
 
-    @route("/api/help/{lang:str}", http_method=ASKED)
-    async def api_help(request: Asked, lang: FromPath[str]) -> Response[bytes]:
+    @route("/api/help/{lang:str}", http_method=GET)
+    async def api_help(request: AnyRequest, lang: FromPath[str]) -> Response[bytes]:
         file = await to_thread(manuals.file, lang)
         if file is None:
             raise NotFoundException
         return answer(file, request)
 
-    @route("/api/lessons/{lang:str}/{name:str}", http_method=ASKED)
+    @route("/api/lessons/{lang:str}/{name:str}", http_method=GET)
     async def api_lesson(
-        request: Asked, lang: FromPath[str], name: FromPath[str]
+        request: AnyRequest, lang: FromPath[str], name: FromPath[str]
     ) -> Response[bytes]:
         file = await to_thread(texts.file, lang, name)
         if file is None:
             raise NotFoundException
         return answer(file, request)
 
-    @route(["/", "/{path:path}"], http_method=ASKED, sync_to_thread=False)
-    def client(request: Asked) -> Response[bytes]:
+    @route(["/", "/{path:path}"], http_method=GET, sync_to_thread=False)
+    def client(request: AnyRequest) -> Response[bytes]:
         path = request.scope["path"].lstrip("/")
         # a link to a table is the page itself, which knows what to show
         if path in PAGES or TABLE_LINK.fullmatch(path):
@@ -161,7 +161,7 @@ def create_app(
     return Litestar(
         [healthz, readyz, api_house, api_words, api_help, api_lesson, *tables, client],
         middleware=[SecurityHeaders()],
-        exception_handlers=refusals(house.metrics if house is not None else Metrics()),
+        exception_handlers=exception_handlers(house.metrics if house is not None else Metrics()),
         request_max_body_size=LARGEST_BODY,
         openapi_config=None,
         logging_config=None,  # `logs` has configured it
@@ -170,7 +170,7 @@ def create_app(
     )
 
 
-def answer(file: static_files.File, request: Asked) -> Response[bytes]:
+def answer(file: static_files.File, request: AnyRequest) -> Response[bytes]:
     """This file, compressed if the browser reads that, or the word that it has not changed."""
     headers = {"Cache-Control": file.cache, "ETag": file.tag}
     if file.compressed is not None:

@@ -159,7 +159,7 @@ def _serve(
         reach,
         options.name,
     )
-    info = structs.replace(info, signals=house.tables.notifier.ways)
+    info = structs.replace(info, signals=house.tables.notifier.channels)
     app = RequestMiddleware(create_app(info, files, house, named), house, named)
     server = HouseServer(configured(app, options.behind), house, options.drain)
     if options.metrics is not None:

@@ -18,14 +18,13 @@ from clande.dictopia.solver.advice import bests
 from clande.kernel import Action, verify
 from clande.kernel.frames import Pauses
 from clande.server.dictopia.daily import DailyGames, top_words
-from clande.server.dictopia.ladder import climbed, ladder
-from clande.server.dictopia.results import past
-from clande.server.dictopia.training import HINTS, DictopiaRoutes
-from clande.server.http.routes.tables import TableRoutes
+from clande.server.dictopia.ladder import ladder, ladder_of
+from clande.server.dictopia.training import HINTS, Hints
 from clande.server.http.schemas import results
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.results import Result, Standing
 from clande.server.http.schemas.tables import Player, Terms
+from clande.server.lobby.results import past
 from clande.server.store import ResultRow, StoreError
 from tests.support.virtual_server import Client, Room, virtually
 
@@ -119,22 +118,22 @@ def test_one_try_counts_and_the_others_are_practice(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         day = draws(room)
         (player,) = await room.people(1)
-        before = await day.told(player)
+        before = await day.status(player)
         assert (before.state, before.table, before.mine, before.rank) == ("open", "", None, None)
         first = await day.play(player, "")
         assert (first.day, first.counted, first.status) == ("2026-11-16", True, "playing")
-        told = await day.told(player)
+        told = await day.status(player)
         assert (told.state, told.table, told.players) == ("playing", first.id, 0)
         assert (await day.play(player, "")).id == first.id  # it is gone on with
         await play(room, first.id, player, well)
-        told = await day.told(player)
+        told = await day.status(player)
         assert (told.state, told.table, told.players, told.rank) == ("done", "", 1, 1)
         assert told.mine and told.mine.counted
         second = await day.play(player, "")
         assert (second.day, second.counted) == ("2026-11-16", False) and second.id != first.id
-        assert (await day.told(player)).table == second.id
+        assert (await day.status(player)).table == second.id
         await play(room, second.id, player)
-        after = await day.told(player)
+        after = await day.status(player)
         assert (after.mine, after.players, after.rank) == (told.mine, 1, 1)
         history = await past(room.ledger, player)
         assert [(one.table, one.counted) for one in history] == [
@@ -176,12 +175,12 @@ def test_the_try_lives_through_a_restart(tmp_path: Path) -> None:
     async def after(room: Room) -> None:
         await room.house.open()
         day, player = draws(room), kept[0]
-        told = await day.told(player)
+        told = await day.status(player)
         assert told.state == "playing"
         card = await day.play(player, "")
         assert (card.id, card.status, card.counted) == (told.table, "playing", True)
         await play(room, card.id, player)
-        assert (await day.told(player)).state == "done"
+        assert (await day.status(player)).state == "done"
 
     virtually(tmp_path, before, start=NOON)
     virtually(tmp_path, after, seed=1, start=NOON + 5000)
@@ -204,16 +203,16 @@ def test_the_draw_changes_at_midnight_in_paris(
     async def work(room: Room) -> None:
         day = draws(room)
         (player,) = await room.people(1)
-        told = await day.told(player)
+        told = await day.status(player)
         assert (told.day, told.next) == (first, at(midnight))
         card = await day.play(player, "")
         await asyncio.sleep(2)
-        told = await day.told(player)
+        told = await day.status(player)
         assert (told.day, told.state, told.yesterday.day) == (second, "open", first)
         assert told.yesterday.playing and told.yesterday.tops == []
         assert told.yesterday.mine is None
         await play(room, card.id, player)
-        told = await day.told(player)
+        told = await day.status(player)
         assert told.state == "open"
         assert told.yesterday.mine and told.yesterday.mine.table == card.id
         assert [top.trial for top in told.yesterday.tops] == [1, 2, 3, 4, 5]
@@ -231,11 +230,11 @@ def test_nothing_of_todays_words_reaches_who_has_not_played(tmp_path: Path) -> N
         card = await day.play(winner, "")
         await play(room, card.id, winner, well)
         words = [top.word for top in top_words("2026-11-16")]
-        told = msgspec.json.encode(await day.told(curious)).decode()
-        shown = msgspec.json.encode(await day.told(None)).decode()
+        told = msgspec.json.encode(await day.status(curious)).decode()
+        shown = msgspec.json.encode(await day.status(None)).decode()
         listed = msgspec.json.encode(await room.house.tables.card(card.id)).decode()
-        assert (await day.told(curious)).players == 1
-        mine = await day.told(winner)
+        assert (await day.status(curious)).players == 1
+        mine = await day.status(winner)
         assert mine.mine
         share = mine.mine.share
         for word in words:
@@ -253,7 +252,7 @@ def test_nothing_of_todays_words_reaches_who_has_not_played(tmp_path: Path) -> N
             await room.house.lobby.record(card.id, curious)
         await play(room, own.id, curious)
         await room.house.lobby.record(card.id, curious)
-        assert (await day.told(curious)).rank == 2
+        assert (await day.status(curious)).rank == 2
         await asyncio.sleep(24 * 3600)
         await room.house.lobby.record(card.id, None)
 
@@ -315,8 +314,8 @@ def test_who_is_ahead_is_by_the_distance_to_big_brother(tmp_path: Path) -> None:
         people = await room.people(3)
         for player, how in zip(people, (badly, well, badly), strict=True):
             await play(room, (await day.play(player, "")).id, player, how)
-        assert [(await day.told(player)).rank for player in people] == [2, 1, 2]
-        assert (await day.told(None)).players == 3
+        assert [(await day.status(player)).rank for player in people] == [2, 1, 2]
+        assert (await day.status(None)).players == 3
 
     virtually(tmp_path, work, start=NOON)
 
@@ -338,11 +337,11 @@ def test_another_deck_or_lexicon_says_nothing_of_yesterday(
         (player,) = await room.people(1)
         await play(room, (await day.play(player, "")).id, player)
         await asyncio.sleep(24 * 3600)
-        assert len((await day.told(player)).yesterday.tops) == 5
+        assert len((await day.status(player)).yesterday.tops) == 5
         header, sealing = daily("2026-11-16")
         later = msgspec.structs.replace(header, version=header.version + "x")
         monkeypatch.setattr("clande.server.dictopia.daily.daily", lambda _: (later, sealing))
-        assert (await day.told(player)).yesterday.tops == []
+        assert (await day.status(player)).yesterday.tops == []
 
     virtually(tmp_path, work, start=NOON)
 
@@ -354,7 +353,7 @@ def test_a_machine_without_the_time_of_paris_says_so(
 
     async def work(room: Room) -> None:
         with pytest.raises(RequestRefused) as refusal:
-            await draws(room).told(None)
+            await draws(room).status(None)
         assert refusal.value.code == "closed" and "Europe/Nowhere" in refusal.value.note
 
     virtually(tmp_path, work, start=NOON)
@@ -370,14 +369,14 @@ def won(cards: int, mine: int, brother: int) -> Result:
 
 def test_one_card_more_after_each_victory() -> None:
     """DIC-SOL-2: a tie is Big Brother's; no rung is skipped."""
-    assert climbed([]).rung == 8
-    assert [rung.cards for rung in climbed([]).rungs] == [8, 9, 10, 11, 12]
-    assert climbed([won(8, 30, 30)]).rung == 8
-    assert climbed([won(8, 31, 30)]).rung == 9
-    assert climbed([won(8, 31, 30), won(10, 90, 1)]).rung == 9
-    assert climbed([won(8, 31, 30), won(9, 2, 1), won(9, 0, 40)]).rung == 10
-    assert climbed([won(cards, 2, 1) for cards in range(8, 13)]).rung == 12
-    rung = climbed([won(8, 10, 30), won(8, 20, 30)]).rungs[0]
+    assert ladder_of([]).rung == 8
+    assert [rung.cards for rung in ladder_of([]).rungs] == [8, 9, 10, 11, 12]
+    assert ladder_of([won(8, 30, 30)]).rung == 8
+    assert ladder_of([won(8, 31, 30)]).rung == 9
+    assert ladder_of([won(8, 31, 30), won(10, 90, 1)]).rung == 9
+    assert ladder_of([won(8, 31, 30), won(9, 2, 1), won(9, 0, 40)]).rung == 10
+    assert ladder_of([won(cards, 2, 1) for cards in range(8, 13)]).rung == 12
+    rung = ladder_of([won(8, 10, 30), won(8, 20, 30)]).rungs[0]
     assert (rung.tries, rung.won, rung.best) == (2, False, -10)
 
 
@@ -444,12 +443,12 @@ def test_duplicate_is_ranked_in_points_and_percent_of_the_top(tmp_path: Path, se
 # Training
 
 
-def modes(room: Room) -> DictopiaRoutes:
-    return DictopiaRoutes(TableRoutes(room.house, None), draws(room))
+def hints(room: Room) -> Hints:
+    return Hints(room.house)
 
 
 async def hinted(room: Room, player: Player, table: str, step: int = 0) -> results.Hint:
-    return await modes(room).hint(player, table, step)
+    return await hints(room).hint(player, table, step)
 
 
 def test_hints_lead_to_the_end_of_the_training(tmp_path: Path) -> None:
@@ -505,7 +504,7 @@ def test_hints_are_for_ones_own_training_only(tmp_path: Path) -> None:
             with pytest.raises(RequestRefused) as refusal:
                 await hinted(room, who, table)
             assert refusal.value.code == code
-        many = modes(room)
+        many = hints(room)
         for _ in range(HINTS):
             await many.hint(player, training.id, 0)
         with pytest.raises(RequestRefused) as refusal:

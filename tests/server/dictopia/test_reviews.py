@@ -14,8 +14,7 @@ from clande.dictopia.rules.judging import lexicon
 from clande.dictopia.solver.advice import best_words
 from clande.dictopia.solver.search import solve
 from clande.kernel import PASS, YES, Action, Spelt
-from clande.server.dictopia.reviews import ASKED, ReviewRoutes
-from clande.server.http.routes.tables import TableRoutes
+from clande.server.dictopia.reviews import REQUESTS, Reviews
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.results import Review
 from clande.server.http.schemas.tables import Player, Terms
@@ -38,8 +37,8 @@ def promptly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asyncio, "to_thread", at_once)
 
 
-def reviews(room: Room) -> ReviewRoutes:
-    return ReviewRoutes(TableRoutes(room.house, None))
+def reviews(room: Room) -> Reviews:
+    return Reviews(room.house)
 
 
 async def refused(room: Room, player: Player, table: str, trial: int) -> str:
@@ -191,7 +190,7 @@ def test_nobody_keeps_the_house_busy_with_it(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         table, (player,) = await room.seated(SOLO)
         desk = reviews(room)
-        for _ in range(ASKED):
+        for _ in range(REQUESTS):
             with pytest.raises(RequestRefused):
                 await desk.review(player, table, 1)
         with pytest.raises(RequestRefused) as refusal:

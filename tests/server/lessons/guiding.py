@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from clande.kernel import Game, plain, told, view
-from clande.server.lessons import PUPIL, Fact, Lesson
+from clande.server.lessons.catalogue import PUPIL, Fact, Lesson
 
 
 def happened(fact: Fact, event: dict[str, Any]) -> bool:

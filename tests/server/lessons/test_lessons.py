@@ -30,19 +30,18 @@ from clande.kernel import (
     view,
 )
 from clande.kernel.text import read_action
-from clande.server import lessons
 from clande.server.bots.workers import advise, guess
-from clande.server.dictopia.results import past
-from clande.server.dictopia.training import DictopiaRoutes
-from clande.server.http.routes.tables import TableRoutes
+from clande.server.dictopia.training import Hints
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.lessons import LessonWanted
 from clande.server.http.schemas.tables import Player, TableCard, Terms
-from clande.server.lessons import PUPIL, Fact, Lesson, lesson, names, texts
+from clande.server.lessons import catalogue as lessons
+from clande.server.lessons import texts
+from clande.server.lessons.catalogue import PUPIL, Fact, Lesson, lesson, names
 from clande.server.lessons.scripts import Scripted, aimed
 from clande.server.lessons.tutor import Tutor
+from clande.server.lobby.results import past
 from clande.text import LANGUAGES, catalogue
-from tests.server.dictopia.test_modes import draws
 from tests.server.lessons.guiding import Guide
 from tests.support.virtual_server import Client, Room, virtually
 
@@ -87,7 +86,7 @@ def meant(game: Game[Any], name: str, text: str) -> Action:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", names())
 def test_everything_is_said_in_both_languages(name: str, lang: str) -> None:
-    told = texts.told(lang, name)
+    told = texts.translated(lang, name)
     assert told.title and told.about
     assert bool(told.next) == bool(told.next_title)
     for step in told.steps:
@@ -245,7 +244,7 @@ def promptly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def tutor(room: Room) -> Tutor:
-    return Tutor(TableRoutes(room.house, None))
+    return Tutor(room.house)
 
 
 async def learn(room: Room, player: Player, name: str, anew: bool = False) -> TableCard:
@@ -480,17 +479,17 @@ def test_where_one_learns_letters_are_given_in_trials_too(tmp_path: Path) -> Non
 
     async def work(room: Room) -> None:
         (player,) = await room.people(1)
-        modes = DictopiaRoutes(TableRoutes(room.house, None), draws(room))
+        hints = Hints(room.house)
         card = await learn(room, player, "dictopia-solo")
-        assert await refused(modes.hint(player, card.id, 0)) == "not_asked"
+        assert await refused(hints.hint(player, card.id, 0)) == "not_asked"
         client = await room.client(card.id, player)
         game = client.keeper.table.game  # type: ignore[union-attr]
         await client.act(game.asked[PUPIL].default())
-        hints = [await modes.hint(player, card.id, step) for step in (0, 1)]
-        assert [len(hint.letters) for hint in hints] == [1, 2]
-        assert hints[1].letters.startswith(hints[0].letters)
+        letters = [await hints.hint(player, card.id, step) for step in (0, 1)]
+        assert [len(hint.letters) for hint in letters] == [1, 2]
+        assert letters[1].letters.startswith(letters[0].letters)
         solo = Terms("dictopia", 1, (), {"mode": "solo"}, decision=None, breath=None)
         table, (someone,) = await room.seated(solo)
-        assert await refused(modes.hint(someone, table, 0)) == "not_training"
+        assert await refused(hints.hint(someone, table, 0)) == "not_training"
 
     virtually(tmp_path, work)

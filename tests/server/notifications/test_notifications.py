@@ -19,12 +19,12 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from clande.kernel import QuickLuck, awaited
-from clande.server.http.routes.notifications import NotificationRoutes, NotificationWishes
 from clande.server.http.schemas.errors import RequestRefused
+from clande.server.http.schemas.notifications import NotificationWishes
 from clande.server.http.schemas.tables import Player, Terms
 from clande.server.notifications import mail as mailing
-from clande.server.notifications import webhooks
-from clande.server.notifications.contacts import WAYS, ContactWishes, quiet_until
+from clande.server.notifications import settings, webhooks
+from clande.server.notifications.contacts import CHANNELS, ContactWishes, quiet_until
 from clande.server.notifications.notifier import BACK_OFF, HOLD, Notifier
 from clande.server.store import LetterRow, SignalRow, StoreClosed
 from clande.usage import UsageError
@@ -51,15 +51,17 @@ def couriered(room: Room, mail: MailSink | None = None, hook: bool = False) -> N
     reach = webhooks.WebhookPolicy(private=True) if hook else None
     house = room.house
     courier = Notifier(house.store, house.clock, house.chance, house.metrics, ROOT, server, reach)
-    courier.aside = at_once
+    courier.run_aside = at_once
     house.tables.notifier = courier
     return courier
 
 
 async def confirmed(courier: Notifier, player: Player, **more: Any) -> None:
     """A person whose addresses are known to be theirs."""
-    ways = tuple(way for way in WAYS if more.get(way))
-    await courier.keep(player.id, ContactWishes(key="k" * 43, stop="stop", confirmed=ways, **more))
+    channels = tuple(channel for channel in CHANNELS if more.get(channel))
+    await courier.save(
+        player.id, ContactWishes(key="k" * 43, stop="stop", confirmed=channels, **more)
+    )
 
 
 async def rounds(room: Room, courier: Notifier, minutes: int) -> None:
@@ -300,31 +302,38 @@ def test_what_is_settled_is_not_sent(tmp_path: Path) -> None:
 def test_an_unconfirmed_address_gets_nothing_but_the_question(tmp_path: Path) -> None:
     async def work(room: Room, sink: MailSink) -> None:
         courier = couriered(room, sink)
-        desk = NotificationRoutes(None, courier)  # type: ignore[arg-type]
         _, people = await room.seated(DAYS)
         for player in people:
-            await desk.wish(player.id, NotificationWishes(mail=f"{player.id[:4]}@mail.example"))
+            await settings.save(
+                courier, player.id, NotificationWishes(mail=f"{player.id[:4]}@mail.example")
+            )
         await rounds(room, courier, 20)
         assert len(sink.mails) == 2
         for mail, player in zip(sink.mails, people, strict=True):
             assert "adresse est-elle la bonne" in mail["Subject"]
             (token,) = re.findall(r"signals/confirm/(\S+)", mail.get_content())
             assert not await courier.confirm(token[:-1] + "x")
-            await desk.wish(people[0].id, NotificationWishes(mail="other@mail.example"))
+            await settings.save(
+                courier, people[0].id, NotificationWishes(mail="other@mail.example")
+            )
             assert await courier.confirm(token) is (player is people[1])
             assert not await courier.confirm(token)  # once
         with pytest.raises(RequestRefused):
             for i in range(8):
-                await desk.wish(people[0].id, NotificationWishes(mail=f"m{i}@mail.example"))
+                await settings.save(
+                    courier, people[0].id, NotificationWishes(mail=f"m{i}@mail.example")
+                )
         for bad in ("no address", "a@b", "a@mail.example\nBcc: b@mail.example", "<a@b.example>"):
             with pytest.raises(RequestRefused) as refused:
-                await desk.wish(people[1].id, NotificationWishes(mail=bad))
+                await settings.save(courier, people[1].id, NotificationWishes(mail=bad))
             assert refused.value.code == "bad_address"
         with pytest.raises(RequestRefused) as refused:
-            await desk.wish(people[1].id, NotificationWishes(webhook="https://a.example/"))
+            await settings.save(
+                courier, people[1].id, NotificationWishes(webhook="https://a.example/")
+            )
         assert refused.value.code == "no_signals"
         with pytest.raises(RequestRefused) as refused:
-            await desk.wish(people[1].id, NotificationWishes(zone="Europe/Atlantide"))
+            await settings.save(courier, people[1].id, NotificationWishes(zone="Europe/Atlantide"))
         assert refused.value.code == "bad_zone"
 
     with listening(MailSink()) as sink:
@@ -456,7 +465,7 @@ def test_a_real_house_asks_and_is_told_to_stop(tmp_path: Path) -> None:
             ann = Person(house.port, "Anne")
             assert ann.get("/api/house")[1]["signals"] == ["mail"]
             given = ann.done("/api/signals", {"mail": "anne@mail.example", "lang": "en"})
-            assert given["confirmed"] == [] and given["ways"] == ["mail"]
+            assert given["confirmed"] == [] and given["channels"] == ["mail"]
             for _ in range(10 * PATIENCE):
                 if sink.mails:
                     break

@@ -1,7 +1,7 @@
-"""The draw of the day at the house: one try that counts for each person, then practice. [DIC-DAY-1]
+"""The game of the day: one try that counts for each person, then practice. [DIC-DAY-1]
 
-Its luck is computed from the date and the versions of deck and lexicon, so it is no secret of the
-house; what the house keeps to itself is what people have made of it, until one has played too.
+Its luck is computed from the date and the versions of deck and lexicon, and so is no secret. What
+others have made of it is told to a player only after the player's own try.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from clande.dictopia.modes.solo import NO_NONCE, daily
 from clande.dictopia.solver import advice
 from clande.dictopia.table import DAILY
 from clande.kernel import Header, Unreadable, act, awaited, set_up
-from clande.server.dictopia.results import read
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.results import Daily, DayBefore, Result, TopWord
 from clande.server.http.schemas.tables import Player, TableCard, Terms
 from clande.server.lobby.house import House
+from clande.server.lobby.results import read
 from clande.server.lobby.seats import SeatDetails, TableDetails, seat_row
 from clande.server.ports import Clock
 from clande.server.store import NewTable, ResultRow, TableRow
@@ -28,7 +28,7 @@ GOES_ON = ("open", "playing")
 
 
 class DailyGames:
-    """The draws of today and yesterday. Its clock is on the wall: the day is a fact of the town."""
+    """The games of today and yesterday. The day is read from the wall clock, which may be set."""
 
     def __init__(self, house: House, wall: Clock) -> None:
         self.house = house
@@ -42,8 +42,8 @@ class DailyGames:
         except Unreadable as mistake:
             raise RequestRefused("closed", str(mistake)) from None
 
-    async def of(self, player: Player | None, day: str) -> list[ResultRow]:
-        """What a person has begun of a draw, and can go on with or has finished."""
+    async def tries(self, player: Player | None, day: str) -> list[ResultRow]:
+        """The games of a day that a player has finished or can go on with."""
         if player is None:
             return []
         rows = await self.house.store.rows(ResultRow, user=player.id, day=day)
@@ -57,9 +57,9 @@ class DailyGames:
         rows = await self.house.store.rows(ResultRow, day=day, counted=1)
         return [read(row) for row in rows if row.over]
 
-    async def told(self, player: Player | None) -> Daily:
+    async def status(self, player: Player | None) -> Daily:
         day = self.today()
-        mine = await self.of(player, day)
+        mine = await self.tries(player, day)
         try_ = next((row for row in mine if row.counted), None)
         under_way = [row.table for row in mine if not row.over]
         played = await self.counted(day)
@@ -70,23 +70,23 @@ class DailyGames:
             "open" if try_ is None else "playing" if done is None else "done",
             under_way[0] if under_way else "",
             len(played),
-            None if done is None else 1 + sum(ahead(one) > ahead(done) for one in played),
+            None if done is None else 1 + sum(margin(other) > margin(done) for other in played),
             done,
             await self.before(player, days.before(day)),
         )
 
     async def before(self, player: Player | None, day: str) -> DayBefore:
-        """Yesterday's draw; its best words are for those who are not still at it."""
-        mine = await self.of(player, day)
+        """Yesterday's game; its best words are told to players who are not still at it."""
+        mine = await self.tries(player, day)
         played = await self.counted(day)
         done = [read(row) for row in mine if row.counted and row.over]
-        at_it = any(not row.over for row in mine)
-        tops = [] if at_it else await self.best(day, [one.table for one in played])
-        return DayBefore(day, len(played), done[0] if done else None, at_it, tops)
+        playing = any(not row.over for row in mine)
+        tops = [] if playing else await self.best(day, [result.table for result in played])
+        return DayBefore(day, len(played), done[0] if done else None, playing, tops)
 
     async def best(self, day: str, tables: list[str]) -> list[TopWord]:
-        """The best words of a day. If it was played by another deck or lexicon, its cards were not
-        those that would be drawn now: nothing is said."""
+        """The best words of a day; empty if it was played with another deck or lexicon, which would
+        draw other cards now."""
         version = daily(day)[0].version
         for table in tables[:1]:
             rows = await self.house.store.rows(TableRow, id=table)
@@ -94,45 +94,46 @@ class DailyGames:
                 return []
         key = (day, version)
         if key not in self.tops:
-            found = await asyncio.to_thread(top_words, day)
-            self.tops = {k: v for k, v in self.tops.items() if k[0] >= day} | {key: found}
+            words = await asyncio.to_thread(top_words, day)
+            self.tops = {k: v for k, v in self.tops.items() if k[0] >= day} | {key: words}
         return self.tops[key]
 
     async def play(self, player: Player, address: str) -> TableCard:
-        """Goes on with what one has begun of today's draw, else begins: the first try counts."""
+        """Goes on with the game of the day that the player has begun, or begins it: the first try
+        counts."""
         async with self.house.tables.lock(f"day of {player.id}"):
             day = self.today()
-            mine = await self.of(player, day)
+            mine = await self.tries(player, day)
             for row in mine:
                 if not row.over:
-                    return await self.started(row.table)
+                    return await self.start(row.table)
             if not self.house.lobby.openings.allows(address):
                 raise RequestRefused("too_many")
             counts = not any(row.counted for row in mine)
-            table = await self.opened(player, day, counts)
-            return await self.started(table)
+            table = await self.open_table(player, day, counts)
+            return await self.start(table)
 
-    async def opened(self, player: Player, day: str, counts: bool) -> str:
+    async def open_table(self, player: Player, day: str, counts: bool) -> str:
         header, sealing = daily(day)
         house, now = self.house, self.house.clock.now()
-        # nobody is hurried between trials, and nobody plays for who has gone
+        # no limit between trials, and no bot plays for a player who is away
         terms = Terms(
             header.game, 1, (), header.options, decision=None, breath=None, stand_in="wait"
         )
-        told = msgspec.json.encode(TableDetails(terms, player.id, day=day, counted=counts))
+        details = msgspec.json.encode(TableDetails(terms, player.id, day=day, counted=counts))
         table = house.lobby.new_id()
         await house.store.create(
-            NewTable(table, header.mix, header.version, now, told, sealing.seed)
+            NewTable(table, header.mix, header.version, now, details, sealing.seed)
         )
-        sat = SeatDetails(player.name, "", NO_NONCE.hex(), player.child)
+        seat = SeatDetails(player.name, "", NO_NONCE.hex(), player.child)
         mode = str(header.options["mode"])
         await house.store.put(
-            seat_row(table, 0, 1, player.id, sat),
+            seat_row(table, 0, 1, player.id, seat),
             ResultRow(table, 0, player.id, header.game, mode, day, counts, False, b"{}", now),
         )
         return table
 
-    async def started(self, table: str) -> TableCard:
+    async def start(self, table: str) -> TableCard:
         row, _ = await self.house.tables.find(table)
         if row.status == "open":
             header, sealing = daily(self.day_of(row))
@@ -157,27 +158,28 @@ class DailyGames:
         day = self.day_of(row)
         if not day or day < self.today():
             return
-        mine = await self.of(player, day)
+        mine = await self.tries(player, day)
         if not any(result.counted and result.over for result in mine):
             raise RequestRefused("of_the_day")
 
 
-def ahead(result: Result) -> int:
+def margin(result: Result) -> int:
+    """By how many points a player was ahead of Big Brother."""
     return result.standings[0].score - (result.brother or 0)
 
 
 def top_words(day: str) -> list[TopWord]:
-    """What could have been laid in each trial of a draw: it is dealt once more."""
+    """The best word of each trial: the game is dealt again."""
     header, sealing = daily(day)
     game = set_up(header, sealing.luck(), pauses="none")
-    found: list[TopWord] = []
+    words: list[TopWord] = []
     while waiting := awaited(game):
         table = game.table
-        if table.turned and len(found) < table.trial:
+        if table.turned and len(words) < table.trial:
             hand = table.shown[0] or table.hands[0]
             best = advice.bests(hand, table.target, table.out, table.drawn, watched=True)
             if best:
                 find = best[-1].find
-                found.append(TopWord(table.trial, find.word, find.points, best[-1].brother))
+                words.append(TopWord(table.trial, find.word, find.points, best[-1].brother))
         act(game, waiting[0], game.asked[waiting[0]].default())
-    return found
+    return words

@@ -1,7 +1,7 @@
-"""What could have been laid in a trial of Dictopia, told to a seat once the trial is counted.
+"""The best words that a seat could have laid in a trial of Dictopia, once the trial is counted.
 
-It is reckoned from what everybody was told by then: the cards that were shown, the target, the
-envelopes. Nobody hears of it before the count is closed. [DIC-WOR-4, DIC-SCO-6]
+They are computed from public events: the cards that were shown, the target, the envelopes. Nobody
+can ask before the trial is counted. [DIC-WOR-4, DIC-SCO-6]
 """
 
 from __future__ import annotations
@@ -10,8 +10,6 @@ import asyncio
 from collections.abc import Iterable
 from typing import Any
 
-from litestar import Response, route
-from litestar.params import FromPath
 from msgspec import Struct
 
 from clande.dictopia.cards import Card
@@ -27,15 +25,16 @@ from clande.dictopia.events import (
 from clande.dictopia.solver import advice
 from clande.dictopia.table import Hand
 from clande.kernel import Event, Seat
-from clande.server.http.routes.tables import GET, Asked, TableRoutes, answer
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.results import BestWord, Review
 from clande.server.http.schemas.tables import Player
+from clande.server.lobby.house import House
+from clande.server.lobby.seats import seats_of
 from clande.server.operations.limits import Throttle
 from clande.server.store import TableRow
 
-ASKED = 40  # that one person may ask for in a minute
-KEPT = 256  # answers; the oldest are forgotten
+REQUESTS = 40  # that a player may send in a minute
+CACHED = 256  # reviews; the oldest are dropped
 MINUTE = 60_000
 KINDS = (
     TrialBegan,
@@ -58,19 +57,19 @@ class CountedTrial(Struct, frozen=True):
     watched: bool  # by Big Brother
 
 
-def closed(told: Iterable[dict[str, Any]], trial: int) -> CountedTrial | None:
-    """A trial by what everybody was told of it; None while it is not counted."""
-    counted: list[dict[str, Any]] = []
+def counted_trial(public: Iterable[dict[str, Any]], trial: int) -> CountedTrial | None:
+    """A trial by its public events; None while it is not counted."""
+    events: list[dict[str, Any]] = []
     at = 0
-    for fact in told:
-        at = fact["trial"] if fact["type"] == TrialBegan.__name__ else at
+    for event in public:
+        at = event["trial"] if event["type"] == TrialBegan.__name__ else at
         if at == trial:
-            counted.append(fact)
-    if not any(fact["type"] == TrialScored.__name__ for fact in counted):
+            events.append(event)
+    if not any(event["type"] == TrialScored.__name__ for event in events):
         return None
 
     def each(kind: type[Event], name: str) -> tuple[Any, ...]:
-        return tuple(fact[name] for fact in counted if fact["type"] == kind.__name__)
+        return tuple(event[name] for event in events if event["type"] == kind.__name__)
 
     replaced = each(EnvelopeReplaced, "envelope")
     return CountedTrial(
@@ -82,10 +81,12 @@ def closed(told: Iterable[dict[str, Any]], trial: int) -> CountedTrial | None:
     )
 
 
-def reviewed(trial: int, seen: CountedTrial, seat: Seat) -> Review:
-    found = advice.best_words(seen.hands[seat], seen.target, seen.out, seen.drawn, seen.watched)
+def review_of(number: int, trial: CountedTrial, seat: Seat) -> Review:
+    words = advice.best_words(
+        trial.hands[seat], trial.target, trial.out, trial.drawn, trial.watched
+    )
     return Review(
-        trial,
+        number,
         [
             BestWord(
                 best.find.word,
@@ -96,60 +97,41 @@ def reviewed(trial: int, seen: CountedTrial, seat: Seat) -> Review:
                 best.brother,
                 best.band,
             )
-            for best in found
+            for best in words
         ],
     )
 
 
-class ReviewRoutes:
-    """Takes the requests for reviews."""
+class Reviews:
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.requests = Throttle(house.clock, REQUESTS, MINUTE)
+        self.cache: dict[tuple[str, int, Seat], Review] = {}
 
-    def __init__(self, desk: TableRoutes) -> None:
-        self.desk = desk
-        self.house = desk.house
-        self.asked = Throttle(self.house.clock, ASKED, MINUTE)
-        self.kept: dict[tuple[str, int, Seat], Review] = {}
-
-    async def review(self, player: Player, table: str, trial: int) -> Review:
-        """The best words of the cards that one had in a trial."""
-        if not self.asked.allows(player.id):
+    async def review(self, player: Player, table: str, number: int) -> Review:
+        """The best words of the cards that a player had in a trial."""
+        if not self.requests.allows(player.id):
             raise RequestRefused("too_many")
         row, sitters = await self.house.tables.find(table)
-        seats = [seat for seat, sitter in sitters.items() if sitter.user == player.id]
+        seats = seats_of(player, sitters)
         if not seats:
             raise RequestRefused("not_seated")
-        if (known := self.kept.get((table, trial, seats[0]))) is not None:
-            return known
-        seen = closed(await self.facts(row), trial)
-        if seen is None:
+        key = (table, number, seats[0])
+        if (cached := self.cache.get(key)) is not None:
+            return cached
+        trial = counted_trial(await self.public_events(row), number)
+        if trial is None:
             raise RequestRefused("not_counted")
-        found = await asyncio.to_thread(reviewed, trial, seen, seats[0])
-        self.kept[(table, trial, seats[0])] = found
-        if len(self.kept) > KEPT:
-            del self.kept[next(iter(self.kept))]
-        return found
+        review = self.cache[key] = await asyncio.to_thread(review_of, number, trial, seats[0])
+        if len(self.cache) > CACHED:
+            del self.cache[next(iter(self.cache))]
+        return review
 
-    async def facts(self, row: TableRow) -> list[dict[str, Any]]:
+    async def public_events(self, row: TableRow) -> list[dict[str, Any]]:
         if row.status == "open":
             raise RequestRefused("not_started")
-        keeper = await self.house.tables.actor(row.id)
-        told = await keeper.recall(*(kind.__name__ for kind in KINDS))
-        if told is None:
+        actor = await self.house.tables.actor(row.id)
+        events = await actor.recall(*(kind.__name__ for kind in KINDS))
+        if events is None:
             raise RequestRefused("closed")
-        return told
-
-    def handlers(self) -> list[Any]:
-        @route("/api/tables/{table:str}/review", http_method=GET)
-        async def review(request: Asked, table: FromPath[str]) -> Response[Review]:
-            player = await self.desk.player(request)
-            return answer(await self.review(player, table, number(request)))
-
-        return [review]
-
-
-def number(request: Asked) -> int:
-    """The trial that is asked for."""
-    wanted = request.query_params.get("trial", "")
-    if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 3):
-        raise RequestRefused("unreadable")
-    return int(wanted)
+        return events

@@ -1,4 +1,4 @@
-"""The other seats of a lesson: they do what is written, as far as the rules let them."""
+"""The bots on the other seats of a lesson: they follow its script as far as the rules let them."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from clande.bots import Bot, Choice
 from clande.bots.choices import DRAWN
 from clande.kernel import Action, Frame, Luck, Offers, Seat, View, compose
 from clande.kernel.text import read_action
-from clande.server.lessons import ScriptedTurn, lesson
+from clande.server.lessons.catalogue import ScriptedTurn, lesson
 
 PREFIX = "lesson:"
 AIM = re.compile(r"@(\d)(?:/(\w+))?")
 
 
 def aimed(text: str, stacks: Mapping[int, Any]) -> str | None:
-    """An act in which `@1/karst` stands for the first stack of seat 1 there, `@1` for its first
-    anywhere: what a stack is numbered hangs on all that was placed before. None: there is none."""
-    found = AIM.search(text)
-    if found is None:
+    """An act with a number for its stack: `@1/karst` stands for the first stack of seat 1 in that
+    sector, `@1` for its first anywhere, because numbers of stacks depend on all that was placed
+    before. None if seat 1 has no such stack."""
+    aim = AIM.search(text)
+    if aim is None:
         return text or None
-    owner, sector = int(found[1]), found[2]
+    owner, sector = int(aim[1]), aim[2]
     for key in sorted(stacks):
         if stacks[key].owner == owner and sector in (None, stacks[key].sector):
             return AIM.sub(str(key), text)
@@ -32,55 +33,55 @@ def aimed(text: str, stacks: Mapping[int, Any]) -> str | None:
 
 
 class Scripted:
-    """A bot with a script; where that has no word to say, another bot answers."""
+    """A bot with a script; where the script says nothing, another bot answers."""
 
     def __init__(self, name: str) -> None:
-        told = lesson(name)
-        self.games: tuple[str, ...] = (told.game,)
-        self.script = told.script
-        self.pages = compose(games.find(told.game).name)
-        self.other: Bot = bots.find(bots.usual(told.game), told.game)
+        chosen = lesson(name)
+        self.games: tuple[str, ...] = (chosen.game,)
+        self.script = chosen.script
+        self.book = compose(games.find(chosen.game).name)
+        self.other: Bot = bots.find(bots.usual(chosen.game), chosen.game)
 
     def ignores(self, rule: Frame, seat: Seat) -> tuple[Offers, ...]:
         return ()
 
-    def read(self, text: str, seen: View) -> Action | None:
-        """An act; None if it aims at a stack that is not there."""
-        placed = aimed(text, seen.table.get("stacks", {}))
-        return None if placed is None else read_action(placed, self.pages)
+    def read(self, text: str, view: View) -> Action | None:
+        """An act; None if it aims at a stack that does not exist."""
+        placed = aimed(text, view.table.get("stacks", {}))
+        return None if placed is None else read_action(placed, self.book)
 
-    def lines(self, seen: View) -> Iterator[tuple[ScriptedTurn, bool]]:
-        """The lines that may be for now, and whether they begin now."""
-        left = seen.table["manoeuvres"][seen.seat]
-        for line in self.script:
-            if line.seat != seen.seat or line.cycle != seen.table["cycle"]:
+    def turns(self, view: View) -> Iterator[tuple[ScriptedTurn, bool]]:
+        """The turns that fit now, and whether each begins now."""
+        remaining = view.table["manoeuvres"][view.seat]
+        for turn in self.script:
+            if turn.seat != view.seat or turn.cycle != view.table["cycle"]:
                 continue
-            if not line.left or line.left == left:
-                yield line, True
-            elif line.left == left + 1:
-                yield line, False  # its manoeuvre is under way
+            if not turn.remaining or turn.remaining == remaining:
+                yield turn, True
+            elif turn.remaining == remaining + 1:
+                yield turn, False  # its manoeuvre is under way
 
-    def answer(self, seen: View, luck: Luck) -> Choice:
-        question = seen.question
+    def answer(self, view: View, luck: Luck) -> Choice:
+        question = view.question
         assert question is not None, "nothing is asked"
-        for line, begins in self.lines(seen):
-            acts = line.acts if not line.left else line.acts[:1] if begins else line.acts[1:]
+        for turn, begins in self.turns(view):
+            acts = turn.acts if not turn.remaining else turn.acts[:1] if begins else turn.acts[1:]
             for text in acts:
-                action = self.read(text, seen)
+                action = self.read(text, view)
                 if action is not None and question.admits(action):
                     return Choice(action, DRAWN)
-        return self.other.answer(seen, luck)
+        return self.other.answer(view, luck)
 
-    def offer(self, seen: View, luck: Luck) -> Choice | None:
-        """Something unasked just before a manoeuvre, while no deal is on the table or made."""
-        table = seen.table
-        if seen.question is None or table.get("deals") or table.get("dealt"):
+    def offer(self, view: View, luck: Luck) -> Choice | None:
+        """What the script offers unasked before a manoeuvre, unless a deal is proposed or made."""
+        table = view.table
+        if view.question is None or table.get("deals") or table.get("dealt"):
             return None
-        for line, begins in self.lines(seen):
-            first, action = self.read(line.acts[0], seen), self.read(line.unasked, seen)
-            if not begins or action is None or first is None or not seen.question.admits(first):
+        for turn, begins in self.turns(view):
+            first, action = self.read(turn.acts[0], view), self.read(turn.unasked, view)
+            if not begins or action is None or first is None or not view.question.admits(first):
                 continue
-            if any(question.admits(action) for question in seen.offers):
+            if any(question.admits(action) for question in view.offers):
                 return Choice(action, DRAWN)
         return None
 
@@ -91,5 +92,5 @@ def scripted(bot: str) -> Scripted:
 
 
 def find(bot: str, game: str) -> Bot:
-    """The bot of that name: one that a lesson has written for, or one of the usual ones."""
+    """The bot of that name: scripted by a lesson, or one of the usual ones."""
     return scripted(bot) if bot.startswith(PREFIX) else bots.find(bot, game)

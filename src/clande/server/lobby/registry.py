@@ -137,7 +137,7 @@ class TableRegistry:
             current: TableCard = actor.sitting.card()
             return current
         row, sitters = await self.find(table)
-        channels = self.notifier.ways if self.notifier else ()
+        channels = self.notifier.channels if self.notifier else ()
         return card(row, table_details(row).terms, sitters, row.status, set(), set(), channels)
 
     async def refresh(self, table: str) -> TableCard:

@@ -9,8 +9,7 @@ from msgspec import Struct
 
 from clande.kernel import Seat
 from clande.server.http.schemas.errors import RequestRefused
-from clande.server.http.schemas.tables import Chair, EndVote, Player, TableCard, Terms
-from clande.server.notifications.contacts import Channel
+from clande.server.http.schemas.tables import Chair, Channel, EndVote, Player, TableCard, Terms
 from clande.server.store import SeatRow, TableRow
 
 # Of the city where Diktat is played; distinct, so that nobody mistakes a bot for its neighbour.

@@ -1,27 +1,26 @@
-"""How a person wants to hear of a turn, and when not."""
+"""By which channels a player wants to hear of a turn, and when not."""
 
 from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
-from typing import Annotated, Literal
+from typing import Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from clande.server.store import ContactRow as Row
+from clande.server.http.schemas.notifications import ZONE, Minute
+from clande.server.http.schemas.tables import Channel
+from clande.server.store import ContactRow
 
-Channel = Literal["mail", "webhook"]
-WAYS: tuple[Channel, ...] = ("mail", "webhook")
+CHANNELS: tuple[Channel, ...] = ("mail", "webhook")
 MAIL = re.compile(r"[^\s@<>\"(),:;\\\[\]]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 HOOK = re.compile(r"https?://[A-Za-z0-9.\[\]:-]+(/[!-~]*)?")
-Minute = Annotated[int, Meta(ge=0, le=1439)]  # of the day
-ZONE = "Europe/Paris"
 
 
 class ContactWishes(Struct, frozen=True):
-    """What the house keeps of a person's wishes."""
+    """What is stored of a player's wishes."""
 
     mail: str = ""
     webhook: str = ""
@@ -30,13 +29,13 @@ class ContactWishes(Struct, frozen=True):
     quiet: tuple[Minute, Minute] | None = None  # minutes of the day, from and to
     lang: Literal["fr", "en"] = "fr"
     confirmed: tuple[Channel, ...] = ()
-    stop: str = ""  # the secret of the link that ends it
+    stop: str = ""  # the secret of the link that ends notifications
 
-    def address(self, way: Channel) -> str:
-        return self.mail if way == "mail" else self.webhook
+    def address(self, channel: Channel) -> str:
+        return self.mail if channel == "mail" else self.webhook
 
 
-def read(row: Row) -> ContactWishes:
+def read(row: ContactRow) -> ContactWishes:
     return msgspec.json.decode(row.about, type=ContactWishes)
 
 
@@ -51,15 +50,15 @@ def is_zone(name: str) -> bool:
 
 
 def quiet_until(contact: ContactWishes, now: int) -> int:
-    """When the quiet hours that it is now in end; `now` if it is in none. In milliseconds."""
+    """When the current quiet hours end, in milliseconds; `now` outside of quiet hours."""
     if contact.quiet is None or contact.quiet[0] == contact.quiet[1]:
         return now
-    here = datetime.fromtimestamp(now / 1000, UTC).astimezone(ZoneInfo(contact.zone))
+    local = datetime.fromtimestamp(now / 1000, UTC).astimezone(ZoneInfo(contact.zone))
     begin, end = contact.quiet
-    minute = here.hour * 60 + here.minute
+    minute = local.hour * 60 + local.minute
     inside = begin <= minute < end if begin < end else minute >= begin or minute < end
     if not inside:
         return now
-    day = here + timedelta(days=int(minute >= end))
+    day = local + timedelta(days=int(minute >= end))
     ends = day.replace(hour=end // 60, minute=end % 60, second=0, microsecond=0)
     return int(ends.timestamp() * 1000)

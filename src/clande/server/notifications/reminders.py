@@ -14,17 +14,17 @@ log = Log(__name__)
 
 
 class Reminders:
-    """Tells the courier who is waited for."""
+    """Tells the notifier whom a table waits for."""
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
-        self.waited: Waited | None = None  # those that the courier knows of
+        self.waited: Waited | None = None  # what the notifier was last told
 
     def look(self, item: Item | None) -> None:
-        """Those who are waited for and not there are written to."""
+        """Tells the notifier, unless nothing has changed."""
         sitting = self.sitting
-        courier = sitting.notifier
-        if courier is None or not courier.ways or sitting.table is None or sitting.is_quick():
+        notifier = sitting.notifier
+        if notifier is None or not notifier.channels or sitting.table is None or sitting.is_quick():
             return
         acted = None
         if isinstance(item, Do) and item.outbox is not None and isinstance(item.command, Acting):
@@ -32,11 +32,11 @@ class Reminders:
         waited = self.waited_for()
         if acted is not None or waited != self.waited:
             self.waited = waited
-            sitting.help(self.signal(courier, waited, acted))
+            sitting.help(self.signal(notifier, waited, acted))
 
-    async def signal(self, courier: Notifier, waited: Waited, acted: Seat | None) -> None:
+    async def signal(self, notifier: Notifier, waited: Waited, acted: Seat | None) -> None:
         try:
-            await courier.look(self.sitting.row.id, waited, acted)
+            await notifier.look(self.sitting.row.id, waited, acted)
         except StoreError as error:
             log.warning("who is waited for is not noted", table=self.sitting.row.id, error=error)
             self.waited = None  # again with the next step

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from clande.server.dictopia.results import read as read_result
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Player
 from clande.server.lobby.house import House
+from clande.server.lobby.results import read as read_result
 from clande.server.lobby.seats import SeatDetails, seat_row, table_details
 from clande.server.people.accounts import Accounts
 from clande.server.people.families import Families

@@ -6,12 +6,12 @@ import hashlib
 
 from msgspec import structs
 
-from clande.server.dictopia.results import read as read_result
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.people import FamilyCard, Invited, MemberCard, SharedGame
 from clande.server.http.schemas.tables import Player
 from clande.server.lobby.codes import CODE_LETTERS, draw_letters
 from clande.server.lobby.house import House
+from clande.server.lobby.results import read as read_result
 from clande.server.people import presence
 from clande.server.people.guests import tidy_name
 from clande.server.people.tokens import ID_BYTES, digest, secret

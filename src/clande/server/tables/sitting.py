@@ -111,7 +111,7 @@ class Sitting:
 
     def card(self) -> Any:
         status = self.row.status if self.table is None else self.table.status
-        channels = self.notifier.ways if self.notifier else ()
+        channels = self.notifier.channels if self.notifier else ()
         return card(
             self.row, self.terms, self.sitters, status, self.present(), self.stood_in, channels
         )

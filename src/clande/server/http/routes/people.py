@@ -1,4 +1,4 @@
-"""What is asked over HTTP about people: accounts, families, order."""
+"""What is asked over HTTP about people: accounts, families, moderation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from litestar import MediaType, Response, route
 from litestar.datastructures import Cookie
 from litestar.params import FromPath
 
-from clande.server.http.routes.tables import DELETE, FRESH, GET, POST, Asked, TableRoutes, answer
+from clande.server.http.requests import DELETE, GET, POST, AnyRequest, RequestReader, client_address
+from clande.server.http.responses import FRESH, answer
 from clande.server.http.schemas import people as wire
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Player, TableCard
@@ -29,308 +30,309 @@ DONE = wire.Confirmation()
 class PeopleRoutes:
     """Takes requests about people."""
 
-    def __init__(self, desk: TableRoutes, hasher: Hasher | None = None) -> None:
-        self.desk = desk
-        self.house = desk.house
+    def __init__(self, reader: RequestReader, hasher: Hasher | None = None) -> None:
+        self.reader = reader
+        self.house = reader.house
         self.accounts = Accounts(self.house, hasher)
         self.families = Families(self.house)
-        self.order = Moderation(self.house)
+        self.moderation = Moderation(self.house)
 
-    def session(self, request: Asked) -> bytes:
-        return digest(self.desk.token(request))
+    def session(self, request: AnyRequest) -> bytes:
+        return digest(self.reader.token(request))
 
-    def device(self, request: Asked, token: str) -> Cookie:
+    def device(self, request: AnyRequest, token: str) -> Cookie:
         """Kept when one logs out, so that others' guesses never lock one out at home."""
-        return replace(self.desk.cookie(request, token, YEAR // 1000), key=DEVICE)
+        return replace(self.reader.cookie(request, token, YEAR // 1000), key=DEVICE)
 
-    async def changing(self, request: Asked) -> Player:
-        """Who asks for a change that needs no words."""
-        self.desk.check_origin(request)
-        return await self.desk.player(request)
-
-    async def admin(self, request: Asked) -> None:
+    async def admin(self, request: AnyRequest) -> None:
         """Only a session that has said the secret of the house."""
         if request.method not in ("GET", "HEAD"):
-            self.desk.check_origin(request)
-        await self.desk.player(request)
-        if not self.order.is_admin(self.session(request)):
+            self.reader.check_origin(request)
+        await self.reader.player(request)
+        if not self.moderation.is_admin(self.session(request)):
             raise RequestRefused("not_admin")
 
     def handlers(self) -> list[Any]:
         return [
-            *self.about_accounts(),
-            *self.about_oneself(),
-            *self.about_families(),
-            *self.about_one_another(),
-            *self.about_hosts(),
-            *self.about_the_house(),
+            *self.of_accounts(),
+            *self.of_oneself(),
+            *self.of_families(),
+            *self.of_players(),
+            *self.of_hosts(),
+            *self.of_the_admin(),
         ]
 
-    def about_accounts(self) -> list[Any]:
-        desk, accounts = self.desk, self.accounts
+    def of_accounts(self) -> list[Any]:
+        reader, accounts = self.reader, self.accounts
 
-        def shut(request: Asked) -> None:
-            if self.house.bans.has(address=desk.address(request)):
+        def check_ban(request: AnyRequest) -> None:
+            if self.house.bans.has(address=client_address(request)):
                 raise RequestRefused("banned")
 
         @route("/api/account", http_method=POST)
-        async def sign_up(request: Asked) -> Response[wire.Opened]:
-            given = await desk.read(request, wire.SignUp)
-            player = await desk.player(request)
-            opened = await accounts.sign_up(player, given.password, desk.address(request))
+        async def sign_up(request: AnyRequest) -> Response[wire.Opened]:
+            body = await reader.body(request, wire.SignUp)
+            player = await reader.player(request)
+            opened = await accounts.sign_up(player, body.password, client_address(request))
             return answer(opened, 201)
 
         @route("/api/account/login", http_method=POST)
-        async def log_in(request: Asked) -> Response[Player]:
-            given = await desk.read(request, wire.LogIn)
-            shut(request)
-            known = request.cookies.get(DEVICE, "")
+        async def log_in(request: AnyRequest) -> Response[Player]:
+            body = await reader.body(request, wire.LogIn)
+            check_ban(request)
+            device = request.cookies.get(DEVICE, "")
             player, token, device = await accounts.log_in(
-                given.login, given.password, desk.address(request), known
+                body.login, body.password, client_address(request), device
             )
-            response = answer(player, 200, desk.cookie(request, token, YEAR // 1000))
+            response = answer(player, 200, reader.cookie(request, token, YEAR // 1000))
             response.cookies.append(self.device(request, device))
             return response
 
         @route("/api/account/password", http_method=POST)
-        async def change(request: Asked) -> Response[wire.Confirmation]:
-            given = await desk.read(request, wire.NewPassword)
-            player, session = await desk.player(request), self.session(request)
-            await accounts.change_password(player, given.old, given.new, session)
+        async def change(request: AnyRequest) -> Response[wire.Confirmation]:
+            body = await reader.body(request, wire.NewPassword)
+            player, session = await reader.player(request), self.session(request)
+            await accounts.change_password(player, body.old, body.new, session)
             return answer(DONE)
 
         @route("/api/account/recover", http_method=POST)
-        async def recover(request: Asked) -> Response[wire.Opened]:
-            given = await desk.read(request, wire.Recovering)
-            shut(request)
+        async def recover(request: AnyRequest) -> Response[wire.Opened]:
+            body = await reader.body(request, wire.Recovering)
+            check_ban(request)
             _, token, opened = await accounts.recover(
-                given.login, given.code, given.password, desk.address(request)
+                body.login, body.code, body.password, client_address(request)
             )
-            return answer(opened, 200, desk.cookie(request, token, YEAR // 1000))
+            return answer(opened, 200, reader.cookie(request, token, YEAR // 1000))
 
         return [sign_up, log_in, change, recover]
 
-    def about_oneself(self) -> list[Any]:
-        desk, accounts = self.desk, self.accounts
+    def of_oneself(self) -> list[Any]:
+        reader, accounts = self.reader, self.accounts
 
         @route("/api/account", http_method=GET)
-        async def oneself(request: Asked) -> Response[wire.AccountCard]:
-            player = await desk.player(request)
+        async def oneself(request: AnyRequest) -> Response[wire.AccountCard]:
+            player = await reader.player(request)
             account = await accounts.of(player.id)
             login, made = (account.login, account.created) if account else (None, 0)
-            admin = self.order.is_admin(self.session(request))
+            admin = self.moderation.is_admin(self.session(request))
             return answer(
                 wire.AccountCard(player.id, player.name, login, player.child, made, admin)
             )
 
         @route("/api/sessions", http_method=GET)
-        async def sessions(request: Asked) -> Response[list[wire.SessionCard]]:
-            player = await desk.player(request)
+        async def sessions(request: AnyRequest) -> Response[list[wire.SessionCard]]:
+            player = await reader.player(request)
             return answer(await accounts.sessions(player, self.session(request)))
 
         @route("/api/sessions", http_method=DELETE, status_code=200)
-        async def everywhere(request: Asked) -> Response[wire.Confirmation]:
-            await accounts.end_all(await self.changing(request))
-            return answer(DONE, 200, desk.cookie(request, "", 0))
+        async def everywhere(request: AnyRequest) -> Response[wire.Confirmation]:
+            await accounts.end_all(await reader.changing_player(request))
+            return answer(DONE, 200, reader.cookie(request, "", 0))
 
         @route("/api/sessions/{id:str}", http_method=DELETE, status_code=200)
-        async def end(request: Asked, id: FromPath[str]) -> Response[wire.Confirmation]:
-            await accounts.end(await self.changing(request), id)
+        async def end(request: AnyRequest, id: FromPath[str]) -> Response[wire.Confirmation]:
+            await accounts.end(await reader.changing_player(request), id)
             return answer(DONE)
 
         @route("/api/account/export", http_method=GET)
-        async def export(request: Asked) -> Response[bytes]:
-            player = await desk.player(request)
-            told = await erasure.export(self.house, accounts, self.families, player)
+        async def export(request: AnyRequest) -> Response[bytes]:
+            player = await reader.player(request)
+            data = await erasure.export(self.house, accounts, self.families, player)
             headers = FRESH | {"Content-Disposition": 'attachment; filename="clande.json"'}
-            return Response(msgspec.json.encode(told), media_type=MediaType.JSON, headers=headers)
+            return Response(msgspec.json.encode(data), media_type=MediaType.JSON, headers=headers)
 
         @route("/api/account/erase", http_method=POST)
-        async def erase(request: Asked) -> Response[wire.Confirmation]:
-            given = await desk.read(request, wire.Erasing)
-            player = await desk.player(request)
-            await erasure.erase(self.house, accounts, self.families, player, given.password)
-            return answer(DONE, 200, desk.cookie(request, "", 0))
+        async def erase(request: AnyRequest) -> Response[wire.Confirmation]:
+            body = await reader.body(request, wire.Erasing)
+            player = await reader.player(request)
+            await erasure.erase(self.house, accounts, self.families, player, body.password)
+            return answer(DONE, 200, reader.cookie(request, "", 0))
 
         return [oneself, sessions, everywhere, end, export, erase]
 
-    def about_families(self) -> list[Any]:
-        desk, families = self.desk, self.families
+    def of_families(self) -> list[Any]:
+        reader, families = self.reader, self.families
         at = "/api/families/{family:str}"
 
         @route("/api/families", http_method=GET)
-        async def mine(request: Asked) -> Response[list[wire.FamilyCard]]:
-            return answer(await families.mine(await desk.player(request)))
+        async def mine(request: AnyRequest) -> Response[list[wire.FamilyCard]]:
+            return answer(await families.mine(await reader.player(request)))
 
         @route("/api/families", http_method=POST)
-        async def create(request: Asked) -> Response[wire.FamilyCard]:
-            given = await desk.read(request, wire.FamilyNamed)
-            return answer(await families.create(await desk.player(request), given.name), 201)
+        async def create(request: AnyRequest) -> Response[wire.FamilyCard]:
+            body = await reader.body(request, wire.FamilyNamed)
+            return answer(await families.create(await reader.player(request), body.name), 201)
 
         @route("/api/families/join", http_method=POST)
-        async def join(request: Asked) -> Response[wire.FamilyCard]:
-            given = await desk.read(request, wire.FamilyCode)
-            player = await desk.player(request)
-            return answer(await families.join(player, given.code, desk.address(request)))
+        async def join(request: AnyRequest) -> Response[wire.FamilyCard]:
+            body = await reader.body(request, wire.FamilyCode)
+            player = await reader.player(request)
+            return answer(await families.join(player, body.code, client_address(request)))
 
         @route(at, http_method=GET)
-        async def family(request: Asked, family: FromPath[str]) -> Response[wire.FamilyCard]:
-            return answer(await families.card(await desk.player(request), family))
+        async def family(request: AnyRequest, family: FromPath[str]) -> Response[wire.FamilyCard]:
+            return answer(await families.card(await reader.player(request), family))
 
         @route(at, http_method=DELETE, status_code=200)
-        async def leave(request: Asked, family: FromPath[str]) -> Response[wire.Confirmation]:
-            await families.leave(await self.changing(request), family)
+        async def leave(request: AnyRequest, family: FromPath[str]) -> Response[wire.Confirmation]:
+            await families.leave(await reader.changing_player(request), family)
             return answer(DONE)
 
         @route(f"{at}/invite", http_method=POST)
-        async def invite(request: Asked, family: FromPath[str]) -> Response[wire.Invited]:
-            return answer(await families.invite(await self.changing(request), family), 201)
+        async def invite(request: AnyRequest, family: FromPath[str]) -> Response[wire.Invited]:
+            return answer(await families.invite(await reader.changing_player(request), family), 201)
 
         @route(f"{at}/games", http_method=GET)
-        async def games(request: Asked, family: FromPath[str]) -> Response[list[wire.SharedGame]]:
-            return answer(await families.games(await desk.player(request), family))
+        async def games(
+            request: AnyRequest, family: FromPath[str]
+        ) -> Response[list[wire.SharedGame]]:
+            return answer(await families.games(await reader.player(request), family))
 
         @route(f"{at}/child", http_method=POST)
-        async def child(request: Asked, family: FromPath[str]) -> Response[wire.FamilyCard]:
-            given = await desk.read(request, wire.MemberChoice)
-            player = await desk.player(request)
-            return answer(await families.raise_child(player, family, given.member, given.on))
+        async def child(request: AnyRequest, family: FromPath[str]) -> Response[wire.FamilyCard]:
+            body = await reader.body(request, wire.MemberChoice)
+            player = await reader.player(request)
+            return answer(await families.raise_child(player, family, body.member, body.on))
 
         @route(f"{at}/members/{{member:str}}", http_method=DELETE, status_code=200)
         async def remove(
-            request: Asked, family: FromPath[str], member: FromPath[str]
+            request: AnyRequest, family: FromPath[str], member: FromPath[str]
         ) -> Response[wire.FamilyCard]:
-            return answer(await families.remove(await self.changing(request), family, member))
+            return answer(
+                await families.remove(await reader.changing_player(request), family, member)
+            )
 
         return [mine, create, join, family, leave, invite, games, child, remove]
 
-    def about_one_another(self) -> list[Any]:
-        desk, order = self.desk, self.order
+    def of_players(self) -> list[Any]:
+        reader, moderation = self.reader, self.moderation
 
         @route("/api/tables/{table:str}/mute", http_method=POST)
-        async def mute(request: Asked, table: FromPath[str]) -> Response[wire.Confirmation]:
-            given = await desk.read(request, wire.SeatChoice)
-            player = await desk.player(request)
-            await order.decide(player, table, given.seat, "mute", given.on)
+        async def mute(request: AnyRequest, table: FromPath[str]) -> Response[wire.Confirmation]:
+            body = await reader.body(request, wire.SeatChoice)
+            player = await reader.player(request)
+            await moderation.decide(player, table, body.seat, "mute", body.on)
             return answer(DONE)
 
         @route("/api/tables/{table:str}/block", http_method=POST)
-        async def block(request: Asked, table: FromPath[str]) -> Response[wire.Confirmation]:
-            given = await desk.read(request, wire.SeatChoice)
-            player = await desk.player(request)
-            await order.decide(player, table, given.seat, "block", given.on)
+        async def block(request: AnyRequest, table: FromPath[str]) -> Response[wire.Confirmation]:
+            body = await reader.body(request, wire.SeatChoice)
+            player = await reader.player(request)
+            await moderation.decide(player, table, body.seat, "block", body.on)
             return answer(DONE)
 
         @route("/api/tables/{table:str}/report", http_method=POST)
-        async def report(request: Asked, table: FromPath[str]) -> Response[wire.Confirmation]:
-            given = await desk.read(request, wire.Reporting)
-            await order.report(await desk.player(request), table, given)
+        async def report(request: AnyRequest, table: FromPath[str]) -> Response[wire.Confirmation]:
+            body = await reader.body(request, wire.Reporting)
+            await moderation.report(await reader.player(request), table, body)
             return answer(DONE, 201)
 
         @route("/api/bonds", http_method=GET)
-        async def bonds(request: Asked) -> Response[list[wire.BondCard]]:
-            return answer(await order.bonds(await desk.player(request)))
+        async def bonds(request: AnyRequest) -> Response[list[wire.BondCard]]:
+            return answer(await moderation.bonds(await reader.player(request)))
 
         @route("/api/bonds/{id:str}", http_method=DELETE, status_code=200)
-        async def free(request: Asked, id: FromPath[str]) -> Response[wire.Confirmation]:
-            await order.free(await self.changing(request), id)
+        async def free(request: AnyRequest, id: FromPath[str]) -> Response[wire.Confirmation]:
+            await moderation.free(await reader.changing_player(request), id)
             return answer(DONE)
 
         return [mute, block, report, bonds, free]
 
-    def about_hosts(self) -> list[Any]:
-        desk, order = self.desk, self.order
+    def of_hosts(self) -> list[Any]:
+        reader, moderation = self.reader, self.moderation
 
         @route("/api/tables/{table:str}/hush", http_method=POST)
-        async def hush(request: Asked, table: FromPath[str]) -> Response[wire.Confirmation]:
-            given = await desk.read(request, wire.SeatChoice)
-            await order.hush(await desk.player(request), table, given.seat, given.on)
+        async def hush(request: AnyRequest, table: FromPath[str]) -> Response[wire.Confirmation]:
+            body = await reader.body(request, wire.SeatChoice)
+            await moderation.hush(await reader.player(request), table, body.seat, body.on)
             return answer(DONE)
 
         @route("/api/tables/{table:str}/child", http_method=POST)
-        async def child(request: Asked, table: FromPath[str]) -> Response[wire.Confirmation]:
-            given = await desk.read(request, wire.SeatChoice)
-            await order.mark_child(await desk.player(request), table, given.seat, given.on)
+        async def child(request: AnyRequest, table: FromPath[str]) -> Response[wire.Confirmation]:
+            body = await reader.body(request, wire.SeatChoice)
+            await moderation.mark_child(await reader.player(request), table, body.seat, body.on)
             return answer(DONE)
 
         @route("/api/tables/{table:str}/reports", http_method=GET)
-        async def reports(request: Asked, table: FromPath[str]) -> Response[list[wire.ReportCard]]:
-            return answer(await order.reports_at(await desk.player(request), table))
+        async def reports(
+            request: AnyRequest, table: FromPath[str]
+        ) -> Response[list[wire.ReportCard]]:
+            return answer(await moderation.reports_at(await reader.player(request), table))
 
         @route("/api/tables/{table:str}/lines/{line:str}", http_method=DELETE, status_code=200)
         async def unsay(
-            request: Asked, table: FromPath[str], line: FromPath[str]
+            request: AnyRequest, table: FromPath[str], line: FromPath[str]
         ) -> Response[wire.Confirmation]:
-            await order.hosted(await self.changing(request), table)
-            await order.unsay(table, line)
+            await moderation.hosted(await reader.changing_player(request), table)
+            await moderation.unsay(table, line)
             return answer(DONE)
 
         return [hush, child, reports, unsay]
 
-    def about_the_house(self) -> list[Any]:
-        desk, order = self.desk, self.order
+    def of_the_admin(self) -> list[Any]:
+        reader, moderation = self.reader, self.moderation
 
         @route("/api/admin", http_method=POST)
-        async def enter(request: Asked) -> Response[wire.Confirmation]:
-            given = await desk.read(request, wire.AdminSecret)
-            await desk.player(request)
-            await order.enter(self.session(request), given.secret, desk.address(request))
+        async def enter(request: AnyRequest) -> Response[wire.Confirmation]:
+            body = await reader.body(request, wire.AdminSecret)
+            await reader.player(request)
+            await moderation.enter(self.session(request), body.secret, client_address(request))
             return answer(DONE)
 
         @route("/api/admin", http_method=DELETE, status_code=200)
-        async def leave(request: Asked) -> Response[wire.Confirmation]:
+        async def leave(request: AnyRequest) -> Response[wire.Confirmation]:
             await self.admin(request)
-            order.leave(self.session(request))
+            moderation.leave(self.session(request))
             return answer(DONE)
 
         @route("/api/admin/reports", http_method=GET)
-        async def reports(request: Asked) -> Response[list[wire.ReportCard]]:
+        async def reports(request: AnyRequest) -> Response[list[wire.ReportCard]]:
             await self.admin(request)
-            return answer(await order.all_reports())
+            return answer(await moderation.all_reports())
 
         @route("/api/admin/reports/{id:str}", http_method=DELETE, status_code=200)
-        async def settle(request: Asked, id: FromPath[str]) -> Response[wire.Confirmation]:
+        async def settle(request: AnyRequest, id: FromPath[str]) -> Response[wire.Confirmation]:
             await self.admin(request)
-            await order.settle(id)
+            await moderation.settle(id)
             return answer(DONE)
 
         @route("/api/admin/tables", http_method=GET)
-        async def tables(request: Asked) -> Response[list[TableCard]]:
+        async def tables(request: AnyRequest) -> Response[list[TableCard]]:
             await self.admin(request)
-            return answer(await order.tables())
+            return answer(await moderation.tables())
 
         @route("/api/admin/tables/{table:str}/close", http_method=POST)
-        async def close(request: Asked, table: FromPath[str]) -> Response[wire.Confirmation]:
-            given = await desk.read(request, wire.Closing)
+        async def close(request: AnyRequest, table: FromPath[str]) -> Response[wire.Confirmation]:
+            body = await reader.body(request, wire.Closing)
             await self.admin(request)
-            await order.close(table, given.reason)
+            await moderation.close(table, body.reason)
             return answer(DONE)
 
         @route("/api/admin/tables/{table:str}/lines/{line:str}", http_method=DELETE,
                status_code=200)  # fmt: skip
         async def unsay(
-            request: Asked, table: FromPath[str], line: FromPath[str]
+            request: AnyRequest, table: FromPath[str], line: FromPath[str]
         ) -> Response[wire.Confirmation]:
             await self.admin(request)
-            await order.unsay(table, line)
+            await moderation.unsay(table, line)
             return answer(DONE)
 
         @route("/api/admin/bans", http_method=GET)
-        async def bans(request: Asked) -> Response[list[wire.BanCard]]:
+        async def bans(request: AnyRequest) -> Response[list[wire.BanCard]]:
             await self.admin(request)
-            return answer(await order.bans())
+            return answer(await moderation.bans())
 
         @route("/api/admin/bans", http_method=POST)
-        async def ban(request: Asked) -> Response[wire.Confirmation]:
-            given = await desk.read(request, wire.Banning)
+        async def ban(request: AnyRequest) -> Response[wire.Confirmation]:
+            body = await reader.body(request, wire.Banning)
             await self.admin(request)
-            await order.ban(given)
+            await moderation.ban(body)
             return answer(DONE, 201)
 
         @route("/api/admin/bans/{id:str}", http_method=DELETE, status_code=200)
-        async def lift(request: Asked, id: FromPath[str]) -> Response[wire.Confirmation]:
+        async def lift(request: AnyRequest, id: FromPath[str]) -> Response[wire.Confirmation]:
             await self.admin(request)
-            await order.lift(id)
+            await moderation.lift(id)
             return answer(DONE)
 
         return [enter, leave, reports, settle, tables, close, unsay, bans, ban, lift]

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from clande.server.lessons import Fact
+from clande.server.lessons.catalogue import Fact
 
 
 class LessonListed(Struct, frozen=True):

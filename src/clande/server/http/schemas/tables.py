@@ -8,6 +8,8 @@ from msgspec import Meta, Struct
 
 from clande.kernel.frames import Pauses
 
+Channel = Literal["mail", "webhook"]  # by which a player can be told of a turn
+
 
 class GameInfo(Struct, frozen=True):
     """A game that this house knows."""
@@ -36,7 +38,7 @@ class HouseInfo(Struct, frozen=True):
     version: str
     games: list[GameInfo]
     door: Door | None
-    signals: tuple[Literal["mail", "webhook"], ...] = ()  # how it can tell of a turn
+    signals: tuple[Channel, ...] = ()  # how it can tell of a turn
 
 
 class Words(Struct, frozen=True):
@@ -197,7 +199,7 @@ class TableCard(Struct, frozen=True):
     rematch: str | None = None  # the table where it goes on
     day: str = ""  # of the draw that everybody has that day
     counted: bool = False  # the one try at it that counts
-    signals: tuple[Literal["mail", "webhook"], ...] = ()  # how the house can tell of a turn here
+    signals: tuple[Channel, ...] = ()  # how the house can tell of a turn here
     vote: EndVote | None = None
     lesson: str = ""  # that is learned here
 

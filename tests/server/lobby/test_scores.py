@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from clande.kernel import awaited, told
-from clande.server.http.routes.scores import ScoreRoutes
-from clande.server.http.routes.tables import TableRoutes
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Terms
+from clande.server.lobby.scores import Scores
 from tests.support.virtual_server import Room, virtually
 
 QUIET = {"decision": None, "breath": None, "pauses": "none"}
@@ -18,7 +17,7 @@ QUIET = {"decision": None, "breath": None, "pauses": "none"}
 
 def test_the_reasons_of_a_game_under_way_add_up(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
-        scores = ScoreRoutes(TableRoutes(room.house, None))
+        scores = Scores(room.house)
         terms = Terms("diktat", 2, options={"length": "short"}, **QUIET)  # type: ignore[arg-type]
         table, people = await room.seated(terms)
         clients = [await room.client(table, player) for player in people]
@@ -50,7 +49,7 @@ def test_only_who_may_watch_is_told(
     tmp_path: Path, watched: bool, delay: int, allowed: bool
 ) -> None:
     async def work(room: Room) -> None:
-        scores = ScoreRoutes(TableRoutes(room.house, None))
+        scores = Scores(room.house)
         terms = Terms("diktat", 2, watched=watched, delay=delay, **QUIET)  # type: ignore[arg-type]
         table, people = await room.seated(terms)
         (stranger,) = await room.people(1)
@@ -74,7 +73,7 @@ def test_each_is_told_again_what_he_was_told(tmp_path: Path) -> None:
     kinds = ("TeamTaken", "FirstNamed")
 
     async def work(room: Room) -> None:
-        scores = ScoreRoutes(TableRoutes(room.house, None))
+        scores = Scores(room.house)
         terms = Terms("diktat", 2, watched=True, **QUIET)  # type: ignore[arg-type]
         table, people = await room.seated(terms)
         clients = [await room.client(table, player) for player in people]
@@ -91,7 +90,7 @@ def test_each_is_told_again_what_he_was_told(tmp_path: Path) -> None:
         log = [e for e in keeper.table.game.log or () if type(e).__name__ in kinds]
         (stranger,) = await room.people(1)
         for viewer, person in enumerate([*people, stranger]):
-            heard = (await scores.told(person, table, ",".join(kinds))).facts
+            heard = (await scores.events(person, table, ",".join(kinds))).facts
             seat = viewer if viewer < 2 else -1
             assert heard == [line for e in log if (line := told(e, seat)) is not None]
             for fact in heard:
@@ -100,7 +99,7 @@ def test_each_is_told_again_what_he_was_told(tmp_path: Path) -> None:
         assert {type(e).__name__ for e in log} == {*kinds}
         for wrong in ("", "a b", ",".join(["Scored"] * 13), "Scored,"):
             with pytest.raises(RequestRefused) as refusal:
-                await scores.told(people[0], table, wrong)
+                await scores.events(people[0], table, wrong)
             assert refusal.value.code == "unreadable"
 
     virtually(tmp_path, work)

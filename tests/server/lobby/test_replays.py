@@ -24,10 +24,10 @@ from clande.kernel import (
     view,
 )
 from clande.kernel.messages import patched
-from clande.server.http.routes import replays
-from clande.server.http.routes.replays import EVERYTHING, replayed, verified
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.results import Replay
+from clande.server.lobby import replays
+from clande.server.lobby.replays import EVERYTHING, replay_of, verification
 
 TABLES = [
     ("diktat", 2, (), {"length": "short"}),
@@ -54,7 +54,7 @@ def played(
 
 def sent(record: Record, viewer: int) -> Replay:
     """As a client gets it."""
-    return msgspec.json.decode(msgspec.json.encode(replayed(record, viewer)), type=Replay)
+    return msgspec.json.decode(msgspec.json.encode(replay_of(record, viewer)), type=Replay)
 
 
 def states(replay: Replay) -> list[Any]:
@@ -74,7 +74,7 @@ def test_a_replay_is_what_each_viewer_saw(
     for viewer in (*range(seats), SPECTATOR):
         replay = sent(record, viewer)
         shown = states(replay)
-        assert shown[-1] == replays.seen(game, viewer)
+        assert shown[-1] == replays.encoded_view(game, viewer)
         assert shown[-1]["outcome"] is not None
         story = [line for step in replay.steps for line in step.story]
         heard = [line for event in game.log or () if (line := told(event, viewer))]
@@ -99,13 +99,13 @@ def test_nobody_sees_more_than_he_did_until_he_asks_to_see_all() -> None:
     assert 0 in {kind for owner, kind in faces(0) if owner == 1}
     assert 0 in {kind for _, kind in faces(SPECTATOR)}
     assert 0 not in {kind for _, kind in faces(EVERYTHING)}
-    reserves = replayed(record, EVERYTHING).game["table"]["reserves"]
+    reserves = replay_of(record, EVERYTHING).game["table"]["reserves"]
     assert [len(reserve) for reserve in reserves] == [7, 7]
 
 
 def test_with_nothing_hidden_every_field_is_there_but_what_nobody_sees() -> None:
     record, game = played("dictopia", 2, (), {})
-    table = replayed(record, EVERYTHING).game["table"]
+    table = replay_of(record, EVERYTHING).game["table"]
     public = msgspec.json.decode(msgspec.json.encode(view(game, SPECTATOR, ())))["table"]
     assert table.keys() == public.keys()
     assert [len(hand) for hand in table["hands"]] == [8, 8]
@@ -114,23 +114,23 @@ def test_with_nothing_hidden_every_field_is_there_but_what_nobody_sees() -> None
 def test_what_one_could_have_done_is_no_part_of_it() -> None:
     record, game = played("diktat", 2, (), {"length": "short"})
     assert book(game).name == "diktat"
-    for state in states(replayed(record, 0)):
+    for state in states(replay_of(record, 0)):
         assert state["question"] is None and not state["may_act"] and "offers" not in state
 
 
 def test_a_record_that_was_touched_is_told() -> None:
     record, game = played("diktat", 2, (), {"length": "short"})
-    honest = verified(record)
+    honest = verification(record)
     assert honest.holds and honest.entries == len(record.entries) and honest.wrong == ""
     assert honest.seed == record.seed and len(honest.nonces) == 2
     assert honest.scores == list(book(game).outcome(game.table).scores)
     record.entries[3], record.entries[4] = record.entries[4], record.entries[3]
-    touched = verified(record)
+    touched = verification(record)
     assert not touched.holds and "entry 4" in touched.wrong
     with pytest.raises(Mismatch):
-        replayed(record, 0)
+        replay_of(record, 0)
     record.seed = bytes(32).hex()
-    assert "committed" in verified(record).wrong
+    assert "committed" in verification(record).wrong
 
 
 @pytest.mark.parametrize("named", ["", "x", "-1", "007", "²", "all "])
@@ -141,6 +141,6 @@ def test_a_viewer_that_makes_no_sense_is_refused(named: str) -> None:
 
 def test_it_goes_out_small() -> None:
     record, _ = played("diktat", 2, (), {"length": "short"})
-    small = replays.written(record, 0)
+    small = replays.compressed(record, 0)
     whole = gzip.decompress(small)
     assert len(small) * 8 < len(whole)
