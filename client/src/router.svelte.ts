@@ -5,7 +5,7 @@ import { under, within } from './root';
 export type Place =
   | { page: 'home' }
   | { page: 'table'; table: string }
-  | { page: 'salon'; table: string }
+  | { page: 'television'; table: string }
   | { page: 'replay'; table: string }
   | { page: 'atelier' }
   | { page: Beside }
@@ -29,7 +29,7 @@ export function placeOf(path: string): Place {
   if (Object.hasOwn(beside, path)) return { page: beside[path as keyof typeof beside] };
   const table = /^\/t\/([A-Za-z0-9_-]{1,64})(\/salon|\/revoir)?\/?$/.exec(path);
   if (table?.[1]) {
-    const page = table[2] === '/salon' ? 'salon' : table[2] ? 'replay' : 'table';
+    const page = table[2] === '/salon' ? 'television' : table[2] ? 'replay' : 'table';
     return { page, table: table[1] };
   }
   return { page: 'nowhere' };

@@ -4,7 +4,7 @@ import { placeOf, router } from './router.svelte';
 test.each([
   ['/', { page: 'home' }],
   ['/t/Eofuh-YIOE1DECxfHNXO0w', { page: 'table', table: 'Eofuh-YIOE1DECxfHNXO0w' }],
-  ['/t/abc/salon', { page: 'salon', table: 'abc' }],
+  ['/t/abc/salon', { page: 'television', table: 'abc' }],
   ['/atelier', { page: 'atelier' }],
   ['/t/', { page: 'nowhere' }],
   ['/t/a%20b', { page: 'nowhere' }],

@@ -1,6 +1,6 @@
 import { getContext, setContext } from 'svelte';
 
-/** A piece of a game, as a leaf tells it: what it is called, what it is, what is printed on it. */
+/** A piece of a game, as `PieceText` shows it: what it is called, what it is, what is printed on it. */
 export interface Piece {
   title: string;
   /** What kind of thing it is. */
@@ -46,9 +46,9 @@ export function cutter(keys: ReadonlyMap<string, string>): (text: string) => rea
   };
 }
 
-/** The pieces of a table that can be touched wherever they are named; one leaf tells of them. */
+/** The pieces of a table that can be touched wherever they are named; one dialog tells of them. */
 export class Pieces {
-  /** What the leaf shows, and what it showed before. */
+  /** What the dialog shows, and what it showed before. */
   trail = $state.raw<readonly string[]>([]);
 
   constructor(

@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/svelte';
 import { afterEach, expect, test } from 'vitest';
-import Leaf from './Leaf.svelte';
+import PieceText from './PieceText.svelte';
 import Named from './Named.svelte';
 import { cutter, Pieces, type Piece } from './pieces.svelte';
 
@@ -43,7 +43,7 @@ function shown(props: { text: string | string[]; apart?: boolean }) {
   const pieces = new Pieces((key) => told[key], cutter(keys));
   const context = new Map([[Pieces, pieces]]);
   const page = render(Named, { props, context });
-  render(Leaf, { props: { pieces }, context });
+  render(PieceText, { props: { pieces }, context });
   return { page, pieces };
 }
 

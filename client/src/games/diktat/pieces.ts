@@ -50,7 +50,7 @@ export function cutOf(speech: Speech): ReturnType<typeof cutter> {
   return known;
 }
 
-/** What a leaf tells of a key. */
+/** What `PieceText` shows of a key. */
 export function finder(
   speech: () => Speech | null,
   table: () => Table | undefined,
