@@ -56,8 +56,7 @@ DATA: dict[str, str] = {}
 STILL_NOUNS = {
     "cases": 1,
     "cli.py": 1,
-    "dictopia": 62,
-    "diktat": 315,
+    "diktat": 9,
     "games.py": 1,
     "kernel": 46,
     "server": 99,
