@@ -49,8 +49,8 @@ def table(head: list[str], lines: list[list[str]]) -> Iterator[str]:
         yield f"| {' | '.join(line)} |"
 
 
-def within(found: list[Measure]) -> str:
-    return f"{sum(m.kind == 'in' for m in found)} of {len(found)}"
+def within(measures: list[Measure]) -> str:
+    return f"{sum(m.kind == 'in' for m in measures)} of {len(measures)}"
 
 
 def value(measure: Measure) -> str:
@@ -67,10 +67,10 @@ def brief(measures: Found, games: dict[At, int]) -> Iterator[str]:
     lines = [["games", *(str(games[at]) for at in measures)]]
     for name in MEASURES:
         line = [CALLED[name]]
-        for found in measures.values():
-            these = [m for m in found if m.name == name]
-            one = len(these) == 1 and not these[0].subject
-            line.append(value(these[0]) if one else within(these) if these else "–")
+        for row in measures.values():
+            these = [m for m in row if m.name == name]
+            is_single = len(these) == 1 and not these[0].subject
+            line.append(value(these[0]) if is_single else within(these) if these else "–")
         lines.append(line)
     yield from table(["", *(f"{preset} {seats}" for preset, seats in measures)], lines)
 
@@ -78,12 +78,12 @@ def brief(measures: Found, games: dict[At, int]) -> Iterator[str]:
 def cabals(measures: Found) -> Iterator[str]:
     """How far each cabal is from 1/n."""
     words = catalogue("en")
-    names = {m.subject: True for found in measures.values() for m in found if m.name == "cabals"}
+    names = {m.subject: True for row in measures.values() for m in row if m.name == "cabals"}
     lines = []
     for cabal in names:
         line = [words.say(f"diktat.names.cabals.{cabal}")]
-        for found in measures.values():
-            line += [value(m) for m in found if m.name == "cabals" and m.subject == cabal]
+        for row in measures.values():
+            line += [value(m) for m in row if m.name == "cabals" and m.subject == cabal]
         lines.append(line)
     yield from table(["points", *(f"{preset} {seats}" for preset, seats in measures)], lines)
 
@@ -91,10 +91,10 @@ def cabals(measures: Found) -> Iterator[str]:
 def outside(measures: Found) -> Iterator[str]:
     """Cards that are not in their band."""
     words = catalogue("en")
-    for (preset, seats), found in measures.items():
+    for (preset, seats), row in measures.items():
         out = [
             f"{words.say(f'diktat.names.cards.{m.subject}')} {value(m)}"
-            for m in found
+            for m in row
             if m.name in ("opportunities", "cabal_cards") and m.kind != "in"
         ]
         if out:
@@ -103,12 +103,16 @@ def outside(measures: Found) -> Iterator[str]:
 
 def share(measures: Found) -> Iterator[list[str]]:
     for name in MEASURES:
-        every = [m for found in measures.values() for m in found if m.name == name]
-        kinds = [sum(m.kind == kind for m in every) for kind in ("in", "open", "out")]
-        yield [CALLED[name], str(len(every)), *map(str, kinds)]
-    every = [m for found in measures.values() for m in found]
-    kinds = [sum(m.kind == kind for m in every) for kind in ("in", "open", "out")]
-    yield ["**all**", str(len(every)), *(f"{k} ({100 * k / len(every):.0f} %)" for k in kinds)]
+        selected = [m for row in measures.values() for m in row if m.name == name]
+        kinds = [sum(m.kind == kind for m in selected) for kind in ("in", "open", "out")]
+        yield [CALLED[name], str(len(selected)), *map(str, kinds)]
+    selected = [m for row in measures.values() for m in row]
+    kinds = [sum(m.kind == kind for m in selected) for kind in ("in", "open", "out")]
+    yield [
+        "**all**",
+        str(len(selected)),
+        *(f"{k} ({100 * k / len(selected):.0f} %)" for k in kinds),
+    ]
 
 
 # ------------------------------------------------------------------------------ Dictopia
@@ -120,12 +124,12 @@ def spelt(at: Interval, places: int, factor: float = 1) -> str:
 
 
 def words_and_missions(plan: CampaignPlan, rows: list[GameRow]) -> Iterator[str]:
-    found = dictopia.DictopiaReport(plan, plan.find(), rows)
+    report = dictopia.DictopiaReport(plan, plan.find(), rows)
     words = catalogue("en")
     elos = {rating.bot: rating.elo for rating in ratings([r for r in rows if r.seats > 1])}
     lines = []
-    for bot in found.bots:
-        mine = [turn for turn in found.turns if turn.bot == bot]
+    for bot in report.bots:
+        mine = [turn for turn in report.turns if turn.bot == bot]
         top = sum(turn.points for turn in mine) / max(1, sum(turn.laid.top for turn in mine))
         parts = [[t.laid.letters for t in mine], [t.laid.eyes for t in mine]]
         parts.append([t.laid.missions for t in mine])
@@ -134,8 +138,8 @@ def words_and_missions(plan: CampaignPlan, rows: list[GameRow]) -> Iterator[str]
     head = ["level", "Elo", "letters a trial", "eyes", "missions", "of what the hand held"]
     yield from ["### Levels", "", *table(head, lines), "", "### Hands", ""]
     lines = []
-    for (preset, seats), measures in found.measures.items():
-        hands = [t for t in found.turns if (t.row.preset, t.row.seats) == (preset, seats)]
+    for (preset, seats), measures in report.measures.items():
+        hands = [t for t in report.turns if (t.row.preset, t.row.seats) == (preset, seats)]
         line = [f"{preset} {seats}", str(len(hands))]
         line += [spelt(measure.at, 1, 100) for measure in measures]
         line += [spelt(mean([t.laid.words for t in hands]), 0)]
@@ -143,26 +147,26 @@ def words_and_missions(plan: CampaignPlan, rows: list[GameRow]) -> Iterator[str]
     head = ["table", "hands", "with a word, %", "with one on target, %", "words", "most points"]
     yield from [*table(head, lines), "", "### Missions", ""]
     lines = []
-    for key in found.envelopes():
-        out = [turn for turn in found.turns if key in turn.trial.out]
+    for key in report.envelopes():
+        out = [turn for turn in report.turns if key in turn.trial.out]
         paid = [turn.trial.bonuses[key][turn.seat] for turn in out]
         done = wilson(sum(points == dictopia.FULFILLED for points in paid), len(paid))
         name = words.say(f"dictopia.names.envelopes.{key}")
         lines.append([name, str(len(out)), spelt(done, 0, 100), spelt(mean(paid), 2)])
     yield from table(["mission", "times", "fulfilled, %", "pays, points"], lines)
-    alone = [row for row in rows if found.facts[row.number].against_brother]
+    alone = [row for row in rows if report.facts[row.number].against_brother]
     if alone:
         yield from ["", "### Big Brother", ""]
         lines = []
-        for size in sorted({found.facts[row.number].cards for row in alone}):
+        for size in sorted({report.facts[row.number].cards for row in alone}):
             line = [str(size)]
-            for bot in found.bots:
+            for bot in report.bots:
                 games = [r for r in alone if r.bots == (bot,)]
-                games = [r for r in games if found.facts[r.number].cards == size]
+                games = [r for r in games if report.facts[r.number].cards == size]
                 won = wilson(sum(bool(row.winners) for row in games), len(games))
                 line.append(spelt(won, 0, 100))
             lines.append(line)
-        yield from table(["cards", *(f"{bot} wins, %" for bot in found.bots)], lines)
+        yield from table(["cards", *(f"{bot} wins, %" for bot in report.bots)], lines)
 
 
 def fairness(rows: Path, older: Path | None) -> Iterator[str]:
@@ -180,9 +184,9 @@ def fairness(rows: Path, older: Path | None) -> Iterator[str]:
 def inserted(page: str, game: str, text: str) -> str:
     """The page with this text between the marks of the game."""
     begin, end = f"<!-- {game} -->\n", f"<!-- end of {game} -->"
-    head, found, rest = page.partition(begin)
+    head, mark, rest = page.partition(begin)
     _, closed, tail = rest.partition(end)
-    if not found or not closed:
+    if not mark or not closed:
         raise SystemExit(f"the page has no place for {game}: {begin.strip()} … {end}")
     return f"{head}{begin}\n{text}\n\n{end}{tail}"
 

@@ -32,9 +32,9 @@ def positions(seed: int) -> Iterator[View]:
         acts = playing(game, dict.fromkeys(range(seats), mind), QuickLuck(seed))
         for number, _ in enumerate(acts):
             if number % EVERY == 0 and game.stack:
-                seen = view(game, awaited(game)[0])
-                if seen.question is not None and seen.question.size() > 1:
-                    yield seen
+                position = view(game, awaited(game)[0])
+                if position.question is not None and position.question.size() > 1:
+                    yield position
         seed += 1
 
 
@@ -45,12 +45,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     games.find("diktat")
-    there = list(islice(positions(options.seed), options.positions))
+    views = list(islice(positions(options.seed), options.positions))
     for name in options.bots.split(","):
         bot, times = find(name, "diktat"), []
-        for number, seen in enumerate(there):
+        for number, position in enumerate(views):
             began = thread_time_ns()
-            bot.answer(seen, QuickLuck(number))
+            bot.answer(position, QuickLuck(number))
             times.append(thread_time_ns() - began)
         times.sort()
         middle, slow = (times[len(times) * part // 100] / 1e6 for part in (50, 95))

@@ -38,10 +38,10 @@ def works(program: str | None) -> bool:
     if not program:
         return False
     try:
-        told = subprocess.run([program, "--version"], capture_output=True, timeout=60)
+        result = subprocess.run([program, "--version"], capture_output=True, timeout=60)
     except (OSError, subprocess.TimeoutExpired):
         return False
-    return told.returncode == 0
+    return result.returncode == 0
 
 
 def present() -> str | None:
@@ -105,12 +105,12 @@ def from_playwright() -> str | None:
 def main() -> int:
     for step in (present, from_debian, from_npm, from_playwright):
         try:
-            found = step()
+            browser = step()
         except (subprocess.CalledProcessError, OSError) as error:
             print(f"browser: {step.__name__}: {error}", file=sys.stderr)
             continue
-        if found:
-            print(found)
+        if browser:
+            print(browser)
             return 0
     print("browser: no Chromium found; set CHROMIUM to one", file=sys.stderr)
     return 1

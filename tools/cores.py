@@ -36,8 +36,8 @@ def main() -> int:
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     busy = (used.ru_utime + used.ru_stime) / wall
     enough = busy >= BAR * options.processes
-    told = f"{busy:.2f} of {options.processes} cores over {wall:.0f} s"
-    print(f"{told}, {options.games / wall:.1f} games a second: {'enough' if enough else 'too few'}")
+    line = f"{busy:.2f} of {options.processes} cores over {wall:.0f} s"
+    print(f"{line}, {options.games / wall:.1f} games a second: {'enough' if enough else 'too few'}")
     return 0 if enough else 1
 
 

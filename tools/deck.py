@@ -64,10 +64,10 @@ def best_margin(game: Game, level: int) -> Spelt:
     aimed = [aim for aim in aims(table.out, table.drawn, alone=True)
              if not isinstance(aim.mission, Foreign)]  # fmt: skip
     finds = solve(lexicon(), hand, table.target, tuple(aimed))
-    known = [find for find in finds if find.safe and find.zipf >= level]
-    if not known:
+    playable = [find for find in finds if find.safe and find.zipf >= level]
+    if not playable:
         return Spelt("", ())
-    best = max(known, key=lambda find: find.margin)
+    best = max(playable, key=lambda find: find.margin)
     return Spelt(best.word, tuple(laid.card for laid in best.laid(hand)))
 
 

@@ -41,31 +41,31 @@ def positions(number: int, bot: str) -> Iterator[Position]:
     for _ in playing(game, dict.fromkeys(range(seats), mind), QuickLuck(number + 10**6)):
         if game.table.cycle != cycle and game.stack:
             if cycle:
-                there = [scale.features(game.table, seat) for seat in range(seats)]
-                noted.append((scale.cycles - cycle, np.array(there, float)))
+                features = [scale.features(game.table, seat) for seat in range(seats)]
+                noted.append((scale.cycles - cycle, np.array(features, float)))
             cycle = game.table.cycle
     ended = outcome(game)
     assert ended is not None
     shares = np.zeros(seats)
     shares[list(ended.winners)] = 1 / len(ended.winners)
-    for left, rows in noted:
-        yield left, rows, shares
+    for cycles, rows in noted:
+        yield cycles, rows, shares
 
 
-def fitted(there: list[Position]) -> tuple[np.ndarray, float]:
+def fitted(positions: list[Position]) -> tuple[np.ndarray, float]:
     """The weights, and the mean of what was surprising in the outcomes, in nats."""
-    spread = np.concatenate([rows - rows.mean(0) for _, rows, _ in there]).std(0) + 1e-9
+    spread = np.concatenate([rows - rows.mean(0) for _, rows, _ in positions]).std(0) + 1e-9
     weights = np.zeros(len(NAMES))
     for _ in range(STEPS):
         slope, bend = -HOLD * weights, -HOLD * np.eye(len(weights))
-        for _, rows, shares in there:
+        for _, rows, shares in positions:
             scaled = rows / spread
             chance = chances(scaled @ weights)
             mean = chance @ scaled
             slope += (shares - chance) @ scaled
             bend -= (scaled.T * chance) @ scaled - np.outer(mean, mean)
         weights = weights - np.linalg.solve(bend, slope)
-    surprise = [-(s @ np.log(chances(rows / spread @ weights))) for _, rows, s in there]
+    surprise = [-(s @ np.log(chances(rows / spread @ weights))) for _, rows, s in positions]
     return weights / spread, float(np.mean(surprise))
 
 
@@ -80,13 +80,13 @@ def main() -> None:
     parser.add_argument("--bot", default="prudent")
     options = parser.parse_args()
     games.find("diktat")
-    there = [p for number in range(options.games) for p in positions(number, options.bot)]
-    for left in sorted({p[0] for p in there}):
-        part = [p for p in there if p[0] == left]
+    samples = [p for number in range(options.games) for p in positions(number, options.bot)]
+    for cycles in sorted({p[0] for p in samples}):
+        part = [p for p in samples if p[0] == cycles]
         weights, surprise = fitted(part)
         guess = np.mean([np.log(len(p[2])) for p in part])
         row = ", ".join(str(round(1000 * w)) for w in weights)
-        sys.stdout.write(f"    {left}: ({row}),  # {len(part)}: {surprise:.3f} of {guess:.3f}\n")
+        sys.stdout.write(f"    {cycles}: ({row}),  # {len(part)}: {surprise:.3f} of {guess:.3f}\n")
 
 
 if __name__ == "__main__":

@@ -72,8 +72,8 @@ class Elsewhere(Exception):
 
 
 def names() -> list[str]:
-    there = games.installed()
-    return [*there, games.find(TEACHING).name]
+    books = games.installed()
+    return [*books, games.find(TEACHING).name]
 
 
 def file_of(name: str) -> Path:
@@ -82,23 +82,23 @@ def file_of(name: str) -> Path:
 
 def drawn(name: str) -> Iterator[tuple[Header, int]]:
     """The tables to be played at: options drawn, all numbers of seats in turn."""
-    every = list(settings(name))
-    plain = [header for header in every if header.mix == name]
-    mixes = sorted({header.mix for header in every} - {name})
-    wanted = [(plain, GAMES), *(([h for h in every if h.mix == m], MIXED) for m in mixes)]
+    headers = list(settings(name))
+    plain = [header for header in headers if header.mix == name]
+    mixes = sorted({header.mix for header in headers} - {name})
+    wanted = [(plain, GAMES), *(([h for h in headers if h.mix == m], MIXED) for m in mixes)]
     seed = 0
-    for there, count in wanted:
+    for choices, count in wanted:
         for number in range(count):
             seed += 1
-            header = there[number % len(there)]
+            header = choices[number % len(choices)]
             yield dressed(header, seed), seed
 
 
 def dressed(header: Header, seed: int) -> Header:
     """The same table with options drawn by the seed, if they go together."""
     luck = QuickLuck(seed)
-    there = compose(header.mix).options
-    options = {name: luck.pick(option.values) for name, option in there.items()}
+    offered = compose(header.mix).options
+    options = {name: luck.pick(option.values) for name, option in offered.items()}
     name, *modules = header.mix.split("+")
     try:
         made = head(name, header.seats, modules, options)
@@ -132,8 +132,8 @@ def record(header: Header, seed: int) -> Played:
         digits.append(last[:2])
         acts.append((seat, Raw(msgspec.json.encode(action))))
     options = dict(header.options)
-    said = "".join(digits)
-    return Played(header.mix, header.seats, options, pauses, seed, acts, said, last)
+    answers = "".join(digits)
+    return Played(header.mix, header.seats, options, pauses, seed, acts, answers, last)
 
 
 def first(header: Header, game: Any) -> str:
@@ -185,14 +185,14 @@ def main() -> int:
     parser.add_argument("--write", action="store_true", help="record the games anew")
     parser.add_argument("game", nargs="*", help="only these (default: all)")
     options = parser.parse_args()
-    status, there = 0, names()
-    for name in options.game or there:
+    status, games = 0, names()
+    for name in options.game or games:
         if options.write:
             print(f"{name}: {write(name)} games, {file_of(name).stat().st_size} bytes")
             continue
         try:
-            title, every = read(name)
-            for played in every:
+            title, recorded = read(name)
+            for played in recorded:
                 replay(played)
             print(f"{name} {title.version}: {title.games} games go as they did")
         except Elsewhere as found:

@@ -17,7 +17,7 @@ from clande.research.intervals import wilson
 def lost(number: int, seats: int) -> Counter[str]:
     """Games of *prudent* bots with the Others: how many were lost to a card, to gloom, or to
     another player."""
-    found: Counter[str] = Counter()
+    causes: Counter[str] = Counter()
     header = kernel.head("diktat", seats, ["others"], {})
     bot: Bot = find(usual("diktat"), "diktat")
     for seed in range(number):
@@ -26,17 +26,17 @@ def lost(number: int, seats: int) -> Counter[str]:
         bots: dict[Seat, Bot] = dict.fromkeys(range(seats), bot)
         for _ in playing(table, bots, QuickLuck(seed)):
             pass
-        found[table.table.others.won or "won"] += 1
-    return found
+        causes[table.table.others.won or "won"] += 1
+    return causes
 
 
 def main(number: str = "400", seats: str = "4") -> int:
     games.find("diktat")
-    found = lost(int(number), int(seats))
-    beaten = sum(found.values()) - found["won"]
+    causes = lost(int(number), int(seats))
+    beaten = sum(causes.values()) - causes["won"]
     share = wilson(beaten, int(number))
-    said = f"{share.value:.1%} [{share.low:.1%}, {share.high:.1%}]"
-    print(f"{seats} prudent seats, {number} games: the Others win {said}; {dict(found)}")
+    line = f"{share.value:.1%} [{share.low:.1%}, {share.high:.1%}]"
+    print(f"{seats} prudent seats, {number} games: the Others win {line}; {dict(causes)}")
     return 0
 
 

@@ -51,21 +51,23 @@ def main(arguments: Iterable[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1, help="of the first deal")
     parser.add_argument("--processes", type=int, default=1)
     asked = parser.parse_args(None if arguments is None else list(arguments))
-    one, _, two = asked.bots.partition(",")
-    for name in (one, two, asked.field):
+    first, _, second = asked.bots.partition(",")
+    for name in (first, second, asked.field):
         find(name, asked.game)
     shares: dict[str, list[float]] = {}
     deals = range(asked.seed, asked.seed + asked.deals)
     with ProcessPoolExecutor(asked.processes) as pool:
-        for name in (one, two):
+        for name in (first, second):
             jobs = [(name, deal, seat) for deal in deals for seat in range(asked.seats)]
             play = partial(share, asked.game, asked.field, asked.seats)
             won = shares[name] = list(pool.map(play, jobs, chunksize=8))
-            found = wilson(sum(won), len(won)).scaled(100)
-            print(f"{name}: {len(won)} games, won {found.value:.1f} %", flush=True)
-            print(f"    {found.low:.1f} to {found.high:.1f} %", flush=True)
-    apart = mean(differences(shares[one], shares[two], asked.seats)).scaled(100)
-    print(f"{one} less {two}: {apart.value:+.1f} points ({apart.low:+.1f} to {apart.high:+.1f})")
+            interval = wilson(sum(won), len(won)).scaled(100)
+            print(f"{name}: {len(won)} games, won {interval.value:.1f} %", flush=True)
+            print(f"    {interval.low:.1f} to {interval.high:.1f} %", flush=True)
+    apart = mean(differences(shares[first], shares[second], asked.seats)).scaled(100)
+    print(
+        f"{first} less {second}: {apart.value:+.1f} points ({apart.low:+.1f} to {apart.high:+.1f})"
+    )
 
 
 if __name__ == "__main__":

@@ -48,9 +48,9 @@ def typescript() -> str:
     lines += ["].flatMap(spelled);", BY_KEY]
     for lang, sentences in catalogues.items():
         assert sentences.keys() == catalogues[LANGUAGES[0]].keys(), lang
-        said = [sentences[key] for key in catalogues[LANGUAGES[0]]]
-        assert not any(sign in sentence for sentence in said for sign in UNFIT), lang
-        lines += [f"export const {lang} = byKey(`", *said, "`);", ""]
+        texts = [sentences[key] for key in catalogues[LANGUAGES[0]]]
+        assert not any(sign in sentence for sentence in texts for sign in UNFIT), lang
+        lines += [f"export const {lang} = byKey(`", *texts, "`);", ""]
     return "\n".join(lines)
 
 
@@ -58,8 +58,8 @@ def rows(keys: Iterable[str]) -> list[str]:
     """The keys by section, in their order: the section, then what it has."""
     sections = groupby(keys, key=lambda key: key.rpartition(".")[0])
     return [
-        " ".join([section, *(key.rpartition(".")[2] for key in there)])
-        for section, there in sections
+        " ".join([section, *(key.rpartition(".")[2] for key in entries)])
+        for section, entries in sections
     ]
 
 

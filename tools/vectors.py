@@ -51,8 +51,8 @@ NAMES = ("Inès", "Théo", "Mamie Jo", "Marc", "Zoé", "Ali", "Ève")
 class Kept(dict[str, str]):
     """Sentences that remember which of them were needed."""
 
-    def __init__(self, there: Mapping[str, str]) -> None:
-        super().__init__(there)
+    def __init__(self, sentences: Mapping[str, str]) -> None:
+        super().__init__(sentences)
         self.needed: set[str] = set()
 
     def __getitem__(self, key: str) -> str:
@@ -94,41 +94,41 @@ class Writer:
     def event(self, heard: dict[str, Any], book: Book, seats: int, you: int) -> None:
         fields = tuple(heard)
         if self.is_new("event", heard["type"], fields, heard.get("seat", heard.get("by")) == you):
-            said = [
+            lines = [
                 sentences.event(words, self.name, heard, book, you)
                 for words in self.catalogues(seats)
             ]
-            self.vectors.append(Vector("event", seats, said, heard, you))
+            self.vectors.append(Vector("event", seats, lines, heard, you))
             for kind in book.events:
                 if kind.__name__ == heard["type"]:
                     self.events[kind.__name__] = kind.__struct_fields__
 
     def action(self, done: Action, seats: int) -> None:
         if self.is_new("action", type(done).__name__):
-            said = [sentences.action(words, self.name, done) for words in self.catalogues(seats)]
-            self.vectors.append(Vector("action", seats, said, plain(done)))
+            lines = [sentences.action(words, self.name, done) for words in self.catalogues(seats)]
+            self.vectors.append(Vector("action", seats, lines, plain(done)))
 
     def question(self, game: Game[Any], seat: int, asked: Question) -> None:
-        seen = view(game, seat, ())
-        rule = seen.stack[-1]
+        position = view(game, seat, ())
+        rule = position.stack[-1]
         about = getattr(asked, "about", "")
         if self.is_new("question", type(asked).__name__, type(rule).__name__, rule.step, about):
             seats = game.header.seats
-            said = [sentences.question(words, seen, asked) for words in self.catalogues(seats)]
+            lines = [sentences.question(words, position, asked) for words in self.catalogues(seats)]
             short = {
                 name: value
                 for name, value in msgspec.json.decode(msgspec.json.encode(asked)).items()
                 if name != "options"
             }
-            self.vectors.append(Vector("question", seats, said, short, seat, plain(rule)))
+            self.vectors.append(Vector("question", seats, lines, short, seat, plain(rule)))
 
 
 def played(name: str) -> Iterator[golden.Played]:
     """Some games of the corpus: of the plain rules, and of each mix in turn."""
-    _, every = golden.read(name)
-    there = list(every)
-    yield from islice((game for game in there if game.mix == name), PLAYED[name])
-    mixed = [game for game in there if game.mix != name]
+    _, recorded = golden.read(name)
+    games = list(recorded)
+    yield from islice((game for game in games if game.mix == name), PLAYED[name])
+    mixed = [game for game in games if game.mix != name]
     yield from mixed[:: max(1, len(mixed) // PLAYED[name])]
 
 
@@ -137,22 +137,22 @@ def tell(game: golden.Played, writer: Writer) -> None:
     book = compose(game.mix)
     words = reader(book)
     header = head(name, game.seats, modules, game.options)
-    there = set_up(header, golden.luck_of(game.seed), game.pauses)
+    start = set_up(header, golden.luck_of(game.seed), game.pauses)
     for seat, written in game.acts:
-        for asked, question in there.asked.items():
+        for asked, question in start.asked.items():
             if asked >= 0:
-                writer.question(there, asked, question)
+                writer.question(start, asked, question)
             if question.size() < 1000:
                 for answer in islice(question, ANSWERS):
                     writer.action(answer, game.seats)
         if seat >= 0:
-            for offer in offers(there, seat):
+            for offer in offers(start, seat):
                 writer.action(offer.question.default(), game.seats)
         action = msgspec.json.decode(written, type=SomeAction, dec_hook=words)
         writer.action(action, game.seats)
-        act(there, seat, action)
-    for event in there.log or []:
-        for viewer in (-1, *there.seats):
+        act(start, seat, action)
+    for event in start.log or []:
+        for viewer in (-1, *start.seats):
             if (heard := told(event, viewer)) is not None:
                 writer.event(heard, book, game.seats, viewer)
 

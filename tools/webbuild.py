@@ -68,11 +68,11 @@ def digest(client: Path, files: Iterable[Path]) -> str:
 
 
 def sources(client: Path) -> list[Path]:
-    found = []
+    paths = []
     for folder, folders, files in os.walk(client):
         folders[:] = [name for name in folders if name not in PRUNED]
-        found += [Path(folder, name) for name in files]
-    return sorted(found)
+        paths += [Path(folder, name) for name in files]
+    return sorted(paths)
 
 
 def install(root: Path, everything: bool) -> None:

@@ -131,9 +131,9 @@ def resampling(quick: bool) -> Chore:
     def chore() -> tuple[int, str]:
         facts: list[object] = []
         for turn in range(2 if quick else 8):
-            for number, seen in enumerate(views):
+            for number, position in enumerate(views):
                 luck = QuickLuck(turn * len(views) + number)
-                world = kernel.resample(seen, luck)
+                world = kernel.resample(position, luck)
                 facts.append((tuple(kernel.awaited(world)), luck.below(1 << 30)))
         return len(facts), check(*facts)
 
@@ -163,14 +163,18 @@ def prudent_games(quick: bool) -> Chore:
 def searching(quick: bool) -> Chore:
     """*Maître* with a small budget, asked in positions of random games."""
     bot = find(SEARCHER, "diktat")
-    views = [seen for seen in positions([(4, ())]) if seen.question and seen.question.size() > 1]
+    views = [
+        position
+        for position in positions([(4, ())])
+        if position.question and position.question.size() > 1
+    ]
     bot.answer(views[0], QuickLuck(0))
 
     def chore() -> tuple[int, str]:
         facts: list[object] = []
-        for number, seen in enumerate(views[1 : 4 if quick else 12]):
+        for number, position in enumerate(views[1 : 4 if quick else 12]):
             luck = QuickLuck(number)
-            bot.answer(seen, luck)
+            bot.answer(position, luck)
             facts.append(luck.below(1 << 30))
         return len(facts), check(*facts)
 

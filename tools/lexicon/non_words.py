@@ -31,10 +31,10 @@ def reason(spelling: str) -> WordFault | None:
 
 def gather(spellings: Iterable[str], leave: Callable[[str], bool]) -> dict[str, str]:
     """Letters → reason and spelling, but for those to leave: words as well, or open cases."""
-    found: dict[str, str] = {}
+    words: dict[str, str] = {}
     for spelling in sorted(set(spellings)):
         why = reason(spelling)
         letters = fold(_PUNCTUATION.sub("", spelling))
         if why and is_word(letters) and not leave(letters):
-            found.setdefault(letters, f"{why} {spelling}")
-    return found
+            words.setdefault(letters, f"{why} {spelling}")
+    return words

@@ -209,8 +209,8 @@ def files(name: str) -> Path:
 def fetch(package: Package) -> Path:
     """Downloads a package, unless it is there, and checks that it is the one we know."""
     folder = CACHE / "packages" / f"{package.client}-{package.name}"
-    found = sorted(folder.glob("*"))
-    if not found:
+    files = sorted(folder.glob("*"))
+    if not files:
         folder.mkdir(parents=True)
         command = {
             "apt": ["apt-get", "download", "-qq", f"{package.name}={package.version}"],
@@ -219,11 +219,11 @@ def fetch(package: Package) -> Path:
         }[package.client]
         print(f"  {package.client}: {package.name} {package.version}", flush=True)
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
-        found = sorted(folder.glob("*"))
-        if done.returncode or len(found) != 1:
+        files = sorted(folder.glob("*"))
+        if done.returncode or len(files) != 1:
             folder.rmdir()
             raise Refused(f"{package.client} did not give {package.name} {package.version}")
-    [archive] = found
+    [archive] = files
     digest = hashlib.sha256(archive.read_bytes()).hexdigest()
     if digest != package.sha256:
         raise Refused(f"{archive.name}: expected sha256 {package.sha256}, found {digest}")
@@ -237,8 +237,8 @@ def pip() -> tuple[str, ...]:
     base = Path(sys.base_prefix) / "bin" / "python3"
     for python in (sys.executable, str(boot), str(base), "/usr/bin/python3"):
         if Path(python).exists():
-            known = subprocess.run([python, "-m", "pip", "--version"], capture_output=True)
-            if known.returncode == 0:
+            version = subprocess.run([python, "-m", "pip", "--version"], capture_output=True)
+            if version.returncode == 0:
                 return (python, "-m", "pip")
     raise Refused("no pip found: apt-get install python3-pip")
 
@@ -258,9 +258,9 @@ def unpack(package: Package, archive: Path) -> None:
 
 def other_system(os_release: Path = Path("/etc/os-release"), machine: str = "") -> str:
     """What this machine is, if the packages are not made for it; else nothing."""
-    said = os_release.read_text("utf-8") if os_release.exists() else ""
-    named = dict(line.split("=", 1) for line in said.splitlines() if "=" in line)
-    known = {key: value.strip().strip("\"'") for key, value in named.items()}
-    found = f"{known.get('ID') or 'an unnamed system'} {known.get('VERSION_ID', '')}".strip()
-    found += f" on {machine or platform.machine()}"
-    return "" if found == SYSTEM else found
+    release = os_release.read_text("utf-8") if os_release.exists() else ""
+    named = dict(line.split("=", 1) for line in release.splitlines() if "=" in line)
+    fields = {key: value.strip().strip("\"'") for key, value in named.items()}
+    system = f"{fields.get('ID') or 'an unnamed system'} {fields.get('VERSION_ID', '')}".strip()
+    system += f" on {machine or platform.machine()}"
+    return "" if system == SYSTEM else system

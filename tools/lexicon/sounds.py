@@ -85,12 +85,12 @@ def ipa_dict() -> dict[str, str]:
 
 def lexique_sounds() -> dict[str, list[str]]:
     """All sounds of a spelling: *fils* is read in two ways."""
-    known: dict[str, list[str]] = {}
+    sounds: dict[str, list[str]] = {}
     for row in lexique.rows():
-        readings = known.setdefault(row.spelling, [])
+        readings = sounds.setdefault(row.spelling, [])
         if (sound := from_lexique(row.sound)) not in readings:
             readings.append(sound)
-    return known
+    return sounds
 
 
 class Sounds:

@@ -30,15 +30,15 @@ class Judged(Struct, frozen=True, order=True):
 
 def read(path: Path, lexicon: Lexicon) -> dict[str, list[Judged]]:
     """The words judged for each envelope; one without a vector is as far as can be."""
-    found: dict[str, list[Judged]] = {}
+    by_key: dict[str, list[Judged]] = {}
     for line in path.read_text("utf-8").splitlines():
         if not line.startswith("#"):
             key, fits, *words = line.split()
             for word in words:
                 near = lexicon.similarity(word, mission(key).seeds)
                 judged = Judged(word, fits == "yes", -1000 if near is None else near)
-                found.setdefault(key, []).append(judged)
-    return found
+                by_key.setdefault(key, []).append(judged)
+    return by_key
 
 
 def mission(key: str) -> Field | Sentence:
@@ -58,7 +58,7 @@ def right(words: list[Judged], threshold: int) -> tuple[float, float]:
     shares = []
     for fits in (True, False):
         near = [judged.near for judged in words if judged.fits is fits]
-        shares.append(sum((one >= threshold) is fits for one in near) / len(near))
+        shares.append(sum((score >= threshold) is fits for score in near) / len(near))
     return shares[0], shares[1]
 
 

@@ -28,7 +28,7 @@ def headwords() -> tuple[tuple[str, str, str], ...]:
 
     The indexes are in lower case, so the headword is read where the index points.
     """
-    found: set[tuple[str, str, str]] = set()
+    words: set[tuple[str, str, str]] = set()
     for name in PACKAGES:
         if not name.startswith("dict-freedict-fra-"):
             continue
@@ -44,8 +44,8 @@ def headwords() -> tuple[tuple[str, str, str], ...]:
             match = HEADWORD.match(first)
             if match:
                 sounds = re.findall("/([^/]*)/", match.group(2))
-                found.add((match.group(1), sounds[0] if sounds else "", match.group(3) or ""))
-    return tuple(sorted(found))
+                words.add((match.group(1), sounds[0] if sounds else "", match.group(3) or ""))
+    return tuple(sorted(words))
 
 
 def number(digits: str) -> int:
@@ -100,8 +100,8 @@ def non_words() -> Iterator[str]:
 
 def sounds() -> dict[str, str]:
     """The sound of each headword, the first in order where several are given."""
-    known: dict[str, str] = {}
+    by_word: dict[str, str] = {}
     for spelling, sound, _ in headwords():
         if sound:
-            known.setdefault(spelling, sound)
-    return known
+            by_word.setdefault(spelling, sound)
+    return by_word

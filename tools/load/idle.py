@@ -59,7 +59,7 @@ class Quiet:
 async def opened(port: int, tables: int) -> list[tuple[str, list[Visitor]]]:
     """Tables that are being played, with nobody there yet."""
     people = [await Visitor(port).greet(f"Joueur {n}") for n in range(SEATS)]
-    found = []
+    joined = []
     for _ in range(tables):
         host = await Visitor(port).greet("Hôte")
         terms = {"game": "diktat", "seats": SEATS, "watched": True, "decision": None}
@@ -68,13 +68,13 @@ async def opened(port: int, tables: int) -> list[tuple[str, list[Visitor]]]:
         for seat, visitor in enumerate(people[1:], start=1):
             await visitor.ask(f"{at}/seat", {"seat": seat})
         await host.ask(f"{at}/start")
-        found.append((card["id"], [host, *people[1:]]))
-    return found
+        joined.append((card["id"], [host, *people[1:]]))
+    return joined
 
 
 async def measured(server: Server, sockets: int, tables: int, watchers: int, wait: float) -> Idle:
     """`watchers` of the sockets of a table only watch; the others are its seats', in turn."""
-    there = await opened(server.port, tables)
+    clients_by_table = await opened(server.port, tables)
     quiet = Quiet()
     clients: list[Client] = []
     knocking = asyncio.Semaphore(AT_ONCE)
@@ -96,7 +96,7 @@ async def measured(server: Server, sockets: int, tables: int, watchers: int, wai
     await asyncio.gather(
         *(
             enter(table, people[number % SEATS], number < watchers)
-            for table, people in there
+            for table, people in clients_by_table
             for number in range(each)
         )
     )
@@ -104,11 +104,11 @@ async def measured(server: Server, sockets: int, tables: int, watchers: int, wai
     cpu, started, pongs = server.cpu(), time.perf_counter(), quiet.pongs
     await asyncio.sleep(wait)
     share = (server.cpu() - cpu) / (time.perf_counter() - started)
-    found = Idle(len(clients) - quiet.lost, before, server.memory(), share, quiet.pongs - pongs)
+    result = Idle(len(clients) - quiet.lost, before, server.memory(), share, quiet.pongs - pongs)
     for client in clients:
         client.close()
     await asyncio.sleep(0.5)
-    return found
+    return result
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -125,18 +125,18 @@ def run(options: argparse.Namespace) -> int:
     os.sched_setaffinity(0, {CLIENT_CORE})
     made = tempfile.TemporaryDirectory(prefix="clande-load-")
     with made as folder, house(Path(folder), SERVER_CORE) as server:
-        found = uvloop.run(
+        result = uvloop.run(
             measured(server, options.sockets, options.tables, options.watchers, options.wait)
         )
-    print(line(found, options))
+    print(line(result, options))
     return 0
 
 
-def line(found: Idle, options: argparse.Namespace) -> str:
-    seated = found.sockets // options.tables - options.watchers
+def line(result: Idle, options: argparse.Namespace) -> str:
+    seated = result.sockets // options.tables - options.watchers
     return (
-        f"{found.sockets} sockets at {options.tables} tables, {seated} of seats and "
-        f"{options.watchers} that watch at each: {found.each:.1f} KiB each "
-        f"({found.before / 2**20:.0f} → {found.after / 2**20:.0f} MiB), "
-        f"{found.core:.1%} of a core with {found.answered} pings answered"
+        f"{result.sockets} sockets at {options.tables} tables, {seated} of seats and "
+        f"{options.watchers} that watch at each: {result.each:.1f} KiB each "
+        f"({result.before / 2**20:.0f} → {result.after / 2**20:.0f} MiB), "
+        f"{result.core:.1%} of a core with {result.answered} pings answered"
     )

@@ -94,28 +94,28 @@ async def ours(server: Server, tables: int, seats: int, pauses: Pauses, seed: in
     dice = random.Random(seed)
     terms = {"game": "diktat", "seats": seats, "pauses": pauses}
     meter = Meter(server)
-    there = [Table(await seated(server.port, terms, dice), meter) for _ in range(tables)]
-    for table in there:
+    live_tables = [Table(await seated(server.port, terms, dice), meter) for _ in range(tables)]
+    for table in live_tables:
         table.on = True
         table.go_on()
-    while min(table.acts for table in there) < WARM:
+    while min(table.acts for table in live_tables) < WARM:
         await asyncio.sleep(0.01)
     meter.begin()
-    told = sum(player.received for table in there for player in table.players)
-    refused = sum(table.refused for table in there)
-    while sum(table.is_over for table in there) * 2 < tables:
+    received = sum(player.received for table in live_tables for player in table.players)
+    refused = sum(table.refused for table in live_tables)
+    while sum(table.is_over for table in live_tables) * 2 < tables:
         await asyncio.sleep(0.01)
-    found = meter.end()
-    for table in there:
+    round = meter.end()
+    for table in live_tables:
         table.on = False
-    found.deliveries = sum(p.received for table in there for p in table.players) - told
-    found.refused = sum(table.refused for table in there) - refused
-    for table in there:
+    round.deliveries = sum(p.received for table in live_tables for p in table.players) - received
+    round.refused = sum(table.refused for table in live_tables) - refused
+    for table in live_tables:
         for player in table.players:
             player.client.close()
             player.visitor.close()
     await asyncio.sleep(0.2)
-    return found
+    return round
 
 
 async def theirs(server: Server, tables: int, seats: int, most: float) -> Round:
@@ -124,25 +124,25 @@ async def theirs(server: Server, tables: int, seats: int, most: float) -> Round:
     def moved() -> None:
         meter.moves += 1
 
-    there = [peer.Match(number, seats, moved) for number in range(tables)]
-    for match in there:
+    matches = [peer.Match(number, seats, moved) for number in range(tables)]
+    for match in matches:
         await match.open(server.port)
     await asyncio.sleep(0.5)
-    for match in there:
+    for match in matches:
         match.on = True
         match.move()
-    while min(match.moves for match in there) < WARM:
+    while min(match.moves for match in matches) < WARM:
         await asyncio.sleep(0.01)
     meter.begin()
     await asyncio.sleep(most)
-    found = meter.end()
-    found.deliveries = found.moves * seats
-    for match in there:
+    round = meter.end()
+    round.deliveries = round.moves * seats
+    for match in matches:
         match.on = False
         for client in match.clients:
             client.close()
     await asyncio.sleep(0.2)
-    return found
+    return round
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -158,28 +158,28 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     place = None if options.alone else peer.checked(options.peer)
     os.sched_setaffinity(0, {CLIENT_CORE})
-    found: dict[str, list[Round]] = {"ours": [], "boardgame.io": []}
+    by_server: dict[str, list[Round]] = {"ours": [], "boardgame.io": []}
     before = os.getloadavg()[0]
     for number in range(options.rounds):
         made = tempfile.TemporaryDirectory(prefix="clande-load-")
         with made as folder, house(Path(folder), SERVER_CORE) as server:
             mine = ours(server, options.tables, options.seats, options.pauses, number)
-            found["ours"].append(uvloop.run(mine))
-        print(line("ours", found["ours"][-1]), flush=True)
+            by_server["ours"].append(uvloop.run(mine))
+        print(line("ours", by_server["ours"][-1]), flush=True)
         if place is not None:
-            length = found["ours"][-1].wall
+            length = by_server["ours"][-1].wall
             with peer.room(place, SERVER_CORE) as server:
                 other = theirs(server, options.tables, options.seats, min(length, 5))
-                found["boardgame.io"].append(uvloop.run(other))
-            print(line("boardgame.io", found["boardgame.io"][-1]), flush=True)
+                by_server["boardgame.io"].append(uvloop.run(other))
+            print(line("boardgame.io", by_server["boardgame.io"][-1]), flush=True)
     print(f"load of the machine {before:.1f} before, {os.getloadavg()[0]:.1f} after")
-    for name, rounds in found.items():
+    for name, rounds in by_server.items():
         if rounds:
             rates = sorted(round.rate for round in rounds)
             middle = statistics.median(rates)
             print(f"{name}: {middle:.0f} moves a CPU second [{rates[0]:.0f}–{rates[-1]:.0f}]")
     if place is not None:
-        ratios = sorted(a.rate / b.rate for a, b in zip(*found.values(), strict=True))
+        ratios = sorted(a.rate / b.rate for a, b in zip(*by_server.values(), strict=True))
         middle = statistics.median(ratios)
         print(f"ratio: {middle:.2f} [{ratios[0]:.2f}–{ratios[-1]:.2f}], round by round")
     return 0

@@ -78,13 +78,13 @@ class Visitor:
         head += f"Cookie: {self.cookie}\r\n" if self.cookie else ""
         head += f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
         writer.write(head.encode() + data)
-        told = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-        headers = [line.partition(": ") for line in told.split("\r\n")[1:]]
+        answer_head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        headers = [line.partition(": ") for line in answer_head.split("\r\n")[1:]]
         named = {name.lower(): value for name, _, value in headers}
         if "set-cookie" in named:
             self.cookie = named["set-cookie"].partition(";")[0]
         length = 0 if method == "HEAD" else int(named.get("content-length", 0))
-        return int(told.split()[1]), await reader.readexactly(length)
+        return int(answer_head.split()[1]), await reader.readexactly(length)
 
     async def greet(self, name: str) -> Visitor:
         await self.ask("/api/session", {"name": name})
@@ -234,22 +234,22 @@ def answer(question: Any, dice: random.Random) -> Any:
 async def seated(port: int, terms: dict[str, Any], dice: random.Random) -> list[Player]:
     """A table with people on all its seats, who have come in; the game has begun."""
     people = [Visitor(port) for _ in range(terms["seats"])]
-    there: list[Player] = []
+    players: list[Player] = []
     try:
         for number, visitor in enumerate(people):
             await visitor.greet(f"Joueur {number}")
         for player in await sat_down(people, terms, dice):
             await player.enter()
-            there.append(player)
-        for player in there:
+            players.append(player)
+        for player in players:
             await asyncio.wait_for(player.there.wait(), 30)
     except BaseException:  # the house is gone, or nobody waits for them any more
         for visitor in people:
             visitor.close()
-        for player in there:
+        for player in players:
             player.client.close()
         raise
-    return there
+    return players
 
 
 async def sat_down(

@@ -45,11 +45,11 @@ class Server(Struct):
 
 
 def family(process: int) -> list[int]:
-    found = [process]
+    processes = [process]
     for task in Path(f"/proc/{process}/task").glob("*/children"):
         for child in task.read_text().split():
-            found += family(int(child))
-    return found
+            processes += family(int(child))
+    return processes
 
 
 def cpu_of(process: int) -> float:
@@ -85,14 +85,14 @@ def house(
 def port_of(process: subprocess.Popen[str]) -> int:
     """The port that a house says it listens on."""
     assert process.stdout is not None
-    told = ""
+    output = ""
     for line in process.stdout:
-        told += line
+        output += line
         if "Ctrl+C" in line:
             break
-    address = re.search(r"http://127\.0\.0\.1:(\d+)/", told)
+    address = re.search(r"http://127\.0\.0\.1:(\d+)/", output)
     if address is None:
-        raise RuntimeError(f"the house does not open: {told or 'it says nothing'}")
+        raise RuntimeError(f"the house does not open: {output or 'it says nothing'}")
     return int(address[1])
 
 

@@ -46,18 +46,18 @@ class Client(asyncio.Protocol):
                 self.transport.close()
                 return
             self.opened.set_result(None)
-        at, there = 0, len(buffer)
-        while there - at >= 2:
+        at, size = 0, len(buffer)
+        while size - at >= 2:
             length, start = buffer[at + 1], at + 2
             if length == 126:
-                if there - at < 4:
+                if size - at < 4:
                     break
                 length, start = int.from_bytes(buffer[at + 2 : at + 4]), at + 4
             elif length == 127:
-                if there - at < 10:
+                if size - at < 10:
                     break
                 length, start = int.from_bytes(buffer[at + 2 : at + 10]), at + 10
-            if there - start < length:
+            if size - start < length:
                 break
             kind, payload = buffer[at] & 15, buffer[start : start + length]
             at = start + length

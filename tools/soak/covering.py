@@ -34,8 +34,8 @@ class Covered(Struct):
 
     def of(self, keys: Sequence[str]) -> list[str]:
         """What goes through any of these functions."""
-        there = {place for key in keys for place in self.functions.get(key, ())}
-        return [name for place, name in enumerate(self.names) if place in there]
+        places = {place for key in keys for place in self.functions.get(key, ())}
+        return [name for place, name in enumerate(self.names) if place in places]
 
     def write(self, file: Path) -> None:
         file.write_bytes(msgspec.json.encode(self))
@@ -66,16 +66,16 @@ def watched() -> Iterator[set[tuple[str, int]]]:
 def functions_at(source: bytes, line: int) -> list[int]:
     """The first lines of the functions around a line; none if what they give is kept, or if it
     stands outside of all: then anything may go through it."""
-    found = []
+    functions = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef | ast.Lambda):
-            kept = node.decorator_list if isinstance(node, ast.FunctionDef) else []
-            first = min([node.lineno, *(each.lineno for each in kept)])
+            decorators = node.decorator_list if isinstance(node, ast.FunctionDef) else []
+            first = min([node.lineno, *(each.lineno for each in decorators)])
             if first <= line <= (node.end_lineno or first):
-                if any("cache" in ast.unparse(each) for each in kept):
+                if any("cache" in ast.unparse(each) for each in decorators):
                     return []
-                found.append(first)
-    return found
+                functions.append(first)
+    return functions
 
 
 # ---------------------------------------------------------------------------- as a plugin
@@ -93,9 +93,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if (file := config.getoption("--only")) is not None:
-        there = {item.nodeid: item for item in items}
+        by_id = {item.nodeid: item for item in items}
         wanted = msgspec.json.decode(file.read_bytes(), type=list[str])
-        items[:] = [there[name] for name in wanted if name in there]
+        items[:] = [by_id[name] for name in wanted if name in by_id]
 
 
 class Noting:

@@ -44,11 +44,11 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        found = campaign(Path(folder), options.game, options.messages, options.seed, tell=True)
-    rate = found.sent / (time.monotonic() - started)
-    kinds = f"{found.acks} of them acts, {found.said} lines"
-    print(f"{found.sent} messages, {kinds}, {rate:.0f}/s; faults: {found.faults}")
-    return 1 if found.faults else 0
+        result = campaign(Path(folder), options.game, options.messages, options.seed, tell=True)
+    rate = result.sent / (time.monotonic() - started)
+    kinds = f"{result.acks} of them acts, {result.said} lines"
+    print(f"{result.sent} messages, {kinds}, {rate:.0f}/s; faults: {result.faults}")
+    return 1 if result.faults else 0
 
 
 class Found(msgspec.Struct):

@@ -86,14 +86,14 @@ def begin(task: Task) -> Game[Any]:
 def acts(task: Task, game: Game[Any]) -> Iterator[tuple[Seat, Action]]:
     """Each act of the game, once it is done; `Unsound` where an invariant is broken."""
     pages = book(game)
-    there = dict(pages.material(game.table))
+    material = dict(pages.material(game.table))
     most = MEDDLED * pages.bound if task.meddling else pages.bound
     for count, act in enumerate(playout(game, QuickLuck(task.seed + PLAYING), task.meddling)):
         yield act
         if count >= most:
             raise Unsound(f"undecided after {most} decisions, its bound")
-    if (now := dict(pages.material(game.table))) != there:
-        raise Unsound(f"material: {now} at the end, {there} at the start")
+    if (now := dict(pages.material(game.table))) != material:
+        raise Unsound(f"material: {now} at the end, {material} at the start")
     check_end(game)
 
 
@@ -123,8 +123,8 @@ def play(task: Task) -> Played:
             for _ in acts(task, game):
                 count += 1
     except Exception as error:
-        told = f"{type(error).__name__}: {error}"
-        return Played(task, count, bound, f"{told[:300]} (act {count + 1})", blamed(error))
+        line = f"{type(error).__name__}: {error}"
+        return Played(task, count, bound, f"{line[:300]} (act {count + 1})", blamed(error))
     return Played(task, count, bound)
 
 
@@ -140,15 +140,15 @@ def several(chunk: Sequence[Task]) -> list[Played]:
 
 def drawn(options: argparse.Namespace) -> Iterator[Task]:
     """Games at all tables in turn; once around with meddling, once without."""
-    there = tables(options.game, options.seats)
+    headers = tables(options.game, options.seats)
     if options.preset:
-        there = of_preset(there, options.preset)
-    if not there:
+        headers = of_preset(headers, options.preset)
+    if not headers:
         raise UsageError("no table is like that")
     names = known(options.game)
     for number in range(options.games):
-        header = there[number % len(there)]
-        meddling = options.meddling if number // len(there) % 2 == 0 else 0
+        header = headers[number % len(headers)]
+        meddling = options.meddling if number // len(headers) % 2 == 0 else 0
         seed = options.seed + number
         game = names[header.game]
         yield Task(game, header.mix, header.seats, seed, meddling, options.preset)

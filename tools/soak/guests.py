@@ -97,10 +97,10 @@ class Guests:
         self.over += players
         return True
 
-    def moved(self, player: Player, told: Told) -> None:
-        if told.type == "ack":
-            said = self.acks.setdefault(player.table, {})
-            said[f"{player.seat}:{told.id}"] = str(told.number)
+    def moved(self, player: Player, message: Told) -> None:
+        if message.type == "ack":
+            acks = self.acks.setdefault(player.table, {})
+            acks[f"{player.seat}:{message.id}"] = str(message.number)
             if not self.some.is_set():
                 self.answered = time.monotonic()
                 self.some.set()
@@ -117,13 +117,13 @@ class Guests:
     def came_back(self) -> tuple[int, int]:
         """How many were told what they had missed, and how many everything; the first time, when
         they come in, all are told everything."""
-        there = [*self.over, *(player for players in self.tables for player in players)]
-        return sum(p.deltas for p in there), sum(p.snapshots - 1 for p in there)
+        players_now = [*self.over, *(player for players in self.tables for player in players)]
+        return sum(p.deltas for p in players_now), sum(p.snapshots - 1 for p in players_now)
 
     def contradicted(self) -> list[str]:
         """Those to whom the house has taken back what it had told them."""
-        there = [player for players in self.tables for player in players]
-        return [f"{p.table}, what seat {p.seat} was told" for p in there if p.went_back]
+        players_now = [player for players in self.tables for player in players]
+        return [f"{p.table}, what seat {p.seat} was told" for p in players_now if p.went_back]
 
 
 async def come_back(players: list[Player], port: int) -> None:

@@ -123,11 +123,11 @@ def round_of(
         for table, acks in watched.acks.items():
             tally.acknowledged += len(acks)
             entries = list(store.entries(table))
-            there = dict(map(watched.there, entries))
+            stored = dict(map(watched.there, entries))
             silent = {watched.there(entry)[0] for entry in entries if not entry.events}
-            for name, said in acks.items():
+            for name, acked in acks.items():
                 tally.sealed += name in silent
-                if there.get(name) != said:
+                if stored.get(name) != acked:
                     tally.lost.append(f"{table}, {name}")
         for row in store.rows(TableRow, status="playing"):
             try:

@@ -126,7 +126,7 @@ def places(named: list[str]) -> Iterator[Place]:
 def run(options: argparse.Namespace) -> int:
     if options.seeds < 1 or options.processes < 1:
         raise UsageError("--seeds and --processes are more than nothing")
-    wanted, there = options.law or [*LAWS, ELSEWHERE], list(places(options.game))
+    wanted, headers = options.law or [*LAWS, ELSEWHERE], list(places(options.game))
     inside = [law for law in wanted if law != ELSEWHERE]
     whole = [Place(game, name) for game, name in known(options.game).items()]
     apart = whole if ELSEWHERE in wanted else []
@@ -135,7 +135,7 @@ def run(options: argparse.Namespace) -> int:
 
     def trials() -> Iterator[Trial]:
         for seed in seeds:
-            for place in there:
+            for place in headers:
                 for law in inside:
                     if (law, place.game) not in broken:
                         yield Trial(law, place, seed)
@@ -143,7 +143,7 @@ def run(options: argparse.Namespace) -> int:
                 if (ELSEWHERE, place.game) not in broken:
                     yield Trial(ELSEWHERE, place, seed)
 
-    progress = Progress(len(seeds) * (len(there) * len(inside) + len(apart)), "trials")
+    progress = Progress(len(seeds) * (len(headers) * len(inside) + len(apart)), "trials")
     try:
         for verdict in spread(judge, trials(), options.game, options.processes):
             key = (verdict.trial.law, verdict.trial.place.game)
@@ -154,7 +154,7 @@ def run(options: argparse.Namespace) -> int:
         print("\nstopped; so far:")
     progress.over()
     print(
-        f"{progress.done} trials of {len(wanted)} laws at {len(there)} places "
+        f"{progress.done} trials of {len(wanted)} laws at {len(headers)} places "
         f"in {progress.seconds():.0f} s; {len(broken)} broken"
     )
     for (law, game), verdict in broken.items():

@@ -85,24 +85,24 @@ def play(task: Task) -> Played:
 
 
 def compare(game: Any, seat: int, bot: Bot, seed: int) -> None:
-    seen = view(game, seat)
-    world = resample(seen, QuickLuck(seed))
+    true = view(game, seat)
+    world = resample(true, QuickLuck(seed))
     check_material(game, world, seat)
     twin = view(world, seat)
-    one, other = (bot.answer(sight, QuickLuck(seed)) for sight in (seen, twin))
-    if (one.action, one.reason) != (other.action, other.reason):
-        raise Peeked(f"seat {seat}: {write(one.action)}, elsewhere {write(other.action)}")
+    first, other = (bot.answer(sight, QuickLuck(seed)) for sight in (true, twin))
+    if (first.action, first.reason) != (other.action, other.reason):
+        raise Peeked(f"seat {seat}: {write(first.action)}, elsewhere {write(other.action)}")
 
 
 def planned(options: argparse.Namespace) -> Iterator[Task]:
-    there = tables([options.game], options.seats)
-    if not there:
+    headers = tables([options.game], options.seats)
+    if not headers:
         raise UsageError(f"{options.game} has no such table")
     names = tuple(options.bots.split(","))
     for name in names:
-        find(name, there[0].game)
+        find(name, headers[0].game)
     for number in range(options.games):
-        header = there[number % len(there)]
+        header = headers[number % len(headers)]
         seed = options.seed + number
         yield Task(options.game, header.mix, header.seats, seed, names, options.every)
 

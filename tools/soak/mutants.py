@@ -196,7 +196,7 @@ def memory(limit: int = MEMORY) -> Iterator[None]:
 
 def baseline(base: Path, tests: Sequence[str]) -> Baseline:
     """Runs everything once, unchanged. What fails now is left out later, and told."""
-    found = Baseline()
+    result = Baseline()
     probe = run_in(base, ["-c", "import clande; print(clande.__file__)"], SHORTEST)
     if not probe.out.startswith(str(base)):
         raise UsageError(f"the program of the copy is not the one that runs: {probe.out.strip()}")
@@ -211,50 +211,50 @@ def baseline(base: Path, tests: Sequence[str]) -> Baseline:
         ran = run_in(base, [*PYTEST, "--continue-on-collection-errors", *options, *python], 3600)
         if not report.exists():
             raise UsageError(f"the tests do not run:\n{ran.out}")
-        read_report(report, found)
-        found.tests = read(covering)
-        found.seconds += ran.seconds
-    found.cases = sorted(
+        read_report(report, result)
+        result.tests = read(covering)
+        result.seconds += ran.seconds
+    result.cases = sorted(
         str(path.relative_to(base))
         for name in tests
         for path in (base / name).rglob("*")
         if path.suffix in SUFFIXES
     )
-    if found.cases:
-        ran = run_in(base, [*CASES, *found.cases], 3600)
-        bad = [case for case in found.cases if re.search(rf"\b{re.escape(case)}\b", ran.out)]
-        found.failing += bad
-        found.cases = [case for case in found.cases if case not in bad]
-        found.seconds += ran.seconds
+    if result.cases:
+        ran = run_in(base, [*CASES, *result.cases], 3600)
+        bad = [case for case in result.cases if re.search(rf"\b{re.escape(case)}\b", ran.out)]
+        result.failing += bad
+        result.cases = [case for case in result.cases if case not in bad]
+        result.seconds += ran.seconds
         covering = base / "cases.json"
-        run_in(base, ["-m", "tools.soak.covering", str(covering), *found.cases], 3600)
-        found.through_cases = read(covering)
-    return found
+        run_in(base, ["-m", "tools.soak.covering", str(covering), *result.cases], 3600)
+        result.through_cases = read(covering)
+    return result
 
 
 def holds_tests(path: Path) -> bool:
     return path.suffix == ".py" or any(path.rglob("test_*.py"))
 
 
-def read_report(report: Path, found: Baseline) -> None:
+def read_report(report: Path, baseline: Baseline) -> None:
     for case in ElementTree.parse(report).iter("testcase"):
         name, owner = case.get("name", ""), case.get("classname", "")
         file = case.get("file") or f"{(owner or name).replace('.', '/')}.py"
         error = case.find("error")
         if error is not None and error.get("message") == "collection failure":
-            found.failing.append(file)
+            baseline.failing.append(file)
             continue
-        found.files[file] = found.files.get(file, 0.0) + float(case.get("time", 0))
+        baseline.files[file] = baseline.files.get(file, 0.0) + float(case.get("time", 0))
         if error is not None or case.find("failure") is not None:
             module = file.removesuffix(".py").replace("/", ".")
             inner = owner.removeprefix(module).lstrip(".").split(".")
-            found.failing.append("::".join([file, *filter(None, inner), name]))
+            baseline.failing.append("::".join([file, *filter(None, inner), name]))
 
 
 # ----------------------------------------------------------------------------------- verdicts
 
 
-def stages(base: Path, mutant: Mutant, known: Baseline) -> Iterator[list[str]]:
+def stages(base: Path, mutant: Mutant, baseline: Baseline) -> Iterator[list[str]]:
     """The runs that a mutant has to survive: the cases, its own chapter, then the rest; only what
     goes through the changed function, where that can be told."""
     module = Path(mutant.path).with_suffix("")
@@ -262,19 +262,19 @@ def stages(base: Path, mutant: Mutant, known: Baseline) -> Iterator[list[str]]:
         f"{mutant.path}:{line}"
         for line in functions_at((base / mutant.path).read_bytes(), mutant.line)
     ]
-    if known.cases:
+    if baseline.cases:
         # a mutant of one game cannot be noticed in the cases of another
-        ours = [case for case in known.cases if game_of(case) in module.parts] or known.cases
-        through = known.through_cases.of(keys) if keys and known.through_cases.names else ours
+        ours = [case for case in baseline.cases if game_of(case) in module.parts] or baseline.cases
+        through = baseline.through_cases.of(keys) if keys and baseline.through_cases.names else ours
         if cases := [case for case in ours if case in set(through)]:
             yield [*CASES, *cases]
-    own, rest = chapters(base, module, known)
-    failing = [f"--deselect={test}" for test in known.failing if "::" in test]
+    own, rest = chapters(base, module, baseline)
+    failing = [f"--deselect={test}" for test in baseline.failing if "::" in test]
     options = ("-x", "--basetemp=.scratch", *failing)
-    if not keys or not known.tests.names:
+    if not keys or not baseline.tests.names:
         for files in filter(None, (own, rest)):
             yield [*PYTEST, *options, *files]
-    elif tests := known.tests.of(keys):
+    elif tests := baseline.tests.of(keys):
         order = {file: place for place, file in enumerate((*own, *rest))}
         tests = [test for test in tests if test.partition("::")[0] in order]
         tests.sort(key=lambda test: order[test.partition("::")[0]])
@@ -285,15 +285,15 @@ def stages(base: Path, mutant: Mutant, known: Baseline) -> Iterator[list[str]]:
             yield [*PYTEST, *options, f"--only={only}", *files]
 
 
-def chapters(base: Path, module: Path, known: Baseline) -> tuple[list[str], list[str]]:
+def chapters(base: Path, module: Path, baseline: Baseline) -> tuple[list[str], list[str]]:
     """The test files named for a module, and the others: those that name it first."""
     stem = module.parent.name if module.name == "__init__" else module.name
     dotted = ".".join(
         module.parts[module.parts.index("src") + 1 :] if "src" in module.parts else ()
     )
     imports = re.compile(rf"\b{re.escape(dotted)}\b" if dotted else rf"\b{stem}\b")
-    files = [file for file in known.files if concerns(file, module)]
-    by_time = sorted(files, key=lambda file: (known.files[file], file))
+    files = [file for file in baseline.files if concerns(file, module)]
+    by_time = sorted(files, key=lambda file: (baseline.files[file], file))
     near = [file for file in by_time if imports.search((base / file).read_text("utf-8"))]
     own = [file for file in by_time if Path(file).stem == f"test_{stem}"] or near[:1]
     rest = [file for file in (*near, *by_time) if file not in own]
@@ -318,16 +318,16 @@ def key_of(mutant: Mutant, source: bytes) -> str:
     return hashlib.sha256(repr(about).encode()).hexdigest()[:16]
 
 
-def judge(base: Path, trees: Path, mutant: Mutant, known: Baseline) -> Result:
+def judge(base: Path, trees: Path, mutant: Mutant, baseline: Baseline) -> Result:
     """Runs the tests on a mutant until one fails."""
-    start, left = time.monotonic(), known.limit()
+    start, seconds = time.monotonic(), baseline.limit()
     fate: Fate = "survived"
     by = ""
     with tree(base, mutant, trees) as place:
-        for command in stages(base, mutant, known):
-            ran = run_in(place, command, left)
-            left -= ran.seconds
-            if ran.status is None or left <= 0:
+        for command in stages(base, mutant, baseline):
+            ran = run_in(place, command, seconds)
+            seconds -= ran.seconds
+            if ran.status is None or seconds <= 0:
                 fate = "timed out"
                 break
             if ran.status not in (0, 5):  # 5: nothing was selected
@@ -345,13 +345,13 @@ def settled(base: Path, mutant: Mutant, fate: Fate, by: str = "", seconds: float
 
 
 def first_failure(out: str) -> str:
-    found = re.search(r"^(?:FAILED|ERROR|DIFFERS|UNREADABLE) +(\S+)", out, re.M)
-    return found[1] if found else out.strip().rpartition("\n")[2][:100]
+    match = re.search(r"^(?:FAILED|ERROR|DIFFERS|UNREADABLE) +(\S+)", out, re.M)
+    return match[1] if match else out.strip().rpartition("\n")[2][:100]
 
 
 def equivalents(file: Path = EQUIVALENT) -> list[tuple[str, list[str]]]:
     """The file and the lines of each mutant that is known to change nothing."""
-    found = []
+    ids = []
     text = file.read_text("utf-8") if file.exists() else ""
     plain = "\n".join(line for line in text.splitlines() if not line.startswith("#"))
     for block in filter(None, re.split(r"\n\s*\n", plain.strip())):
@@ -359,21 +359,21 @@ def equivalents(file: Path = EQUIVALENT) -> list[tuple[str, list[str]]]:
         diff = [line for line in lines if line[:2] in ("- ", "+ ")]
         if not diff or len(diff) == len(lines):
             raise UsageError(f"{file.name}: {path}: a block has changed lines and a reason")
-        found.append((path, diff))
-    return found
+        ids.append((path, diff))
+    return ids
 
 
 def sources_of(base: Path, paths: Sequence[str]) -> dict[str, bytes]:
     """The files that are mutated."""
-    found = {}
+    sources = {}
     for path in paths:
         place = base / path
         files = sorted(place.rglob("*.py")) if place.is_dir() else [place]
         for file in files:
             if not file.is_file():
                 raise UsageError(f"{path} is not there")
-            found[str(file.relative_to(base))] = file.read_bytes()
-    return found
+            sources[str(file.relative_to(base))] = file.read_bytes()
+    return sources
 
 
 def run(options: argparse.Namespace, project: Path = ROOT) -> int:
@@ -385,23 +385,24 @@ def run(options: argparse.Namespace, project: Path = ROOT) -> int:
         base = copy_of(project, Path(scratch).resolve() / "base")
         sources = sources_of(base, paths)
         drawn = sample(sources, options.sample, options.seed, sources_of(base, BESIDE).values())
-        known = baseline(base, tests)
-        tell_baseline(known, len(drawn))
-        results = list(campaign(base, Path(scratch), drawn, known, before, options))
+        measured = baseline(base, tests)
+        tell_baseline(measured, len(drawn))
+        results = list(campaign(base, Path(scratch), drawn, measured, before, options))
     return report(results)
 
 
-def tell_baseline(known: Baseline, number: int) -> None:
+def tell_baseline(baseline: Baseline, number: int) -> None:
     print(
-        f"{number} mutants against {len(known.files)} test files and {len(known.cases)} cases; "
-        f"unchanged they take {known.seconds:.1f} s, a mutant has {known.limit():.0f} s",
+        f"{number} mutants against {len(baseline.files)} test files "
+        f"and {len(baseline.cases)} cases; unchanged they take {baseline.seconds:.1f} s, "
+        f"a mutant has {baseline.limit():.0f} s",
         flush=True,
     )
-    for test in known.failing[:LISTED]:
+    for test in baseline.failing[:LISTED]:
         print(f"left out, fails without a mutant: {test}", flush=True)
-    if len(known.failing) > LISTED:
-        print(f"left out, too: {len(known.failing) - LISTED} more", flush=True)
-    if not known.files and not known.cases:
+    if len(baseline.failing) > LISTED:
+        print(f"left out, too: {len(baseline.failing) - LISTED} more", flush=True)
+    if not baseline.files and not baseline.cases:
         raise UsageError("no test passes, so none can catch anything")
 
 
@@ -409,13 +410,13 @@ def campaign(
     base: Path,
     trees: Path,
     drawn: Sequence[Mutant],
-    known: Baseline,
+    baseline: Baseline,
     before: dict[str, Result],
     options: argparse.Namespace,
 ) -> Iterator[Result]:
     """What becomes of each mutant, told as it comes."""
     harmless, progress = equivalents(), Progress(len(drawn), "mutants")
-    left = []
+    pending = []
     for mutant in drawn:
         source = (base / mutant.path).read_bytes()
         if (mutant.path, mutant.diff(source)) in harmless:
@@ -423,11 +424,11 @@ def campaign(
         elif (key := key_of(mutant, source)) in before:
             yield before[key]
         else:
-            left.append(mutant)
+            pending.append(mutant)
             continue
         progress.went(1)
     with ThreadPoolExecutor(options.processes) as pool:
-        futures = [pool.submit(judge, base, trees, mutant, known) for mutant in left]
+        futures = [pool.submit(judge, base, trees, mutant, baseline) for mutant in pending]
         try:
             for future in as_completed(futures):
                 result = future.result()
@@ -449,10 +450,12 @@ def read_results(file: Path | None) -> dict[str, Result]:
     if file is None or not file.exists():
         return {}
     try:
-        there = [msgspec.json.decode(line, type=Result) for line in file.read_bytes().splitlines()]
+        results = [
+            msgspec.json.decode(line, type=Result) for line in file.read_bytes().splitlines()
+        ]
     except msgspec.DecodeError as error:
         raise UsageError(f"{file}: {error}") from None
-    return {result.key: result for result in there}
+    return {result.key: result for result in results}
 
 
 def write_result(file: Path | None, result: Result) -> None:

@@ -64,8 +64,8 @@ class Mutant(Struct, frozen=True, order=True):
         """The lines that go, then the lines that come, as they stand but for their margin."""
         old, new = (text.decode().splitlines() for text in (source, self.applied(source)))
         lines = difflib.unified_diff(old, new, n=0, lineterm="")
-        found = [line for line in lines if line[:3] not in ("---", "+++") and line[:1] in "+-"]
-        return [f"{line[0]} {line[1:].strip()}" for line in found if line[1:].strip()]
+        changed = [line for line in lines if line[:3] not in ("---", "+++") and line[:1] in "+-"]
+        return [f"{line[0]} {line[1:].strip()}" for line in changed if line[1:].strip()]
 
 
 class Surroundings(Struct):
@@ -79,24 +79,24 @@ class Surroundings(Struct):
 
 def surroundings(sources: Iterable[bytes], beside: Iterable[bytes] = ()) -> Surroundings:
     """What is known of these sources; `beside`: others that declare what ids may stand where."""
-    known = Surroundings()
+    context = Surroundings()
     trees = [ast.parse(source) for source in sources]
-    note_closed([*trees, *map(ast.parse, beside)], known.closed)
+    note_closed([*trees, *map(ast.parse, beside)], context.closed)
     for number, tree in enumerate(trees):
-        note_roles(tree, known.roles)
+        note_roles(tree, context.roles)
         for node in ast.walk(tree):
             if not isinstance(node, ast.ClassDef):
                 continue
             if any(isinstance(base, ast.Name) and base.id in ENUMS for base in node.bases):
                 assigned = [line for line in node.body if isinstance(line, ast.Assign)]
                 targets = [line.targets[0] for line in assigned]
-                known.members[node.name] = [t.id for t in targets if isinstance(t, ast.Name)]
+                context.members[node.name] = [t.id for t in targets if isinstance(t, ast.Name)]
             else:
                 declared = [line for line in node.body if isinstance(line, ast.AnnAssign)]
                 if declared:
                     fields = [ast.unparse(line.target) for line in declared]
-                    known.fields[node.name] = (number, *fields)
-    return known
+                    context.fields[node.name] = (number, *fields)
+    return context
 
 
 Change = tuple[int, int, str]  # from, to, what stands there now
@@ -254,11 +254,11 @@ class Finder(ast.NodeVisitor):
         for keyword in node.keywords:
             if keyword.arg != "rule_ids":
                 self.string(keyword.value, f"{ast.unparse(node.func)} {keyword.arg}")
-        for one, two in pairwise(node.args):
-            if self.declared(one) and self.declared(one) == self.declared(two):
-                between = self.source[self.end(one) : self.start(two)].decode()
-                swapped = self.text(two) + between + self.text(one)
-                self.note("swapped", (self.start(one), self.end(two), swapped))
+        for first, second in pairwise(node.args):
+            if self.declared(first) and self.declared(first) == self.declared(second):
+                between = self.source[self.end(first) : self.start(second)].decode()
+                swapped = self.text(second) + between + self.text(first)
+                self.note("swapped", (self.start(first), self.end(second), swapped))
         self.generic_visit(node)
 
     def declared(self, node: ast.expr) -> str:
@@ -380,14 +380,14 @@ def is_text(node: ast.BinOp) -> bool:
     return any(isinstance(side, ast.Constant) and isinstance(side.value, str) for side in sides)
 
 
-def note_roles(tree: ast.AST, found: dict[str, list[str]]) -> None:
+def note_roles(tree: ast.AST, roles: dict[str, list[str]]) -> None:
     """The ids that stand in each role: an argument of some call, the other side of a comparison."""
 
     def note(role: str, node: ast.expr) -> None:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and is_id(node.value):
-            there = found.setdefault(role, [])
-            if node.value not in there:
-                there.append(node.value)
+            names = roles.setdefault(role, [])
+            if node.value not in names:
+                names.append(node.value)
 
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
@@ -402,7 +402,7 @@ def note_roles(tree: ast.AST, found: dict[str, list[str]]) -> None:
             note("case", node.value)
 
 
-def note_closed(trees: Sequence[ast.Module], found: dict[str, list[str]]) -> None:
+def note_closed(trees: Sequence[ast.Module], closed: dict[str, list[str]]) -> None:
     """Fields whose ids are a Literal: only another of those makes another program."""
     lines = [line for tree in trees for line in tree.body]
     named: dict[str, list[str]] = {}
@@ -416,8 +416,8 @@ def note_closed(trees: Sequence[ast.Module], found: dict[str, list[str]]) -> Non
         declared = [line for line in owner.body if isinstance(line, ast.AnnAssign)]
         for at, field in enumerate(declared):
             if ids := named.get(ast.unparse(field.annotation)):
-                found[f"{owner.name} {at}"] = ids
-                found[f"{owner.name} {ast.unparse(field.target)}"] = ids
+                closed[f"{owner.name} {at}"] = ids
+                closed[f"{owner.name} {ast.unparse(field.target)}"] = ids
 
 
 def mutants(path: str, source: bytes, known: Surroundings | None = None) -> list[Mutant]:

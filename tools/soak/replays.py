@@ -58,13 +58,13 @@ def game_again(options: argparse.Namespace) -> int:
     task = Task(game_name, rules, *at)
     game = begin(task)
     print(f"{game.header.mix}, {game.header.seats} seats, {game.header.options}")
-    told: list[str] = []
+    lines: list[str] = []
     try:
         for number, (seat, action) in enumerate(acts(task, game), start=1):
-            told.append(f"{number:>5}  {seat} {write(action)}")
+            lines.append(f"{number:>5}  {seat} {write(action)}")
     finally:
-        print("\n".join(told if options.all else told[-TOLD:]))
+        print("\n".join(lines if options.all else lines[-TOLD:]))
         under_way = " > ".join(f"{type(rule).__name__}.{rule.step}" for rule in game.stack)
-        print(f"{len(told)} acts of {book(game).bound}; under way: {under_way or 'nothing'}")
+        print(f"{len(lines)} acts of {book(game).bound}; under way: {under_way or 'nothing'}")
     print(f"sound: {outcome(game)}")
     return 0

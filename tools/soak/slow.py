@@ -64,8 +64,8 @@ class Table:
         for player in players:
             player.moved = self.moved
 
-    def moved(self, player: Player, told: Told) -> None:
-        if told.type == "ack":
+    def moved(self, player: Player, message: Told) -> None:
+        if message.type == "ack":
             self.took.append((time.monotonic() - self.sent) * 1000)
 
     def act(self) -> None:
@@ -76,32 +76,32 @@ class Table:
 
 
 async def ticket(visitor: Visitor, table: str) -> bytes:
-    told = await visitor.ask(f"/api/tables/{table}/ticket", {"watch": True})
-    return encode({"type": "hello", "proto": 1, "table": table, "token": told["token"]})
+    reply = await visitor.ask(f"/api/tables/{table}/ticket", {"watch": True})
+    return encode({"type": "hello", "proto": 1, "table": table, "token": reply["token"]})
 
 
 async def slow_socket(port: int) -> socket.socket:
     """One that was let in; what a client says before that is lost."""
-    loop, there = asyncio.get_running_loop(), socket.socket()
-    there.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    there.setblocking(False)
-    await loop.sock_connect(there, ("127.0.0.1", port))
-    await loop.sock_sendall(there, upgrade(port, "/ws"))
+    loop, connection = asyncio.get_running_loop(), socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.setblocking(False)
+    await loop.sock_connect(connection, ("127.0.0.1", port))
+    await loop.sock_sendall(connection, upgrade(port, "/ws"))
     answer = b""
     while not answer.endswith(b"\r\n\r\n"):
-        answer += await loop.sock_recv(there, 1)
-    return there
+        answer += await loop.sock_recv(connection, 1)
+    return connection
 
 
-async def wait_for_the_end(there: socket.socket, trickling: bool) -> None:
+async def wait_for_the_end(connection: socket.socket, trickling: bool) -> None:
     """Until the house has cut it off. It asks on and on; a byte a second is read, or nothing."""
     loop = asyncio.get_running_loop()
     while True:
         await asyncio.sleep(1 if trickling else 0.25)
         try:
-            if trickling and not await loop.sock_recv(there, 1):
+            if trickling and not await loop.sock_recv(connection, 1):
                 return
-            there.send(ASKING * 20)
+            connection.send(ASKING * 20)
         except BlockingIOError:
             continue
         except OSError:
@@ -141,9 +141,9 @@ async def campaign(server: Server, plan: Plan, seed: int) -> Found:
         lost[0] += 1
 
     def heard(client: object, message: bytes) -> None:
-        told = json.loads(message)
-        if told["type"] == "ping":
-            client.say(b'{"type":"pong","n":%d}' % told["n"])  # type: ignore[attr-defined]
+        reply = json.loads(message)
+        if reply["type"] == "ping":
+            client.say(b'{"type":"pong","n":%d}' % reply["n"])  # type: ignore[attr-defined]
 
     others = []
     for number in range(sockets - slow - SEATS * len(tables)):
@@ -219,13 +219,13 @@ def run(options: argparse.Namespace) -> int:
     made = tempfile.TemporaryDirectory(prefix="clande-slow-")
     with made as folder, house(Path(folder), None, "--drain", "0") as server:
         plan = Plan(options.sockets, options.slow, options.trickling)
-        found = asyncio.run(campaign(server, plan, options.seed))
+        result = asyncio.run(campaign(server, plan, options.seed))
     print(
-        f"{found.dropped} of {found.slow} slow clients cut off, the last after {found.latest:.1f} "
-        f"s; the house grew by {found.growth / 2**20:.1f} MiB; {found.lost} of {found.others} "
-        f"others cut off; 99 of 100 acts took {found.before:.0f} ms before, "
-        f"{found.during:.0f} ms meanwhile"
+        f"{result.dropped} of {result.slow} slow clients cut off, "
+        f"the last after {result.latest:.1f} s; the house grew by {result.growth / 2**20:.1f} MiB; "
+        f"{result.lost} of {result.others} others cut off; "
+        f"99 of 100 acts took {result.before:.0f} ms before, {result.during:.0f} ms meanwhile"
     )
-    for fault in found.faults():
+    for fault in result.faults():
         print(f"  {fault}")
-    return 1 if found.faults() else 0
+    return 1 if result.faults() else 0

@@ -42,13 +42,13 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory() as folder:
-        found = campaign(Path(folder), options.sockets, options.tables, tell=True)
+        result = campaign(Path(folder), options.sockets, options.tables, tell=True)
     print(
-        f"{found.back} of {options.sockets} sockets back, the last after {found.last:.1f} s; "
-        f"closed by {found.codes}; {found.turned_away} times turned away; "
-        f"{found.moves} acts {CALM:.0f} s later, p99 {found.p99:.0f} ms; faults: {found.faults}"
+        f"{result.back} of {options.sockets} sockets back, the last after {result.last:.1f} s; "
+        f"closed by {result.codes}; {result.turned_away} times turned away; "
+        f"{result.moves} acts {CALM:.0f} s later, p99 {result.p99:.0f} ms; faults: {result.faults}"
     )
-    return 1 if found.faults else 0
+    return 1 if result.faults else 0
 
 
 class Found(msgspec.Struct):
@@ -80,8 +80,8 @@ class House:
         self.process = subprocess.Popen([*serve, *where], stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         for line in self.process.stdout:
-            if found := re.search(r"http://127\.0\.0\.1:(\d+)/", line):
-                self.port = int(found[1])
+            if match := re.search(r"http://127\.0\.0\.1:(\d+)/", line):
+                self.port = int(match[1])
             if "Ctrl+C" in line:
                 return
         raise RuntimeError("the house did not open")
@@ -99,10 +99,10 @@ class House:
         address = f"http://127.0.0.1:{self.port}{path}"
         request = urllib.request.Request(address, data, headers, method=method)
         with urllib.request.urlopen(request, timeout=30) as answer:
-            told = json.loads(answer.read())
-            if given := answer.headers.get("Set-Cookie"):
-                told["session"] = given.partition(";")[0].partition("=")[2]
-            return told
+            reply = json.loads(answer.read())
+            if cookie := answer.headers.get("Set-Cookie"):
+                reply["session"] = cookie.partition(";")[0].partition("=")[2]
+            return reply
 
 
 class Player:
@@ -118,24 +118,24 @@ class Player:
         self.is_back = asyncio.Event()
         self.acks: dict[str, asyncio.Future[Any]] = {}
 
-    async def live(self, found: Found, until: asyncio.Event) -> None:
+    async def live(self, result: Found, until: asyncio.Event) -> None:
         wait = 1.0
         while not until.is_set():
             try:
                 await self.talk()
             except ConnectionClosed as end:
                 code = end.rcvd.code if end.rcvd else 1006
-                found.codes[str(code)] = found.codes.get(str(code), 0) + 1
+                result.codes[str(code)] = result.codes.get(str(code), 0) + 1
                 if self.is_back.is_set():
                     wait = 1.0
                 if code not in EXPECTED and not until.is_set():
-                    found.faults.append(f"closed by {code}")
+                    result.faults.append(f"closed by {code}")
             except urllib.error.HTTPError as error:
-                found.turned_away += 1
+                result.turned_away += 1
                 if error.code != 503:
-                    found.faults.append(f"HTTP {error.code}")
+                    result.faults.append(f"HTTP {error.code}")
             except (OSError, InvalidHandshake, TimeoutError):
-                found.turned_away += 1
+                result.turned_away += 1
             self.is_back.clear()
             self.socket = None
             if not until.is_set():
@@ -156,24 +156,24 @@ class Player:
                 await self.hear(socket, json.loads(frame))
             raise ConnectionClosed(socket.protocol.close_rcvd, None)
 
-    async def hear(self, socket: ClientConnection, told: Any) -> None:
-        match told["type"]:
+    async def hear(self, socket: ClientConnection, message: Any) -> None:
+        match message["type"]:
             case "snapshot":
-                self.number, self.check = told["number"], told["check"]
-                self.decision = told["state"]["decision"]
-                self.question = told["state"]["game"]["question"]
+                self.number, self.check = message["number"], message["check"]
+                self.decision = message["state"]["decision"]
+                self.question = message["state"]["game"]["question"]
                 self.is_back.set()
             case "delta":
-                for news in told["news"]:
+                for news in message["news"]:
                     self.take(news)
                 self.is_back.set()
             case "news":
-                self.take(told)
+                self.take(message)
             case "ping":
-                await socket.send(json.dumps({"type": "pong", "n": told["n"]}))
+                await socket.send(json.dumps({"type": "pong", "n": message["n"]}))
             case "ack" | "nack":
-                if (waiting := self.acks.pop(told["id"], None)) and not waiting.done():
-                    waiting.set_result(told)
+                if (waiting := self.acks.pop(message["id"], None)) and not waiting.done():
+                    waiting.set_result(message)
 
     def take(self, news: Any) -> None:
         self.number, self.check = news["number"], news["check"]
@@ -187,8 +187,8 @@ class Player:
         assert self.socket is not None
         answer = self.acks[id] = asyncio.get_running_loop().create_future()
         began = time.monotonic()
-        said = {"type": "act", "id": id, "decision": self.decision, "action": {"type": "Pass"}}
-        await self.socket.send(json.dumps(said))
+        message = {"type": "act", "id": id, "decision": self.decision, "action": {"type": "Pass"}}
+        await self.socket.send(json.dumps(message))
         await asyncio.wait_for(answer, 20)
         return (time.monotonic() - began) * 1000
 
@@ -203,34 +203,34 @@ def campaign(folder: Path, sockets: int, tables: int, tell: bool = False) -> Fou
 
 
 async def storm(house: House, sockets: int, tables: int, tell: bool) -> Found:
-    found, until = Found(), asyncio.Event()
+    result, until = Found(), asyncio.Event()
     players = await asyncio.to_thread(seated, house, sockets, tables)
-    lives = [asyncio.create_task(player.live(found, until)) for player in players]
+    lives = [asyncio.create_task(player.live(result, until)) for player in players]
     await asyncio.wait_for(all_back(players), 120)
-    found.codes.clear()
-    found.turned_away = 0
+    result.codes.clear()
+    result.turned_away = 0
     if tell:
         print(f"{len(players)} sockets at {tables} tables; the house restarts", flush=True)
     status = await asyncio.to_thread(house.close)
     if status:
-        found.faults.append(f"the house ended with status {status}")
+        result.faults.append(f"the house ended with status {status}")
     await asyncio.to_thread(house.open)
     opened = time.monotonic()
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(all_back(players), CALM * 2)
-    found.last = time.monotonic() - opened
-    found.back = sum(player.is_back.is_set() for player in players)
-    if found.back < sockets or found.last > CALM:
-        found.faults.append(f"{found.back} back after {found.last:.1f} s")
+    result.last = time.monotonic() - opened
+    result.back = sum(player.is_back.is_set() for player in players)
+    if result.back < sockets or result.last > CALM:
+        result.faults.append(f"{result.back} back after {result.last:.1f} s")
     took = sorted([await player.act(f"after-{i}") for i, player in enumerate(players[::7])])
-    found.moves, found.p99 = len(took), took[int(len(took) * 0.99)]
-    if found.p99 > 500:
-        found.faults.append(f"an act takes {found.p99:.0f} ms")
+    result.moves, result.p99 = len(took), took[int(len(took) * 0.99)]
+    if result.p99 > 500:
+        result.faults.append(f"an act takes {result.p99:.0f} ms")
     until.set()
     for life in lives:
         life.cancel()
     await asyncio.gather(*lives, return_exceptions=True)
-    return found
+    return result
 
 
 async def all_back(players: list[Player]) -> None:
@@ -248,6 +248,6 @@ def seated(house: House, sockets: int, tables: int) -> list[Player]:
         for seat, person in enumerate(people[1:], start=1):
             house.ask(f"/api/tables/{table}/seat", {"seat": seat}, person["session"])
         house.ask(f"/api/tables/{table}/start", {}, first)
-        here = sockets // tables + (number < sockets % tables)
-        players += [Player(house, people[i % 4]["session"], table) for i in range(min(here, 12))]
+        size = sockets // tables + (number < sockets % tables)
+        players += [Player(house, people[i % 4]["session"], table) for i in range(min(size, 12))]
     return players

@@ -40,13 +40,13 @@ def known(named: Sequence[str] = ()) -> dict[str, str]:
 
 def tables(named: Sequence[str] = (), seats: int | None = None) -> list[Header]:
     """Every mix of every game, with every number of seats or with this one."""
-    there = [header for name in known(named) for header in settings(name)]
-    return [header for header in there if seats in (None, header.seats)]
+    headers = [header for name in known(named) for header in settings(name)]
+    return [header for header in headers if seats in (None, header.seats)]
 
 
-def of_preset(there: Sequence[Header], name: str) -> list[Header]:
+def of_preset(headers: Sequence[Header], name: str) -> list[Header]:
     """Those tables that are mixed as a preset wants."""
-    return [h for h in there if mix(h.game, preset(h.game, name).modules) == h.mix]
+    return [h for h in headers if mix(h.game, preset(h.game, name).modules) == h.mix]
 
 
 def headers(rules: str, seats: int, seed: int, way: str = "") -> Iterator[tuple[Header, Pauses]]:
@@ -55,11 +55,11 @@ def headers(rules: str, seats: int, seed: int, way: str = "") -> Iterator[tuple[
     name, *modules = rules.split("+")
     name = found(name).name
     luck = QuickLuck(seed + DRESSING)
-    there = compose(mix(name, modules)).options
+    options = compose(mix(name, modules)).options
     fixed: Mapping[str, Value] = preset(name, way).options if way else {}
     for _ in range(DRAWS):
         pauses: Pauses = "seats" if luck.below(2) == 0 else "none"
-        drawn = {option: luck.pick(choice.values) for option, choice in there.items()}
+        drawn = {option: luck.pick(choice.values) for option, choice in options.items()}
         try:
             header = head(name, seats, modules, {**drawn, **fixed})
         except Unreadable:  # a mix may object to what each of its modules allows

@@ -26,12 +26,12 @@ SNAPSHOT_EVERY = 50
 
 def opened(store: Store, slot: int) -> StoredGame:
     """The game under way in a slot, built anew; or the next one there."""
-    there = [table for table in store.rows(TableRow) if table.id.startswith(f"{slot}-")]
-    for table in there:
+    tables = [table for table in store.rows(TableRow) if table.id.startswith(f"{slot}-")]
+    for table in tables:
         if table.status == "playing":
             return store.play(table.id)
     header = head(GAMES[slot % len(GAMES)], 2 + slot % 3, (), {})
-    name = f"{slot}-{len(there)}"
+    name = f"{slot}-{len(tables)}"
     store.create(NewTable(name, header.mix, header.version, 1)).result()
     return store.start(name, header, NONCES[: header.seats], 2).result()
 
