@@ -34,7 +34,7 @@ from clande.kernel import (
     set_up,
 )
 from clande.kernel.books import SHELF
-from clande.kernel.frames import Pauses
+from clande.kernel.game import Pauses
 from clande.kernel.record import Proven, reader
 from clande.testing import playout, settings
 

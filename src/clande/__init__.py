@@ -49,7 +49,7 @@ from clande.kernel import (
     save,
     view,
 )
-from clande.kernel.frames import Pauses
+from clande.kernel.game import Pauses
 
 __version__ = "0.1.0"
 __all__ = [

@@ -39,7 +39,7 @@ from clande.kernel import (
     run,
     set_up,
 )
-from clande.kernel.frames import Pauses
+from clande.kernel.game import Pauses
 
 EventT = TypeVar("EventT", bound=Event)
 

@@ -32,8 +32,8 @@ from clande.kernel.audience import (
     declare_events,
     declare_frames,
     declare_table,
-    seen,
     untold,
+    visible_table,
 )
 from tests.kernel.toys import Deed
 
@@ -105,7 +105,7 @@ PUBLIC: dict[str, Any] = {"night": 3, "marks": ["x"], "scores": {0: 5, 1: 6}, "d
 
 
 def test_an_owner_sees_its_own() -> None:
-    assert seen(shown(), 0) == PUBLIC | {
+    assert visible_table(shown(), 0) == PUBLIC | {
         "purses": 10,
         "dreams": "gold",
         "hands": {0: ("a",), 1: 2, 2: 0},
@@ -120,7 +120,7 @@ def test_an_owner_sees_its_own() -> None:
 
 
 def test_another_sees_its_own_and_how_many_the_others_hold() -> None:
-    view = seen(shown(), 1)
+    view = visible_table(shown(), 1)
     assert view["purses"] == 11 and view["dreams"] is None
     assert view["hands"] == {0: 1, 1: ("b", "c"), 2: 0}
     assert view["rows"] == {1: Row((0, 1), "deal"), 2: Row((1, 2), "other")}
@@ -129,7 +129,7 @@ def test_another_sees_its_own_and_how_many_the_others_hold() -> None:
 
 
 def test_a_spectator_sees_what_everyone_sees() -> None:
-    assert seen(shown(), SPECTATOR) == PUBLIC | {
+    assert visible_table(shown(), SPECTATOR) == PUBLIC | {
         "purses": None,
         "dreams": None,
         "hands": {0: 1, 1: 2, 2: 0},
@@ -145,21 +145,21 @@ def test_a_spectator_sees_what_everyone_sees() -> None:
 
 def test_nobody_sees_what_is_for_nobody() -> None:
     for seat in (0, 1, 2, SPECTATOR):
-        assert b"secret key" not in msgspec.json.encode(seen(shown(), seat))
-        assert "key" not in seen(shown(), seat)
+        assert b"secret key" not in msgspec.json.encode(visible_table(shown(), seat))
+        assert "key" not in visible_table(shown(), seat)
 
 
 def test_a_known_thing_is_shown_as_it_says_itself() -> None:
     table = structs.replace(shown(), top=Card("jack", (2,)))
-    assert [seen(table, seat)["top"] for seat in (0, 1, 2)] == ["?", "?", "jack"]
-    assert seen(table, 2)["line"] == ("two",)
+    assert [visible_table(table, seat)["top"] for seat in (0, 1, 2)] == ["?", "?", "jack"]
+    assert visible_table(table, 2)["line"] == ("two",)
 
 
 def test_a_view_shares_no_outer_container_with_the_table() -> None:
     table = shown()
     before = msgspec.json.encode(table)
     for seat in (0, 1, 2, SPECTATOR):
-        view = seen(table, seat)
+        view = visible_table(table, seat)
         for value in (*view.values(), *view["share"].values()):
             if isinstance(value, (list, dict)):
                 value.clear()
@@ -176,7 +176,7 @@ def test_a_view_shares_no_inner_container_with_the_table(name: str) -> None:
     """Else a bot that reckons on its view changes the game."""
     declare_table(Owned)
     table = Owned([{"salt": 1}], {0: {"salt": 1}})
-    view = seen(table, 0)[name]
+    view = visible_table(table, 0)[name]
     (view if name == "hands" else view[0])["salt"] = 99
     assert table == Owned([{"salt": 1}], {0: {"salt": 1}})
 

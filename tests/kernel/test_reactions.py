@@ -34,7 +34,7 @@ from clande.kernel import (
     save,
     tell,
 )
-from clande.kernel.frames import Pauses
+from clande.kernel.game import Pauses
 from tests.kernel.toys import Deed, Limited, Marked, Poke, Say, Toy, play, toy
 
 

@@ -30,6 +30,7 @@ from clande.kernel import (
     answer_by_default,
     awaited,
     begin,
+    digest,
     head,
     load,
     lucky,
@@ -128,12 +129,12 @@ def altered(change: Callable[[dict[str, Any]], object], data: bytes | None = Non
 @pytest.mark.parametrize(
     ("change", "named"),
     [
-        (lambda d: d.update(format=2), "format 2; this house reads 1"),
+        (lambda d: d.update(format=3), "format 3; this server reads 2"),
         (lambda d: d.pop("format"), "format"),
         (lambda d: d.update(format="1"), r"\$\.format"),
         (lambda d: d["header"].update(version="0.9"), "version 0.9; here is contraband 1"),
-        (lambda d: d["header"].update(rules="whist"), "no game is called 'whist'"),
-        (lambda d: d["header"].update(rules="contraband+x"), "no module 'x'"),
+        (lambda d: d["header"].update(mix="whist"), "no game is called 'whist'"),
+        (lambda d: d["header"].update(mix="contraband+x"), "no module 'x'"),
         (lambda d: d["header"].update(seats="3"), r"\$\.header\.seats"),
         (lambda d: d.pop("table"), "table"),
         (lambda d: d["table"].update(night="one"), "Expected `int`, got `str`.*night"),
@@ -224,15 +225,60 @@ def test_an_entry_says_who_did_what_and_what_happened() -> None:
     assert record.entries == [entry]
     assert (entry.seat, entry.action) == (seat, Hawk())
     assert entry.events == (CoinsMoved(seat, 1), TurnSpent(seat))
-    assert entry.digest == hashlib.sha256(save(game)).hexdigest()
+    assert entry.digest == hashlib.sha256(proven(game)).hexdigest() == digest(game)
+
+
+def proven(game: Game[Any]) -> bytes:
+    """What a digest covers, written out."""
+    facts = {
+        "format": 2,
+        "header": game.header,
+        "table": game.table,
+        "luck": game.luck,
+        "answers": game.answers,
+        "suspended": list(game.suspended.values()),
+        "asked": list(game.asked),
+    }
+    return msgspec.json.encode(facts)
+
+
+def test_a_digest_covers_facts_and_no_name_of_a_frame_or_a_step() -> None:
+    _, game = begin(header(), SEALING)
+    before = digest(game)
+
+    class Renamed(type(game.stack[-1])):  # type: ignore[misc]
+        pass
+
+    fields = structs.asdict(game.stack[-1])
+    game.stack[-1] = Renamed(**{**fields, "step": "renamed"})
+    assert digest(game) == before
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda game: setattr(game.table, "night", game.table.night + 1),
+        lambda game: game.luck.word(),
+        lambda game: game.answers.update({0: Number(1)}),
+        lambda game: game.suspended.update({0: {0: Number(1)}}),
+        lambda game: setattr(game, "asked", dict(list(game.asked.items())[1:])),
+    ],
+    ids=["table", "luck", "answers", "suspended", "asked"],
+)
+def test_a_digest_changes_with_each_fact(change: Callable[[Any], object]) -> None:
+    _, game = begin(header(), SEALING)
+    before = digest(game)
+    change(game)
+    assert digest(game) != before
 
 
 def test_a_link_is_the_hash_of_its_entry_and_of_the_link_before(record: Record) -> None:
     sealed = (record.table, record.commitment, record.nonces)
-    about = (record.format, record.header, record.pauses, *sealed)
+    table = (record.pauses, record.drawn_by, record.options)
+    about = (record.format, record.header, *table, *sealed)
     link = hashlib.sha256(msgspec.json.encode(about)).hexdigest()
     for entry in record.entries:
-        body = [link, entry.seat, entry.action, entry.events, entry.digest]
+        body = [link, entry.seat, entry.action, entry.events, entry.digest, entry.commitment]
         link = hashlib.sha256(msgspec.json.encode(body)).hexdigest()
         assert entry.link == link
 
@@ -279,8 +325,7 @@ def test_a_record_can_be_replayed_up_to_any_entry(record: Record, until: int) ->
     game = replay(record, SEALING.luck(), until)
     assert len(record.entries) == 41
     if until:
-        left = record.entries[min(until, 41) - 1].digest
-        assert hashlib.sha256(save(game)).hexdigest() == left
+        assert digest(game) == record.entries[min(until, 41) - 1].digest
     else:
         assert save(game) == save(set_up(header(), SEALING.luck()))
 
@@ -344,7 +389,10 @@ TAMPERINGS: dict[str, tuple[Callable[[Record], object], str]] = {
         lambda r: setattr(r, "header", structs.replace(r.header, options={"purse": 10})),
         "entry 1",
     ),
-    "another format": (lambda r: setattr(r, "format", 2), "entry 1"),
+    "another format": (lambda r: setattr(r, "format", 3), "entry 1"),
+    "who drew a nonce": (lambda r: setattr(r, "drawn_by", ("house", "seat", "seat")), "entry 1"),
+    "an option of the table": (lambda r: setattr(r, "options", {"pace": "slow"}), "entry 1"),
+    "a commitment": (lambda r: entry(r, 9, commitment="00"), "entry 9"),
     "no breath": (lambda r: setattr(r, "pauses", "none"), "entry 1"),
     "another action": (lambda r: entry(r, 9, action=Borrow()), "entry 9"),
     "a forbidden action": (lambda r: entry(r, 9, action=Number(77)), "entry 9 is refused: not_"),
@@ -392,7 +440,7 @@ def test_two_entries_exchanged_show(number: int, record: Record) -> None:
 @settings(max_examples=40, deadline=None)
 def test_a_digit_of_any_link_or_digest_changed_shows(number: int, data: st.DataObject) -> None:
     record = structs.replace(RECORD, entries=list(RECORD.entries))
-    name = data.draw(st.sampled_from(["left", "link"]))
+    name = data.draw(st.sampled_from(["digest", "link"]))
     was: str = getattr(record.entries[number - 1], name)
     place = data.draw(st.integers(0, 63))
     digit = data.draw(st.sampled_from("0123456789abcdef").filter(lambda d: d != was[place]))

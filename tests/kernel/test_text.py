@@ -26,10 +26,10 @@ from clande.kernel import (
     head,
     set_up,
 )
+from clande.kernel.actions import KERNEL_ACTIONS
 from clande.kernel.reactions import KERNEL_RULES, Precedence
 from clande.kernel.record import reader
 from clande.kernel.text import parse, read, read_action, verb, write
-from clande.kernel.words import KERNEL_ACTIONS
 from clande.testing import playout
 from examples.contraband import BOOK, actions, acts, events, rules, table
 from tests.kernel.toys import Marked

@@ -30,7 +30,7 @@ from clande.kernel import (
     set_up,
     tell,
 )
-from clande.kernel.frames import Pauses
+from clande.kernel.game import Pauses
 
 Toy = Game["Table"]
 

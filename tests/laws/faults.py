@@ -31,11 +31,14 @@ from clande.kernel import (
     Seat,
     audience,
     awaited,
-    frames,
+    engine,
     messages,
     record,
     tell,
-    views,
+    viewing,
+)
+from clande.kernel import (
+    game as game_module,
 )
 from clande.kernel.audience import AUDIENCES, CLONERS, SEERS, seer
 from clande.kernel.books import BOOKS
@@ -212,8 +215,8 @@ def the_end_shows_all_hands(patch: MonkeyPatch) -> None:
 
 
 def replace_view(patch: MonkeyPatch, faulty: Callable[[Game, kernel.View], kernel.View]) -> None:
-    honest = views.view
-    for module in (views, messages, laws):
+    honest = viewing.view
+    for module in (viewing, messages, laws):
         patch.setattr(module, "view", lambda game, seat: faulty(game, honest(game, seat)))
 
 
@@ -223,7 +226,7 @@ def a_hidden_event_takes_a_number(patch: MonkeyPatch) -> None:
         log = game.log or []
         heard = (kernel.told(event, self.seat) for event in log[self.read :])
         story = tuple(event for event in heard if event is not None)
-        now = kernel.plain(views.view(game, self.seat))
+        now = kernel.plain(viewing.view(game, self.seat))
         changes = tuple(kernel.patch(self.view, now))
         self.read, self.view = len(log), now
         self.number += 1
@@ -235,14 +238,14 @@ def a_hidden_event_takes_a_number(patch: MonkeyPatch) -> None:
 @caught_by("rebuilds")
 def a_pass_falls_with_what_its_seat_does_not_hear(patch: MonkeyPatch) -> None:
     """Who is asked anew knows that something has happened."""
-    honest = frames.tell
+    honest = engine.tell
 
     def tell(game: Game, event: kernel.Event) -> None:
         for depth in game.fragile:
             game.suspended.pop(depth, None)
         honest(game, event)
 
-    for module in (frames, rules, acts):
+    for module in (engine, rules, acts):
         patch.setattr(module, "tell", tell)
 
 
@@ -278,20 +281,20 @@ def a_clone_shares_a_list(patch: MonkeyPatch) -> None:
 
 @caught_by("stays", alone=True)
 def a_clone_shares_its_luck(patch: MonkeyPatch) -> None:
-    honest = frames.Game.clone
+    honest = game_module.Game.clone
 
     def clone(self: Game, keep_log: bool = False) -> Game:
         twin: Game = honest(self, keep_log)
         twin.luck = self.luck
         return twin
 
-    patch.setattr(frames.Game, "clone", clone)
+    patch.setattr(game_module.Game, "clone", clone)
 
 
 @caught_by("stays")
 def a_called_rule_is_not_copied(patch: MonkeyPatch) -> None:
     """A frame kept as a pattern is run itself, so that clones share it."""
-    patch.setattr(frames, "copy", lambda value: value if isinstance(value, Frame) else copy(value))
+    patch.setattr(engine, "copy", lambda value: value if isinstance(value, Frame) else copy(value))
 
 
 @caught_by("repeats", alone=True)
@@ -343,7 +346,7 @@ def sealed_answers_are_not_saved(patch: MonkeyPatch) -> None:
 
 @caught_by("admits", alone=True)
 def a_refusal_changes_the_game(patch: MonkeyPatch) -> None:
-    honest = frames.offered
+    honest = engine.offered
 
     def offered(game: Game, seat: Seat, action: Action) -> kernel.Offer:
         try:
@@ -352,7 +355,7 @@ def a_refusal_changes_the_game(patch: MonkeyPatch) -> None:
             game.table.bank -= 1
             raise
 
-    patch.setattr(frames, "offered", offered)
+    patch.setattr(engine, "offered", offered)
 
 
 @caught_by("admits")

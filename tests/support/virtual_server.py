@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from clande.kernel import Header, Record
-from clande.kernel.frames import Pauses
+from clande.kernel.game import Pauses
 from clande.kernel.messages import Change, patched
 from clande.server.bots.workers import InlineBots
 from clande.server.dictopia.results import results

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from clande import games, kernel
 from clande.kernel import Book, Header, Held, Hidden, Part, Private, Public, QuickLuck, View
-from clande.kernel.audience import declare_table, seen
+from clande.kernel.audience import declare_table, visible_table
 from clande.terminal.drawing import Sheet, draw, fitting, in_columns, wrap
 from clande.testing.play import playout, settings
 from clande.text import LANGUAGES, Catalogue, catalogue
@@ -52,7 +52,9 @@ def mixes() -> list[Header]:
 def drawn(table: Table, seats: dict[int, str], seat: int = 0) -> list[str]:
     declare_table(Table)
     header = Header("toy", "1", len(seats))
-    view = View(seat, header, "none", seen(table, seat), (), (), None, None, {}, False, (), None)
+    view = View(
+        seat, header, "none", visible_table(table, seat), (), (), None, None, {}, False, (), None
+    )
     words = Catalogue("en", dict(catalogue("en").sentences) | LABELS, seats)
     sheet = Sheet(view, words)
     sheet.read(Table, view.table, "")

@@ -173,7 +173,7 @@ def drop_field(record: dict[str, Any]) -> None:
     [
         (change_seats, "contraband is played with 2, 3, 4, 5 seats, not 7"),
         (change_options, "contraband is played with other options than {}"),
-        (change_format, "written in format 99; this house reads 1"),
+        (change_format, "written in format 99; this server reads 2"),
         (change_version, "played by version 0; here is contraband"),
         (drop_field, "Object missing required field `nonces`"),
     ],

@@ -22,10 +22,10 @@ from clande.kernel import (
     told,
     view,
 )
+from clande.kernel.actions import KERNEL_ACTIONS
 from clande.kernel.books import SHELF
 from clande.kernel.errors import Code
 from clande.kernel.questions import KERNEL_QUESTIONS, Compose, Line, Slot
-from clande.kernel.words import KERNEL_ACTIONS
 from clande.server.http.schemas import tables
 from clande.server.sockets import protocol
 from clande.terminal.drawing import draw

@@ -14,7 +14,7 @@ from pathlib import Path
 import uvloop
 from msgspec import Struct
 
-from clande.kernel.frames import Pauses
+from clande.kernel.game import Pauses
 from tools.load import peer
 from tools.load.players import Player, Told, seated
 from tools.load.servers import Server, house

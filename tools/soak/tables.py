@@ -10,8 +10,9 @@ from typing import Any
 
 from clande import games
 from clande.kernel import Game, Header, QuickLuck, Unreadable, compose, head, preset, set_up
-from clande.kernel.books import SHELF, Book, Value, mix
-from clande.kernel.frames import Pauses
+from clande.kernel.books import SHELF, Book, mix
+from clande.kernel.game import Pauses
+from clande.kernel.headers import Value
 from clande.testing import settings
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -10,8 +10,8 @@ from msgspec.structs import fields
 from clande import games
 from clande.cases.scenes import steps
 from clande.kernel import compose
+from clande.kernel.actions import KERNEL_ACTIONS
 from clande.kernel.text import is_default, verb
-from clande.kernel.words import KERNEL_ACTIONS
 
 
 def names(game: str) -> Iterator[str]:

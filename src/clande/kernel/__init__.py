@@ -1,6 +1,19 @@
 """The engine, which knows no game: frames, questions, windows, audiences, luck, records."""
 
 from clande.kernel import books, text
+from clande.kernel.actions import (
+    NO,
+    PASS,
+    YES,
+    Action,
+    No,
+    Number,
+    Order,
+    Pass,
+    SomeAction,
+    Spelt,
+    Yes,
+)
 from clande.kernel.audience import (
     Audience,
     Held,
@@ -18,12 +31,10 @@ from clande.kernel.audience import (
 from clande.kernel.books import (
     Book,
     Caution,
-    Header,
     Module,
     Offer,
     Offers,
     Option,
-    Outcome,
     Preset,
     Scoring,
     Speech,
@@ -35,16 +46,7 @@ from clande.kernel.books import (
     register,
 )
 from clande.kernel.chance import Luck, QuickLuck, SealedLuck, Sealing, lucky
-from clande.kernel.errors import Broken, Code, IllegalAction, Unreadable
-from clande.kernel.frames import (
-    Ask,
-    Call,
-    Done,
-    Frame,
-    Game,
-    Go,
-    Next,
-    SomeFrame,
+from clande.kernel.engine import (
     act,
     answer_by_default,
     awaited,
@@ -54,6 +56,12 @@ from clande.kernel.frames import (
     tell,
     waits_for_house,
 )
+from clande.kernel.errors import Broken, Code, IllegalAction, Unreadable
+from clande.kernel.events import Event, SomeEvent
+from clande.kernel.frames import Ask, Call, Done, Frame, Go, Next, SomeFrame
+from clande.kernel.game import Game
+from clande.kernel.headers import Header, Outcome
+from clande.kernel.loose import kinds
 from clande.kernel.messages import Change, Message, ViewFeed, patch, patched, plain
 from clande.kernel.positions import position, resume, waiting
 from clande.kernel.questions import (
@@ -90,27 +98,10 @@ from clande.kernel.record import (
     verify,
     write_record,
 )
+from clande.kernel.seats import HOUSE, SPECTATOR, Seat
 from clande.kernel.undo import Past, Undo, Undone
-from clande.kernel.views import View, cautions, outcome, question, resample, view
-from clande.kernel.words import (
-    HOUSE,
-    NO,
-    PASS,
-    SPECTATOR,
-    YES,
-    Action,
-    Event,
-    No,
-    Number,
-    Order,
-    Pass,
-    Seat,
-    SomeAction,
-    SomeEvent,
-    Spelt,
-    Yes,
-    kinds,
-)
+from clande.kernel.viewing import cautions, outcome, question, resample, view
+from clande.kernel.views import View
 
 __all__ = [
     "HOUSE",

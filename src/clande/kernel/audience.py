@@ -16,7 +16,8 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_typ
 from msgspec import Struct, structs
 from msgspec.structs import asdict
 
-from clande.kernel.words import SPECTATOR, Event, Seat
+from clande.kernel.events import Event
+from clande.kernel.seats import SPECTATOR, Seat
 
 T = TypeVar("T")
 
@@ -186,7 +187,7 @@ def clone(table: T) -> T:
     return copied
 
 
-def seen(table: Struct, seat: Seat) -> dict[str, Any]:
+def visible_table(table: Struct, seat: Seat) -> dict[str, Any]:
     """What one viewer sees of a table: built up from nothing, sharing no container with it."""
     return SEERS[type(table)](table, seat)
 
@@ -220,7 +221,7 @@ def has_containers(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, Struct) and bool(containers(kind))
 
 
-def known(value: Any, seat: Seat) -> Any:
+def as_known(value: Any, seat: Seat) -> Any:
     if isinstance(value, dict):
         return {key: thing.seen_by(seat) for key, thing in value.items()}
     if isinstance(value, (list, tuple)):
@@ -228,7 +229,7 @@ def known(value: Any, seat: Seat) -> Any:
     return None if value is None else value.seen_by(seat)
 
 
-def held(value: Any, seat: Seat) -> dict[Seat, Any]:
+def by_holder(value: Any, seat: Seat) -> dict[Seat, Any]:
     return {
         holder: copied(things) if holder == seat else len(things)
         for holder, things in entries(value)
@@ -243,11 +244,11 @@ def shared(value: Any, seat: Seat) -> dict[Any, Any]:
 SIGHTS: dict[Audience, Callable[[Any, Seat], Any]] = {
     Audience.EVERYONE: lambda value, seat: copied(value),
     Audience.OWNER: own,
-    Audience.HOLDER: held,
+    Audience.HOLDER: by_holder,
     Audience.PARTIES: shared,
-    Audience.KNOWERS: known,
+    Audience.KNOWERS: as_known,
     Audience.COUNTERS: lambda value, seat: len(value),
-    Audience.PART: seen,
+    Audience.PART: visible_table,
 }
 
 
@@ -262,7 +263,7 @@ def told(event: Event, seat: Seat) -> dict[str, Any] | None:
 def tellers(kind: type[Event]) -> Tellers:
     """How others and parties hear of such an event, and whether all hear all of it."""
     if kind not in TELLERS:
-        whole = not kind.secret and all(there in OPEN for there in AUDIENCES[kind].values())
+        whole = not kind.secret and all(audience in OPEN for audience in AUDIENCES[kind].values())
         TELLERS[kind] = (teller(kind, OPEN), teller(kind, OPEN | TO_PARTIES), whole)
     return TELLERS[kind]
 

@@ -8,34 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from msgspec import Struct, structs
 
 from clande.kernel import audience
+from clande.kernel.actions import Action
 from clande.kernel.chance import Luck
 from clande.kernel.errors import Unreadable
+from clande.kernel.events import Event
+from clande.kernel.frames import Frame
+from clande.kernel.headers import Header, Outcome, Value
 from clande.kernel.questions import Question
-from clande.kernel.words import Action, Event, Seat
-
-if TYPE_CHECKING:
-    from clande.kernel.frames import Frame
-    from clande.kernel.views import View
-
-Value = int | str
-
-
-class Header(Struct, frozen=True):
-    """What everyone knows of a game before it begins."""
-
-    mix: str  # the mix of modules: "diktat", "diktat+others"
-    version: str  # of those rules
-    seats: int
-    options: dict[str, Value] = {}
-
-    @property
-    def game(self) -> str:
-        return self.mix.partition("+")[0]
+from clande.kernel.seats import Seat
+from clande.kernel.views import View
 
 
 class Option(Struct, frozen=True):
@@ -65,13 +51,6 @@ class Caution(Struct, frozen=True):
     name: str
     rule_ids: tuple[str, ...]
     facts: Callable[[View, Action], Iterable[Mapping[str, Any]]]
-
-
-class Outcome(Struct, frozen=True):
-    """How a game ended: who won (nobody, one, several) and the score of each seat."""
-
-    winners: tuple[Seat, ...]
-    scores: tuple[int, ...]
 
 
 class Scoring(Struct, frozen=True):
@@ -213,11 +192,6 @@ class Book(Struct, kw_only=True):
     # How a game that was begun by another version goes on by this one, if it can.
     continues: Callable[[str], Upcast | None] = no_other
 
-    def announce(self, rule: Frame, first: tuple[Seat, ...]) -> Frame:
-        from clande.kernel.reactions import Precedence
-
-        return Precedence(act=rule, first=first)
-
 
 class Module(Struct, frozen=True):
     """A configuration of a game: what it fills in, and with whom it makes sense."""
@@ -252,22 +226,22 @@ def compose(mix: str) -> Book:
     name, *wanted = mix.split("+")
     if name not in SHELF:
         raise Unreadable(f"no game is called {name!r}; there are: {', '.join(SHELF) or 'none'}")
-    known = {module.name: module for module in MODULES[name]}
+    available = {module.name: module for module in MODULES[name]}
     for module in wanted:
-        if module not in known:
+        if module not in available:
             raise Unreadable(
-                f"{name} has no module {module!r}; it has: {', '.join(known)}",
-                "tables.no_module", game=name, module=module, there=tuple(known),
+                f"{name} has no module {module!r}; it has: {', '.join(available)}",
+                "tables.no_module", game=name, module=module, there=tuple(available),
             )  # fmt: skip
-        if missing := [need for need in known[module].needs if need not in wanted]:
+        if missing := [need for need in available[module].needs if need not in wanted]:
             raise Unreadable(
                 f"{module} is played with {', '.join(missing)}",
-                "tables.needs", module=module, needs=missing, rule_ids=known[module].because,
+                "tables.needs", module=module, needs=missing, rule_ids=available[module].because,
             )  # fmt: skip
     mixed = structs.replace(SHELF[name])
-    for module in known:
+    for module in available:
         if module in wanted:
-            mixed = known[module].fill(mixed)
+            mixed = available[module].fill(mixed)
     audience.declare_table(mixed.table)
     audience.declare_events(mixed.events)
     audience.declare_frames(mixed.frames)
@@ -319,21 +293,21 @@ def presets(name: str) -> dict[str, Preset]:
     """The named ways to play a game: its own, then those of its modules. One whose modules are not
     all there is left out."""
     modules = MODULES.get(name, ())
-    known = [module.name for module in modules]
+    installed = [module.name for module in modules]
     own = SHELF[name].presets if name in SHELF else ()
-    every = [*own, *(preset for module in modules for preset in module.presets)]
-    return {p.name: p for p in every if all(module in known for module in p.modules)}
+    candidates = [*own, *(preset for module in modules for preset in module.presets)]
+    return {p.name: p for p in candidates if all(module in installed for module in p.modules)}
 
 
 def preset(name: str, wanted: str) -> Preset:
     """The way to play a game that is called so."""
-    there = presets(name)
-    if wanted not in there:
+    available = presets(name)
+    if wanted not in available:
         raise Unreadable(
-            f"{name} has no preset {wanted!r}; there are: {', '.join(there) or 'none'}",
-            "tables.no_preset", game=name, preset=wanted, there=tuple(there),
+            f"{name} has no preset {wanted!r}; there are: {', '.join(available) or 'none'}",
+            "tables.no_preset", game=name, preset=wanted, there=tuple(available),
         )  # fmt: skip
-    return there[wanted]
+    return available[wanted]
 
 
 def book(game: Any) -> Book:

@@ -76,28 +76,28 @@ def seams(shape: dict[str, Any], number: int) -> list[bytes]:
     """What stands before each of the values that are to come, and after the last."""
     mark = "\0"
 
-    def marked(there: dict[str, Any]) -> dict[str, Any]:
-        return {k: mark if v is None else marked(v) for k, v in there.items()}
+    def marked(shape: dict[str, Any]) -> dict[str, Any]:
+        return {k: mark if v is None else marked(v) for k, v in shape.items()}
 
-    found = encode(marked(shape)).split(encode(mark))
-    assert len(found) == number + 1
-    return found
+    pieces = encode(marked(shape)).split(encode(mark))
+    assert len(pieces) == number + 1
+    return pieces
 
 
 def comparison(fields: list[TableField]) -> Callable[[Any, list[Any]], list[int]]:
     """Which fields of a table hold other objects than before; written out, field by field."""
-    lines = ["def moved(t, held):", "    found = []"]
+    lines = ["def moved(t, values):", "    changed = []"]
     for at, field in enumerate(fields):
-        now, was = f"t.{'.'.join(field.path)}", f"held[{at}]"
+        now, was = f"t.{'.'.join(field.path)}", f"values[{at}]"
         if field.container is None:
-            lines.append(f"    if {now} is not {was}: found.append({at})")
+            lines.append(f"    if {now} is not {was}: changed.append({at})")
             continue
         lines.append(f"    a, b = {now}, {was}")
         inside = "any(map(is_not, a, b))"
         if field.container is dict:
             inside = f"any(map(is_not, a.values(), b.values())) or {inside}"
-        lines.append(f"    if (a or b) and (len(a) != len(b) or {inside}): found.append({at})")
-    lines.append("    return found")
+        lines.append(f"    if (a or b) and (len(a) != len(b) or {inside}): changed.append({at})")
+    lines.append("    return changed")
     made: dict[str, Any] = {"is_not": is_not}
     exec("\n".join(lines), made)
     moved: Callable[[Any, list[Any]], list[int]] = made["moved"]
@@ -119,10 +119,10 @@ def builder(kind: type[Struct]) -> Callable[[list[Any]], Any]:
                 values.append(f"{field}={call(plain)}")
             else:
                 copied = ".copy()" if get_origin(plain) in (list, dict) else ""
-                values.append(f"{field}=held[{next(number)}]{copied}")
+                values.append(f"{field}=values[{next(number)}]{copied}")
         return f"{name}({', '.join(values)})"
 
-    source = f"lambda held: {call(kind)}"
+    source = f"lambda values: {call(kind)}"
     built: Callable[[list[Any]], Any] = eval(source, kinds)
     return built
 
@@ -140,12 +140,12 @@ def form_of(kind: type[Any]) -> TableLayout:
 class EncodedTable:
     """One table in writing."""
 
-    __slots__ = ("fields", "form", "held", "parts")
+    __slots__ = ("fields", "form", "parts", "values")
 
     def __init__(self, table: Struct) -> None:
         self.form = form_of(type(table))
-        self.held = [held(value) for value in self.form.values(table)]
-        self.fields = list(map(encode, self.held))
+        self.values = [unshared(value) for value in self.form.values(table)]
+        self.fields = list(map(encode, self.values))
         # what stands before a field, and the field, in turns
         seams = self.form.seams
         self.parts = [part for pair in zip(seams, self.fields, strict=False) for part in pair]
@@ -153,20 +153,20 @@ class EncodedTable:
 
     def refresh(self, table: Struct) -> list[Moved]:
         """Writes what has changed; which fields say something else since the last time."""
-        found = []
-        for at in self.form.moved(table, self.held):
-            was, now = self.held[at], held(value_at(table, self.form.fields[at].path))
-            self.held[at] = now
+        changes = []
+        for at in self.form.moved(table, self.values):
+            was, now = self.values[at], unshared(value_at(table, self.form.fields[at].path))
+            self.values[at] = now
             written = encode(now)
             if written != self.fields[at]:
                 self.fields[at] = self.parts[2 * at + 1] = written
-                found.append(Moved(at, was, now))
-        return found
+                changes.append(Moved(at, was, now))
+        return changes
 
     def shelved(self) -> Callable[[], Any]:
         """Gives the table as it stands now, whenever that is wanted. Of two such tables what is the
         same is kept once."""
-        return partial(self.form.built, self.held.copy())
+        return partial(self.form.built, self.values.copy())
 
     def text(self) -> bytes:
         """The whole table, as it would be written anew."""
@@ -179,6 +179,6 @@ def value_at(table: Any, path: Path) -> Any:
     return table
 
 
-def held(value: Any) -> Any:
+def unshared(value: Any) -> Any:
     """A value that stays as it is, whatever becomes of the table."""
     return value.copy() if type(value) in (list, dict) else value

@@ -24,8 +24,10 @@ class Unreadable(ValueError):
     catalogues, too, and the parts of its sentence; `rule_ids` are those that refuse it.
     """
 
-    def __init__(self, said: str, key: str = "", *, rule_ids: RuleIds = (), **parts: Any) -> None:
-        super().__init__(f"{said} [{', '.join(rule_ids)}]" if rule_ids else said)
+    def __init__(
+        self, message: str, key: str = "", *, rule_ids: RuleIds = (), **parts: Any
+    ) -> None:
+        super().__init__(f"{message} [{', '.join(rule_ids)}]" if rule_ids else message)
         self.key = key
         self.rule_ids = rule_ids
         self.parts = parts

@@ -60,9 +60,9 @@ def first_link(old: Plain, nonces: tuple[str, ...]) -> str:
     return hashlib.sha256(msgspec.json.encode(about)).hexdigest()
 
 
-def link(before: str, seat: int, action: Any, events: Any, left: str) -> str:
+def link(before: str, seat: int, action: Any, events: Any, digest: str) -> str:
     """One step of a chain of format 1."""
-    body = msgspec.json.encode((before, seat, action, events, left))
+    body = msgspec.json.encode((before, seat, action, events, digest))
     return hashlib.sha256(body).hexdigest()
 
 

@@ -1,32 +1,23 @@
-"""The engine: rules under way are small structs on a stack, and the wait for a seat is data.
+"""Frames: rules under way, small structs on a stack. The wait for a seat is data.
 
-A step of a rule asks, calls another rule, goes on, or is done. An asking step changes nothing: it
-is run again after an any-time act, after loading and in an imagined world, and asks anew. Only
-events change the table.
+A step of a frame asks, calls another frame, goes on, or is done. `engine` runs them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
-from msgspec.structs import replace as copy
 
-from clande.kernel import audience
-from clande.kernel.books import Header, Offer, Offers, book
-from clande.kernel.chance import Luck
-from clande.kernel.errors import Code, IllegalAction
-from clande.kernel.questions import Agree, Choose, Question
-from clande.kernel.words import HOUSE, Action, Event, Seat
+from clande.kernel.questions import Question
+from clande.kernel.seats import Seat
 
 if not TYPE_CHECKING:
-    from clande.kernel.words import loose
+    from clande.kernel.loose import loose
 
-TableT = TypeVar("TableT")
 Step = Callable[..., "Next"]
 Openness = Literal["all", "asked", "none"]
-Pauses = Literal["none", "seats", "house"]  # who ends a pause between steps that ask nothing
 
 
 class Frame(Struct, tag=True, kw_only=True):
@@ -84,202 +75,3 @@ class Done(Struct, frozen=True):
 
 
 Next = Ask | Call | Go | Done
-
-
-class Game(Struct, Generic[TableT]):
-    """One game: the table, the rules under way, and what they wait for."""
-
-    header: Header
-    table: TableT
-    stack: list[Frame]
-    luck: Luck
-    pauses: Pauses = "seats"
-    answers: dict[Seat, Action] = {}  # sealed, to the question under way
-    suspended: dict[int, dict[Seat, Action]] = {}  # sealed, by depth, while an any-time act is done
-    fragile: tuple[int, ...] = ()  # the depths whose held answers fall with the first news
-    log: list[Event] | None = []  # None in simulations: nobody reads it
-    # Derived: an asking step gives these again whenever it is run.
-    asked: Mapping[Seat, Question] = {}
-    then: str = ""
-    acts: Openness = "all"
-    keep: bool = True
-
-    @property
-    def is_over(self) -> bool:
-        return not self.stack
-
-    @property
-    def seats(self) -> range:
-        return range(self.header.seats)
-
-    def clone(self, keep_log: bool = False) -> Game[TableT]:
-        """A copy to play on. Values are frozen, so copying the containers is enough."""
-        return self.around(audience.clone(self.table), keep_log)
-
-    def around(self, table: TableT, keep_log: bool = False) -> Game[TableT]:
-        """A copy with another table."""
-        return Game(
-            self.header,
-            table,
-            [copy(frame) for frame in self.stack],
-            copy(self.luck),
-            self.pauses,
-            self.answers.copy(),
-            self.suspended.copy(),
-            self.fragile,
-            self.log.copy() if keep_log and self.log is not None else None,
-            self.asked,
-            self.then,
-            self.acts,
-            self.keep,
-        )
-
-
-def tell(game: Game[Any], event: Event) -> None:
-    """Makes it so, with its forced consequences. Nothing else changes the table."""
-    event.apply(game.table)
-    if game.log is not None:
-        game.log.append(event)
-    for depth in game.fragile:
-        if held := game.suspended.get(depth):
-            deaf = {s: answer for s, answer in held.items() if audience.told(event, s) is None}
-            game.suspended[depth] = deaf
-    for consequence in book(game).consequences.get(type(event), ()):
-        for further in consequence(game, event):
-            tell(game, further)
-
-
-def act(game: Game[Any], seat: Seat, action: Action) -> None:
-    """Answers for `seat`, or does what it is offered unasked. Refused: nothing has changed."""
-    question = game.asked.get(seat)
-    if question is not None and seat not in game.answers and question.admits(action):
-        game.answers[seat] = action
-        if len(game.answers) == len(game.asked):
-            answers, game.answers, game.asked = game.answers, {}, {}
-            game.stack[-1].step = game.then
-            run(game, answers)
-        return
-    offer = offered(game, seat, action)
-    rule = offer.make(game, seat, action)
-    # The rule that asked still points at the step that asks: it asks anew afterwards.
-    depth = len(game.stack) - 1
-    if game.answers:
-        game.suspended[depth], game.answers = game.answers, {}
-    if not game.keep:
-        game.fragile = (*game.fragile, depth)
-    first = book(game).first(game, seat) if offer.announced else ()
-    game.stack.append(book(game).announce(rule, first) if first else rule)
-    run(game)
-
-
-def offered(game: Game[Any], seat: Seat, action: Action) -> Offer:
-    """The offer that admits an unasked act, or the refusal that a seat may hear."""
-    if not game.stack:
-        raise IllegalAction("game_over")
-    if seat not in game.seats:
-        raise IllegalAction("no_seat")
-    for offer in each_offer(game, seat):
-        if offer.question.admits(action):
-            return offer
-    question = game.asked.get(seat)
-    code: Code
-    rules: tuple[str, ...] = ()
-    free = may_act(game, seat)
-    if question is None or (free and not addresses(action, question)):
-        code = "not_offered" if free else "not_now"
-    elif seat in game.answers:
-        code, rules = "already_answered", question.rule_ids
-    else:
-        code, rules = "not_admitted", question.rule_ids
-    for explain in book(game).refusals:
-        rules = explain(game, seat, action) or rules
-    raise IllegalAction(
-        code, rules or type(action).rule_ids or (question.rule_ids if question else ())
-    )
-
-
-def addresses(action: Action, question: Question) -> bool:
-    """Whether an act was meant as an answer: it is of a kind that the question knows."""
-    answers = question if isinstance(question, (Choose, Agree)) else (question.default(),)
-    return any(type(answer) is type(action) for answer in answers)
-
-
-def may_act(game: Game[Any], seat: Seat) -> bool:
-    """Whether an unasked act of this seat may come now. A function of public facts."""
-    return (
-        bool(game.stack)
-        and 0 <= seat < game.header.seats
-        and (game.acts == "all" or (game.acts == "asked" and seat in game.asked))
-    )
-
-
-def offers(game: Game[Any], seat: Seat, but: tuple[Offers, ...] = ()) -> list[Offer]:
-    """What a seat may do now without being asked, but for what nobody here would ask for."""
-    return list(each_offer(game, seat, but))
-
-
-def each_offer(game: Game[Any], seat: Seat, but: tuple[Offers, ...] = ()) -> Iterator[Offer]:
-    """The same, one by one, for who stops at one of them."""
-    for place in book(game).offers if may_act(game, seat) else ():
-        if place not in but:
-            yield from place(game, seat)
-
-
-def run(game: Game[Any], value: Any = None) -> None:
-    """Follows the rule on top of the stack until a question is asked or the game is over."""
-    stack = game.stack
-    while stack:
-        frame = stack[-1]
-        result = getattr(frame, frame.step)(game, value)
-        kind = type(result)
-        if kind is Ask:
-            questions = result.questions
-            game.asked, game.then = questions, result.then.__name__
-            game.acts, game.keep = result.acts, result.keep
-            if (game.suspended or game.fragile) and (kept := take_held(game)):
-                # Who has answered is shown to nobody: a bid seen to fall would tell its size.
-                game.answers = {
-                    seat: answer
-                    for seat, answer in kept.items()
-                    if seat in questions and questions[seat].admits(answer)
-                }
-            if len(game.answers) < len(questions):
-                return
-            value, game.answers, game.asked = game.answers, {}, {}
-            frame.step = game.then
-            continue
-        if game.suspended or game.fragile:
-            take_held(game)
-        if kind is Done:
-            stack.pop()
-            value = result.result
-        elif kind is Go:
-            frame.step, value = result.then.__name__, result.value
-        else:
-            frame.step, value = result.then.__name__, None
-            # A rule kept in a frame is a pattern, never run itself.
-            stack.append(copy(result.rule))
-    game.asked, game.answers, game.then, game.acts = {}, {}, "", "none"
-
-
-def take_held(game: Game[Any]) -> dict[Seat, Action]:
-    """The answers held for the rule on top, which are then held no longer."""
-    depth = len(game.stack) - 1
-    game.fragile = tuple([other for other in game.fragile if other != depth])
-    return game.suspended.pop(depth, {})
-
-
-def answer_by_default(game: Game[Any], seat: Seat) -> None:
-    """Answers for a seat that has gone, or whose time is up."""
-    act(game, seat, game.asked[seat].default())
-
-
-def awaited(game: Game[Any]) -> list[Seat]:
-    """The seats whose answer is still missing. Known to the house alone: answers are sealed."""
-    return [seat for seat in game.asked if seat not in game.answers]
-
-
-def waits_for_house(game: Game[Any]) -> bool:
-    """Whether all seats have answered, and only the house has not: it says what it has measured.
-    Where nothing is measured, its default answer does."""
-    return awaited(game) == [HOUSE]

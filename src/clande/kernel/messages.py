@@ -12,9 +12,9 @@ import msgspec
 from msgspec import Struct
 
 from clande.kernel.audience import told
-from clande.kernel.frames import Game
-from clande.kernel.views import view
-from clande.kernel.words import Seat
+from clande.kernel.game import Game
+from clande.kernel.seats import Seat
+from clande.kernel.viewing import view
 
 Path = tuple[str | int, ...]
 PLAIN = (int, str, bool, type(None))  # values that hold no others

@@ -12,12 +12,18 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from clande.kernel.books import Header, compose
+from clande.kernel.actions import SomeAction
+from clande.kernel.books import compose
 from clande.kernel.chance import SealedLuck
+from clande.kernel.engine import run
 from clande.kernel.errors import Unreadable
-from clande.kernel.frames import Game, Pauses, SomeFrame, run
+from clande.kernel.events import SomeEvent
+from clande.kernel.frames import SomeFrame
+from clande.kernel.game import Game, Pauses
+from clande.kernel.headers import Header
+from clande.kernel.loose import SomeTable
 from clande.kernel.record import checked, reader
-from clande.kernel.words import Seat, SomeAction, SomeEvent, SomeTable
+from clande.kernel.seats import Seat
 
 
 class Waiting(Struct):
@@ -75,12 +81,12 @@ def resume(
             wait = msgspec.json.decode(waiting, type=Waiting, dec_hook=hook)
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
         raise Unreadable(str(error)) from None
-    held = wait.suspended
+    suspended = wait.suspended
     if wait.answers:
-        held[len(wait.stack) - 1] = wait.answers
+        suspended[len(wait.stack) - 1] = wait.answers
     game: Game[Any] = Game(
         header, table, wait.stack, SealedLuck(luck.key, wait.drawn), pauses,
-        suspended=held, fragile=wait.fragile, log=[],
+        suspended=suspended, fragile=wait.fragile, log=[],
     )  # fmt: skip
     for rule in game.stack:
         if not callable(getattr(rule, rule.step, None)):

@@ -16,8 +16,8 @@ from typing import Any, Protocol
 
 from msgspec import Struct, structs
 
+from clande.kernel.actions import NO, PASS, YES, Action, Number, Order, SomeAction, Spelt
 from clande.kernel.chance import Luck
-from clande.kernel.words import NO, PASS, YES, Action, Number, Order, SomeAction, Spelt
 
 
 class Question(Protocol):
@@ -160,9 +160,9 @@ class Arrange(Struct, frozen=True, tag=True):
     def admits(self, action: Action) -> bool:
         if type(action) is not Order or type(action.kinds) is not tuple:
             return False
-        there, kinds = dict(self.pool), action.kinds
+        pool, kinds = dict(self.pool), action.kinds
         return len(kinds) in self.bounds() and all(
-            type(kind) is str and kinds.count(kind) <= there.get(kind, 0) for kind in kinds
+            type(kind) is str and kinds.count(kind) <= pool.get(kind, 0) for kind in kinds
         )
 
     def sample(self, luck: Luck) -> Action:
@@ -207,13 +207,13 @@ def orders_by_length(counts: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(ways)
 
 
-def orders(there: dict[str, int], length: int) -> Iterator[tuple[str, ...]]:
+def orders(pool: dict[str, int], length: int) -> Iterator[tuple[str, ...]]:
     if length == 0:
         yield ()
         return
-    for kind, count in there.items():
+    for kind, count in pool.items():
         if count:
-            for rest in orders(there | {kind: count - 1}, length - 1):
+            for rest in orders(pool | {kind: count - 1}, length - 1):
                 yield (kind, *rest)
 
 
@@ -333,8 +333,8 @@ class Several(Struct, frozen=True, tag=True):
     def admits(self, value: object) -> bool:
         if type(value) is not tuple or len(value) not in self.bounds():
             return False
-        left = iter(self.values)
-        return all(any(identical(v, w) for w in left) for v in value)
+        rest = iter(self.values)
+        return all(any(identical(v, w) for w in rest) for v in value)
 
     def sample(self, luck: Luck) -> Any:
         lengths = self.bounds()

@@ -8,9 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 from clande.kernel.books import book
-from clande.kernel.frames import Ask, Call, Done, Frame, Game, Go, Next, SomeFrame, Step
+from clande.kernel.events import Event, SomeEvent
+from clande.kernel.frames import Ask, Call, Done, Frame, Go, Next, SomeFrame, Step
+from clande.kernel.game import Game
 from clande.kernel.questions import Breathe
-from clande.kernel.words import Event, Seat, SomeEvent
+from clande.kernel.seats import Seat
 
 
 class Window(Frame):
@@ -38,9 +40,9 @@ class Window(Frame):
                 return Call(rule, then=Window.heard)
         return Done(self.event)
 
-    def heard(self, game: Game[Any], left: Event | None) -> Next:
+    def heard(self, game: Game[Any], remaining: Event | None) -> Next:
         if not self.after:
-            self.event = left
+            self.event = remaining
         return Go(Window.following)
 
 

@@ -14,14 +14,20 @@ import msgspec
 from msgspec import Struct
 
 from clande.kernel import audience, format1
-from clande.kernel.books import SHELF, Book, Header, Value, compose, head
+from clande.kernel.actions import KERNEL_ACTIONS, Action, SomeAction
+from clande.kernel.books import SHELF, Book, compose, head
 from clande.kernel.chance import QuickLuck, SealedLuck, Sealing
 from clande.kernel.encoded_table import EncodedTable
+from clande.kernel.engine import run
 from clande.kernel.errors import Unreadable
-from clande.kernel.frames import Game, Pauses, SomeFrame, run
+from clande.kernel.events import SomeEvent
+from clande.kernel.frames import SomeFrame
+from clande.kernel.game import Game, Pauses
+from clande.kernel.headers import Header, Value
+from clande.kernel.loose import SomeTable
 from clande.kernel.reactions import KERNEL_RULES
+from clande.kernel.seats import Seat
 from clande.kernel.undo import Past, Undo, Undone, do
-from clande.kernel.words import KERNEL_ACTIONS, Action, Seat, SomeAction, SomeEvent, SomeTable
 
 FORMAT = 2
 # Bytes hashed in one call. For more, Python lets other threads run meanwhile, and changing over
@@ -137,11 +143,11 @@ def read(data: bytes, kind: type[Any]) -> Any:
     try:
         title = form.decode(data, type=RecordTitle)
         if title.format != FORMAT:
-            raise Unreadable(f"written in format {title.format}; this house reads {FORMAT}")
+            raise Unreadable(f"written in format {title.format}; this server reads {FORMAT}")
         pages = book_of(title.header)
         if title.header.version != pages.version:
-            here = f"{title.header.mix} {pages.version}"
-            raise Unreadable(f"played by version {title.header.version}; here is {here}")
+            ours = f"{title.header.mix} {pages.version}"
+            raise Unreadable(f"played by version {title.header.version}; here is {ours}")
         checked(title.header)
         return form.decode(data, type=kind, dec_hook=reader(pages))
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
@@ -240,20 +246,31 @@ def set_up(header: Header, luck: SealedLuck | QuickLuck, pauses: Pauses = "seats
 
 
 def note(
-    record: Record, game: Game[Any], seat: Seat, action: Action, past: Past | None = None
+    record: Record,
+    game: Game[Any],
+    seat: Seat,
+    action: Action,
+    past: Past | None = None,
+    commitment: str = "",
 ) -> Entry:
     """Does an act and writes it down. With its past, it may take an earlier one back."""
     events = do(game, past, len(record.entries) + 1, seat, action)
-    entry = linked(record, seat, action, events, digest(game))
+    entry = linked(record, seat, action, events, digest(game), commitment)
     record.entries.append(entry)
     return entry
 
 
 def linked(
-    record: Record, seat: Seat, action: Action, events: tuple[Any, ...], digest: str
+    record: Record,
+    seat: Seat,
+    action: Action,
+    events: tuple[Any, ...],
+    digest: str,
+    commitment: str = "",
 ) -> Entry:
     before = record.entries[-1].link if record.entries else first_link(record)
-    return Entry(seat, action, events, digest, link(before, seat, action, events, digest))
+    last = link(before, seat, action, events, digest, commitment)
+    return Entry(seat, action, events, digest, last, commitment)
 
 
 def link(
@@ -369,7 +386,7 @@ def unplayed(record: Record) -> Record:
 def repeat(again: Record, game: Game[Any], past: Past, number: int, entry: Entry) -> Entry:
     """Does the act of an entry once more; the same events must follow."""
     try:
-        repeated = note(again, game, entry.seat, entry.action, past)
+        repeated = note(again, game, entry.seat, entry.action, past, entry.commitment)
     except ValueError as error:
         raise Mismatch(f"entry {number} is refused: {error}") from None
     if repeated.events != entry.events:

@@ -17,9 +17,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import fields
 
+from clande.kernel.actions import KERNEL_ACTIONS, Action
 from clande.kernel.books import Book
 from clande.kernel.errors import Unreadable
-from clande.kernel.words import KERNEL_ACTIONS, Action
 
 TOKEN = re.compile(r'\s*([\[\](){}]|"(?:\\.|[^"\\])*"|[^\s\[\](){}"]+)')
 WORD = re.compile(r"[^\W\d][\w'’.+-]*")
@@ -37,11 +37,11 @@ def verb(kind: type[Any]) -> str:
 def write(value: Any) -> str:
     """A struct as text."""
     parts = [verb(type(value))]
-    given = list(fields(value))
-    while given and is_default(given[-1], getattr(value, given[-1].name)):
-        given.pop()
+    written = list(fields(value))
+    while written and is_default(written[-1], getattr(value, written[-1].name)):
+        written.pop()
     named = False
-    for field in given:
+    for field in written:
         inner = getattr(value, field.name)
         if is_default(field, inner):
             named = True
@@ -51,8 +51,10 @@ def write(value: Any) -> str:
 
 
 def named_fields(value: Struct) -> list[str]:
-    given = [field for field in fields(value) if not is_default(field, getattr(value, field.name))]
-    return [f"{field.name}={write_field(getattr(value, field.name))}" for field in given]
+    set_fields = [
+        field for field in fields(value) if not is_default(field, getattr(value, field.name))
+    ]
+    return [f"{field.name}={write_field(getattr(value, field.name))}" for field in set_fields]
 
 
 def is_default(field: Any, value: object) -> bool:
@@ -63,7 +65,7 @@ def is_default(field: Any, value: object) -> bool:
 
 def write_field(value: Any) -> str:
     if isinstance(value, TextForm):
-        named = [f"{name}={write_field(inner)}" for name, inner in value.given.named.items()]
+        named = [f"{name}={write_field(inner)}" for name, inner in value.fields.named.items()]
         return f"({' '.join([value.verb, *named])})"
     if isinstance(value, Struct):
         return f"({' '.join([verb(type(value)), *named_fields(value)])})"
@@ -83,18 +85,18 @@ def write_field(value: Any) -> str:
 def read(text: str, kinds: Iterable[type[Any]], hook: Any = None) -> Any:
     """The struct that a text means, one of these kinds; `hook` reads the kernel's loose fields."""
     named = {verb(kind): kind for kind in kinds}
-    name, given = parse(text)
+    name, arguments = parse(text)
     if name not in named:
         raise Unreadable(f"{text!r}: no {name!r} here; there are: {', '.join(named)}")
     order = [field.name for field in fields(named[name])]
-    if len(given.positional) > len(order):
+    if len(arguments.positional) > len(order):
         raise Unreadable(f"{text!r}: {name} takes {len(order)} fields at most")
-    if unknown := [key for key in given.named if key not in order]:
+    if unknown := [key for key in arguments.named if key not in order]:
         raise Unreadable(f"{text!r}: {name} has no {unknown[0]!r}; it has: {', '.join(order)}")
-    values = dict(zip(order, given.positional, strict=False))
-    if twice := [key for key in given.named if key in values]:
+    values = dict(zip(order, arguments.positional, strict=False))
+    if twice := [key for key in arguments.named if key in values]:
         raise Unreadable(f"{text!r}: {twice[0]} is given twice")
-    values |= given.named
+    values |= arguments.named
     try:
         plain = {key: builtin(value) for key, value in values.items()}
         return msgspec.convert(plain, named[name], strict=False, str_keys=True, dec_hook=hook)
@@ -120,7 +122,7 @@ class TextForm(Struct):
     """A text form inside another."""
 
     verb: str
-    given: Fields
+    fields: Fields
 
 
 def parse(text: str) -> tuple[str, Fields]:
@@ -128,7 +130,7 @@ def parse(text: str) -> tuple[str, Fields]:
     form, rest = read_form(list(tokenise(text)), text)
     if rest:
         raise Unreadable(f"{text!r}: nothing may follow, yet there is {rest[0]!r}")
-    return form.verb, form.given
+    return form.verb, form.fields
 
 
 def builtin(value: Any) -> Any:
@@ -138,41 +140,41 @@ def builtin(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: builtin(item) for key, item in value.items()}
     if isinstance(value, TextForm):
-        if value.given.positional:
+        if value.fields.positional:
             raise Unreadable(f"({value.verb} …): inside another form, fields are named")
         kind = "".join(part.title() for part in value.verb.split("-"))
-        return {"type": kind} | {k: builtin(v) for k, v in value.given.named.items()}
+        return {"type": kind} | {k: builtin(v) for k, v in value.fields.named.items()}
     return value
 
 
 def tokenise(text: str) -> Iterator[str]:
     at = depth = 0
     while text[at:].strip():
-        found = TOKEN.match(text, at)
-        if not found:
+        token = TOKEN.match(text, at)
+        if not token:
             raise Unreadable(f"{text!r}: cannot be read from {text[at:]!r} on")
-        at = found.end()
-        depth += (found[1] in "([{") - (found[1] in ")]}")
+        at = token.end()
+        depth += (token[1] in "([{") - (token[1] in ")]}")
         if depth > DEEPEST:
             raise Unreadable(f"{text[:40]!r} …: nested deeper than {DEEPEST} levels")
-        yield found[1]
+        yield token[1]
 
 
 def read_form(tokens: list[str], text: str) -> tuple[TextForm, list[str]]:
     if not tokens or not WORD.fullmatch(tokens[0]):
         raise Unreadable(f"{text!r}: a verb was expected")
-    given, rest = Fields([], {}), tokens[1:]
+    arguments, rest = Fields([], {}), tokens[1:]
     while rest and rest[0] != ")":
         name, equals, tail = rest[0].partition("=")
         if equals and name.isidentifier():
             value, rest = field_value([tail, *rest[1:]] if tail else rest[1:], text)
-            if name in given.named:
+            if name in arguments.named:
                 raise Unreadable(f"{text!r}: {name} is given twice")
-            given.named[name] = value
+            arguments.named[name] = value
         else:
             value, rest = field_value(rest, text)
-            given.positional.append(value)
-    return TextForm(tokens[0], given), rest
+            arguments.positional.append(value)
+    return TextForm(tokens[0], arguments), rest
 
 
 def field_value(tokens: list[str], text: str) -> tuple[Any, list[str]]:

@@ -14,11 +14,14 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace as copy
 
+from clande.kernel.actions import Action
 from clande.kernel.audience import AUDIENCES, Audience, Hidden, Public
 from clande.kernel.chance import Luck
+from clande.kernel.engine import act
 from clande.kernel.errors import IllegalAction
-from clande.kernel.frames import Game, act
-from clande.kernel.words import Action, Event, Seat
+from clande.kernel.events import Event
+from clande.kernel.game import Game
+from clande.kernel.seats import Seat
 
 SHOWS_ALL = {Audience.REVEALED}
 SHOWS_SOME = {Audience.OWNER, Audience.PARTIES}

@@ -17,7 +17,7 @@ from msgspec import Struct
 from clande import bots as players
 from clande import games, kernel
 from clande.kernel import Book, Header, QuickLuck, Unreadable
-from clande.kernel.books import Value
+from clande.kernel.headers import Value
 from clande.testing import settings
 
 STRIDE = 1_000_003  # between the deals of two seeds

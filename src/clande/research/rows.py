@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from clande.kernel import Seat
-from clande.kernel.books import Value
+from clande.kernel.headers import Value
 from clande.research.plans import CampaignPlan
 from clande.usage import UsageError
 

@@ -9,7 +9,8 @@ from functools import cache
 from clande import bots, games
 from clande.bots.choices import plays
 from clande.kernel import Header, QuickLuck, Unreadable, head, presets, set_up
-from clande.kernel.books import MODULES, SHELF, Option, Preset, Value
+from clande.kernel.books import MODULES, SHELF, Option, Preset
+from clande.kernel.headers import Value
 from clande.server.http.schemas.tables import GameInfo, GameSetups, NamedSetup
 
 

@@ -30,7 +30,7 @@ from clande.kernel import (
     View,
     text,
 )
-from clande.kernel.words import KERNEL_ACTIONS
+from clande.kernel.actions import KERNEL_ACTIONS
 from clande.terminal.drawing import in_columns, wrap
 from clande.text import Catalogue
 from clande.text.sentences import action as action_sentence

@@ -36,10 +36,10 @@ from clande.kernel import (
     view,
 )
 from clande.kernel.audience import AUDIENCES, clone
-from clande.kernel.frames import act
+from clande.kernel.engine import act
 from clande.kernel.messages import Message
 from clande.kernel.questions import Question
-from clande.kernel.views import whereabouts
+from clande.kernel.viewing import whereabouts
 from clande.testing.play import attempt, finish, playout
 
 Start = Callable[[], Game[Any]]

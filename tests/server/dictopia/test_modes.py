@@ -16,7 +16,7 @@ from clande.dictopia.modes import days
 from clande.dictopia.modes.solo import daily
 from clande.dictopia.solver.advice import bests
 from clande.kernel import Action, verify
-from clande.kernel.frames import Pauses
+from clande.kernel.game import Pauses
 from clande.server.dictopia.daily import DailyGames, top_words
 from clande.server.dictopia.ladder import ladder, ladder_of
 from clande.server.dictopia.training import HINTS, Hints

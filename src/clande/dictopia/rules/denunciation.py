@@ -23,7 +23,7 @@ from clande.kernel import (
     Seat,
     tell,
 )
-from clande.kernel.words import Action
+from clande.kernel.actions import Action
 
 
 def contestable(table: Table) -> list[Seat]:

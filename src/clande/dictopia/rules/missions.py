@@ -24,8 +24,8 @@ from clande.kernel import (
     Several,
     tell,
 )
+from clande.kernel.actions import Action
 from clande.kernel.text import verb
-from clande.kernel.words import Action
 
 UNDISPUTED: Why = {"undisputed": ""}
 

@@ -52,7 +52,7 @@ from clande.kernel import (
     breathe,
     tell,
 )
-from clande.kernel.words import NO, YES, Action
+from clande.kernel.actions import NO, YES, Action
 
 ENVELOPES_OUT = (0, 1, 1, 1, 2)  # of each trial [DIC-GAM-2]
 SECONDS = 90  # of a trial [DIC-GAM-3]

@@ -8,7 +8,7 @@ from clande.dictopia.rules.denunciation import Count
 from clande.dictopia.rules.trial import Laying
 from clande.dictopia.table import LEAST_LETTERS, UNJUDGED, Game
 from clande.kernel import Seat, Spelt
-from clande.kernel.words import Action
+from clande.kernel.actions import Action
 
 
 def refusals(game: Game, seat: Seat, action: Action) -> tuple[str, ...]:

@@ -59,7 +59,7 @@ class OathView:
         if isinstance(source, View):
             self.table, rules = source.table, source.stack
         else:
-            self.table, rules = audience.seen(source.table, seat), source.stack
+            self.table, rules = audience.visible_table(source.table, seat), source.stack
         self.rule = rules[-1] if rules else None
         self.seat = seat
         self.stacks: dict[int, Stack] = self.table["stacks"]

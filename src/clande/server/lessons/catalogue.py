@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from clande.kernel import Header, Sealing, Seat, head
-from clande.kernel.frames import Pauses
+from clande.kernel.game import Pauses
 
 FOLDER = Path(__file__).parent
 NO_NONCE = bytes(16)

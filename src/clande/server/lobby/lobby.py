@@ -8,7 +8,7 @@ from msgspec import structs
 from clande import bots
 from clande.kernel import Header, Record, Seat, Unreadable
 from clande.kernel.chance import NONCE_BYTES
-from clande.kernel.frames import Pauses
+from clande.kernel.game import Pauses
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Listed, Player, TableCard, Terms, Ticket
 from clande.server.lobby import terms as table_terms

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
 from clande.kernel import Header, Record
-from clande.kernel.frames import Pauses
+from clande.kernel.game import Pauses
 from clande.server.store import EntryRow, NewTable, Row, Store, Stored, StoredReply, TableRow
 from clande.server.store.chain import StoredGame
 from clande.server.store.writer import Then, WriteTask

@@ -21,7 +21,7 @@ from clande.kernel import (
     waiting,
 )
 from clande.kernel.encoded_table import EncodedTable, Moved
-from clande.kernel.frames import Pauses
+from clande.kernel.game import Pauses
 from clande.kernel.record import FORMAT
 from clande.kernel.undo import Back, Undo, do
 from clande.server.store.rows import EntryRow, SnapshotRow

@@ -30,8 +30,8 @@ from clande.kernel import (
     waiting,
 )
 from clande.kernel.books import compose
+from clande.kernel.events import SomeEvent
 from clande.kernel.record import checked, reader, repeat
-from clande.kernel.words import SomeEvent
 from clande.server.store.chain import record_of
 from clande.server.store.rebuild import Damaged, unsealed_entry
 from clande.server.store.rows import EntryRow, SetAside, SnapshotRow, TableRow

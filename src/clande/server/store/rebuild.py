@@ -29,9 +29,9 @@ from clande.kernel import (
     save,
 )
 from clande.kernel.books import Part, Upcast, as_it_was, compose
+from clande.kernel.events import SomeEvent
 from clande.kernel.record import FORMAT, reader
 from clande.kernel.undo import do
-from clande.kernel.words import SomeEvent
 from clande.server.store.chain import RECALLED, StoredGame, record_of
 from clande.server.store.rows import EntryRow, SetAside, SnapshotRow, TableRow
 

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from msgspec import Struct
 
-from clande.kernel.frames import Pauses
+from clande.kernel.game import Pauses
 from clande.kernel.record import FORMAT
 
 Status = Literal["open", "playing", "over", "left", "aside"]

@@ -15,7 +15,7 @@ import msgspec
 from clande import __version__
 from clande.kernel import HOUSE, Header, Sealing, first_link, position, set_up
 from clande.kernel.chance import SEED_BYTES, commitment
-from clande.kernel.frames import Pauses
+from clande.kernel.game import Pauses
 from clande.kernel.record import FORMAT
 from clande.server.store import format1, rebuild
 from clande.server.store.chain import StoredGame, record_of

@@ -179,7 +179,7 @@ def encode_views(
         common[layout.common.at["pauses"]] = encode(game.pauses)
         for viewer, view in views.items():
             view.own[layout.own.at["seat"]] = encode(viewer)
-        moved = [Moved(at, None, written.held[at]) for at in layout.visible]
+        moved = [Moved(at, None, written.values[at]) for at in layout.visible]
     else:
         common = before.by_viewer[viewers[0]].common.copy()
         views = {

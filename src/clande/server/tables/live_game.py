@@ -30,10 +30,10 @@ from clande.kernel import (
     awaited,
 )
 from clande.kernel import Undo as UndoAct
+from clande.kernel.actions import KERNEL_ACTIONS, PASS
 from clande.kernel.books import Book, book, free_speech
 from clande.kernel.encoded_table import EncodedTable, Moved, encode
 from clande.kernel.record import union
-from clande.kernel.words import KERNEL_ACTIONS, PASS
 from clande.server.sockets import protocol
 from clande.server.sockets.protocol import Ack, QuestionClock, Status, bounded
 from clande.server.store import EntryRow

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from clande.diktat.politics.events import claims, oaths, trades
 from clande.kernel import Event
-from clande.kernel.words import kinds
+from clande.kernel.loose import kinds
 
 # A kind without rules is only what several have in common.
 EVENTS = tuple(

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from clande.kernel.frames import Pauses
+from clande.kernel.game import Pauses
 
 Channel = Literal["mail", "webhook"]  # by which a player can be told of a turn
 

@@ -1,0 +1,37 @@
+"""What has happened, in the past tense."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec import Struct
+
+from clande.kernel.loose import loose
+from clande.kernel.seats import Seat
+
+
+class Event(Struct, frozen=True, tag=True):
+    """A fact, in the past tense. Only events change the table.
+
+    Fields are `Public` or `Revealed`; `Private` and `Shared` ones reach its parties; `Hidden` ones
+    reach nobody.
+    """
+
+    rule_ids: ClassVar[tuple[str, ...]] = ()  # the rules it carries out: never empty
+    secret: ClassVar[bool] = False  # those who are not party to it hear nothing at all
+    discloses: ClassVar[bool] = False  # the rules mean its very happening to tell a secret
+    chosen: ClassVar[bool] = False  # its private fields are what its own seat has just chosen
+
+    def parties(self) -> tuple[Seat, ...]:
+        """The seats that hear its private fields."""
+        seat = getattr(self, "seat", None)
+        return () if seat is None else (seat,)
+
+    def apply(self, table: Any) -> None:
+        """Changes the table."""
+
+
+if TYPE_CHECKING:
+    SomeEvent = Event
+else:
+    SomeEvent = loose(Event)
