@@ -16,6 +16,7 @@ import pytest
 
 import go
 from clande.usage import UsageError
+from tools.gate import trees
 from tools.gate.__main__ import main
 from tools.gate.measuring import PLAYER, Asked, read_references, timed
 from tools.gate.trees import WORKLOADS, Tree, laid_out
@@ -122,14 +123,17 @@ def test_each_revision_plays_its_own_workloads(tiny: Path) -> None:
     assert not old.folder.exists() and not new.folder.exists()
 
 
-def test_a_revision_without_workloads_plays_their_oldest_version(tmp_path: Path) -> None:
+def test_a_revision_from_before_the_gate_plays_the_tolerant_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     tree = repository(tmp_path, {"src/work.py": WORK})
     write(tree, {WORKLOADS: PLAYED})
-    with laid_out(tree, "HEAD") as (old, _):  # not committed yet
-        assert old.workloads.read_text("utf-8") == PLAYED
     commit(tree, "Add workloads")
     write(tree, {WORKLOADS: PLAYED + "\n"})
     commit(tree, "Change workloads")
+    with laid_out(tree, "HEAD~2") as (old, _):  # this history has no such version
+        assert old.workloads.read_text("utf-8") == PLAYED + "\n"
+    monkeypatch.setattr(trees, "TOLERANT", "HEAD~1")
     with laid_out(tree, "HEAD~2") as (old, new):
         assert old.workloads.read_text("utf-8") == PLAYED
         assert new.workloads.read_text("utf-8") == PLAYED + "\n"

@@ -6,17 +6,16 @@ run is a quick one, and returns the chore to be measured. A chore returns how ma
 check of how they went. The check is made of seats, counts and results, never of names, so that a
 renaming leaves it as it is, while another game changes it.
 
-Workloads are added, not changed: revisions are comparable where theirs have the same check.
+A renaming changes this file as any other. Workloads are added, not changed: revisions are
+comparable where theirs have the same check.
 """
 
 from __future__ import annotations
 
 import tempfile
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unittest.mock import patch
 from zlib import crc32
 
@@ -26,13 +25,6 @@ import clande
 from clande import kernel
 from clande.bots import find, playing
 from clande.kernel import SPECTATOR, Game, QuickLuck, View
-
-if TYPE_CHECKING:
-    from clande.server.http.schemas.tables import Player, Terms
-    from clande.server.sockets.outbox import Outbox
-    from clande.server.tables.actor import TableActor
-    from clande.server.tables.transition import Acting
-    from tests.support.virtual_server import Client, Room
 
 Chore = Callable[[], tuple[int, str]]
 MIX = ("nuit", "leagues", "others")  # the largest mix of Diktat
@@ -181,42 +173,6 @@ def searching(quick: bool) -> Chore:
     return chore
 
 
-def server_names() -> tuple[type[Acting], type[Terms], Any]:
-    """The classes of a command and of a table's terms, and how work is done in virtual time.
-
-    Compatibility, here, in `actor_of` and in `queue_of`: revisions from before the gate have other
-    names, and no workloads of their own. None of it is called for each act, as it costs something.
-    """
-    try:
-        from clande.server.http.schemas.tables import Terms
-        from clande.server.tables.transition import Acting
-        from tests.support.virtual_server import virtually
-    except ModuleNotFoundError:
-        wire = import_module("clande.server.wire")
-        steps = import_module("clande.server.tables.steps")
-        rooms = import_module("tests.server.rooms")
-        return steps.Acting, wire.Terms, rooms.virtually
-    return Acting, Terms, virtually
-
-
-async def actor_of(room: Room, table: str) -> TableActor:
-    try:
-        return await room.house.tables.actor(table)
-    except AttributeError:
-        older: Any = room
-        actor: TableActor = await older.house.tables.actor(table)
-        return actor
-
-
-def queue_of(client: Client) -> tuple[Outbox, deque[bytes]]:
-    """Where messages wait for a client."""
-    try:
-        return client.outbox, client.outbox.payloads
-    except AttributeError:
-        older: Any = client
-        return older.outlet, older.outlet.frames
-
-
 def serving(quick: bool) -> Chore | None:
     """A table of four on the server, with its store on disk, in virtual time and without sockets.
 
@@ -226,16 +182,19 @@ def serving(quick: bool) -> Chore | None:
     if quick:
         return None
     # not imported before, as a quick run does without: that is a third of the time of a whole one
-    command_type, terms_type, virtually = server_names()
+    from clande.server.http.schemas.tables import Player, Terms
+    from clande.server.tables.transition import Acting
+    from tests.support.virtual_server import Room, virtually
+
     folder = tempfile.TemporaryDirectory()
     house = Path(folder.name)
 
     async def start(room: Room) -> tuple[str, list[Player]]:
-        return await room.seated(terms_type("diktat", 4, decision=None, breath=None))
+        return await room.seated(Terms("diktat", 4, decision=None, breath=None))
 
     async def acts(room: Room, number: int) -> list[object]:
-        actor = await actor_of(room, table)
-        queues = [queue_of(await room.client(table, player)) for player in people]
+        actor = await room.house.tables.actor(table)
+        outboxes = [(await room.client(table, player)).outbox for player in people]
         facts: list[object] = []
         luck = QuickLuck(number)
         for n in range(number):
@@ -245,12 +204,11 @@ def serving(quick: bool) -> Chore | None:
             question = kernel.question(live.game, seat)
             assert question is not None
             action = msgspec.json.encode(question.sample(luck))
-            name, now = f"{number}-{n}", room.clock.now()
-            command = command_type(name, seat, live.decision(seat), action, now)
+            command = Acting(f"{number}-{n}", seat, live.decision(seat), action, room.clock.now())
             assert await actor.ask(command) is None
-            facts.append((seat, sum(len(queue) for _, queue in queues)))
-            for outbox, queue in queues:  # the clients take what has come
-                queue.clear()
+            facts.append((seat, sum(len(outbox.payloads) for outbox in outboxes)))
+            for outbox in outboxes:  # the clients take what has come
+                outbox.payloads.clear()
                 outbox.size = 0
         return facts
 
