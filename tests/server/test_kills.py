@@ -14,17 +14,17 @@ from tools.soak.kills import Tally, conclude, round_of
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="signals and /proc of Linux")
 
 
-def test_five_kills_lose_nothing_that_a_client_was_told(tmp_path: Path) -> None:
+def test_three_kills_lose_nothing_that_a_client_was_told(tmp_path: Path) -> None:
     """Each act that was acknowledged is there, sealed ones too; those who come back are told what
     they have missed, and what was not answered is done once. [I13, I14]"""
     tally, luck, guests = Tally(), QuickLuck(3), Guests(6, 3)
-    for _ in range(5):
+    for _ in range(3):
         round_of(tmp_path / "house", 6, luck, tally, guests=guests)
     conclude(tmp_path / "house", tally)
     assert (tally.lost, tally.broken) == ([], [])
-    assert tally.acknowledged > 50 and tally.sealed > 5
+    assert tally.acknowledged > 30 and tally.sealed > 3
     assert tally.decided == tally.tables >= 6
-    assert tally.deltas > 4 * 15 and tally.snapshots == 0
+    assert tally.deltas > 2 * 15 and tally.snapshots == 0
 
 
 def test_a_house_that_answers_too_early_is_found_out(tmp_path: Path) -> None:

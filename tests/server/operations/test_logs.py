@@ -183,7 +183,7 @@ def test_whole_games_with_faults_leave_no_trace_of_what_is_hidden(
 
         room.ledger.fails = lambda entry: None
         clients: list[Client] = [await room.client(card.id, player) for player in people]
-        for step in range(160):
+        for step in range(100):
             keeper = await room.house.tables.actor(card.id)
             if keeper is not clients[0].keeper:
                 clients = [await room.client(card.id, player) for player in people]

@@ -14,7 +14,7 @@ import pytest
 from clande.server.operations.addresses import PORTS_TRIED
 from clande.server.store import FILE_NAME
 from tests.support.databases import OF_A_FILE
-from tests.support.server_process import PATIENCE, refusal, running
+from tests.support.server_process import PATIENCE, refusal, refusal_apart, running
 
 
 def test_the_greeting_is_french_first(tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ def test_a_wanted_port_that_is_taken_is_refused(tmp_path: Path) -> None:
     """Before anything else is opened: there is no file yet."""
     with socket.create_server(("127.0.0.1", 0)) as first:
         port = first.getsockname()[1]
-        status, complaint = refusal(tmp_path / "house", "--port", str(port))
+        status, complaint = refusal_apart(tmp_path / "house", "--port", str(port))
     assert status == 1
     assert complaint == f"clande: le port {port} est pris / port {port} is taken\n"
     assert not (tmp_path / "house").exists()
