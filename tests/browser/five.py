@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import json
 import time
+from collections import Counter
 from collections.abc import Callable
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from playwright.sync_api import Browser, expect
 
-from clande.kernel import Game
+from clande.kernel import Game, QuickLuck, awaited
 from clande.server.http.schemas.tables import Terms
-from tests.browser.hearing import Ear, Listener, Notes, hold
+from tests.browser.hearing import Ear, Listener, Moment, Notes, hold
 from tests.browser.houses import HOUSES
 from tests.support.browser_player import Visitor
+from tests.support.http_player import Wire
 from tests.support.screens import DESK, PHONE, SCREENS
 
 DRIVER = Path(__file__).with_name("driver.js")
@@ -23,14 +26,26 @@ NAMES = ("Inès", "Théo", "Zoé", "Marc", "Jo")
 SIZES = (PHONE, DESK, PHONE, DESK, PHONE)
 SHADES = ("dark", "dark", "light", "light", "dark")
 TABS = ("map", "screen", "board", "journal")
-STUCK = 25  # seconds without a step
+STUCK = 120  # seconds without a step
+
+
+Kind = tuple[str, str]  # a rule under way, and its step
+
+
+def kind_of(game: Game[Any]) -> Kind:
+    """Which question is asked."""
+    rule = game.stack[-1] if game.stack else None
+    return type(rule).__name__, str(getattr(rule, "step", ""))
 
 
 class Person(Visitor):
     """One of five, whom a driver helps along."""
 
     def __init__(self, browser: Browser, base: str, seat: int) -> None:
-        super().__init__(browser, base, SIZES[seat], color_scheme=SHADES[seat])
+        motion = "reduce" if seat else "no-preference"  # one that moves is enough
+        super().__init__(
+            browser, base, SIZES[seat], color_scheme=SHADES[seat], reduced_motion=motion
+        )
         self.seat = seat
         self.name = NAMES[seat]
         self.context.add_init_script(path=DRIVER)
@@ -83,6 +98,7 @@ class Five:
         self.table = ""
         self.there: list[Person] = []
         self.times: list[float] = []
+        self.dice = QuickLuck(5)
 
     def by_hand(self) -> None:
         """Opens a table and comes there as people do: by a dialog, by a code."""
@@ -95,12 +111,20 @@ class Five:
         self.table = host.page.url.rpartition("/t/")[2]
         self.arrived()
 
-    def at_once(self, preset: str, seats: int) -> None:
+    def at_once(self, preset: str, seats: int, breathes: bool = True) -> None:
         """The same by requests of their pages: for tables that are not about coming there."""
         self.there = self.people[:seats]
         for person in self.there:
             person.introduce()
-        terms = Terms("diktat", seats, preset=preset, decision=None, breath=None, watched=True)
+        terms = Terms(
+            "diktat",
+            seats,
+            preset=preset,
+            decision=None,
+            breath=None,
+            watched=True,
+            breathes=breathes,
+        )
         self.table = self.there[0].ask("/api/tables", json.loads(msgspec.json.encode(terms)))["id"]
         for person in self.there[1:]:
             person.ask(f"/api/tables/{self.table}/seat", {"seat": person.seat})
@@ -123,18 +147,53 @@ class Five:
         """All press what they can until something is so; `stop`: where the host presses no more."""
         for person in self.there:
             person.drive("" if person.seat else stop, pace)
-        steps, moved = len(self.notes.moments[self.table]), time.monotonic()
+        self.wait(until)
+        for person in self.there:
+            person.rest()
+
+    def play_each_kind(self, times: int, until: Callable[[], bool]) -> Counter[Kind]:
+        """All press what they can, so many times for each kind of question; what is asked more
+        often is answered at random, by sockets of their own. How often each kind was pressed."""
+        pressed: Counter[Kind] = Counter()
+        with ExitStack() as opened:
+            wires = [
+                opened.enter_context(closing(person.wire(self.table))) for person in self.there
+            ]
+            while not until():
+                steps, kind = len(self.moments), kind_of(self.game)
+                if pressed[kind] >= times:
+                    self.answer(wires)
+                    continue
+                for person in self.there:
+                    person.drive()
+                self.wait(lambda before=steps: len(self.moments) > before)  # type: ignore[misc]
+                for person in self.there:
+                    person.rest()
+                pressed.update(kind_of(moment.game) for moment in self.moments[steps - 1 : -1])
+        return pressed
+
+    def answer(self, wires: list[Wire]) -> None:
+        """Whoever is waited for answers at random; the page may have been faster."""
+        game = self.game
+        for seat in awaited(game):
+            wires[seat].answer(game.asked[seat].sample(self.dice))
+
+    @property
+    def moments(self) -> list[Moment]:
+        return self.notes.moments[self.table]
+
+    def wait(self, until: Callable[[], bool]) -> None:
+        """Until something is so, as long as the game goes on."""
+        steps, moved = len(self.moments), time.monotonic()
         while not until():
-            self.there[0].page.wait_for_timeout(60)
-            if len(self.notes.moments[self.table]) != steps:
-                steps, moved = len(self.notes.moments[self.table]), time.monotonic()
+            self.there[0].page.wait_for_timeout(20)
+            if len(self.moments) != steps:
+                steps, moved = len(self.moments), time.monotonic()
             if time.monotonic() - moved > STUCK:
                 for person in self.there:
                     person.page.screenshot(path=SCREENS / f"stuck-{person.seat}.png")
                 rules = self.game.stack[-1:], self.game.asked
                 raise AssertionError(f"nothing happens any more: {rules}")
-        for person in self.there:
-            person.rest()
 
     def measured(self) -> list[float]:
         """Milliseconds from an act on one page to what it changed on each page that was told."""

@@ -17,7 +17,7 @@ from clande.dictopia.solver.search import solve, top
 from clande.dictopia.table import cards_of
 from clande.kernel import Game, Spell, awaited
 from tests.browser.houses import HOUSES
-from tests.support.screens import DESK, PHONE, SCREENS, TELEVISION, overflow
+from tests.support.screens import DESK, PHONE, SCREENS, TELEVISION, overflow, settle
 
 PATIENCE = 20  # seconds
 
@@ -30,7 +30,7 @@ def shot(
     before = page.viewport_size
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(60)
+        settle(page)
         page.screenshot(path=SCREENS / f"{name}-{width}x{height}.png", full_page=True)
         assert overflow(page) <= 0, name
     if before:

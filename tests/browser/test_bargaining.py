@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from tests.browser.houses import HOUSES, NAME_ON_THE_NETWORK
 from tests.support.browser_player import Visitor
 from tests.support.screens import DESK, PHONE
 
-PATIENCE = 30  # seconds
+PATIENCE = 120  # seconds
 ASK = """async ([method, path, body]) => {
   const answer = await fetch(path, {method, ...(body ? {body: JSON.stringify(body)} : {})});
   return answer.json();
@@ -110,10 +111,10 @@ def sit(browser: Browser, full_house: int) -> Iterator[Table]:
         host = there[0]
         host.ask("POST", f"/api/tables/{table}/bot", {"seat": len(names), "bot": "random"})
         host.ask("POST", f"/api/tables/{table}/start")
+        play_on(there)
         for one in there:
             one.go(f"/t/{table}")
             expect(one.page.locator(".diktat")).to_be_visible()
-        play_on(there)
         return there
 
     yield opened
@@ -122,19 +123,21 @@ def sit(browser: Browser, full_house: int) -> Iterator[Table]:
 
 
 def play_on(people: list[Bargainer]) -> None:
-    """Until somebody is asked for a manoeuvre: then everybody may bargain."""
-    until = time.monotonic() + 90
-    while True:
-        game = people[0].game
-        table, waiting = game.table, awaited(game)
-        calm = not any(isinstance(game.asked[seat], Breathe) for seat in waiting)
-        if table.phase == "manoeuvres" and table.active in range(len(people)) and calm:
-            return
-        assert time.monotonic() < until, (game.stack[-1:], waiting)
-        for one in people:
-            if one.seat in waiting and not isinstance(game.asked.get(one.seat), Breathe):
-                one.answers_what_comes_first()
-        people[0].page.wait_for_timeout(40)
+    """Until somebody is asked for a manoeuvre: then everybody may bargain. Before they look."""
+    with ExitStack() as opened:
+        wires = [opened.enter_context(closing(one.wire(one.table))) for one in people]
+        until = time.monotonic() + PATIENCE
+        while True:
+            game = people[0].game
+            table, waiting = game.table, awaited(game)
+            calm = not any(isinstance(game.asked[seat], Breathe) for seat in waiting)
+            if table.phase == "manoeuvres" and table.active in range(len(people)) and calm:
+                return
+            assert time.monotonic() < until, (game.stack[-1:], waiting)
+            for one, wire in zip(people, wires, strict=True):
+                if one.seat in waiting:
+                    wire.answer(game.asked[one.seat].default())
+            time.sleep(0.01)
 
 
 def test_an_offer_is_countered_and_accepted(sit: Table) -> None:

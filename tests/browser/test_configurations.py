@@ -1,4 +1,6 @@
-"""Diktat's configurations in as many browsers as they seat: a cycle by hand, the rest by bots."""
+"""Diktat's configurations in as many browsers as they seat, for a cycle; the rest by bots.
+
+Each kind of question is answered by hand, twice; all of whole games is in `go.py soak browsers`."""
 
 from __future__ import annotations
 
@@ -16,8 +18,9 @@ from tests.support.screens import TELEVISION
 def test_a_configuration_is_played_for_a_cycle_and_bots_finish_it(
     five: Five, browser: Browser, preset: str, seats: int
 ) -> None:
-    five.at_once(preset, seats)
-    five.play(lambda: five.game.table.cycle > 1)
+    five.at_once(preset, seats, breathes=preset == "nuit")
+    pressed = five.play_each_kind(2, lambda: five.game.table.cycle > 1)
+    assert len(pressed) >= 6, pressed
     for person in five.there[:2]:
         assert five.held(person) > 50
         looked_at(person, f"{preset}-{person.name}")

@@ -31,6 +31,8 @@ def visit(browser: Browser, full_house: int) -> Iterator[Visit]:
     there: list[Visitor] = []
 
     def come(**more: object) -> Visitor:
+        # with all that moves: whether the eye finds its way is what this is about
+        more = {"reduced_motion": "no-preference", **more}
         there.append(Visitor(browser, f"http://127.0.0.1:{full_house}", **more))  # type: ignore[arg-type]
         return there[-1]
 

@@ -10,7 +10,8 @@ from typing import Any, Literal
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
 from clande.text import exported
-from tests.support.screens import PHONE, SCREENS, accessibility_faults, overflow
+from tests.support.http_player import Person, Wire
+from tests.support.screens import PHONE, SCREENS, accessibility_faults, overflow, settle
 
 Shade = Literal["dark", "light"]
 LEFT = "WebSocket is closed before the connection is established."  # who goes at once says no more
@@ -23,6 +24,7 @@ class Visitor:
         self, browser: Browser, base: str, size: tuple[int, int] = PHONE, **more: Any
     ) -> None:
         width, height = size
+        more = {"reduced_motion": "reduce", **more}  # what moves takes half of the machine
         self.context = browser.new_context(viewport={"width": width, "height": height}, **more)
         self.context.set_default_timeout(30_000)
         self.page: Page = self.context.new_page()
@@ -42,6 +44,13 @@ class Visitor:
 
     def go(self, path: str = "/") -> None:
         self.page.goto(self.base + path)
+
+    def wire(self, table: str) -> Wire:
+        """A socket of the same person beside the page, which does not hear it."""
+        caller = Person(int(self.base.rpartition(":")[2]))
+        (session,) = [one for one in self.context.cookies() if one["name"] == "clande"]
+        caller.cookie = f"clande={session['value']}"
+        return caller.wire(table)
 
     def press(self, name: str, exact: bool = True) -> None:
         self.button(name, exact).click()
@@ -86,8 +95,7 @@ class Visitor:
         return shown.inner_text()
 
     def settled(self) -> None:
-        self.page.evaluate("document.fonts.ready")
-        self.page.wait_for_timeout(350)  # until what moves has come to rest
+        settle(self.page)
 
     def overflow(self) -> int:
         """By how many pixels the page is wider than the screen."""

@@ -10,6 +10,7 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from clande.kernel import Action
 from clande.kernel.messages import Change, patched
 from tests.support.server_process import PATIENCE
 
@@ -121,6 +122,12 @@ class Wire:
         while (told := self.hear())["type"] not in ("ack", "nack") or told["id"] != id:
             pass
         return told
+
+    def answer(self, action: Action) -> Any:
+        """Acts on what is asked now: all news from before have come."""
+        self.say({"type": "ping", "n": 1})
+        self.until("pong")
+        return self.act(json.loads(msgspec.json.encode(action)))
 
     def close(self) -> None:
         self.socket.close()

@@ -18,9 +18,29 @@ def overflow(page: Page) -> int:
     return width
 
 
+# Three frames in a row with nothing under way that ends within a second: what goes on for longer,
+# or for ever, is no movement to wait for.
+AT_REST = """async () => {
+  const moves = (one) => {
+    const { endTime, localTime } = one.effect?.getComputedTiming() ?? {};
+    return one.playState === 'running' && endTime - (localTime ?? 0) <= 1000;
+  };
+  await document.fonts.ready;
+  for (let calm = 0; calm < 3; calm = document.getAnimations().some(moves) ? 0 : calm + 1) {
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+
+
+def settle(page: Page) -> None:
+    """Waits until what moves has come to rest."""
+    page.evaluate(AT_REST)
+
+
 def accessibility_faults(page: Page) -> list[str]:
     # a script tag would be stopped by the page's own policy
-    page.evaluate(AXE.read_text("utf-8"))
+    if page.evaluate("!window.axe"):
+        page.evaluate(AXE.read_text("utf-8"))
     faults: list[str] = page.evaluate(
         "axe.run().then(r => r.violations.map(v => v.id + ' ' + v.nodes[0].html))"
     )
