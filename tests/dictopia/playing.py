@@ -44,13 +44,13 @@ def cards_for(word: str, eyes: int = 0, size: int = 8) -> str:
     for extra in range(max(0, eyes - len(word))):
         beside[extra % len(word)] += 1
     pairs = zip(word, beside, strict=True)
-    cards = [f"K1{one}{n}" if one in VOWELS else f"{one}{n}Y1" for one, n in pairs]
+    cards = [f"K1{letter}{n}" if letter in VOWELS else f"{letter}{n}Y1" for letter, n in pairs]
     return " ".join([*cards, *["W1Y1"] * (size - len(word))])
 
 
 def scene(
     *words: str, out: list[str] | None = None, target: int = 14, under_way: str = "laying",
-    **said: object,
+    **fields: object,
 ) -> Game:  # fmt: skip
     """A trial in which each seat has the cards of a word, laid already if the count has begun."""
     steps = {"laying": "count", "count": "missions", "missions": "score"}
@@ -58,14 +58,14 @@ def scene(
     place = (
         {"hands": hands} if under_way == "laying" else {"open_hands": hands, "words": list(words)}
     )
-    options = said.pop("options", {})
+    options = fields.pop("options", {})
     assert isinstance(options, dict)
     return stage(
         Scene(
             game="dictopia",
             seats=len(words),
             options=options,
-            table={"trial": 5, "target": target, "out": out or []} | place | said,
+            table={"trial": 5, "target": target, "out": out or []} | place | fields,
             under_way=["trials", f"trial step={steps[under_way]}", under_way],
         )
     )

@@ -264,13 +264,13 @@ def test_in_duplicate_all_have_the_same_cards(seats: int) -> None:
     assert len({*game.table.hands}) == 1
     assert game.table.hands[0] == other.table.hands[0] and game.table.target == other.table.target
     assert game.table.aside == ("blank", "longest", "last", "speed")
-    for one in (game, other):
-        for _ in play(one, QuickLuck(seats)):
+    for each in (game, other):
+        for _ in play(each, QuickLuck(seats)):
             pass
     assert game.table.tops == other.table.tops
-    shown = [e for e in game.log or [] if isinstance(e, WordsShown)]
+    turned = [e for e in game.log or [] if isinstance(e, WordsShown)]
     again = [e for e in other.log or [] if isinstance(e, WordsShown)]
-    assert [e.hands[0] for e in shown] == [e.hands[0] for e in again]
+    assert [e.hands[0] for e in turned] == [e.hands[0] for e in again]
     top = sum(game.table.tops)
     ended = outcome(game)
     assert ended is not None
@@ -303,14 +303,14 @@ def test_the_shared_result_shows_scores_and_no_words() -> None:
     for _, action in play(game, QuickLuck(3)):
         words.append(getattr(action, "letters", ""))
     lines = sheet(game.log or (), 0)
-    said = shared(lines, "2026-11-15").splitlines()
+    rows = shared(lines, "2026-11-15").splitlines()
     mine, brother = game.table.scores[0], game.table.brother
-    assert said[0] == f"Dictopia 2026-11-15 : {sum(mine)}–{sum(brother)}"
-    assert [line.split()[1] for line in said[1:]] == [
+    assert rows[0] == f"Dictopia 2026-11-15 : {sum(mine)}–{sum(brother)}"
+    assert [line.split()[1] for line in rows[1:]] == [
         f"{a}–{b}" for a, b in zip(mine, brother, strict=True)
     ]
-    assert [len(line.split()[0]) for line in said[1:]] == [1, 2, 2, 2, 3]
-    assert not any(word and word in "".join(said) for word in words)
+    assert [len(line.split()[0]) for line in rows[1:]] == [1, 2, 2, 2, 3]
+    assert not any(word and word in "".join(rows) for word in words)
 
 
 def test_the_signs_say_whether_the_eyes_were_hit_and_which_missions_met() -> None:
@@ -354,7 +354,7 @@ def test_training_deals_hands_in_which_all_is_possible(seats: int) -> None:
     game = begin(seats, "training", seed=seats)
     assert [len(hand) for hand in game.table.open_hands] == [8] * seats
     assert all(map(is_trainable, game.table.open_hands))
-    assert all(seen == game.table.open_hands for seen in [view(game, -1).table["open_hands"]])
+    assert all(hands == game.table.open_hands for hands in [view(game, -1).table["open_hands"]])
 
 
 def test_training_has_no_score() -> None:
@@ -386,17 +386,17 @@ def test_the_count_asks_nobody_to_do_anything() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "error"),
+    ("fields", "error"),
     [
         ({"hands": ["R2", "S1E1"]}, "no card"),
         ({"open_hands": ["R1A1 S1E1", "R1A1 S1E1"], "words": ["RUE", "SA"]}, "letters of RUE"),
         ({"out": ["pataphysics"]}, "no envelope"),
     ],
 )
-def test_a_scene_that_makes_no_sense_is_refused(said: dict[str, object], error: str) -> None:
+def test_a_scene_that_makes_no_sense_is_refused(fields: dict[str, object], error: str) -> None:
     """DIC-MAT-1, DIC-GAM-5, DIC-MIS-13"""
     with pytest.raises(Unreadable, match=error):
-        stage(Scene(game="dictopia", seats=2, table=said))
+        stage(Scene(game="dictopia", seats=2, table=fields))
 
 
 def test_a_scene_lays_words_in_the_best_way() -> None:

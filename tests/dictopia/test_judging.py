@@ -61,9 +61,9 @@ def test_a_verdict_shows_the_entry() -> None:
     upheld, struck = of_kind(game, WordUpheld, WordStruck)
     assert upheld == WordUpheld(0, "PARIS", (entry,))
     assert struck == WordStruck(1, "FRANCE", "proper_noun", "France")
-    assert said(upheld, "fr") == "Valide – PARIS : paris, nom masculin pluriel (de pari)."
-    assert said(upheld, "en") == "Valid – PARIS: paris, noun masculine plural (of pari)."
-    assert said(struck, "fr") == "Invalide – FRANCE : France, un nom propre."
+    assert sentence(upheld, "fr") == "Valide – PARIS : paris, nom masculin pluriel (de pari)."
+    assert sentence(upheld, "en") == "Valid – PARIS: paris, noun masculine plural (of pari)."
+    assert sentence(struck, "fr") == "Invalide – FRANCE : France, un nom propre."
 
 
 def test_a_word_that_is_its_own_lemma_is_said_once() -> None:
@@ -71,13 +71,13 @@ def test_a_word_that_is_its_own_lemma_is_said_once() -> None:
     game = scene("GUEPE", "GUEPES", under_way="count")
     act(game, 1, Denounce(0))
     act(game, 0, Denounce(1))
-    one, many = of_kind(game, WordUpheld)
-    assert said(one, "fr") == "Valide – GUEPE : guêpe, nom féminin singulier."
-    assert said(many, "fr") == "Valide – GUEPES : guêpes, nom féminin pluriel (de guêpe)."
-    assert said(many, "en") == "Valid – GUEPES: guêpes, noun feminine plural (of guêpe)."
+    single, many = of_kind(game, WordUpheld)
+    assert sentence(single, "fr") == "Valide – GUEPE : guêpe, nom féminin singulier."
+    assert sentence(many, "fr") == "Valide – GUEPES : guêpes, nom féminin pluriel (de guêpe)."
+    assert sentence(many, "en") == "Valid – GUEPES: guêpes, noun feminine plural (of guêpe)."
 
 
-def said(event: Event, lang: str) -> str:
+def sentence(event: Event, lang: str) -> str:
     heard = told(event, SPECTATOR)
     assert heard is not None
     words = catalogue(lang, BOOK)
@@ -111,8 +111,8 @@ def test_missions_by_data_say_why(
     judgement = judged(letters, envelope)
     assert judgement.points == points
     event = MissionJudged(0, envelope, points, judgement.why)
-    assert f"({french})" in said(event, "fr")
-    assert f"({english})" in said(event, "en")
+    assert f"({french})" in sentence(event, "fr")
+    assert f"({english})" in sentence(event, "en")
 
 
 def test_the_foreign_mission_wants_a_language_that_has_the_word() -> None:
@@ -165,8 +165,8 @@ def test_alone_the_program_judges_the_sense(letters: str, envelope: str, points:
 def test_nobody_learns_whether_a_word_is_valid_before_it_is_denounced() -> None:
     """DIC-WOR-4"""
     game = scene("PARIS", "FRANCE", "TRUBI")
-    told = lay(game, "PARIS", "FRANCE", "TRUBI")
-    assert [type(event).__name__ for event in told] == ["WordsShown"]
+    events = lay(game, "PARIS", "FRANCE", "TRUBI")
+    assert [type(event).__name__ for event in events] == ["WordsShown"]
     assert game.table.fates == ["", "", ""]
 
 

@@ -71,10 +71,10 @@ def test_whatever_happens_can_be_said_and_drawn(header: Header, lang: str) -> No
         sentences.action(words, "dictopia", action)
         assert BOOK.draw is not None
         for viewer in (-1, seat):
-            seen = view(game, viewer)
-            assert all(len(line) <= 160 for line in BOOK.draw(seen, words))
-            if seen.question is not None:
-                assert sentences.question(words, seen, seen.question)
+            shot = view(game, viewer)
+            assert all(len(line) <= 160 for line in BOOK.draw(shot, words))
+            if shot.question is not None:
+                assert sentences.question(words, shot, shot.question)
         for event in game.log:
             for viewer in (-1, *game.seats):
                 if (heard := told(event, viewer)) is not None:

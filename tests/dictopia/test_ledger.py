@@ -25,15 +25,15 @@ def ledger() -> set[str]:
 
 def cited() -> dict[str, str]:
     """Ids by where they are cited: docstrings of tests, rules of cases."""
-    found: dict[str, str] = {}
+    places: dict[str, str] = {}
     for path in sorted((TESTS / "dictopia").rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 for rule in ID.findall(ast.get_docstring(node) or ""):
-                    found[rule] = f"{path.name}: {node.name}"
+                    places[rule] = f"{path.name}: {node.name}"
     for path in CASES:
-        found |= dict.fromkeys(cases.load(path).case.rules, path.name)
-    return found
+        places |= dict.fromkeys(cases.load(path).case.rules, path.name)
+    return places
 
 
 def test_every_rule_is_cited() -> None:

@@ -52,7 +52,7 @@ def test_the_same_letter_has_different_eyes_on_different_cards() -> None:
     for letters in ([(c.top, c.top_eyes) for c in DECK], [(c.bottom, c.bottom_eyes) for c in DECK]):
         counts = Counter(letter for letter, _ in letters)
         for letter, count in counts.items():
-            assert count == 1 or len({n for one, n in letters if one == letter}) > 1, letter
+            assert count == 1 or len({n for other, n in letters if other == letter}) > 1, letter
 
 
 def test_a_hand_has_words_and_often_one_on_target() -> None:
@@ -97,15 +97,15 @@ def test_every_envelope_can_be_read(lang: str) -> None:
     """DIC-MIS-13: the catalogue says what the data say."""
     words = catalogue(lang, BOOK)
     for key, mission in ENVELOPES.items():
-        said = words.say(f"dictopia.names.envelopes.{key}").replace("’", "'")
+        sentence = words.say(f"dictopia.names.envelopes.{key}").replace("’", "'")
         if isinstance(mission, Field):
-            assert getattr(mission.theme, lang) in said
+            assert getattr(mission.theme, lang) in sentence
         elif isinstance(mission, Sentence):
-            assert getattr(mission.text, lang).replace(" ", "") in said.replace(
+            assert getattr(mission.text, lang).replace(" ", "") in sentence.replace(
                 "\N{NO-BREAK SPACE}", ""
             ).replace(" ", "")
         elif isinstance(mission, Censorship):
-            assert said.endswith(mission.letter)
+            assert sentence.endswith(mission.letter)
 
 
 def test_seven_players_leave_enough_on_the_pile() -> None:

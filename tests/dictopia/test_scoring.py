@@ -49,8 +49,8 @@ class Scorer:
             case MissionJudged(seat=seat, points=points) | VotesOpened(seat=seat, points=points):
                 self.rows[seat][2] += points
             case TrialScored(rows=rows):
-                for seat, *told in rows:
-                    assert told == [*self.rows[seat], sum(self.rows[seat])]
+                for seat, *numbers in rows:
+                    assert numbers == [*self.rows[seat], sum(self.rows[seat])]
             case BrotherScored(eyes, missed):
                 assert (eyes, missed) == self.watched()
 
@@ -68,8 +68,8 @@ class Scorer:
     def watched(self) -> tuple[int, int]:
         letters, eyes, missions = self.rows[0]
         used = self.words[0].cards if letters else ()
-        left = [card for at, card in enumerate(self.hands[0]) if at not in used]
-        return sum(c.top_eyes + c.bottom_eyes for c in left), 3 - eyes + 2 * self.out - missions
+        unused = [card for at, card in enumerate(self.hands[0]) if at not in used]
+        return sum(c.top_eyes + c.bottom_eyes for c in unused), 3 - eyes + 2 * self.out - missions
 
 
 @pytest.mark.parametrize("judging", ["denunciation", "automatic"])
@@ -107,13 +107,16 @@ def test_a_typed_word_is_laid_on_target_whatever_its_accents() -> None:
 
 def brute_force(word: str, hand: tuple[Card, ...], target: int) -> bool | None:
     """Whether a word can be laid on target, or only laid, or not at all: every way is tried."""
-    found: bool | None = None
+    on_target: bool | None = None
     for cards in permutations(range(len(hand)), len(word)):
-        if all(one in (hand[at].top, hand[at].bottom) for one, at in zip(word, cards, strict=True)):
+        if all(
+            letter in (hand[at].top, hand[at].bottom)
+            for letter, at in zip(word, cards, strict=True)
+        ):
             if eyes_of(Word(word, cards), hand) == target:
                 return True
-            found = False
-    return found
+            on_target = False
+    return on_target
 
 
 def test_the_program_lays_a_typed_word_in_the_way_that_scores_best() -> None:
@@ -128,7 +131,7 @@ def test_the_program_lays_a_typed_word_in_the_way_that_scores_best() -> None:
             laid, best = assign(word, hand, target), brute_force(word, hand, target)
             assert (laid is None) == (best is None), (word, hand)
             if laid is not None:
-                cards = tuple(one.card for one in laid)
+                cards = tuple(letter.card for letter in laid)
                 assert (eyes_of(Word(word, cards), hand) == target) == best
                 laid_on_target += bool(best)
     assert laid_on_target > 50

@@ -53,28 +53,28 @@ def hand_of(*pairs: str) -> tuple[Card, ...]:
 
 def all_ways(word: str, hand: tuple[Card, ...]) -> list[tuple[int, int]]:
     """Brute force: (eyes, eyes left over) of every way to lay a word."""
-    found = []
+    ways = []
     for cards in permutations(range(len(hand)), len(word)):
         for sides in product(Side, repeat=len(word)):
             used = list(zip(cards, sides, strict=True))
             if all(hand[at].letter(side) == x for (at, side), x in zip(used, word, strict=True)):
                 eyes = sum(hand[at].eyes(side) for at, side in used)
-                left = sum(c.all_eyes for at, c in enumerate(hand) if at not in cards)
-                found.append((eyes, left))
-    return found
+                unused = sum(c.all_eyes for at, c in enumerate(hand) if at not in cards)
+                ways.append((eyes, unused))
+    return ways
 
 
 def check_laid(word: str, hand: tuple[Card, ...], laid: tuple[LaidLetter, ...]) -> tuple[int, int]:
     """That the cards spell the word, one letter a card; their eyes and those left over."""
-    assert [hand[one.card].letter(one.side) for one in laid] == list(word)
-    used = [one.card for one in laid]
+    assert [hand[letter.card].letter(letter.side) for letter in laid] == list(word)
+    used = [letter.card for letter in laid]
     assert len(set(used)) == len(used)
-    eyes = sum(hand[one.card].eyes(one.side) for one in laid)
+    eyes = sum(hand[letter.card].eyes(letter.side) for letter in laid)
     return eyes, sum(card.all_eyes for at, card in enumerate(hand) if at not in used)
 
 
 def best(ways: list[tuple[int, int]], target: int) -> tuple[bool, int]:
-    return min((eyes != target, left) for eyes, left in ways)
+    return min((eyes != target, unused) for eyes, unused in ways)
 
 
 @given(
@@ -88,8 +88,8 @@ def test_a_word_is_laid_in_the_best_way(hand: tuple[Card, ...], word: str, targe
     laid = assign(word, hand, target)
     assert (laid is not None) == bool(ways)
     if laid is not None:
-        eyes, left = check_laid(word, hand, laid)
-        assert (eyes != target, left) == best(ways, target)
+        eyes, unused = check_laid(word, hand, laid)
+        assert (eyes != target, unused) == best(ways, target)
 
 
 @settings(max_examples=30, deadline=None)
@@ -106,9 +106,9 @@ def test_all_words_of_a_hand_are_found(
     }
     assert set(finds) == {word for word in spelled if word in lexicon}
     for word, find in finds.items():
-        eyes, left = check_laid(word, hand, find.laid(hand))
-        assert (eyes, left) == (find.eyes, find.unused_eyes)
-        assert (eyes != target, left) == best(all_ways(word, hand), target)
+        eyes, unused = check_laid(word, hand, find.laid(hand))
+        assert (eyes, unused) == (find.eyes, find.unused_eyes)
+        assert (eyes != target, unused) == best(all_ways(word, hand), target)
 
 
 # Missions, judged simply: one word, one reading after the other
@@ -126,10 +126,10 @@ def vectors() -> tuple[list[int], list[list[int]]]:
 
 
 def vector(lexicon: Lexicon, word: str) -> list[int] | None:
-    rows, known = vectors()
+    rows, rows_by_word = vectors()
     number = lexicon.find(word)
     assert number is not None
-    return known[rows[number]] if rows[number] < len(known) else None
+    return rows_by_word[rows[number]] if rows[number] < len(rows_by_word) else None
 
 
 def nearness(lexicon: Lexicon, word: str, seeds: tuple[str, ...]) -> float | None:
@@ -239,8 +239,8 @@ def test_the_languages_of_all_words_at_once(lexicon: Lexicon) -> None:
     codes = list(LANGUAGES)
     for number in range(0, len(lexicon), 9973):
         word, bits = lexicon.word(number), int(lexicon.languages[number])
-        there = tuple(code for at, code in enumerate(codes) if bits >> at & 1)
-        assert there == lexicon.languages_of(word) == tuple(
+        listed = tuple(code for at, code in enumerate(codes) if bits >> at & 1)
+        assert listed == lexicon.languages_of(word) == tuple(
             code for code in codes if lexicon.foreign(word, code)
         )  # fmt: skip
     assert "en" in lexicon.languages_of("TABLE")

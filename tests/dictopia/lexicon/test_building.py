@@ -18,7 +18,7 @@ BOOKWORM = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nVERSION_ID="12"\n# a r
 
 
 @pytest.mark.parametrize(
-    ("text", "machine", "found"),
+    ("text", "machine", "reason"),
     [
         (BOOKWORM, "x86_64", ""),
         (BOOKWORM, "aarch64", "debian 12 on aarch64"),
@@ -30,12 +30,12 @@ BOOKWORM = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nVERSION_ID="12"\n# a r
     ],
 )
 def test_it_is_built_on_one_system_only(
-    tmp_path: Path, text: str | None, machine: str, found: str
+    tmp_path: Path, text: str | None, machine: str, reason: str
 ) -> None:
     release = tmp_path / "os-release"
     if text is not None:
         release.write_text(text, "utf-8")
-    assert other_system(release, machine) == found
+    assert other_system(release, machine) == reason
 
 
 def test_elsewhere_it_refuses_in_one_line_and_builds_nothing(
@@ -44,10 +44,10 @@ def test_elsewhere_it_refuses_in_one_line_and_builds_nothing(
     monkeypatch.setattr(command, "other_system", lambda: "ubuntu 24.04 on x86_64")
     monkeypatch.setattr(command, "build", lambda: pytest.fail("it was built"))
     assert command.main() == 1
-    said = capsys.readouterr().out
-    assert said.count("\n") == 1
-    assert "debian 12" in said
-    assert "this is ubuntu 24.04" in said
+    output = capsys.readouterr().out
+    assert output.count("\n") == 1
+    assert "debian 12" in output
+    assert "this is ubuntu 24.04" in output
 
 
 @pytest.mark.parametrize(
@@ -88,14 +88,14 @@ def test_thresholds_are_set_by_half_of_the_words_and_hold_for_the_other() -> Non
     """DIC-MIS-4, DIC-MIS-5: never worse than three in four, words that fit and others alike."""
     lexicon = Lexicon.open()
     judged = read(JUDGED, lexicon)
-    sensed = (key for key, one in ENVELOPES.items() if isinstance(one, Field | Sentence))
+    sensed = (key for key, sample in ENVELOPES.items() if isinstance(sample, Field | Sentence))
     assert judged.keys() == set(sensed)
     shares = []
     for key, words in judged.items():
-        assert sum(one.fits for one in words) >= 20
-        assert sum(not one.fits for one in words) >= 20
-        assert len({one.word for one in words}) == len(words)
-        assert not {one.word for one in words} & set(mission(key).seeds)
+        assert sum(sample.fits for sample in words) >= 20
+        assert sum(not sample.fits for sample in words) >= 20
+        assert len({sample.word for sample in words}) == len(words)
+        assert not {sample.word for sample in words} & set(mission(key).seeds)
         first, second = halves(words)
         share = sum(right(second, threshold_of(first))) / 2
         if mission(key).nearness == FORM_ALONE:

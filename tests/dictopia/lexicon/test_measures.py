@@ -34,7 +34,7 @@ def number_of(lexicon: Lexicon, word: str) -> int:
 
 def syllables(lexicon: Lexicon, spelling: str) -> int:
     soundings = lexicon.soundings(number_of(lexicon, spelling))
-    return next(one.syllables for one in soundings if one.spelling == spelling)
+    return next(sounding.syllables for sounding in soundings if sounding.spelling == spelling)
 
 
 def test_written_syllables_are_as_counted_by_hand(lexicon: Lexicon) -> None:
@@ -60,15 +60,15 @@ def test_fresh_words_are_counted_as_well(lexicon: Lexicon) -> None:
 
 def test_syllables_are_shown_with_hyphens(lexicon: Lexicon) -> None:
     """DIC-MIS-9: what is shown has the syllables that were counted."""
-    for shown in (
+    for expected in (
         "sys-tè-me", "ra-deau", "na-tion", "ou-bli-er", "nu-a-ge", "jou-er", "man-geons",
         "guer-re", "tra-vail-ler", "a-mie", "feuil-le", "sa-me-di",
     ):  # fmt: skip
-        spelling = shown.replace("-", "")
-        assert hyphenated(spelling, syllables(lexicon, spelling)) == shown
+        spelling = expected.replace("-", "")
+        assert hyphenated(spelling, syllables(lexicon, spelling)) == expected
     assert hyphenated("système", 2) is None
-    sample = [one for at in range(0, len(lexicon), 487) for one in lexicon.soundings(at)]
-    shown_of = [hyphenated(one.spelling, one.syllables) for one in sample]
+    sample = [sounding for at in range(0, len(lexicon), 487) for sounding in lexicon.soundings(at)]
+    shown_of = [hyphenated(sounding.spelling, sounding.syllables) for sounding in sample]
     assert sum(text is not None for text in shown_of) >= len(sample) * 97 // 100
 
 
@@ -119,12 +119,12 @@ def test_a_note_is_spelled_or_heard_and_one_is_told_where(lexicon: Lexicon) -> N
 def test_the_columns_agree_with_the_spellings(lexicon: Lexicon) -> None:
     for number in range(0, len(lexicon), 211):
         soundings = lexicon.soundings(number)
-        counts = [one.syllables for one in soundings]
+        counts = [sounding.syllables for sounding in soundings]
         assert min(counts) == lexicon.syllables_min[number] >= 1
         assert max(counts) == lexicon.syllables_max[number]
         notes = 0
-        for one in soundings:
-            notes |= one.notes
+        for sounding in soundings:
+            notes |= sounding.notes
         assert notes == lexicon.notes[number]
 
 
@@ -144,7 +144,9 @@ def test_a_word_of_the_field_is_nearer_than_another(lexicon: Lexicon) -> None:
     near = [lexicon.similarity(word, sea) for word in ("bateau", "voile", "marin", "sable")]
     far = [lexicon.similarity(word, sea) for word in ("fourchette", "juge", "jaloux", "syntaxe")]
     assert None not in near + far
-    assert min(one for one in near if one is not None) > max(one for one in far if one is not None)
+    assert min(nearness for nearness in near if nearness is not None) > max(
+        nearness for nearness in far if nearness is not None
+    )
     assert lexicon.similarity("mer", ("mer",)) in (999, 1000)
     assert lexicon.similarity("ZXQW", sea) is None
     with pytest.raises(KeyError):

@@ -40,9 +40,9 @@ def entries(name: str) -> list[str]:
 def test_every_file_is_the_one_that_was_built() -> None:
     lines = (DATA / "SHA256SUMS").read_text("ascii").splitlines()
     listed = {name: digest for digest, name in (line.split("  ") for line in lines)}
-    there = {path.relative_to(DATA).as_posix(): path for path in DATA.rglob("*") if path.is_file()}
-    there.pop("SHA256SUMS")
-    assert listed == {n: hashlib.sha256(p.read_bytes()).hexdigest() for n, p in there.items()}
+    files = {path.relative_to(DATA).as_posix(): path for path in DATA.rglob("*") if path.is_file()}
+    files.pop("SHA256SUMS")
+    assert listed == {n: hashlib.sha256(p.read_bytes()).hexdigest() for n, p in files.items()}
 
 
 def test_the_files_are_small() -> None:
@@ -110,7 +110,7 @@ def test_paris_is_the_plural_of_pari(lexicon: Lexicon) -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "said"),
+    ("word", "sentence"),
     [
         ("ABSORBAIT", "absorbait, imparfait à la 3e pers. du singulier (d’absorber)"),
         (
@@ -132,9 +132,9 @@ def test_paris_is_the_plural_of_pari(lexicon: Lexicon) -> None:
         ("ZXQW", "absent de nos listes, à chercher dans le Wiktionnaire"),
     ],
 )
-def test_a_verdict_reads_well(lexicon: Lexicon, word: str, said: str) -> None:
+def test_a_verdict_reads_well(lexicon: Lexicon, word: str, sentence: str) -> None:
     """DIC-WOR-2: elisions, persons and numbers as one writes them."""
-    assert said in explain(lexicon.verdict(word)).removeprefix(f"{word} : ").split(" ; ")
+    assert sentence in explain(lexicon.verdict(word)).removeprefix(f"{word} : ").split(" ; ")
 
 
 def test_french_elides_before_a_vowel_and_a_mute_h() -> None:

@@ -197,8 +197,8 @@ FAULTS: list[tuple[v.Content, Path, str]] = [
 @pytest.mark.parametrize(("content", "path", "expected"), FAULTS, ids=range(len(FAULTS)))
 def test_a_fault_is_told_with_its_place(content: v.Content, path: Path, expected: str) -> None:
     """GEN-14"""
-    found = [(where, what) for where, what in checks.faults(content) if where == path]
-    (fault,) = found
+    faults = [(where, what) for where, what in checks.faults(content) if where == path]
+    (fault,) = faults
     assert expected in fault[1]
     if path[0] == "opportunities":
         assert len(list(checks.faults(content))) == 1
@@ -206,23 +206,25 @@ def test_a_fault_is_told_with_its_place(content: v.Content, path: Path, expected
 
 def test_neighbours_are_neighbours_of_each_other() -> None:
     """GEN-14: the map."""
-    there = with_map("karst", "artefact")
-    told = {path: what for path, what in checks.faults(there)}
+    changed = with_map("karst", "artefact")
+    faults = {path: what for path, what in checks.faults(changed)}
     lost = [sector for sector, others in CONTENT.adjacency.items() if "karst" in others]
     assert "artefact" not in lost and lost
-    assert told["adjacency", "karst", 0] == ("expected karst among the neighbours of artefact too")
+    assert faults["adjacency", "karst", 0] == (
+        "expected karst among the neighbours of artefact too"
+    )
     for sector in lost:
         place = CONTENT.adjacency[sector].index("karst")
-        assert told["adjacency", sector, place].startswith(f"expected {sector} among")
+        assert faults["adjacency", sector, place].startswith(f"expected {sector} among")
 
 
 def test_every_sector_has_its_six_cards() -> None:
     """SET-2"""
     sector = CONTENT.opportunities[CARD].sector
     other = "karst" if sector != "karst" else "josefov"
-    told = [what for _, what in checks.faults(with_card(sector=other))]
-    assert f"expected 6 opportunities in {sector}, found 5" in told
-    assert f"expected 6 opportunities in {other}, found 7" in told and len(told) == 2
+    faults = [what for _, what in checks.faults(with_card(sector=other))]
+    assert f"expected 6 opportunities in {sector}, found 5" in faults
+    assert f"expected 6 opportunities in {other}, found 7" in faults and len(faults) == 2
 
 
 def test_the_cards_of_a_cabal_are_advised_in_an_order() -> None:
@@ -230,8 +232,8 @@ def test_the_cards_of_a_cabal_are_advised_in_an_order() -> None:
     own = [card for card in CONTENT.cabal_cards.values() if card.cabal == CABAL]
     first = min(own, key=lambda card: card.advised)
     changed = CONTENT.cabal_cards | {first.id: structs.replace(first, advised=2)}
-    told = dict(checks.faults(structs.replace(CONTENT, cabal_cards=changed)))
-    assert set(told) == {("cabal_cards", card.id, "advised") for card in own}
-    assert told["cabal_cards", first.id, "advised"] == (
+    faults = dict(checks.faults(structs.replace(CONTENT, cabal_cards=changed)))
+    assert set(faults) == {("cabal_cards", card.id, "advised") for card in own}
+    assert faults["cabal_cards", first.id, "advised"] == (
         "expected the cards of coordination in an order from 1 to 5, found 2"
     )

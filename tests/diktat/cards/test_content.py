@@ -260,9 +260,9 @@ def test_mass_records_are_a_special_trophy() -> None:
 
 def test_the_supreme_administrator_only_lends() -> None:
     """CAB-COO-3"""
-    found = words("administrateur_supreme")
-    assert [word for word in found if isinstance(word, v.Advance)]
-    assert not [word for word in found if isinstance(word, v.Get)]
+    parts = words("administrateur_supreme")
+    assert [word for word in parts if isinstance(word, v.Advance)]
+    assert not [word for word in parts if isinstance(word, v.Get)]
 
 
 def test_a_blockhaus_answers_a_stack_placed_in_its_sector() -> None:
@@ -343,10 +343,10 @@ def text_keys() -> Iterator[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_element_has_its_words(language: str) -> None:
-    found = catalogue(language)
-    assert [key for key in text_keys() if f"diktat.{key}" not in found] == []
-    written = [key for key in found.sentences if key.startswith("diktat.names.cards.")]
-    titles = [found.say(key) for key in written]
+    texts = catalogue(language)
+    assert [key for key in text_keys() if f"diktat.{key}" not in texts] == []
+    written = [key for key in texts.sentences if key.startswith("diktat.names.cards.")]
+    titles = [texts.say(key) for key in written]
     assert len(titles) == len(set(titles)) == 72 + 35
 
 

@@ -164,12 +164,12 @@ def test_bots_that_know_the_game_play_its_editions(pack: Path) -> None:
 def test_a_bad_pack_is_refused_whole(tmp_path: Path) -> None:
     file = tmp_path / "bad.toml"
     file.write_text(PACK.replace('"citizen"', '"citizens"'), "utf-8")
-    there = set(SHELF)
+    before = set(SHELF)
     with pytest.raises(BadPack, match=r"bad\.toml:8"):
         clande.diktat.edition(file)
     with pytest.raises(Unreadable, match=r"this pack is refused:\n.*bad\.toml:8"):
         games.edition("diktat", file)
-    assert set(SHELF) == there
+    assert set(SHELF) == before
 
 
 def test_a_game_without_packs_says_so(pack: Path) -> None:

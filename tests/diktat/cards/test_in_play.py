@@ -182,10 +182,14 @@ def happened(game: Game) -> Counter[str]:
 def goods(game: Game, seat: Seat) -> Counter[str]:
     """All that a seat has of what an effect may give or take."""
     table = game.table
-    held = Counter(dict(zip(GOODS, table.reserves[seat], strict=True)))
-    held["spy"], held["assassin"] = table.spies[seat], table.assassins[seat]
-    held["debt"], held["vp"], held["rank"] = table.debts[seat], table.vp[seat], table.rank[seat]
-    return held
+    amounts = Counter(dict(zip(GOODS, table.reserves[seat], strict=True)))
+    amounts["spy"], amounts["assassin"] = table.spies[seat], table.assassins[seat]
+    amounts["debt"], amounts["vp"], amounts["rank"] = (
+        table.debts[seat],
+        table.vp[seat],
+        table.rank[seat],
+    )
+    return amounts
 
 
 def changed(before: Counter[str], after: Counter[str]) -> dict[str, int]:
@@ -465,8 +469,8 @@ def answers(game: Game, element: str, clause: v.Clause) -> list[str]:
     """What tells that a clause was carried out."""
     done = happened(game)
     kinds = {type(word) for word in parts(clause)}
-    found = [name for kind, name in ANSWERED.items() if kind in kinds and done[name]]
-    return found + [type(event).__name__ for event in tells_of(game, element)]
+    names = [name for kind, name in ANSWERED.items() if kind in kinds and done[name]]
+    return names + [type(event).__name__ for event in tells_of(game, element)]
 
 
 @pytest.mark.parametrize("card", CONTENT.cabal_cards)
@@ -545,10 +549,10 @@ def test_under_martial_law_a_blockhaus_shoots_next_door() -> None:
     assert shots(("semaphores_militaires", "loi_martiale")) == {"karst", "faubourgs"}
 
 
-def shots(held: tuple[str, ...]) -> set[str]:
+def shots(elements: tuple[str, ...]) -> set[str]:
     """Where a Blockhaus of the Karst may shoot once somebody has placed a stack there."""
     game = scene("semaphores_militaires", pawns=(1,))
-    game.table.cabal_cards[ME] = held
+    game.table.cabal_cards[ME] = elements
     sending(FOE)(game)
     while not isinstance(game.stack[-1], Assassination):
         seat = awaited(game)[0]
@@ -559,12 +563,12 @@ def shots(held: tuple[str, ...]) -> set[str]:
 
 def test_no_clause_is_left_out() -> None:
     """Each is tried above, or only says how things are."""
-    every = {(e, n) for e, (_, clauses) in ELEMENTS.items() for n in range(len(clauses))}
+    all_clauses = {(e, n) for e, (_, clauses) in ELEMENTS.items() for n in range(len(clauses))}
     tried = {*cases(v.Manifestation, v.SpecialManoeuvre, v.Development, v.Trophy)}
     tried |= {*cases(v.Gain, v.Once, v.Scourge), *exchanges(), *occasions()}
     standing = {
         (element, number)
-        for element, number in every - tried
+        for element, number in all_clauses - tried
         if not any(isinstance(word, v.Exchange) for word in parts(clause_of(element, number)))
     }
-    assert every == tried | standing
+    assert all_clauses == tried | standing

@@ -39,31 +39,31 @@ y = 1979-05-27 07:32:00
 
 
 def test_each_key_and_item_has_its_line() -> None:
-    found = lines(TEXT)
+    numbers = lines(TEXT)
     card = ("card", "a card")
-    assert found[("top",)] == 2
-    assert found[card] == 4
-    assert found[(*card, "clauses")] == 5
-    assert found[(*card, "clauses", 0)] == 6
-    assert found[(*card, "clauses", 0, "do", 0, "good")] == 7
-    assert found[(*card, "clauses", 0, "do", 1, "type")] == 8
-    assert found[(*card, "clauses", 1, "do", 1, 1)] == 10
-    assert found[(*card, "words")] == 12
-    assert found[(*card, "dotted", "key")] == 16
-    assert found[("row", 0, "x")] == 19
-    assert found[("row", 1, "x")] == 21
-    assert found[("row", 1, "inner", "y")] == 23
+    assert numbers[("top",)] == 2
+    assert numbers[card] == 4
+    assert numbers[(*card, "clauses")] == 5
+    assert numbers[(*card, "clauses", 0)] == 6
+    assert numbers[(*card, "clauses", 0, "do", 0, "good")] == 7
+    assert numbers[(*card, "clauses", 0, "do", 1, "type")] == 8
+    assert numbers[(*card, "clauses", 1, "do", 1, 1)] == 10
+    assert numbers[(*card, "words")] == 12
+    assert numbers[(*card, "dotted", "key")] == 16
+    assert numbers[("row", 0, "x")] == 19
+    assert numbers[("row", 1, "x")] == 21
+    assert numbers[("row", 1, "inner", "y")] == 23
 
 
 def paths(tree: Any, above: Path = ()) -> set[Path]:
     """Every key and item of what a text means."""
     inside = tree.items() if isinstance(tree, dict) else enumerate(tree)
-    found: set[Path] = set()
+    all_paths: set[Path] = set()
     for step, value in inside:
-        found.add((*above, step))
+        all_paths.add((*above, step))
         if isinstance(value, dict | list):
-            found |= paths(value, (*above, step))
-    return found
+            all_paths |= paths(value, (*above, step))
+    return all_paths
 
 
 def test_every_path_of_the_text_is_found_and_no_other() -> None:

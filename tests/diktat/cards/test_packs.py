@@ -79,8 +79,8 @@ def test_a_pack_brings_its_words(tmp_path: Path) -> None:
     assert title("soupe_populaire", french) == "Soupe claire"
     assert flavour("maquis", english) == "Gone."
     assert flavour("maquis", french) == flavour("maquis", "fr")
-    told = describe(edition.content.opportunities["soupe_populaire"], french)
-    assert told == "Développement : Gagne 3 citoyens."
+    text = describe(edition.content.opportunities["soupe_populaire"], french)
+    assert text == "Développement : Gagne 3 citoyens."
 
 
 def test_a_folder_is_one_pack(tmp_path: Path) -> None:
@@ -104,8 +104,8 @@ def test_the_whole_content_can_be_written_as_a_pack(tmp_path: Path) -> None:
     fixed |= {"cabals": ["id"], "markers": ["sector"]}
     parts = {
         name: {
-            which: {k: x for k, x in one.items() if k not in fixed[name]}
-            for which, one in plain[name].items()
+            which: {k: x for k, x in element.items() if k not in fixed[name]}
+            for which, element in plain[name].items()
         }
         for name in fixed
     }
@@ -302,9 +302,9 @@ def test_a_bad_pack_is_refused_with_file_line_and_expectation(fault: str, tmp_pa
     file = pack(tmp_path, text)
     with pytest.raises(BadPack) as refused:
         load(file)
-    [told] = refused.value.faults
-    assert told.startswith(f"{file}:{line}: "), told
-    assert expected in told
+    [message] = refused.value.faults
+    assert message.startswith(f"{file}:{line}: "), message
+    assert expected in message
 
 
 def test_all_faults_are_told_at_once(tmp_path: Path) -> None:

@@ -36,10 +36,10 @@ from tests.diktat.scenes import at, deal, do, has, kinds, lay, owns, turn
 
 def worlds(game: Game, seat: int, number: int = 25) -> list[Game]:
     """Games that a seat could not tell from this one; each is checked to look the same to it."""
-    seen = view(game, seat)
+    source = view(game, seat)
     luck = QuickLuck(11)
-    imagined = [resample(seen, luck) for _ in range(number)]
-    assert all(view(world, seat) == seen for world in imagined)
+    imagined = [resample(source, luck) for _ in range(number)]
+    assert all(view(world, seat) == source for world in imagined)
     return imagined
 
 
@@ -48,8 +48,8 @@ def test_power_can_be_counted_and_is_the_same_in_every_world() -> None:
     game = turn(deal(), 0)
     do(game, 0, Extend())
     for world in worlds(game, 2):
-        assert [held[0] for held in world.table.reserves] == [
-            held[0] for held in game.table.reserves
+        assert [reserve[0] for reserve in world.table.reserves] == [
+            reserve[0] for reserve in game.table.reserves
         ]
 
 
@@ -63,9 +63,9 @@ def test_a_hidden_team_may_be_any_of_what_its_owner_could_have_sent() -> None:
     for world in worlds(game, 1):
         team = kinds(world, key)
         teams.add(team)
-        left = tuple(world.table.reserves[0][1:4])
+        agents = tuple(world.table.reserves[0][1:4])
         sent = of_kinds(team)[1:4]
-        assert [a + b for a, b in zip(left, sent, strict=True)] == [3, 3, 3]
+        assert [a + b for a, b in zip(agents, sent, strict=True)] == [3, 3, 3]
     assert len(teams) > 4
     for world in worlds(game, 0, 3):
         assert kinds(world, key) == ("emissary", "guard")
@@ -80,9 +80,9 @@ def test_what_was_spied_is_the_same_in_every_world_and_the_rest_is_not() -> None
     do(game, 0, Pawn(key, 1))
     do(game, 0, PASS)
     do(game, 0, PASS)
-    found = [kinds(world, key) for world in worlds(game, 0)]
-    assert {team[1] for team in found} == {"guard"}
-    assert len({team[0] for team in found}) > 1
+    teams = [kinds(world, key) for world in worlds(game, 0)]
+    assert {team[1] for team in teams} == {"guard"}
+    assert len({team[0] for team in teams}) > 1
     assert len({kinds(world, key)[1] for world in worlds(game, 2)}) > 1
 
 
@@ -123,21 +123,21 @@ def test_pawns_discarded_unseen_stay_unknown() -> None:
     key = lay(game, 0, "karst", "emissary", "emissary", "emissary")
     turn(game, 0)
     do(game, 0, Withdraw(key))
-    left = {world.table.reserves[0][3] for world in worlds(game, 1, 40)}
-    assert len(left) > 2
+    emissaries = {world.table.reserves[0][3] for world in worlds(game, 1, 40)}
+    assert len(emissaries) > 2
     for world in worlds(game, 1, 5):
         gone = of_kinds(world.table.gone[key].kinds())[1:4]
-        held = world.table.reserves[0][1:4]
-        assert [a + b for a, b in zip(gone, held, strict=True)] == [3, 3, 6]
+        agents = world.table.reserves[0][1:4]
+        assert [a + b for a, b in zip(gone, agents, strict=True)] == [3, 3, 6]
 
 
 def test_affinity_tokens_of_a_hidden_kind_may_be_of_any_that_is_left() -> None:
     """GEN-16"""
     game = turn(deal("coordination", "syndicat"), 0)
     tell(game, AffinityGained(0, 2, ("artefact", "artefact")))
-    found = {world.table.reserves[0][4:] for world in worlds(game, 1, 40)}
-    assert len(found) > 3
-    assert all(sum(held) == 4 and held[0] >= 2 for held in found)  # two politics are known
+    reserves = {world.table.reserves[0][4:] for world in worlds(game, 1, 40)}
+    assert len(reserves) > 3
+    assert all(sum(tokens) == 4 and tokens[0] >= 2 for tokens in reserves)  # two politics are known
     owns(game, 0, "alphabet_interdit")  # one artefact symbol
     do(game, 0, PlaceAffinity("alphabet_interdit", "artefact"))
     assert (game.table.veiled[0], game.table.counted[0][4]) == (1, 2)
@@ -207,8 +207,8 @@ def test_a_veiled_token_that_was_traded_is_not_missed_where_it_came_from() -> No
     for seat in (0, 1, 2, SPECTATOR):
         for world in worlds(game, seat, 8):
             had, has_now = (
-                sum(sum(there.reserves[s][POLITICS:]) for s in (0, 1))
-                for there in (table, world.table)
+                sum(sum(either.reserves[s][POLITICS:]) for s in (0, 1))
+                for either in (table, world.table)
             )
             assert has_now == had
 
@@ -232,5 +232,5 @@ def test_a_token_that_must_have_been_traded_is_not_imagined_twice() -> None:
     for seat in (0, 1, 2, SPECTATOR):
         for world in worlds(game, seat, 8):
             assert min(in_supply(world.table).values()) >= 0
-            held = sum(sum(world.table.reserves[s][POLITICS:]) for s in (0, 1))
-            assert held == 1
+            tokens = sum(sum(world.table.reserves[s][POLITICS:]) for s in (0, 1))
+            assert tokens == 1

@@ -18,10 +18,10 @@ FOUR = ("coordination", "garde_noire", "resistance", "syndicat")
 
 def worlds(game: Game, seat: Seat, number: int = 30) -> Iterator[Game]:
     """What a seat can imagine; each fits its view."""
-    seen = view(game, seat)
+    source = view(game, seat)
     for seed in range(number):
-        world = resample(seen, QuickLuck(seed))
-        assert view(world, seat) == seen
+        world = resample(source, QuickLuck(seed))
+        assert view(world, seat) == source
         yield world
 
 
@@ -76,19 +76,19 @@ def test_at_least_so_many_are_left() -> None:
     lay(game, 0, "karst", "guard", "guard", "guard", "citizen")
     assert min(amounts(game, 1, 0, "guard")) < 3
     do(game, 0, ShowGoods({"guard": 2}, (1,)))
-    found = amounts(game, 1, 0, "guard")
-    assert min(found) >= 2 and len(found) > 1
+    numbers = amounts(game, 1, 0, "guard")
+    assert min(numbers) >= 2 and len(numbers) > 1
     assert min(amounts(game, 2, 0, "guard")) < 3
 
 
 def test_what_came_and_went_since_for_all_to_see_is_reckoned_with() -> None:
     """POL-2: pawns that came back behind the screen may be any of those that were out."""
     game = table()
-    one, other = lay(game, 0, "karst", "guard"), lay(game, 0, "josefov", "citizen")
+    first, second = lay(game, 0, "karst", "guard"), lay(game, 0, "josefov", "citizen")
     do(game, 0, ShowReserve(("guard",), (1,)))
-    tell(game, StackRecalled(0, one))
-    found = amounts(game, 1, 0, "guard")
-    assert found == {3, 4} and guards_out(game, 1, other) == {0, 1}
+    tell(game, StackRecalled(0, first))
+    numbers = amounts(game, 1, 0, "guard")
+    assert numbers == {3, 4} and guards_out(game, 1, second) == {0, 1}
 
 
 def test_the_kinds_of_tokens_that_were_shown() -> None:
@@ -165,19 +165,19 @@ def test_kinds_are_dealt_by_all_rules_at_once() -> None:
     first, all_of_them = (1, 2, 3), (1, 2, 3, 4, 5)
     rules = [Rule(first, 2, 2, 2), Rule(all_of_them, 1, 3, 3)]
     pool = [1, 1, 1, 2, 2, 3]
-    found = set()
+    deals = set()
     for seed in range(40):
-        given = kinds_for([1, 2, 3, 4, 5], pool, rules, QuickLuck(seed))
-        assert sorted(given) == [1, 2, 3, 4, 5]
-        assert sum(given[n] == 2 for n in first) == 2
-        assert sum(kind == 1 for kind in given.values()) == 3
-        found.add(tuple(given[n] for n in range(1, 6)))
-    assert len(found) == 3
+        assigned = kinds_for([1, 2, 3, 4, 5], pool, rules, QuickLuck(seed))
+        assert sorted(assigned) == [1, 2, 3, 4, 5]
+        assert sum(assigned[n] == 2 for n in first) == 2
+        assert sum(kind == 1 for kind in assigned.values()) == 3
+        deals.add(tuple(assigned[n] for n in range(1, 6)))
+    assert len(deals) == 3
     for seed in range(5):  # what can't be is left out, the rest holds
-        given = kinds_for(
+        assigned = kinds_for(
             [1, 2], [1, 2], [Rule(first, 3, 1, 1), Rule(first, 2, 1, 1)], QuickLuck(seed)
         )
-        assert sorted(given.values()) == [1, 2]
+        assert sorted(assigned.values()) == [1, 2]
 
 
 def test_a_later_show_of_another_good_leaves_the_earlier_one() -> None:
@@ -186,6 +186,6 @@ def test_a_later_show_of_another_good_leaves_the_earlier_one() -> None:
     lay(game, 0, "karst", "guard", "guard", "guard", "citizen")
     do(game, 0, ShowGoods({"guard": 2, "citizen": 1}, (1,)))
     do(game, 0, ShowReserve(("citizen",), (1,)))
-    (shown,) = game.table.shown.values()
-    assert shown.least == {"guard": 2} and list(shown.since) == ["guard"]
+    (show,) = game.table.shown.values()
+    assert show.least == {"guard": 2} and list(show.since) == ["guard"]
     assert min(amounts(game, 1, 0, "guard")) >= 2 and amounts(game, 1, 0, "citizen") == {3}

@@ -23,7 +23,7 @@ def table(*cabals: str, seed: int = 1) -> Game:
 
 
 def heard(events: list[Event], seat: Seat) -> list[dict[str, Any]]:
-    return [told for event in events if (told := kernel.told(event, seat)) is not None]
+    return [facts for event in events if (facts := kernel.told(event, seat)) is not None]
 
 
 def silent_for(game: Game, seat: Seat, action: Action, *listeners: Seat) -> list[Event]:
@@ -40,9 +40,9 @@ def onlookers(game: Game, *parties: Seat) -> tuple[Seat, ...]:
     return (*(seat for seat in game.seats if seat not in parties), SPECTATOR)
 
 
-def row(one: Seat, other: Seat, number: int) -> int:
+def row(seat: Seat, other: Seat, number: int) -> int:
     """The number of a row between two: they are counted for each pair apart."""
-    return row_of(one, other) + number
+    return row_of(seat, other) + number
 
 
 def public(number: int = 1) -> int:
@@ -52,8 +52,8 @@ def public(number: int = 1) -> int:
 
 def sworn(game: Game, seat: Seat, action: Action, *more: Action) -> int:
     """One proposes an oath, perhaps with further terms, the other agrees: its number."""
-    for one in (action, *more):
-        do(game, seat, one)
+    for act in (action, *more):
+        do(game, seat, act)
     *_, number = game.table.oaths
     do(game, action.to, AcceptOath(number))  # type: ignore[attr-defined]
     *_, number = game.table.oaths

@@ -98,12 +98,12 @@ def test_a_breach_costs_one_point_at_once_and_shows_the_terms_to_all() -> None:
     sworn(game, 0, refrain("send", "karst"))
     do(game, 0, Send("karst"))
     events = do(game, 0, Order(("guard",)))
-    (found,) = of_kind(events, OathBroken)
-    assert (found.seat, found.to, found.term) == (0, 1, 0) and OathBroken.discloses
+    (breach,) = of_kind(events, OathBroken)
+    assert (breach.seat, breach.to, breach.term) == (0, 1, 0) and OathBroken.discloses
     assert game.table.vp[0] == -1 and game.table.words_broken == {0: 1}
     for seat in onlookers(game, 0, 1):
         told_to_all = next(h for h in heard(events, seat) if h["type"] == "OathBroken")
-        assert told_to_all["oath"].terms == found.oath.terms and "number" not in told_to_all
+        assert told_to_all["oath"].terms == breach.oath.terms and "number" not in told_to_all
     for seat in (0, 1):
         assert next(h for h in heard(events, seat) if h["type"] == "OathBroken")["number"]
     assert game.table.oaths == {} and game.table.marks == {}

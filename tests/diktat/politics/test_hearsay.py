@@ -22,8 +22,8 @@ def test_who_hears_a_claim_remembers_it_and_nobody_else_notices() -> None:
     for seat in (0, 1):
         assert list(view(game, seat).table["hearsay"].values()) == [row]
     assert view(game, THIRD).table["hearsay"] == {}
-    seen = view(game, 1)
-    assert view(resample(seen, QuickLuck(3)), 1) == seen
+    listener = view(game, 1)
+    assert view(resample(listener, QuickLuck(3)), 1) == listener
 
 
 def test_a_claim_to_all_is_remembered_by_each() -> None:

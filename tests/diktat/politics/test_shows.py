@@ -121,8 +121,8 @@ def test_one_shows_how_much_one_has_exactly() -> None:
     game = table()
     events = silent_for(game, 0, ShowReserve(("power", "guard"), (1,)), *onlookers(game, 0, 1))
     assert of_kind(events, ReserveShown)[0].amounts == {"power": 8, "guard": 3}
-    (shown,) = view(game, 1).table["shown"].values()
-    assert shown.parties == (0, 1) and shown.exact["power"][0] == 8
+    (show,) = view(game, 1).table["shown"].values()
+    assert show.parties == (0, 1) and show.exact["power"][0] == 8
     assert view(game, 2).table["shown"] == {}
 
 

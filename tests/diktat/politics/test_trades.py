@@ -728,9 +728,9 @@ def test_a_card_keeps_the_other_tokens_on_it() -> None:
 def test_swapped_pawns_are_noted_one_after_the_other() -> None:
     """POL-5: each swap of two is a row of its own; a third sees none of them."""
     game = table()
-    one, other = lay(game, 0, "karst", "guard", "citizen"), lay(game, 1, "karst", "emissary")
-    tell(game, PawnsSwapped(0, one, 0, 1, other, 0, ("guard", "emissary")))
-    tell(game, PawnsSwapped(0, one, 1, 1, other, 0, ("citizen", "guard")))
+    mine, theirs = lay(game, 0, "karst", "guard", "citizen"), lay(game, 1, "karst", "emissary")
+    tell(game, PawnsSwapped(0, mine, 0, 1, theirs, 0, ("guard", "emissary")))
+    tell(game, PawnsSwapped(0, mine, 1, 1, theirs, 0, ("citizen", "guard")))
     assert len(game.table.flows) == 2 and view(game, 2).table["flows"] == {}
     assert [flow.goods[1:4] for flow in game.table.flows.values()] == [(0, 1, -1), (1, -1, 0)]
 

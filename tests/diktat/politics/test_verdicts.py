@@ -300,7 +300,7 @@ def test_what_was_shown_between_any_two_is_a_proof_for_the_one_who_saw_it() -> N
 
 
 @pytest.mark.parametrize(
-    ("seen", "belied"),
+    ("count", "belied"),
     [
         ((8, 8, 0, 0, 0), False),
         ((7, 8, 0, 0, 0), True),
@@ -311,11 +311,11 @@ def test_what_was_shown_between_any_two_is_a_proof_for_the_one_who_saw_it() -> N
         ((7, 8, 0, 1, 0), False),
     ],
 )
-def test_an_amount_seen_later_tells_what_it_was(seen: tuple[int, ...], belied: bool) -> None:
+def test_an_amount_seen_later_tells_what_it_was(count: tuple[int, ...], belied: bool) -> None:
     """POL-4: what came and went for all to count is reckoned with; anything unseen, no proof."""
     mark = Mark(base=(8, 0, 0, 0))
-    assert is_belied(ReserveHolds(0, "power", 8, 10), mark, seen) is belied
-    assert not is_belied(ReserveHolds(0, "power", 8, 10), Mark(), seen)
+    assert is_belied(ReserveHolds(0, "power", 8, 10), mark, count) is belied
+    assert not is_belied(ReserveHolds(0, "power", 8, 10), Mark(), count)
 
 
 def test_agents_sent_since_prove_nothing() -> None:
@@ -462,7 +462,7 @@ def test_whoever_has_broken_an_oath_is_not_denounced_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("term", "seen"),
+    ("term", "public_term"),
     [
         (Transfers(0, {"spy": 1, "assassin": 2}, ("vendetta",)), True),
         (Transfers(0, {"spy": 1, "power": 1}), False),
@@ -475,10 +475,10 @@ def test_whoever_has_broken_an_oath_is_not_denounced_again() -> None:
     ],
 )
 def test_which_words_everybody_could_see_kept(
-    term: Transfers | Acts | Withdraws | Bids | Asserts | Promises, seen: bool
+    term: Transfers | Acts | Withdraws | Bids | Asserts | Promises, public_term: bool
 ) -> None:
     """POL-8"""
-    assert is_public(term) is seen
+    assert is_public(term) is public_term
 
 
 def test_bids_of_the_other_and_of_a_third_break_nothing() -> None:
@@ -531,8 +531,8 @@ def test_only_what_is_owed_is_denounced_once_it_is_late() -> None:
     do(game, 0, ShowPawns(key, (0,), (1,)))
     close_cycle(game)
     (late,) = game.table.oaths
-    (found,) = of_kind(do(game, 1, Denounce(late)), OathBroken)
-    assert found.term == 2
+    (breach,) = of_kind(do(game, 1, Denounce(late)), OathBroken)
+    assert breach.term == 2
 
 
 def test_a_word_is_kept_if_all_of_it_could_be_seen() -> None:

@@ -44,9 +44,9 @@ from tests.diktat.scenes import at, do, lay
 
 def warned(game: Game, seat: Seat, action: Action) -> tuple[int, ...]:
     """The same whether asked with the game or with the seat's own view."""
-    found = warnings(game, seat, action)
-    assert found == warnings(view(game, seat), seat, action)
-    return found
+    numbers = warnings(game, seat, action)
+    assert numbers == warnings(view(game, seat), seat, action)
+    return numbers
 
 
 def refrain(deed: str, sector: str = "", target: int = -1) -> SwearDeed:
@@ -224,10 +224,10 @@ def test_nobody_is_warned_of_what_is_over() -> None:
     assert warned(game, 0, Send("karst")) == ()
     game.table.oaths[number] = structs.replace(oath, overdue=(0,))
     assert warned(game, 0, Send("karst")) == ()
-    for state, found in (("lapsed", ()), ("met", ()), ("", (number,))):
+    for state, expected in (("lapsed", ()), ("met", ()), ("", (number,))):
         game.table.oaths[number] = oath
         game.table.marks[number] = Marks((0, 1), (Mark(state),) * len(oath.terms))
-        assert warned(game, 0, Send("karst")) == found
+        assert warned(game, 0, Send("karst")) == expected
     del game.table.marks[number]
     assert warned(game, 0, Send("karst")) == (number,)
 
@@ -264,10 +264,10 @@ def test_a_number_is_a_bid_in_a_struggle_of_that_sector_only() -> None:
     number = sworn(game, 0, SwearBid(1, "me", "josefov", 1, 3, "1/end"))
     anywhere = sworn(game, 0, SwearBid(1, "me", "", 1, 3, "1/end"))
     assert warned(game, 0, Number(4)) == ()
-    for sector, found in (("karst", (anywhere,)), ("josefov", (number, anywhere))):
+    for sector, expected in (("karst", (anywhere,)), ("josefov", (number, anywhere))):
         game.table.resolving, game.table.arena = sector, {0: (0, 0, 1), 1: (0, 0, 1)}
         game = at(game, Conquest(sector=sector))
-        assert warned(game, 0, Number(4)) == found
+        assert warned(game, 0, Number(4)) == expected
         assert warned(game, 0, Number(1)) == ()
 
 
@@ -299,11 +299,11 @@ def test_a_lie_is_judged_by_what_one_sees() -> None:
     """POL-4: of a pawn one has not seen, of another's reserve, of an unseen card."""
     game = table()
     key = lay(game, 1, "karst", "guard", "citizen")
-    unseen, seen = (pawn >> 10 for pawn in game.table.stacks[key].pawns)
+    unseen, visible = (pawn >> 10 for pawn in game.table.stacks[key].pawns)
     game.table.stacks[key] = game.table.stacks[key].show(1, bit(0))
     assert warned(game, 0, SwearPawn(1, "me", unseen, "citizen", "1/end")) == ()
-    assert warned(game, 0, SwearPawn(1, "me", seen, "guard", "1/end")) == (0,)
-    assert warned(game, 0, SwearPawn(1, "me", seen, "citizen", "1/end")) == ()
+    assert warned(game, 0, SwearPawn(1, "me", visible, "guard", "1/end")) == (0,)
+    assert warned(game, 0, SwearPawn(1, "me", visible, "citizen", "1/end")) == ()
     assert warned(game, 0, SwearReserve(1, "me", 1, "power", 9, 20, "1/end")) == ()
     assert warned(game, 0, SwearReserve(1, "me", 0, "power", 8, 8, "1/end")) == ()
     assert warned(game, 0, SwearReserve(1, "me", 0, "power", 0, 7, "1/end")) == (0,)
@@ -311,8 +311,8 @@ def test_a_lie_is_judged_by_what_one_sees() -> None:
     assert warned(game, 0, SwearCard(1, "me", "loterie_nationale", "1/end")) == ()
     game.table.hidden = None
     assert warned(game, 0, SwearCard(1, "me", "loterie_nationale", "1/end")) == ()
-    do(game, 0, SwearPawn(1, "me", seen, "citizen", "1/end"))
+    do(game, 0, SwearPawn(1, "me", visible, "citizen", "1/end"))
     number = max(game.table.oaths)
-    added = SwearPawn(1, "me", seen, "guard", "1/end", answers=number)
+    added = SwearPawn(1, "me", visible, "guard", "1/end", answers=number)
     assert warned(game, 0, added) == (number,)
     assert warned(game, 1, AcceptOath(number)) == () == warned(game, 1, AcceptOath(999))

@@ -55,20 +55,20 @@ def structs(kind: type[Struct], depth: int) -> Iterator[Struct]:
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType)
     named = {"card": ["loi_martiale"], "name": ["unknown"], "do": None, "options": None}
-    given: dict[str, list[Any]] = {}
+    fields: dict[str, list[Any]] = {}
     effects = (v.Get(v.Good.POWER, 2), v.Lose(v.Good.AGENT))
     for field in info.fields:
         if field.name in ("do", "then", "otherwise"):
-            given[field.name] = [effects[:1], effects]
+            fields[field.name] = [effects[:1], effects]
         elif field.name == "options":
-            given[field.name] = [(effects[:1], effects[1:]), (effects, effects, effects)]
+            fields[field.name] = [(effects[:1], effects[1:]), (effects, effects, effects)]
         else:
-            given[field.name] = named.get(field.name) or sampled(field.type, depth)
+            fields[field.name] = named.get(field.name) or sampled(field.type, depth)
         if field.name == "kinds":
-            given[field.name] = [(v.Good.GUARD,), (v.Good.CITIZEN, v.Good.EMISSARY)]
-    first = {name: values[0] for name, values in given.items()}
+            fields[field.name] = [(v.Good.GUARD,), (v.Good.CITIZEN, v.Good.EMISSARY)]
+    first = {name: values[0] for name, values in fields.items()}
     yield kind(**first)
-    for name, values in given.items():
+    for name, values in fields.items():
         for value in values[1:]:
             yield kind(**{**first, name: value})
 
@@ -120,10 +120,10 @@ def assert_sound(text: str) -> None:
 
 
 def test_a_number_changes_the_word() -> None:
-    one, two = v.Get(v.Good.EMISSARY), v.Get(v.Good.EMISSARY, 2)
-    assert describe(one, "en") == "Gain 1 emissary."
-    assert describe(two, "en") == "Gain 2 emissaries."
-    assert describe(two, "fr") == "Gagne 2 émissaires."
+    single, double = v.Get(v.Good.EMISSARY), v.Get(v.Good.EMISSARY, 2)
+    assert describe(single, "en") == "Gain 1 emissary."
+    assert describe(double, "en") == "Gain 2 emissaries."
+    assert describe(double, "fr") == "Gagne 2 émissaires."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -132,7 +132,7 @@ def test_cautions_come_from_a_view_for_whoever_shows_them() -> None:
 # ------------------------------------------------------------------------- possibilities
 
 
-def said(game: Game, action: kernel.Action, lang: str = "fr") -> str:
+def meaning(game: Game, action: kernel.Action, lang: str = "fr") -> str:
     words = catalogue(lang, kernel.book(game))
     text = sentences.action(words, "diktat", action, view(game, 0))
     return re.sub("[\u00a0\u202f]", " ", text)
@@ -145,9 +145,11 @@ def test_each_possibility_says_what_it_does(sit: Sit) -> None:
     """GEN-14, GEN-19"""
     game = deal()
     at(game, Performing(use=Use(0, 1, "vendetta", "hypogees"), effects=(CHOICE,)))
-    assert said(game, ChooseOption(0)) == "Gagner 2 espions"
-    assert said(game, ChooseOption(0), "en") == "Gain 2 spies"
-    assert "1 PP" in said(game, ChooseOption(1)) and "développer" in said(game, ChooseOption(1))
+    assert meaning(game, ChooseOption(0)) == "Gagner 2 espions"
+    assert meaning(game, ChooseOption(0), "en") == "Gain 2 spies"
+    assert "1 PP" in meaning(game, ChooseOption(1)) and "développer" in meaning(
+        game, ChooseOption(1)
+    )
     screen = sit(game, "q")
     assert "1. Gagner 2 espions" in screen and "Possibilité" not in screen
     asked = "Vendetta (à siège 1), dans les Hypogées : que choisis-tu ?"
@@ -156,13 +158,13 @@ def test_each_possibility_says_what_it_does(sit: Sit) -> None:
 
 def test_every_possibility_of_every_card_is_told() -> None:
     """GEN-14: in both languages, where it stands on its card, its marker or its screen."""
-    game, found = deal(), 0
-    for element, there in INDEX.clauses.items():
+    game, count = deal(), 0
+    for element, parts in INDEX.clauses.items():
         name = element
         if isinstance(element, tuple):
             name = f"{element[0]}/0"
             game.table.markers[0] = (OwnedMarker(*element),)
-        for effect in [effect for clause in there for effect in clause.do]:
+        for effect in [effect for clause in parts for effect in clause.do]:
             if not isinstance(effect, v.Choose):
                 continue
             rule = Choosing(use=Use(0, 0, str(name)), effect=effect)
@@ -170,15 +172,15 @@ def test_every_possibility_of_every_card_is_told() -> None:
                 for lang in ("fr", "en"):
                     text = meant(game, rule, ChooseOption(number), lang)
                     assert text and "ossibilit" not in text and "<" not in text, text
-                    found += 1
-    assert found > 10
+                    count += 1
+    assert count > 10
 
 
 def meant(game: Game, rule: kernel.Frame, action: kernel.Action, lang: str = "fr") -> str:
     """What an act says where this rule asks."""
     words = catalogue(lang, kernel.book(game))
-    seen = structs.replace(view(game, 0), stack=(rule,))
-    return sentences.action(words, "diktat", action, seen)
+    changed = structs.replace(view(game, 0), stack=(rule,))
+    return sentences.action(words, "diktat", action, changed)
 
 
 def test_answers_to_an_event_are_named_by_their_elements() -> None:
@@ -187,16 +189,16 @@ def test_answers_to_an_event_are_named_by_their_elements() -> None:
     key = lay(game, 2, "karst", "guard")
     queue = []
     for seat, element in ((0, "screen/garde_noire"), (1, "screen/resistance")):
-        there = INDEX.clauses[element]
-        place = next(i for i, c in enumerate(there) if isinstance(c.when, v.Ability))
+        clauses = INDEX.clauses[element]
+        place = next(i for i, c in enumerate(clauses) if isinstance(c.when, v.Ability))
         queue.append(Answering(use=Use(seat, seat, element, "karst", key), clause=place))
     rule = Answers(event=StackPlaced(2, key, "karst"), queue=tuple(queue))
     texts = [meant(game, rule, ChooseOption(number)) for number in range(2)]
     assert texts[0].startswith("Blockhaus (à toi)") and texts[1].startswith("Révolte (à siège 1)")
     assert all(len(text) > 30 for text in texts)
-    seen = structs.replace(view(game, 0), stack=(rule,))
+    changed = structs.replace(view(game, 0), stack=(rule,))
     asked = kernel.Choose(tuple(map(ChooseOption, range(2))))
-    question = sentences.question(catalogue("fr", kernel.book(game)), seen, asked)
+    question = sentences.question(catalogue("fr", kernel.book(game)), changed, asked)
     assert question.startswith("siège 2 pose une pile dans le Karst. Plusieurs effets y répondent")
 
 
@@ -206,7 +208,7 @@ def test_an_exchange_says_what_is_given_and_what_is_got() -> None:
     has(game, 0, power=5)
     swap = v.Exchange((v.Goods(v.Good.POWER, 2),), (v.Get(v.Good.SPY, 1),))
     at(game, Performing(use=Use(0, 0, "x"), effects=(swap,)))
-    assert said(game, Convert()) == "Gagner 1 espion : coûte 2 PP de ton paravent"
+    assert meaning(game, Convert()) == "Gagner 1 espion : coûte 2 PP de ton paravent"
     fame = v.Exchange((v.Goods(v.Good.VP, 1),), (v.Get(v.Good.SPY, 1),))
     rule = Exchanging(use=Use(0, 0, "x"), effect=fame)
     assert meant(game, rule, Convert(), "en") == "Gain 1 spy: costs 1 VP"
@@ -251,8 +253,8 @@ def test_before_a_lie_is_accepted_or_added() -> None:
     ):
         kernel.act(game, 1, act)
     lie, truth = game.table.oaths
-    told = kernel.cautions(view(game, 0), AcceptOath(lie))
-    assert [(caution.name, caution.rule_ids, facts) for caution, facts in told] == [
+    cautions = kernel.cautions(view(game, 0), AcceptOath(lie))
+    assert [(caution.name, caution.rule_ids, facts) for caution, facts in cautions] == [
         ("lie", ("POL-4",), {})
     ]
     assert kernel.cautions(view(game, 0), AcceptOath(truth)) == []
@@ -266,15 +268,15 @@ def test_an_assassination_says_what_it_risks_by_what_one_knows() -> None:
     game = table()
     key = lay(game, 1, "karst", "guard", "emissary", "citizen")
     at(game, Assassination(seat=0, shots=2))
-    unseen = {said(game, Pawn(key, place)).partition(" – ")[2] for place in range(3)}
+    unseen = {meaning(game, Pawn(key, place)).partition(" – ")[2] for place in range(3)}
     assert unseen == {
         "inconnu : citoyen, rien ; émissaire, +3 PP ; garde, 2 PP à payer et c’est fini"
     }
     for place in range(3):
         game.table.stacks[key] = game.table.stacks[key].show(place, bit(0))
-    assert said(game, Pawn(key, 0)).endswith("un garde : 2 PP à payer, et la manœuvre s’arrête")
-    assert said(game, Pawn(key, 1), "en").endswith("an emissary: +3 power")
-    assert "rien à perdre" in said(game, Pawn(key, 2))
+    assert meaning(game, Pawn(key, 0)).endswith("un garde : 2 PP à payer, et la manœuvre s’arrête")
+    assert meaning(game, Pawn(key, 1), "en").endswith("an emissary: +3 power")
+    assert "rien à perdre" in meaning(game, Pawn(key, 2))
 
 
 def test_a_trade_says_what_it_takes_brings_and_leaves() -> None:
@@ -284,7 +286,7 @@ def test_a_trade_says_what_it_takes_brings_and_leaves() -> None:
     offer = Propose(0, {"emissary": 1}, {"power": 3, "guard": 1}, hands=("karst",))
     kernel.act(game, 1, offer)
     (number,) = game.table.deals
-    assert said(game, Accept(number)) == (
+    assert meaning(game, Accept(number)) == (
         "Accepter l’offre de siège 1 : tu donnes 3 PP, 1 garde ; tu reçois 1 émissaire, Karst. "
         "Il te restera 5 PP, 2 gardes."
     )
@@ -296,5 +298,5 @@ def test_a_trade_says_what_it_takes_brings_and_leaves() -> None:
     for words, other in others.items():
         kernel.act(game, 1, other)
         *_, number = game.table.deals
-        assert words in said(game, Accept(number))
-    assert "Accepter la proposition" in said(game, Accept(7))
+        assert words in meaning(game, Accept(number))
+    assert "Accepter la proposition" in meaning(game, Accept(7))
