@@ -14,6 +14,7 @@ import msgspec
 from playwright.sync_api import Browser, expect
 
 from clande.kernel import Game, QuickLuck, awaited
+from clande.kernel.game import Pauses
 from clande.server.http.schemas.tables import Terms
 from tests.browser.hearing import Ear, Listener, Moment, Notes, hold
 from tests.browser.houses import HOUSES
@@ -111,7 +112,7 @@ class Five:
         self.table = host.page.url.rpartition("/t/")[2]
         self.arrived()
 
-    def at_once(self, preset: str, seats: int, breathes: bool = True) -> None:
+    def at_once(self, preset: str, seats: int, pauses: Pauses = "seats") -> None:
         """The same by requests of their pages: for tables that are not about coming there."""
         self.there = self.people[:seats]
         for person in self.there:
@@ -123,7 +124,7 @@ class Five:
             decision=None,
             breath=None,
             watched=True,
-            breathes=breathes,
+            pauses=pauses,
         )
         self.table = self.there[0].ask("/api/tables", json.loads(msgspec.json.encode(terms)))["id"]
         for person in self.there[1:]:

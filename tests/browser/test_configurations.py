@@ -18,7 +18,7 @@ from tests.support.screens import TELEVISION
 def test_a_configuration_is_played_for_a_cycle_and_bots_finish_it(
     five: Five, browser: Browser, preset: str, seats: int
 ) -> None:
-    five.at_once(preset, seats, breathes=preset == "nuit")
+    five.at_once(preset, seats, pauses="seats" if preset == "nuit" else "none")
     pressed = five.play_each_kind(2, lambda: five.game.table.cycle > 1)
     assert len(pressed) >= 6, pressed
     for person in five.there[:2]:
