@@ -1,7 +1,7 @@
 """The golden corpus: whole games as they were played, with the hash of every step.
 
     python -m tools.golden [GAME]            # plays all of them again
-    python -m tools.golden --write [GAME]    # records them anew, after a change that was meant
+    python -m tools.golden --write [GAME]    # records them again, after a change that was meant
 
 A game is one line of JSON in tests/golden/NAME.jsonl.xz: what it was set up with, each act, two
 digits of the chain after each act, and the whole hash at the end. The hash covers every action,
@@ -182,7 +182,7 @@ def read(name: str) -> tuple[Title, Iterable[Played]]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true", help="record the games anew")
+    parser.add_argument("--write", action="store_true", help="record the games again")
     parser.add_argument("game", nargs="*", help="only these (default: all)")
     options = parser.parse_args()
     status, games = 0, names()

@@ -137,7 +137,7 @@ class Ours:
 
 
 def options(game: Game[Any]) -> list[Any]:
-    """The rule that asked asks anew, and every answer is listed."""
+    """The rule that asked asks again, and every answer is listed."""
     kernel.run(game)
     return [answer for question in game.asked.values() for answer in question]
 
@@ -336,7 +336,7 @@ def legend(rounds: int) -> list[str]:
         "  Ours are played without log and without breathing, nobody acting unasked.",
         f"- clone, view, save, load, options: {POSITIONS} positions in mid-game. Saving and",
         "  loading is ours by `save` and `load` (JSON), the peer's by pickle; it has no views.",
-        "- options/s, a list: the question made anew from the position and all its answers listed,",
+        "- options/s, a list: the question made from the position and all its answers listed,",
         "  against the peer's `generate_playable_actions`; both depend on how many there are.",
         "- These are different games: the ratios say how far a second of CPU goes, no more.",
     ]

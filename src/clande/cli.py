@@ -53,8 +53,8 @@ COMMANDS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    given = list(sys.argv[1:] if arguments is None else arguments)
-    options = parser(given[0] if given else None).parse_args(given)
+    typed = list(sys.argv[1:] if arguments is None else arguments)
+    options = parser(typed[0] if typed else None).parse_args(typed)
     try:
         status: int = options.run(options)
         sys.stdout.flush()

@@ -38,9 +38,9 @@ def find(game: str | Path) -> Book:
             return from_path(Path(game))
     except OSError:  # no path at all
         pass
-    there = ", ".join(SHELF) or "none"
+    names = ", ".join(SHELF) or "none"
     raise Unreadable(
-        f"no game is called {str(game)!r}, nor is it a path; there are: {there}",
+        f"no game is called {str(game)!r}, nor is it a path; there are: {names}",
         "tables.no_game", game=str(game), there=tuple(SHELF),
     )  # fmt: skip
 

@@ -36,11 +36,11 @@ def run(options: argparse.Namespace) -> int:
         print(f"{options.file}: cannot be read: {error}", file=sys.stderr)
         return UNREADABLE
     try:
-        held = verify(record, options.unfinished)
+        verified = verify(record, options.unfinished)
     except Mismatch as error:
         print(f"{options.file}: does not hold: {error}", file=sys.stderr)
         return DIFFERS
-    print(f"{options.file}: holds: {held}")
+    print(f"{options.file}: holds: {verified}")
     return HELD
 
 

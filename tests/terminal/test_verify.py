@@ -114,7 +114,7 @@ def change_seat(record: dict[str, Any]) -> None:
 
 
 def change_digest(record: dict[str, Any]) -> None:
-    record["entries"][7]["left"] = "0" * 64
+    record["entries"][7]["digest"] = "0" * 64
 
 
 def change_link(record: dict[str, Any]) -> None:

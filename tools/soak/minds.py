@@ -1,6 +1,6 @@
 """Games of bots at every table of a game: not one illegal act, not one look at what is hidden.
 
-Now and then, before somebody answers, the world is dealt anew from his view: in it he must do the
+Now and then, before somebody answers, the world is dealt again from his view: in it he must do the
 same, with the same reason.
 """
 

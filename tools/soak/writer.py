@@ -25,7 +25,7 @@ SNAPSHOT_EVERY = 50
 
 
 def opened(store: Store, slot: int) -> StoredGame:
-    """The game under way in a slot, built anew; or the next one there."""
+    """The game under way in a slot, built again; or the next one there."""
     tables = [table for table in store.rows(TableRow) if table.id.startswith(f"{slot}-")]
     for table in tables:
         if table.status == "playing":

@@ -1,4 +1,8 @@
-"""Bots: each gets a view and nothing else of the game, and says why it does what it does."""
+"""Bots: each gets a view and nothing else of the game, and says why it does what it does.
+
+`choices` defines a bot and its choice, `playing` seats bots around a table, `drawing` is the random
+bot. `diktat` and `dictopia` hold the bots of one game each.
+"""
 
 from __future__ import annotations
 

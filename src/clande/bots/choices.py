@@ -28,7 +28,7 @@ class Choice(Struct, frozen=True):
 
 class Plan(Struct, frozen=True):
     """What a seat does while a clock runs: what lies before it from which second on, and when, if
-    ever, it is content with it. A function of the view, so that it can be made anew at any time."""
+    ever, it is content with it. It depends on the view alone, and can be made again at any time."""
 
     drafts: tuple[tuple[int, Choice], ...]  # the first lies there from the start
     lock: tuple[int, Choice] | None = None

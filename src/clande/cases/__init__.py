@@ -1,4 +1,8 @@
-"""Cases: scenes of a rule and what must follow, as data that anyone can write and run."""
+"""Cases: scenes of a rule and what must follow, as data that anyone can write and run.
+
+`scenes` sets a position, `cases` plays a case and compares, `plainyaml` reads the files with their
+lines, `naming` lists the names that a case may use.
+"""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def carry_out(
     plan: CampaignPlan, path: Path, each: int, crew: Crew, enough: Enough = never
 ) -> RunSummary:
     """Plays what the file has not yet of so many games a table. Rows are taken in the order of the
-    plan, so where it stops hangs on the seeds alone."""
+    plan, so where it stops depends on the seeds alone."""
     plan.find()
     total = plan.total(each)
     matches = plan.matches()

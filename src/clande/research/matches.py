@@ -89,7 +89,7 @@ def several(chunk: Chunk) -> Played:
 
 
 def play(plan: CampaignPlan, match: Match, clocks: dict[str, TimedBot] | None = None) -> GameRow:
-    """Plays one game to its end. It hangs on the plan and the match alone."""
+    """Plays one game to its end. The result depends on the plan and the match alone."""
     cell, book = plan.cells[match.cell], plan.find()
     head = header(book, cell)
     game = kernel.set_up(head, QuickLuck(match.deal), pauses="none")

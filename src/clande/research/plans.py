@@ -36,7 +36,7 @@ class PlannedTable(Struct, frozen=True):
 
 
 class CampaignPlan(Struct, frozen=True):
-    """All that the rows of a file hang on. The same plan gives the same rows."""
+    """All that the rows of a file depend on. The same plan gives the same rows."""
 
     game: str  # what its game goes by: a name, or a path
     pack: str  # the path of a content pack, or nothing

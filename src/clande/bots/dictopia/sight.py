@@ -47,7 +47,7 @@ def task_of(view: View) -> TrialTask:
 
 
 def mood(*facts: object) -> QuickLuck:
-    """Chance that hangs on facts alone: whoever asks a seat twice gets the same answer. The facts
+    """Chance that depends on facts alone: whoever asks a seat twice gets the same answer. The facts
     are of its view, which the seed of the game has drawn."""
     drawn = hashlib.blake2b("\n".join(map(str, facts)).encode(), digest_size=8)
     return QuickLuck(int.from_bytes(drawn.digest(), "big"))

@@ -1,5 +1,12 @@
-"""The bots of Diktat, by level: *novice*, *prudent*, *stratège*, *maître*; and *prudent*
-with a character, who bargains."""
+"""The bots of Diktat: *novice*, *prudent*, *stratège*, *maître*, and *prudent* with a character.
+
+Read `sight` (a view laid out for deciding), then `prices`, `shares` and `worth` (what things are
+worth), `targets` and `effects` (what they bring now). `prudent` decides: by `turns` at its turn, by
+`answers` when asked, by `offers` unasked, by `trades` for trades and oaths; `grounds` gives its
+reasons. `novice` is *prudent* with mistakes. `bargainer` adds a character: `bargaining`, `deals`
+and `whispers`, with `hearsay` for what others have claimed. `belief` guesses at hidden stacks.
+`searching` looks ahead; `knowing` has one module for each configuration.
+"""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def card_to_find(sight: Sight) -> bool:
 
 
 def stake(sight: Sight, worth: Worth, key: int) -> int:
-    """How much hangs on an opposing stack."""
+    """How much an opposing stack matters."""
     stack = sight.everything[key]
     trophies = worth.trophies(stack.sector) if stack.sector in sight.index.sectors else []
     good = 20 + (trophies[0] if trophies else 0) * sight.threat(stack.owner) // 100

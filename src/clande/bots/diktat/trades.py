@@ -58,7 +58,7 @@ def gain(sight: Sight, worth: Worth, number: int, room: tuple[str, ...] = ()) ->
 
 
 # Whatever comes is never held to be worth more than the same thing as it goes: nobody can sell this
-# seat something, buy it back for less, and begin anew.
+# seat something, buy it back for less, and begin again.
 
 
 def parcel_gain(sight: Sight, worth: Worth, parcel: Parcel) -> int:

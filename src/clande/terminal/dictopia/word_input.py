@@ -58,7 +58,7 @@ class TypingGame(TerminalGame):
             self.by_keys(draft, began, timed) if has_keys() else self.by_lines(draft, began, timed)
         )
 
-    # By keys: one line of the screen is drawn anew
+    # By keys: one line of the screen is drawn again and again
 
     def by_keys(self, draft: TypedWord, began: float, seconds: int) -> str:
         note = ""

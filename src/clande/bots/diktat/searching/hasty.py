@@ -58,8 +58,8 @@ HARM = {2: 80, 3: 40, 4: 30, 5: 25}  # percent: how much another's loss is one's
 
 
 def noise(seed: int, seat: Seat, moment: int) -> int:
-    """A word that hangs on the look ahead, the seat and the moment, not on what came before: two
-    acts are then compared under the same whims of everybody."""
+    """Random bits that depend on the look ahead, the seat and the moment, not on what came before:
+    two acts are then compared under the same whims of everybody."""
     return QuickLuck(seed + (seat * 128 + moment) * 0x632BE59BD9B4E019).word()
 
 

@@ -15,7 +15,7 @@ Prize = tuple[int, int, int, int, int]
 
 
 class Prizes:
-    """Those of one seat. Places of the tracks are not counted: they hang on what else is won."""
+    """Those of one seat. Places of the tracks are not counted: they depend on what else is won."""
 
     def __init__(self, scale: Scale, weights: tuple[int, ...], worth: Worth) -> None:
         self.scale, self.weights, self.worth = scale, weights, worth

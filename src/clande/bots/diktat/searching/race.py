@@ -1,7 +1,7 @@
 """Which of several acts is best: all run in the same imagined worlds, and the losers drop out.
 
 At fixed parts of the budget the worse half falls (sequential halving); an act that is plainly worse
-than the best falls sooner. Nothing hangs on a clock: the same view, seed and budget give the same
+than the best falls sooner. Nothing depends on a clock: the same view, seed and budget give the same
 act.
 """
 

@@ -29,7 +29,7 @@ Whims = list[tuple[int, ...]]
 WORDS = struct.Struct(">8Q")  # the whims of a seat: one for each turn that is left to it
 
 SHARE = 4  # tenths of the pawns of others that are taken for emissaries
-STEADY, FICKLE = 24, 15  # how much of a good is sure to be seen, and how much hangs on a whim
+STEADY, FICKLE = 24, 15  # how much of a good is sure to be seen, and how much depends on a whim
 RIVALS = 1 << 9
 SLEEPER = 3  # the power that waking one costs
 DEBT = 5
@@ -44,8 +44,8 @@ def is_drawable(game: Game) -> bool:
 
 
 def whims(seed: int, seats: int) -> Whims:
-    """The words that decide what everybody does: they hang on the seat and on what is left to be
-    done, so that two acts are compared under the same whims."""
+    """The random bits that decide what everybody does: they depend on the seat and its remaining
+    turns, so that two acts are compared under the same whims."""
     drawn = seed.to_bytes(8, "big")
     return [
         WORDS.unpack(blake2b(drawn, digest_size=64, key=bytes((seat,))).digest())

@@ -2,7 +2,7 @@
 
 A path of acts is one node, whatever lies hidden (information-set tree search). In each imagined
 world one goes down by what has proved good for whoever is to act. Branches are told apart by acts
-alone, so that nobody's choice hangs on what his seat does not know; new ones are acts that hasty
+alone, so that nobody's choice depends on what his seat does not know; new ones are acts that hasty
 play comes upon. Where the tree ends the rest of the cycle is sketched.
 """
 
