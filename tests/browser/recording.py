@@ -93,7 +93,7 @@ class Party:
 
     def hand(self, seat: int) -> tuple[Card, ...]:
         table = self.game.table
-        hand: tuple[Card, ...] = table.open_hands[seat] or table.hands[seat]
+        hand: tuple[Card, ...] = table.shown[seat] or table.hands[seat]
         return hand
 
     def best(self, seat: int, nth: int = 0) -> Spelt:

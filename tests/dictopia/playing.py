@@ -55,9 +55,7 @@ def scene(
     """A trial in which each seat has the cards of a word, laid already if the count has begun."""
     steps = {"laying": "count", "count": "missions", "missions": "score"}
     hands = [cards_for(word.partition(" ")[0]) for word in words]
-    place = (
-        {"hands": hands} if under_way == "laying" else {"open_hands": hands, "words": list(words)}
-    )
+    place = {"hands": hands} if under_way == "laying" else {"shown": hands, "words": list(words)}
     options = fields.pop("options", {})
     assert isinstance(options, dict)
     return stage(

@@ -133,7 +133,7 @@ def test_hands_and_drafts_are_hidden_until_time_is_up() -> None:
     act(game, 0, spelt("RADEAU"))
     act(game, 2, spelt("LUNE"))
     assert [word.letters for word in view(game, -1).table["words"]] == ["RADEAU", "PARIS", "LUNE"]
-    assert view(game, 0).table["open_hands"] == game.table.open_hands
+    assert view(game, 0).table["shown"] == game.table.shown
 
 
 def test_when_all_have_locked_the_trial_ends() -> None:
@@ -352,9 +352,9 @@ def test_a_day_begins_at_midnight_in_paris(moment: str, day: str) -> None:
 def test_training_deals_hands_in_which_all_is_possible(seats: int) -> None:
     """DIC-TRA-1"""
     game = begin(seats, "training", seed=seats)
-    assert [len(hand) for hand in game.table.open_hands] == [8] * seats
-    assert all(map(is_trainable, game.table.open_hands))
-    assert all(hands == game.table.open_hands for hands in [view(game, -1).table["open_hands"]])
+    assert [len(hand) for hand in game.table.shown] == [8] * seats
+    assert all(map(is_trainable, game.table.shown))
+    assert all(hands == game.table.shown for hands in [view(game, -1).table["shown"]])
 
 
 def test_training_has_no_score() -> None:
@@ -389,7 +389,7 @@ def test_the_count_asks_nobody_to_do_anything() -> None:
     ("fields", "error"),
     [
         ({"hands": ["R2", "S1E1"]}, "no card"),
-        ({"open_hands": ["R1A1 S1E1", "R1A1 S1E1"], "words": ["RUE", "SA"]}, "letters of RUE"),
+        ({"shown": ["R1A1 S1E1", "R1A1 S1E1"], "words": ["RUE", "SA"]}, "letters of RUE"),
         ({"out": ["pataphysics"]}, "no envelope"),
     ],
 )
@@ -403,9 +403,7 @@ def test_a_scene_lays_words_in_the_best_way() -> None:
     """DIC-GAM-5: and nobody need have one."""
     hands = ["R1A1 S1E3 S2E1 W1Y1", "R1A1 S1E1 W1Y1 W1Y1"]
     game = stage(
-        Scene(
-            game="dictopia", seats=2, table={"target": 4, "open_hands": hands, "words": ["RE", ""]}
-        )
+        Scene(game="dictopia", seats=2, table={"target": 4, "shown": hands, "words": ["RE", ""]})
     )
     assert game.table.words[0].cards == (0, 1) and not game.table.words[1].is_laid
 

@@ -53,16 +53,31 @@ SHARED: dict[str, str] = {
 DATA: dict[str, str] = {}
 """Long modules that are data although they hold a function. Without any they need no entry."""
 
+FIELDS: dict[str, tuple[str, ...]] = {
+    "clande/dictopia/book.py": ("shown",),
+    "clande/dictopia/events.py": ("shown",),
+    "clande/dictopia/rules/trial.py": ("left",),
+    "clande/dictopia/table.py": ("shown",),
+    "clande/diktat/configurations/leagues/levels.py": ("left",),
+    "clande/diktat/events/ending.py": ("kept",),
+    "clande/diktat/politics/events/oaths.py": ("kept", "seen"),
+    "clande/diktat/rules/board.py": ("seen",),
+    "clande/diktat/table.py": ("seen", "shown"),
+}
+"""Fields of tables, events and frames. Records and the case files of others name them."""
+
+TOLD = "clande/kernel/audience.py"
+"""`told(event, seat)` is a participle that is right: its argument, changed, as `sorted` is."""
+
 STILL_NOUNS = {
-    "diktat": 9,
-    "kernel": 34,
+    "cli.py": 1,
+    "games.py": 1,
     "server": 99,
+    "verification.py": 1,
 }
 STILL_LONG: dict[str, int] = {}
 STILL_TWICE: dict[str, int] = {}
-STILL_CYCLES = {
-    "kernel": 1,
-}
+STILL_CYCLES: dict[str, int] = {}
 
 Sources = Mapping[str, str]
 """The text of each module, by its path under src."""
@@ -104,7 +119,7 @@ def banned_nouns(sources: Sources) -> list[str]:
         f"{path}:{line}: {name}"
         for path, text in sources.items()
         for name, line in bound_names(text)
-        if name in BANNED
+        if name in BANNED and name not in FIELDS.get(path, ()) and (path, name) != (TOLD, "told")
     ]
 
 

@@ -260,7 +260,7 @@ def test_a_hint_leads_to_a_word_that_meets_the_challenge() -> None:
     for challenge in range(3):
         letters, length = hint(view(game, 0), 0, 9)
         assert len(letters) == length
-        draft = TypedWord(game.table.open_hands[0], 10)
+        draft = TypedWord(game.table.shown[0], 10)
         assert draft.put(letters)
         act(game, 0, draft.spelt(lock=True))
         assert game.table.challenges[0] == challenge + 1

@@ -59,12 +59,12 @@ def hands(texts: list[str]) -> list[Hand]:
 
 def lay_hands(table: Table, texts: list[str]) -> None:
     """Each seat looks at its cards."""
-    table.hands, table.open_hands, table.turned = hands(texts), [()] * len(texts), True
+    table.hands, table.shown, table.turned = hands(texts), [()] * len(texts), True
 
 
-def lay_open_hands(table: Table, texts: list[str]) -> None:
+def lay_shown(table: Table, texts: list[str]) -> None:
     """The cards of each seat lie open."""
-    table.open_hands, table.hands, table.turned = hands(texts), [()] * len(texts), True
+    table.shown, table.hands, table.turned = hands(texts), [()] * len(texts), True
 
 
 def lay_drawn(table: Table, texts: list[str]) -> None:
@@ -100,7 +100,7 @@ def tidy(header: Header, table: Table) -> None:
     if table.turned:
         table.dealt = ()
     places = [table.dealt, table.drawn]
-    places += [*distinct(table, table.hands), *distinct(table, table.open_hands)]
+    places += [*distinct(table, table.hands), *distinct(table, table.shown)]
     gone = [card for place in places for card in place]
     table.pile = tuple(card for card in table.pile if card not in gone)
     table.pile += tuple(card for card in DECK if card not in (*gone, *table.pile))
@@ -138,7 +138,7 @@ BOOK = Book(
     offers=(locks, denunciations, tries),
     refusals=(refusals,),
     rulings=RULINGS,
-    lay={"hands": lay_hands, "open_hands": lay_open_hands, "drawn": lay_drawn, "words": lay_words},
+    lay={"hands": lay_hands, "shown": lay_shown, "drawn": lay_drawn, "words": lay_words},
     tidy=tidy,
     draw=draw,
     seconds=seconds,

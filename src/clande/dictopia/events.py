@@ -38,7 +38,7 @@ class TrialBegan(Event, frozen=True):
         table.trial, table.target = self.trial, self.target
         table.used, table.out = (*table.used, *table.out), ()
         table.text, table.drawn, table.turned = "", (), False
-        table.open_hands, table.hands = [()] * seats, [()] * seats
+        table.shown, table.hands = [()] * seats, [()] * seats
         table.words, table.locked = [NOTHING] * seats, [NOTHING] * seats
         table.places, table.fates = [0] * seats, [UNJUDGED] * seats
         table.bonuses = [()] * seats
@@ -137,7 +137,7 @@ class WordsShown(Event, frozen=True):
 
     def apply(self, table: Table) -> None:
         seats = len(self.words)
-        table.words, table.open_hands = list(self.words), list(self.hands)
+        table.words, table.shown = list(self.words), list(self.hands)
         table.hands, table.locked = [()] * seats, [NOTHING] * seats
         table.bonuses = [(0,) * len(table.out)] * seats
 
@@ -261,7 +261,7 @@ class TrainingBegan(Event, frozen=True):
     pile: Hidden[Hand]
 
     def apply(self, table: Table) -> None:
-        table.target, table.open_hands, table.pile = self.target, list(self.hands), self.pile
+        table.target, table.shown, table.pile = self.target, list(self.hands), self.pile
 
 
 class ChallengeTried(Event, frozen=True):

@@ -15,18 +15,14 @@ def imagine(view: View, luck: Luck) -> Table:
     fields, me = dict(view.table), view.seat
     seats = range(view.header.seats)
     mine: Hand = fields["hands"] or ()
-    open_to_me = [
-        *mine,
-        *fields["drawn"],
-        *(card for hand in fields["open_hands"] for card in hand),
-    ]
+    open_to_me = [*mine, *fields["drawn"], *(card for hand in fields["shown"] for card in hand)]
     pool = luck.shuffled([card for card in DECK if card not in open_to_me])
     pile = imagine_pile(pool, fields["pile"], fields["target"])
     dealt = tuple(pool.pop() for _ in range(fields["dealt"]))
     hands: list[Hand] = [()] * len(seats)
     if me != SPECTATOR:
         hands[me] = mine
-    if fields["turned"] and not any(fields["open_hands"]):
+    if fields["turned"] and not any(fields["shown"]):
         size = fields["size"]
         if fields["mode"] == DUPLICATE:
             hands = [mine or tuple(pool.pop() for _ in range(size))] * len(seats)

@@ -61,7 +61,7 @@ class Table(Struct):
     text: Public[str]  # the invented mission
     drawn: Public[tuple[Card, ...]]  # one for each censorship envelope out, in their order
     turned: Public[bool]  # each sees its own cards
-    open_hands: Public[list[Hand]]  # cards that all see
+    shown: Public[list[Hand]]  # cards that all see
     places: Public[list[int]]  # in the order of locking, from 1; 0 where not locked
     words: Public[list[Word]]
     fates: Public[list[str]]
@@ -119,7 +119,7 @@ def set_up(header: Header, luck: Luck) -> Table:
         text="",
         drawn=(),
         turned=False,
-        open_hands=[()] * seats,
+        shown=[()] * seats,
         places=[0] * seats,
         words=[NOTHING] * seats,
         fates=[UNJUDGED] * seats,
@@ -144,7 +144,7 @@ def is_left_out(envelope: str, mode: str) -> bool:
 
 def cards_of(table: Table, seat: Seat) -> Hand:
     """The cards before a seat, whether the others see them or not."""
-    return table.open_hands[seat] or table.hands[seat]
+    return table.shown[seat] or table.hands[seat]
 
 
 def eyes_of(word: Word, hand: Hand) -> int:
@@ -178,7 +178,7 @@ def distinct(table: Table, hands: list[Hand]) -> list[Hand]:
 def material(table: Table) -> dict[str, int]:
     """The sixty cards and twenty envelopes, wherever they lie."""
     places = [table.dealt, table.pile, table.drawn]
-    places += [*distinct(table, table.hands), *distinct(table, table.open_hands)]
+    places += [*distinct(table, table.hands), *distinct(table, table.shown)]
     cards = Counter(str(card) for place in places for card in place)
     envelopes = Counter((*table.envelopes, *table.out, *table.used, *table.aside))
     return dict(sorted(cards.items())) | dict(sorted(envelopes.items()))

@@ -441,7 +441,7 @@ def test_what_is_late_is_the_twos_affair_even_if_the_oath_was_public() -> None:
     (late,) = of_kind(events, OathOverdue)
     assert late.oath.public is False and late.oath.parties == (0, 1)
     assert late.oath.overdue == (0,) and late.oath.released == ()
-    assert of_kind(events, OathEnded)[0].kept_by == ()
+    assert of_kind(events, OathEnded)[0].kept == ()
 
 
 def test_whoever_has_broken_an_oath_is_not_denounced_again() -> None:
@@ -542,10 +542,10 @@ def test_a_word_is_kept_if_all_of_it_could_be_seen() -> None:
     number = max(game.table.oaths)
     sworn(game, 0, SwearReserve(1, "me", 0, "power", 0, 20, "1/end", "all", number))
     events = close_cycle(game)
-    assert of_kind(events, OathEnded)[0].kept_by == () and game.table.words_kept == {}
+    assert of_kind(events, OathEnded)[0].kept == () and game.table.words_kept == {}
     sworn(game, 0, SwearDeed(1, "me", "refrain", "extend", "", -1, "2/end", "all"))
     game.table.cycle = 2
-    assert of_kind(close_cycle(game), OathEnded)[0].kept_by == (0,)
+    assert of_kind(close_cycle(game), OathEnded)[0].kept == (0,)
 
 
 def test_rows_of_one_pair_are_counted_on() -> None:

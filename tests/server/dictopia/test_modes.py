@@ -470,7 +470,7 @@ def test_hints_lead_to_the_end_of_the_training(tmp_path: Path) -> None:
             whole = await hinted(room, player, card.id, 12)
             assert len(whole.letters) == whole.length
             assert all(whole.letters.startswith(hint.letters) for hint in steps)
-            hand = client.keeper.table.game.table.open_hands[0]  # type: ignore[union-attr]
+            hand = client.keeper.table.game.table.shown[0]  # type: ignore[union-attr]
             spelt = propose(hand, whole.letters, 10, "lock")
             before = client.state
             assert (await client.act(spelt))["type"] == "ack"

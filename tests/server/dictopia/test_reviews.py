@@ -87,7 +87,7 @@ def test_nothing_is_told_before_the_count_is_closed(tmp_path: Path) -> None:
         assert game_of(clients[0]).table.turned
         await is_secret()  # under it
         await lock_nonsense(clients)
-        assert game_of(clients[0]).table.open_hands[0]
+        assert game_of(clients[0]).table.shown[0]
         await is_secret()  # the words lie there, and may be contested
         await clients[0].settle()
         reply = await clients[0].act({"type": "Denounce", "seat": 1})
@@ -110,7 +110,7 @@ def test_nothing_is_told_before_the_count_is_closed(tmp_path: Path) -> None:
 async def of_ones_own_cards(client: Client, seat: int, told: Review) -> None:
     """Every word can be laid with the cards of this seat, for the points that are told."""
     table = game_of(client).table
-    finds = {f.word: f for f in solve(lexicon(), table.open_hands[seat], table.target)}
+    finds = {f.word: f for f in solve(lexicon(), table.shown[seat], table.target)}
     for word in told.words:
         find = finds[word.letters]
         assert find.safe  # DIC-WOR-3
@@ -159,7 +159,7 @@ def test_against_big_brother_the_margin_counts(tmp_path: Path) -> None:
         told = await reviews(room).review(player, table, 1)
         ahead = [word.points - word.brother for word in told.words]
         assert ahead == sorted(ahead, reverse=True)
-        best = best_words(seen.open_hands[0], seen.target, seen.out, seen.drawn, watched=True)
+        best = best_words(seen.shown[0], seen.target, seen.out, seen.drawn, watched=True)
         assert [word.letters for word in told.words] == [one.find.word for one in best]
 
     virtually(tmp_path, work)

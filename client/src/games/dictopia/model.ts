@@ -26,7 +26,7 @@ export interface Table {
   text: string;
   drawn: LetterCard[];
   turned: boolean;
-  open_hands: LetterCard[][];
+  shown: LetterCard[][];
   places: number[];
   words: Word[];
   fates: ('' | 'valid' | 'vouched' | 'invalid')[];
@@ -104,15 +104,15 @@ export function phaseOf(state: State): Phase {
   const named = rule ? PHASES[rule.type] : undefined;
   if (named) return named;
   return game.table.words.some((word) => word.letters) ||
-    game.table.open_hands.some((hand) => hand.length)
+    game.table.shown.some((hand) => hand.length)
     ? 'score'
     : 'ready';
 }
 
 /** The cards before a seat, so far as this viewer sees them. */
 export function handOf(table: Table, seat: number): LetterCard[] {
-  const open = table.open_hands[seat];
-  return open?.length ? open : (table.hands ?? []);
+  const shown = table.shown[seat];
+  return shown?.length ? shown : (table.hands ?? []);
 }
 
 export function eyesBeside(card: LetterCard, letter: string): number {

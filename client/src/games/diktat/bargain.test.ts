@@ -132,8 +132,8 @@ describe('oaths', () => {
   it('that are over are told by their story, as they ended', () => {
     const story: Tagged[] = [
       { type: 'OathSworn', number: 5, oath: oath([0, 1]) },
-      { type: 'OathEnded', number: 5, why: 'expired', kept_by: [0, 1] },
-      { type: 'OathEnded', number: 6, why: 'expired', kept_by: [] },
+      { type: 'OathEnded', number: 5, why: 'expired', kept: [0, 1] },
+      { type: 'OathEnded', number: 6, why: 'expired', kept: [] },
       { type: 'OathBroken', seat: 2, to: 1, oath: oath([1, 2]), term: 0 },
     ];
     expect(endedIn(story).map(({ why, kept, broken }) => [why, kept, broken])).toEqual([

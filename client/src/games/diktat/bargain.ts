@@ -380,7 +380,7 @@ export function endedIn(story: readonly Tagged[]): Ended[] {
       const broken = [Number(event['seat'])];
       ended.unshift({ number, oath, why: 'broken', kept: [], broken });
     } else if (event.type === 'OathEnded' && sworn.has(number)) {
-      const kept = (event['kept_by'] ?? []) as number[];
+      const kept = (event['kept'] ?? []) as number[];
       const why = String(event['why']);
       ended.unshift({ number, oath: sworn.get(number)!, why, kept, broken: [] });
     }

@@ -38,7 +38,7 @@ def task_of(view: View) -> TrialTask:
         view.header.seats,
         table["trial"],
         table["target"],
-        table["hands"] or table["open_hands"][me],
+        table["hands"] or table["shown"][me],
         table["out"],
         table["drawn"],
         table["text"],

@@ -16,7 +16,7 @@ NO_NONCE = bytes(16)
 def brother_points(table: Table) -> tuple[int, int]:
     """What Big Brother scores: the eyes of the cards not used, and the bonuses missed.
     [DIC-SOL-1, DIC-SOL-4]"""
-    word, hand = table.words[0], table.open_hands[0]
+    word, hand = table.words[0], table.shown[0]
     stands = counts(table, 0)
     used = word.cards if stands else ()
     eyes = sum(card.all_eyes for at, card in enumerate(hand) if at not in used)

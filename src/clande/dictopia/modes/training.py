@@ -39,7 +39,7 @@ class Training(Frame):
     def work(self, game: Game, _: object) -> Next:
         table = game.table
         asked = {
-            seat: Spell(letters_of(table.open_hands[seat]), rule_ids=("DIC-TRA-1", "DIC-TRA-2"))
+            seat: Spell(letters_of(table.shown[seat]), rule_ids=("DIC-TRA-1", "DIC-TRA-2"))
             for seat in game.seats
             if table.challenges[seat] in CHALLENGES
         }
@@ -64,7 +64,7 @@ class Trying(Frame):
 
 def tries(game: Game, seat: Seat) -> Iterator[Offer]:
     if type(game.stack[-1]) is Training and seat in game.asked:
-        question = lockable(game.table.open_hands[seat], marks(False, lock=True), ("DIC-TRA-1",))
+        question = lockable(game.table.shown[seat], marks(False, lock=True), ("DIC-TRA-1",))
         yield Offer(question, lambda g, s, a: Trying(seat=s, word=word_of(a)))
 
 
@@ -73,7 +73,7 @@ def attempt(game: Game, seat: Seat, word: Word) -> None:
     if not word.is_laid:
         tell(game, ChallengeDropped(seat, challenge))
         return
-    met, why = check(word, game.table.open_hands[seat], challenge)
+    met, why = check(word, game.table.shown[seat], challenge)
     tell(game, ChallengeTried(seat, challenge, word.letters, met, why))
 
 

@@ -33,7 +33,7 @@ def tally(table: Table, seat: Seat) -> Row:
         return seat, 0, 0, 0, 0
     word = table.words[seat]
     letters, missions = len(word.letters), sum(table.bonuses[seat])
-    eyes = EYES if eyes_of(word, table.open_hands[seat]) == table.target else 0
+    eyes = EYES if eyes_of(word, table.shown[seat]) == table.target else 0
     return seat, letters, eyes, missions, letters + eyes + missions
 
 

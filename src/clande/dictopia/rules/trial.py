@@ -76,7 +76,7 @@ class Trial(Frame):
         dealt = table.size * (1 if table.mode == DUPLICATE else len(table.hands))
         target = cards[dealt].back
         tell(game, TrialBegan(table.trial + 1, target, cards[:dealt], cards[dealt:]))
-        return Call(Opening(remaining=ENVELOPES_OUT[table.trial - 1]), then=Trial.ready)
+        return Call(Opening(left=ENVELOPES_OUT[table.trial - 1]), then=Trial.ready)
 
     def ready(self, game: Game, _: object) -> Next:
         """The clock starts when all are ready. [DIC-GAM-9]"""
@@ -103,17 +103,17 @@ class Trial(Frame):
         if is_against_brother(table):
             tell(game, BrotherScored(*brother_points(table)))
         if table.mode == DUPLICATE:
-            tell(game, TopFound(*best_of(table, table.open_hands[0])))
+            tell(game, TopFound(*best_of(table, table.shown[0])))
         return breathe(game, then=Frame.over)  # a pause while all see the words of the trial
 
 
 class Opening(Frame):
     """Envelopes are opened before the clock starts. [DIC-GAM-2]"""
 
-    remaining: int  # envelopes still to open
+    left: int
 
     def start(self, game: Game, _: object) -> Next:
-        while self.remaining:
+        while self.left:
             envelope = game.table.envelopes[0]
             tell(game, EnvelopeOpened(envelope))
             match ENVELOPES[envelope]:
@@ -121,11 +121,11 @@ class Opening(Frame):
                     tell(game, CardDrawn(game.table.pile[1]))
                 case Blank():
                     return Call(Invention(envelope=envelope), then=Opening.written)
-            self.remaining -= 1
+            self.left -= 1
         return Done()
 
     def written(self, game: Game, accepted: bool) -> Next:
-        self.remaining -= accepted
+        self.left -= accepted
         return Go(Opening.start)
 
 

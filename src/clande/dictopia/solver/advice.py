@@ -85,7 +85,7 @@ def worth(find: Find, watched: bool) -> int:
 def hint(view: View, seat: Seat, step: int) -> tuple[str, int]:
     """The first letters of a word that meets the challenge, one more at each step, and its length.
     The training deals no hand without such a word. [DIC-TRA-1]"""
-    hand, challenge = view.table["open_hands"][seat], view.table["challenges"][seat]
+    hand, challenge = view.table["shown"][seat], view.table["challenges"][seat]
     assert challenge in CHALLENGES, challenge
     fit = [
         find

@@ -28,7 +28,7 @@ def draw(view: View, texts: Catalogue) -> list[str]:
     if table["drawn"]:
         letters = ", ".join(f"{card.top}, {card.bottom}" for card in table["drawn"])
         lines.append(texts.say("dictopia.drawing.drawn", letters=letters))
-    if me != SPECTATOR and (hand := table["hands"] or table["open_hands"][me]):
+    if me != SPECTATOR and (hand := table["hands"] or table["shown"][me]):
         lines += ["", texts.say("dictopia.drawing.hand"), *cards(hand), ""]
     if table["mode"] == TRAINING:
         return lines

@@ -27,7 +27,7 @@ def lines(view: View, texts: Catalogue) -> list[str]:
         all_lines += wrap(f"  {name:<{wide}}  {letters:<{long}}  {row(table, seat, texts)}")
     if table["brother"]:
         all_lines += wrap(margin(sum(table["scores"][0]), sum(table["brother"]), texts))
-    if me != SPECTATOR and (hand := table["open_hands"][me]):
+    if me != SPECTATOR and (hand := table["shown"][me]):
         all_lines += ["", texts.say("dictopia.review.bests")]
         watched = bool(table["brother"])
         for best in bests(hand, table["target"], table["out"], table["drawn"], watched):
@@ -42,7 +42,7 @@ def row(table: dict[str, Any], seat: Seat, texts: Catalogue) -> str:
         return texts.say("dictopia.review.no_word")
     if table["fates"][seat] == INVALID:
         return texts.say("dictopia.review.invalid")
-    eyes, target = eyes_of(word, table["open_hands"][seat]), table["target"]
+    eyes, target = eyes_of(word, table["shown"][seat]), table["target"]
     key = "on_target" if eyes == target else "off_target"
     parts = [
         texts.say("dictopia.review.letters", n=len(word.letters)),

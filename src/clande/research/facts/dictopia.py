@@ -60,7 +60,7 @@ def trial(table: Table, rows: Sequence[e.Row]) -> TrialFacts:
     for seat, letters, eyes, missions, _ in rows:
         word = table.words[seat].letters
         laid.append(
-            LaidHand(word, letters, eyes, missions, *possible(table.open_hands[seat], table.target))
+            LaidHand(word, letters, eyes, missions, *possible(table.shown[seat], table.target))
         )
     bonuses = {
         envelope: [paid[at] for paid in table.bonuses] for at, envelope in enumerate(table.out)

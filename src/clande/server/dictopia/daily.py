@@ -176,7 +176,7 @@ def top_words(day: str) -> list[TopWord]:
     while waiting := awaited(game):
         table = game.table
         if table.turned and len(words) < table.trial:
-            hand = table.open_hands[0] or table.hands[0]
+            hand = table.shown[0] or table.hands[0]
             best = advice.bests(hand, table.target, table.out, table.drawn, watched=True)
             if best:
                 find = best[-1].find

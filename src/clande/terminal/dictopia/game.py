@@ -134,7 +134,7 @@ class WordSession(TypingGame):
 
     @property
     def are_words_shown(self) -> bool:
-        return self.mode != TRAINING and any(self.view.table["open_hands"])
+        return self.mode != TRAINING and any(self.view.table["shown"])
 
     def tell(self) -> None:
         # Once the words are told, the table has nothing to add.
@@ -250,7 +250,7 @@ class WordSession(TypingGame):
     def train(self) -> None:
         """A word without a clock; it is checked at once. [DIC-TRA-2]"""
         table = self.view.table
-        draft = TypedWord(table["open_hands"][self.you], table["target"])
+        draft = TypedWord(table["shown"][self.you], table["target"])
         challenge = table["challenges"][self.you]
         self.print("", rule(self.say("question")))
         hint = "Tab" if has_keys() else f"/{self.hint_words[0]}"

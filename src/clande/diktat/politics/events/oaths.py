@@ -103,16 +103,16 @@ class TermsMarked(Event, frozen=True):
 
 
 class ReleaseOffered(Event, frozen=True):
-    """One of the two would release the other. [POL-7]"""
+    """By one of the two. [POL-7]"""
 
     rule_ids = ("POL-7",)
     secret = True
     by: Shared[Seat]
-    witnesses: Shared[tuple[Seat, ...]]  # who knows of the oath: its parties, or all
+    seen: Shared[tuple[Seat, ...]]
     number: Shared[int]
 
     def parties(self) -> tuple[Seat, ...]:
-        return self.witnesses
+        return self.seen
 
     def apply(self, table: Table) -> None:
         oath = table.oaths[self.number]
@@ -122,22 +122,22 @@ class ReleaseOffered(Event, frozen=True):
 class OathEnded(Event, frozen=True):
     """Released by both, or its last moment has passed. [POL-7]
 
-    `kept_by`: who has kept his word, where all could see it and the oath was public.
+    `kept`: who has kept his word, where all could see it and the oath was public.
     """
 
     rule_ids = ("POL-7", "POL-8")
     secret = True
-    witnesses: Shared[tuple[Seat, ...]]  # who knows of the oath: its parties, or all
+    seen: Shared[tuple[Seat, ...]]
     number: Shared[int]
     why: Shared[str]  # "released", "expired", "settled"
-    kept_by: Shared[tuple[Seat, ...]] = ()
+    kept: Shared[tuple[Seat, ...]] = ()
 
     def parties(self) -> tuple[Seat, ...]:
-        return self.witnesses
+        return self.seen
 
     def apply(self, table: Table) -> None:
         remove_oath(table, self.number)
-        for seat in self.kept_by:
+        for seat in self.kept:
             table.words_kept[seat] = table.words_kept.get(seat, 0) + 1
 
 
