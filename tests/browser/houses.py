@@ -17,8 +17,8 @@ from clande.server.bots.workers import InlineBots
 from clande.server.dictopia.results import results
 from clande.server.http import game_texts
 from clande.server.http.schemas.tables import HouseInfo
+from clande.server.http.web_server import configured
 from clande.server.lobby.house import House
-from clande.server.main import configured
 from clande.server.operations.limits import Limits
 from clande.server.ports import SystemChance, SystemClock
 from clande.server.store import Store

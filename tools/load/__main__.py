@@ -10,7 +10,7 @@ import argparse
 import sys
 
 from clande.usage import UsageError
-from tools.load import idle, moves
+from tools.load import idle, moves, opening
 
 
 def main() -> int:
@@ -18,6 +18,7 @@ def main() -> int:
     rows = top.add_subparsers(title="measures", metavar="MEASURE", required=True)
     moves.add(rows.add_parser("moves", help="moves a second of processor, beside boardgame.io"))
     idle.add(rows.add_parser("idle", help="memory and processor of sockets that wait"))
+    opening.add(rows.add_parser("opening", help="processor time until a server has opened"))
     options = top.parse_args()
     try:
         status: int = options.run(options)

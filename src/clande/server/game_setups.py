@@ -8,7 +8,7 @@ from functools import cache
 
 from clande import bots, games
 from clande.bots.choices import plays
-from clande.kernel import Header, QuickLuck, Unreadable, head, presets, set_up
+from clande.kernel import Header, QuickLuck, Unreadable, compose, head, presets
 from clande.kernel.books import MODULES, SHELF, Option, Preset
 from clande.kernel.headers import Value
 from clande.server.http.schemas.tables import GameInfo, GameSetups, NamedSetup
@@ -68,5 +68,5 @@ def sensible(
 ) -> Header:
     """The header of a table that makes sense, to the last word of its rules: it could be set up."""
     header = head(name, seats, modules, options)
-    set_up(header, QuickLuck(0))
+    compose(header.mix).set_up(header, QuickLuck(0))
     return header

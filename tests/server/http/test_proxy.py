@@ -23,7 +23,8 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from clande.server.http import static_files
-from clande.server.http.middleware import Address, Addresses
+from clande.server.http.middleware import Addresses
+from clande.server.operations.addresses import PublicAddress
 from tests.support.http_player import Person
 from tests.support.server_process import PATIENCE, House, refusal, running
 
@@ -234,7 +235,7 @@ def test_a_trusted_proxy_is_believed(tmp_path: Path) -> None:
 )
 def test_an_address_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is no address"):
-        Address.read(text)
+        PublicAddress.read(text)
 
 
 def test_a_wrong_option_is_refused_in_a_line(tmp_path: Path) -> None:
@@ -244,9 +245,12 @@ def test_a_wrong_option_is_refused_in_a_line(tmp_path: Path) -> None:
 
 
 def test_an_address_is_found_by_origin_then_by_host() -> None:
-    games, plain = Address.read("https://Example.org/jeux/"), Address.read("http://10.0.0.2:80")
+    games, plain = (
+        PublicAddress.read("https://Example.org/jeux/"),
+        PublicAddress.read("http://10.0.0.2:80"),
+    )
     named = Addresses((games, plain))
-    assert games == Address("https://example.org", "/jeux")
+    assert games == PublicAddress("https://example.org", "/jeux")
     assert games.root == "https://example.org/jeux/"
     assert named.of({"origin": "https://example.org", "host": "127.0.0.1:8620"}) == games
     assert named.of({"host": "EXAMPLE.org"}) == games

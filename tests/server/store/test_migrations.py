@@ -13,7 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine
+from sqlalchemy import Engine, inspect
 
 from clande.server.store import NewsRow, NewTable, NoteRow, Store, upgrade
 from clande.server.store.postgres import PostgresDatabase
@@ -41,8 +41,34 @@ def config(connection: Any) -> Config:
     return made
 
 
-def test_the_migrations_make_the_schema(where: Path | str) -> None:
+def described(where: Path | str) -> dict[str, list[str]]:
+    """Each table of a database: columns, defaults, keys, indexes, constraints."""
+    looking = inspect(engine(where))
+    parts = (
+        looking.get_columns,
+        looking.get_indexes,
+        looking.get_unique_constraints,
+        looking.get_check_constraints,
+        looking.get_foreign_keys,
+    )
+    return {
+        table: [
+            str(looking.get_pk_constraint(table)),
+            *(line for part in parts for line in sorted(map(str, part(table)))),
+        ]
+        for table in looking.get_table_names()
+    }
+
+
+def test_a_new_database_is_as_the_migrations_make_it(where: Path | str) -> None:
     Store.open(where).close()
+    at_once = described(where)
+    with engine(where).connect() as connection, connection.begin():
+        command.downgrade(config(connection), "base")
+    assert described(where).keys() == {"alembic_version"}
+    with engine(where).connect() as connection, connection.begin():
+        command.upgrade(config(connection), REVISION)
+    assert described(where) == at_once
     assert differences(where) == []
 
 

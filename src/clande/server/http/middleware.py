@@ -6,61 +6,30 @@ path on or take it away, both are understood.
 
 from __future__ import annotations
 
-import re
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
-from msgspec import Struct
 
 from clande.server.http.schemas.tables import ErrorBody
 from clande.server.lobby.house import House
+from clande.server.operations.addresses import PublicAddress
 from clande.server.operations.logs import Log, asked
 
 log = Log(__name__)
 
-ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]+(:\d{1,5})?(/[A-Za-z0-9._~-]+)*/?")
 READING = ("GET", "HEAD", "OPTIONS")
 COME_BACK = 5  # seconds, told to whoever asks while the house closes
-
-
-class Address(Struct, frozen=True):
-    """An address under which the house is reached: https://example.org and /games, say."""
-
-    origin: str
-    path: str = ""
-
-    @classmethod
-    def read(cls, text: str) -> Address:
-        """A ValueError says that it is none."""
-        if not ADDRESS.fullmatch(text) or "/../" in f"{text}/" or "/./" in f"{text}/":
-            raise ValueError(f"{text} is no address such as https://example.org/games")
-        parts = urlsplit(text)
-        return cls(f"{parts.scheme}://{parts.netloc.lower()}", parts.path.rstrip("/"))
-
-    @property
-    def secure(self) -> bool:
-        return self.origin.startswith("https://")
-
-    @property
-    def host(self) -> str:
-        return self.origin.partition("://")[2]
-
-    @property
-    def root(self) -> str:
-        """The beginning of all links."""
-        return f"{self.origin}{self.path}/"
 
 
 class Addresses:
     """The addresses that the host has given the house."""
 
-    def __init__(self, named: tuple[Address, ...] = ()) -> None:
+    def __init__(self, named: tuple[PublicAddress, ...] = ()) -> None:
         self.named = named
         self.origins = tuple(address.origin for address in named)
         self.paths = sorted({a.path for a in named if a.path}, key=len, reverse=True)
 
-    def of(self, headers: Any) -> Address | None:
+    def of(self, headers: Any) -> PublicAddress | None:
         """The one that a request was sent to; None: one of the house's own, without a path."""
         origin, host = headers.get("origin"), headers.get("host", "").lower()
         for address in self.named:

@@ -31,7 +31,7 @@ def new_secret(store: Store, chance: Chance) -> str:
     return drawn
 
 
-def told(drawn: str) -> list[str]:
+def lines(drawn: str) -> list[str]:
     return [
         f"  Secret de la maison / Secret of the house:  {drawn}",
         "  Affiché une seule fois, pour modérer / Shown this once, to keep order",
@@ -46,7 +46,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     try:
         with Store.open(chosen(options)) as store:
-            print("\n".join(told(new_secret(store, SystemChance()))))
+            print("\n".join(lines(new_secret(store, SystemChance()))))
     except StoreError as error:
         raise UsageError(str(error)) from error
     return 0
