@@ -95,8 +95,8 @@ TABLES = relation(
     number("changed"),
     blob("header"),
     blob("nonces"),
-    text("pauses"),
-    number("format"),
+    text("pauses", server_default="seats"),
+    number("format", server_default="1"),  # of chains from before the column
     number("head"),
     blob("hash"),
     number("events"),
