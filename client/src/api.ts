@@ -4,18 +4,18 @@ import type {
   Daily,
   Confirmation,
   Door,
-  Guessed,
-  Listed,
+  StackGuess,
+  ListedTable,
   Player,
   Points,
   ReportCard,
   EventList,
   ErrorBody,
   Replay,
-  Reporting,
+  ReportPlayer,
   Terms,
   Ticket,
-  Verified,
+  Verification,
   GameSetups,
 } from './wire';
 
@@ -62,7 +62,7 @@ export const greet = (name: string): Promise<Player> => ask('POST', '/api/sessio
 export const whoAmI = (): Promise<Player> => ask('GET', '/api/session');
 export const leaveHouse = (): Promise<Player> => ask('DELETE', '/api/session');
 export const ways = (): Promise<GameSetups[]> => ask('GET', '/api/games');
-export const listed = (): Promise<Listed[]> => ask('GET', '/api/tables');
+export const listed = (): Promise<ListedTable[]> => ask('GET', '/api/tables');
 export const mine = (): Promise<TableCard[]> => ask('GET', '/api/mine');
 export const openTable = (terms: Terms): Promise<TableCard> => ask('POST', '/api/tables', terms);
 export const byCode = (code: string): Promise<TableCard> => ask('POST', '/api/codes', { code });
@@ -83,8 +83,8 @@ export const ticket = (table: string, watch: boolean): Promise<Ticket> =>
   ask('POST', at(table, 'ticket'), { watch });
 export const replayOf = (table: string, viewer: string): Promise<Replay> =>
   ask('GET', at(table, `replay?viewer=${viewer}`));
-export const guesses = (table: string): Promise<Guessed[]> => ask('GET', at(table, 'guesses'));
-export const verify = (table: string): Promise<Verified> => ask('GET', at(table, 'verify'));
+export const guesses = (table: string): Promise<StackGuess[]> => ask('GET', at(table, 'guesses'));
+export const verify = (table: string): Promise<Verification> => ask('GET', at(table, 'verify'));
 export const pointsOf = (table: string): Promise<Points> => ask('GET', at(table, 'points'));
 export const toldOf = (table: string, kinds: readonly string[]): Promise<EventList> =>
   ask('GET', at(table, `told?kinds=${kinds.join()}`));
@@ -96,7 +96,7 @@ export const mute = (table: string, seat: number, on: boolean): Promise<Confirma
   ask('POST', at(table, 'mute'), { seat, on });
 export const block = (table: string, seat: number, on: boolean): Promise<Confirmation> =>
   ask('POST', at(table, 'block'), { seat, on });
-export const report = (table: string, about: Reporting): Promise<Confirmation> =>
+export const report = (table: string, about: ReportPlayer): Promise<Confirmation> =>
   ask('POST', at(table, 'report'), about);
 export const hush = (table: string, seat: number, on: boolean): Promise<Confirmation> =>
   ask('POST', at(table, 'hush'), { seat, on });

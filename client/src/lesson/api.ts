@@ -1,10 +1,10 @@
 import { ask } from '../api';
-import type { TableCard, LessonListed, LessonTold } from '../wire';
+import type { TableCard, LessonCard, LessonText } from '../wire';
 
 /** Lessons, as the house is asked for them. */
 
-export const lessons = (): Promise<LessonListed[]> => ask('GET', '/api/lessons');
-export const lessonIn = (language: string, name: string): Promise<LessonTold> =>
+export const lessons = (): Promise<LessonCard[]> => ask('GET', '/api/lessons');
+export const lessonIn = (language: string, name: string): Promise<LessonText> =>
   ask('GET', `/api/lessons/${language}/${name}`);
 export const playLesson = (name: string, anew = false): Promise<TableCard> =>
   ask('POST', '/api/lessons', { name, anew });

@@ -1,17 +1,17 @@
 import { recall, remember } from '../memory';
 import type { Tagged } from '../table/room';
-import type { LessonTold, StepTold } from '../wire';
+import type { LessonText, StepText } from '../wire';
 import { happened, holds } from './facts';
 
 /** Where one is in a lesson. What was done is kept in this browser, for who comes back. */
 export class Guide {
-  lesson = $state.raw() as LessonTold;
+  lesson = $state.raw() as LessonText;
   at = $state(0);
   /** The step that is shown: the one where one is, or one before it. */
   shown = $state(0);
   /** What became of the step before, or how this one goes another way. */
   said = $state('');
-  step = $derived<StepTold | undefined>(this.lesson.steps[this.shown]);
+  step = $derived<StepText | undefined>(this.lesson.steps[this.shown]);
   /** What was to be looked at has happened: the guide waits until that is read. */
   ready = $state(false);
   isBehind = $derived(this.shown < this.at);
@@ -24,7 +24,7 @@ export class Guide {
   /** What was just said of the step where one is: it outlives the step only if it came with its end. */
   #parting = '';
 
-  constructor(lesson: LessonTold, table: string) {
+  constructor(lesson: LessonText, table: string) {
     this.lesson = lesson;
     this.#table = table;
     try {
@@ -39,7 +39,7 @@ export class Guide {
   }
 
   /** The same lesson in another language. */
-  retell(lesson: LessonTold): void {
+  retell(lesson: LessonText): void {
     this.lesson = lesson;
     this.said = '';
   }

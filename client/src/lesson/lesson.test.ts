@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Tagged } from '../table/room';
-import type { LessonTold, StepTold } from '../wire';
+import type { LessonText, StepText } from '../wire';
 import { happened, holds } from './facts';
 import { Guide } from './guide.svelte';
 import { isMeant, toDo } from './pointing';
@@ -26,7 +26,7 @@ describe('a fact', () => {
   });
 });
 
-function step(key: string, more: Partial<StepTold> = {}): StepTold {
+function step(key: string, more: Partial<StepText> = {}): StepText {
   const nothing = {
     well: '',
     late: '',
@@ -54,7 +54,7 @@ const lesson = {
     step('again', { done: [spied], fresh: true }),
     step('end'),
   ],
-} as unknown as LessonTold;
+} as unknown as LessonText;
 
 describe('a guide', () => {
   beforeEach(() => localStorage.clear());
@@ -108,7 +108,7 @@ describe('a guide', () => {
 
   it('waits until what happened is read, where that is to be looked at', () => {
     const struck = step('struck', { done: [spied], fresh: true, look: true, well: 'struck' });
-    const looked = { ...lesson, steps: [struck, step('end')] } as LessonTold;
+    const looked = { ...lesson, steps: [struck, step('end')] } as LessonText;
     const guide = new Guide(looked, 'T');
     guide.look([], {});
     expect(guide.ready).toBe(false);

@@ -1,5 +1,5 @@
 import { ask } from '../api';
-import type { Words } from '../wire';
+import type { GameTexts } from '../wire';
 import { words, type Language } from '../words.svelte';
 import { Speech } from './speech';
 
@@ -25,7 +25,7 @@ class Library {
     if (tries === 0 && this.#asked.has(key)) return;
     this.#asked.add(key);
     try {
-      const from = await ask<Words>('GET', `/api/words/${language}/${game}`);
+      const from = await ask<GameTexts>('GET', `/api/words/${language}/${game}`);
       this.#shelf = { ...this.#shelf, [key]: new Speech(game, language, from) };
     } catch {
       setTimeout(() => void this.#fetch(game, language, tries + 1), 1000 * 2 ** Math.min(tries, 4));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Tagged } from '../table/room';
-import type { Words } from '../wire';
+import type { GameTexts } from '../wire';
 import type { Language } from '../words.svelte';
 import { Catalogue } from './catalogue';
 import { Speech } from './speech';
@@ -30,7 +30,7 @@ function said(speech: Speech, vector: Vector): string {
 
 describe.each(Object.entries(vectors.games))('%s', (game, told) => {
   test.each(languages)('is said as the engine says it, in %s', (language) => {
-    const from: Words = {
+    const from: GameTexts = {
       sentences: told.sentences[language],
       events: told.events,
       table: {},

@@ -1,12 +1,13 @@
 /** What is said of actions, events and questions: `clande.text.sentences` in the browser. */
 
 import type { Tagged } from '../table/room';
-import type { Words } from '../wire';
+import type { GameTexts } from '../wire';
 import type { Language } from '../words.svelte';
 import { Catalogue, isRecord, type Where } from './catalogue';
 
 /** What is needed to say something; the journal also wants headings and reasons. */
-export type Said = Omit<Words, 'why' | 'headings'> & Partial<Pick<Words, 'why' | 'headings'>>;
+export type Said = Omit<GameTexts, 'why' | 'headings'> &
+  Partial<Pick<GameTexts, 'why' | 'headings'>>;
 
 /** The words of one game in one language, for one table. */
 export class Speech {

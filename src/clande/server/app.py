@@ -1,4 +1,4 @@
-"""The web application of the house: the client's files and what the client asks for."""
+"""The web application: the client's files and the routes."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from clande.kernel import compose
 from clande.server import game_setups
 from clande.server.http import game_texts
 from clande.server.http.schemas.errors import RequestRefused
-from clande.server.http.schemas.tables import Terms, Words
+from clande.server.http.schemas.tables import GameTexts, Terms
 from clande.server.lobby.terms import resolve
 from clande.testing.play import settings
 from clande.text import LANGUAGES, catalogue, sentences
@@ -25,7 +25,7 @@ def test_the_house_gives_the_words_of_its_games(tmp_path_factory: pytest.TempPat
     with running(tmp_path_factory.mktemp("house")) as house:
         answer = house.ask("/api/words/fr/dictopia")
         assert answer.status == 200
-        said = msgspec.json.decode(answer.body, type=Words)
+        said = msgspec.json.decode(answer.body, type=GameTexts)
         assert said.sentences["dictopia.title"] == "Dictopia"
         assert said.sentences["actions.Pass"] == "Passer"
         same = house.ask("/api/words/fr/dictopia", If_None_Match=answer.headers["etag"])
@@ -40,7 +40,7 @@ def test_the_house_gives_the_words_of_its_games(tmp_path_factory: pytest.TempPat
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", ["dictopia", "diktat"])
 def test_nothing_is_missing_that_any_mix_of_a_game_could_say(lang: str, game: str) -> None:
-    said = game_texts.words(lang, game)
+    said = game_texts.texts_of(lang, game)
     for rules in dict.fromkeys(header.mix for header in settings(game)):
         book = compose(rules)
         assert [key for key in sentences.wanted(book) if key not in said.sentences] == []
@@ -50,7 +50,7 @@ def test_nothing_is_missing_that_any_mix_of_a_game_could_say(lang: str, game: st
 
 
 def test_a_client_gets_no_reasons_of_bots() -> None:
-    keys = game_texts.words("fr", "diktat").sentences
+    keys = game_texts.texts_of("fr", "diktat").sentences
     assert not [key for key in keys if key.startswith(("diktat.bots.", "page.", "terminal."))]
 
 
@@ -76,7 +76,7 @@ def test_a_table_that_could_not_be_set_up_is_refused_when_it_is_opened() -> None
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_printed_on_the_pieces_comes_with_the_words(lang: str) -> None:
     """GEN-14, TRO-2, TRO-6: every piece of Diktat, its effect as `clande cards` tells it."""
-    given = msgspec.to_builtins(game_texts.words(lang, "diktat").printed)
+    given = msgspec.to_builtins(game_texts.texts_of(lang, "diktat").printed)
     said = catalogue(lang)
     assert (len(given["cards"]), len(given["cabal_cards"])) == (72, 35)
     assert (len(given["cabals"]), len(given["markers"])) == (7, 12)
@@ -90,4 +90,4 @@ def test_what_is_printed_on_the_pieces_comes_with_the_words(lang: str) -> None:
             assert given["cycles"][f"{seats}/usual"] == cycles
             board = printed["boards"][cycles]
             assert tuple(board["cabal_vp"]) == cabal.board_for(cycles).cabal_vp
-    assert game_texts.words(lang, "dictopia").printed is None
+    assert game_texts.texts_of(lang, "dictopia").printed is None

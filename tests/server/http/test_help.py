@@ -81,7 +81,7 @@ def test_what_stands_in_brackets_behind_a_text_is_its_rules() -> None:
 def test_why_is_answered_for_everything_that_can_happen(game: str, lang: str) -> None:
     """Every kind of event, with whatever modules: the help tells a rule that it carries out."""
     told = cited(manuals.manual(lang, game))
-    events = game_texts.words(lang, game).why
+    events = game_texts.texts_of(lang, game).why
     assert {kind for kind, rules in events.items() if not told & {*rules}} == set()
     assert len(events) > 20
 

@@ -33,7 +33,7 @@ from clande.kernel.text import read_action
 from clande.server.bots.workers import advise, guess
 from clande.server.dictopia.training import Hints
 from clande.server.http.schemas.errors import RequestRefused
-from clande.server.http.schemas.lessons import LessonWanted
+from clande.server.http.schemas.lessons import PlayLesson
 from clande.server.http.schemas.tables import Player, TableCard, Terms
 from clande.server.lessons import catalogue as lessons
 from clande.server.lessons import texts
@@ -248,7 +248,7 @@ def tutor(room: Room) -> Tutor:
 
 
 async def learn(room: Room, player: Player, name: str, anew: bool = False) -> TableCard:
-    return await tutor(room).play(player, LessonWanted(name, anew), "")
+    return await tutor(room).play(player, PlayLesson(name, anew), "")
 
 
 async def refused(work: Any) -> str:

@@ -175,9 +175,11 @@ def test_sessions_are_listed_and_ended(tmp_path: Path) -> None:
         tokens = [(await desk.accounts.log_in(opened.login, GOOD, "a"))[1] for _ in range(3)]
         here = digest(tokens[0])
         cards = await desk.accounts.sessions(player, here)
-        assert len(cards) == 4 and sum(card.here for card in cards) == 1
+        assert len(cards) == 4 and sum(card.current for card in cards) == 1
         clients[0].outbox.session = digest(tokens[1])
-        other = next(c for c in await desk.accounts.sessions(player, digest(tokens[1])) if c.here)
+        other = next(
+            c for c in await desk.accounts.sessions(player, digest(tokens[1])) if c.current
+        )
         await desk.accounts.end(player, other.id)
         assert clients[0].outbox.closed == REVOKED
         assert await room.house.people.who(tokens[1]) is None
@@ -221,7 +223,7 @@ def test_who_is_muted_is_not_heard_from_that_moment_on(tmp_path: Path) -> None:
     async def work(room: Room) -> tuple[str, list[Player]]:
         desk = Desk(room)
         table, people, (one, two, three) = await around(room, FREE)
-        await desk.order.decide(people[1], table, 0, "mute", True)
+        await desk.order.set_bond(people[1], table, 0, "mute", True)
         await one.say(text="tu m’entends ?")
         await one.say(text="et là ?", to=[1])
         assert heard(one) == ["tu m’entends ?", "et là ?"]
@@ -229,7 +231,7 @@ def test_who_is_muted_is_not_heard_from_that_moment_on(tmp_path: Path) -> None:
         (card,) = await desk.order.bonds(people[1])
         assert (card.name, card.kind) == (people[0].name, "mute")
         assert people[0].id not in card.id
-        assert await refusal(desk.order.decide(people[1], table, 1, "mute", True)) == "not_found"
+        assert await refusal(desk.order.set_bond(people[1], table, 1, "mute", True)) == "not_found"
         return table, people
 
     async def later(room: Room, table: str, people: list[Player]) -> None:
@@ -238,7 +240,7 @@ def test_who_is_muted_is_not_heard_from_that_moment_on(tmp_path: Path) -> None:
         two = await room.client(table, people[1])
         assert heard(two) == []  # after a restart, too
         (card,) = await desk.order.bonds(people[1])
-        await desk.order.free(people[1], card.id)
+        await desk.order.drop_bond(people[1], card.id)
         assert heard(await room.client(table, people[1])) == ["tu m’entends ?", "et là ?"]
         assert room.store.rows(BondRow) == []
 
@@ -250,7 +252,7 @@ def test_who_is_blocked_may_not_sit_down_at_ones_table(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         desk = Desk(room)
         table, people, (one, two, _) = await around(room, FREE)
-        await desk.order.decide(people[0], table, 1, "block", True)
+        await desk.order.set_bond(people[0], table, 1, "block", True)
         await two.say(text="bonjour")
         assert heard(one) == []
         card = await room.house.lobby.create(people[0], Terms("diktat", 3))
@@ -349,19 +351,19 @@ def test_a_report_keeps_what_its_author_could_read(tmp_path: Path) -> None:
         await one.say(text="injure", to=[1])
         assert heard(two) == ["bonjour", "injure"] and heard(three) == ["bonjour", "entre eux"]
         line = two.lines[1]
-        await desk.order.report(people[1], table, wire.Reporting("méchant", -1, line["id"]))
+        await desk.order.report(people[1], table, wire.ReportPlayer("méchant", -1, line["id"]))
         hidden = three.lines[1]
-        other = desk.order.report(people[1], table, wire.Reporting("x", -1, hidden["id"]))
+        other = desk.order.report(people[1], table, wire.ReportPlayer("x", -1, hidden["id"]))
         assert await refusal(other) == "not_found"
         stranger = (await room.people(1))[0]
-        given = wire.Reporting("x", 0)
+        given = wire.ReportPlayer("x", 0)
         assert await refusal(desk.order.report(stranger, table, given)) == "not_seated"
         assert await desk.order.reports_at(people[0], table) == []  # it is about the host
         (card,) = await desk.order.all_reports()
         assert (card.by, card.about, card.seat) == (people[1].name, people[0].name, 0)
         assert [line.text for line in card.lines] == ["bonjour", "injure"]
         assert card.marked == line["id"] and card.reason == "méchant"
-        await desk.order.report(people[0], table, wire.Reporting("aussi", 1))
+        await desk.order.report(people[0], table, wire.ReportPlayer("aussi", 1))
         (mine,) = await desk.order.reports_at(people[0], table)
         assert mine.about == people[1].name
         await desk.order.unsay(table, line["id"])
@@ -372,7 +374,7 @@ def test_a_report_keeps_what_its_author_could_read(tmp_path: Path) -> None:
         codes = []
         for _ in range(12):
             try:
-                await desk.order.report(people[2], table, wire.Reporting("", 0))
+                await desk.order.report(people[2], table, wire.ReportPlayer("", 0))
             except RequestRefused as refused:
                 codes.append(refused.code)
         assert codes == ["too_many"] * 2
@@ -467,10 +469,10 @@ def test_all_that_there_is_of_a_person_is_given_and_forgotten(tmp_path: Path) ->
         await clients[0].say(text="mes propres mots")
         await clients[0].act({"type": "Say", "text": "mots d’un acte", "to": [1, 2]})
         await clients[1].say(text="réponse", to=[0])
-        await desk.order.decide(person, card.id, 1, "mute", True)
-        await desk.order.decide(others[0], card.id, 0, "block", True)
-        await desk.order.report(person, card.id, wire.Reporting("plainte", 1))
-        await desk.order.report(others[0], card.id, wire.Reporting("contre-plainte", 0))
+        await desk.order.set_bond(person, card.id, 1, "mute", True)
+        await desk.order.set_bond(others[0], card.id, 0, "block", True)
+        await desk.order.report(person, card.id, wire.ReportPlayer("plainte", 1))
+        await desk.order.report(others[0], card.id, wire.ReportPlayer("contre-plainte", 0))
         standing = [{"seat": 0, "name": name, "score": 1, "won": True}]
         told = {"standings": standing, "table": card.id, "game": "diktat", "mode": "", "at": 5}
         for seat, player in enumerate((person, others[0])):
@@ -561,7 +563,7 @@ def test_a_table_can_be_closed_and_a_person_kept_out(tmp_path: Path) -> None:
         table, people, clients = await around(room, FREE)
         clients[1].outbox.address = "192.0.2.7"
         assert [card.id for card in await desk.order.tables()] == [table]
-        given = wire.Banning(30, "insultes", table, 1, addresses=True)
+        given = wire.BanPlayer(30, "insultes", table, 1, addresses=True)
         await desk.order.ban(given)
         assert clients[1].outbox.closed == REVOKED and clients[0].outbox.closed is None
         bans = room.house.bans
@@ -569,7 +571,7 @@ def test_a_table_can_be_closed_and_a_person_kept_out(tmp_path: Path) -> None:
         assert not bans.has(people[0].id) and not bans.has(address="192.0.2.8")
         cards = await desk.order.bans()
         assert {card.name for card in cards} == {people[1].name, "192.0.2.7"}
-        nobody = desk.order.ban(wire.Banning(30, "", table, 9))
+        nobody = desk.order.ban(wire.BanPlayer(30, "", table, 9))
         assert await refusal(nobody) == "not_found"
         await desk.order.lift(next(card.id for card in cards if card.kind == "address"))
         assert not bans.has(address="192.0.2.7")

@@ -79,9 +79,9 @@ async def lived(place: Place) -> tuple[str, str]:
     assert (await desk.accounts.log_in(opened.login, GOOD, "a"))[0] == anna
     family = await desk.families.create(anna, "Nous")
     await desk.families.join(bob, (await desk.families.invite(anna, family.id)).code, "a")
-    await desk.order.decide(bob, card.id, 0, "block", True)
-    await desk.order.report(bob, card.id, wire.Reporting("bruit", 0))
-    await desk.order.ban(wire.Banning(5, "essai", address="192.0.2.7"))
+    await desk.order.set_bond(bob, card.id, 0, "block", True)
+    await desk.order.report(bob, card.id, wire.ReportPlayer("bruit", 0))
+    await desk.order.ban(wire.BanPlayer(5, "essai", address="192.0.2.7"))
     assert admin_secret.first_secret(place.store, SystemChance()) is not None
     await house.close()
     return anna.id, card.id

@@ -91,7 +91,7 @@ async def evening(room: Room, steps: list[Step], viewer: int, whole: bool) -> li
     table, people = await room.seated(TERMS)
     order, families = Moderation(room.house), Families(room.house)
     await order.mark_child(people[0], table, CHILD, True)
-    await order.decide(people[DEAF], table, MUTED, "mute", True)
+    await order.set_bond(people[DEAF], table, MUTED, "mute", True)
     family = await families.create(people[KIN], "Nous")
     await families.join(people[CHILD], (await families.invite(people[KIN], family.id)).code, "a")
     people += [(await room.house.people.greet("Ada", child))[0] for child in (False, True)]

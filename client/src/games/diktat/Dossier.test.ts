@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Guessed } from '../../wire';
+import type { StackGuess } from '../../wire';
 import { Speech } from '../../words/speech';
 import Dossier from './Dossier.svelte';
 import type { Table } from './sight';
@@ -32,7 +32,7 @@ function lying(pawns: number[]): Table {
 
 test('tells what the unknown pawns of a stack may be, until it changes', async () => {
   const pawns = [(1 << 10) | GUARD, 2 << 10];
-  const told: Guessed[] = [{ stack: 7, pawns: [[0, 100, 0], [25, 35, 40]] }]; // prettier-ignore
+  const told: StackGuess[] = [{ stack: 7, pawns: [[0, 100, 0], [25, 35, 40]] }]; // prettier-ignore
   const given = {
     table: lying(pawns),
     speech,

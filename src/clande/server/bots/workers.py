@@ -17,7 +17,7 @@ from msgspec import structs
 
 from clande import bots, games
 from clande.kernel import QuickLuck, Seat, View, compose
-from clande.server.http.schemas.lessons import Advice, Guessed
+from clande.server.http.schemas.lessons import Advice, StackGuess
 from clande.server.lessons import scripts
 from clande.text import catalogue, sentences
 
@@ -62,7 +62,7 @@ class BotPool(Protocol):
     ) -> Advice | None:
         """What a bot would do with this view, and why; None if it could do nothing."""
 
-    async def guess(self, view: View) -> list[Guessed]:
+    async def guess(self, view: View) -> list[StackGuess]:
         """The chances of what is hidden in this view."""
 
 
@@ -107,9 +107,9 @@ def advise(bot: str, view: View, lang: str, named: dict[Seat, str]) -> Advice | 
     return Advice(msgspec.to_builtins(choice.action), unasked, what, choice.why(texts))
 
 
-def guess(view: View) -> list[Guessed]:
+def guess(view: View) -> list[StackGuess]:
     return [
-        Guessed(stack.stack, tuple([percent(chances) for chances in stack.pawns]))
+        StackGuess(stack.stack, tuple([percent(chances) for chances in stack.pawns]))
         for stack in bots.guesses(view)
     ]
 
@@ -147,7 +147,7 @@ class BotProcesses:
     ) -> Advice | None:
         return await self.run(advise, bot, view, lang, named)
 
-    async def guess(self, view: View) -> list[Guessed]:
+    async def guess(self, view: View) -> list[StackGuess]:
         return await self.run(guess, view)
 
     async def run(self, work: Callable[..., T], *arguments: Any) -> T:
@@ -180,7 +180,7 @@ class InlineBots:
     ) -> Advice | None:
         return advise(bot, view, lang, named)
 
-    async def guess(self, view: View) -> list[Guessed]:
+    async def guess(self, view: View) -> list[StackGuess]:
         return guess(view)
 
 

@@ -13,7 +13,7 @@ from clande.dictopia.rules.scoring import is_against_brother, percents
 from clande.dictopia.table import DUPLICATE, TRAINING
 from clande.dictopia.wording.sheet import TrialSheet, shared, sheet
 from clande.kernel import Game, Seat
-from clande.server.http.schemas.results import Result, TrialTold
+from clande.server.http.schemas.results import Result, TrialLine
 from clande.server.lobby.results import result_rows
 
 
@@ -36,8 +36,8 @@ def with_sheet(result: Result, game: Game[Any], seat: Seat) -> Result:
     return result
 
 
-def trial_line(line: TrialSheet) -> TrialTold:
-    return TrialTold(
+def trial_line(line: TrialSheet) -> TrialLine:
+    return TrialLine(
         line.points, line.letters, line.eyes, line.missions, line.envelopes, line.brother, line.top
     )
 

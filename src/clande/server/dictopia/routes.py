@@ -14,7 +14,7 @@ from clande.server.dictopia.training import Hints
 from clande.server.http.requests import GET, POST, AnyRequest, RequestReader, client_address
 from clande.server.http.responses import answer
 from clande.server.http.schemas.errors import RequestRefused
-from clande.server.http.schemas.results import Daily, Hint, HintAsked, Ladder, Review
+from clande.server.http.schemas.results import AskHint, Daily, Hint, Ladder, Review
 from clande.server.http.schemas.tables import TableCard
 
 
@@ -43,7 +43,7 @@ class DictopiaRoutes:
 
         @route("/api/tables/{table:str}/hint", http_method=POST)
         async def hint(request: AnyRequest, table: FromPath[str]) -> Response[Hint]:
-            body = await reader.body(request, HintAsked)
+            body = await reader.body(request, AskHint)
             player = await reader.player(request)
             return answer(await self.hints.hint(player, table, body.step))
 

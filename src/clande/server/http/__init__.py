@@ -1,1 +1,6 @@
-"""Requests: the middleware that all of them pass, static files, schemas and routes."""
+"""HTTP: what a request passes, and what it is answered.
+
+Read `middleware` (addresses, request ids, refusals while draining), `origins`, `requests` (who
+asks, and for what), `responses`, then `routes` by area with `schemas` beside them. `static_files`,
+`game_texts` and `help` are what clients read.
+"""

@@ -1,6 +1,6 @@
-"""The words of a game for a client: sentences by key, what each event may tell, what a table has.
+"""The texts of a game for clients: sentences by key, the fields of each event and of its table.
 
-A client fills the sentences itself (`client/src/words`), as `clande.text` does here.
+A client fills the sentences itself (`client/src/words`), as `clande.text` does on the server.
 """
 
 from __future__ import annotations
@@ -15,55 +15,56 @@ from clande.kernel import Audience, compose
 from clande.kernel.audience import AUDIENCES
 from clande.kernel.books import MODULES, SHELF
 from clande.server.game_setups import ways
-from clande.server.http.schemas.tables import Words
+from clande.server.http.schemas.tables import GameTexts
 from clande.server.http.static_files import File, json_file
 from clande.text import LANGUAGES, catalogue, game_of
 from clande.text.sentences import part
 
-SHARED = ("words", "actions", "events", "questions", "slots", "bots")  # of every game
-UNSAID = ("advice", "bots", "drawing", "objections")  # of a game, by nobody in a browser
+SHARED = ("words", "actions", "events", "questions", "slots", "bots")  # by all games
+NOT_IN_BROWSERS = ("advice", "bots", "drawing", "objections")
 
 
 @cache
 def file(lang: str, game: str) -> File | None:
-    """The words of an installed game as they go out; None if there are none."""
+    """The texts of an installed game; None if we have no such game or language."""
     if lang not in LANGUAGES or game not in games.installed():
         return None
-    return json_file(words(lang, game))
+    return json_file(texts_of(lang, game))
 
 
-def words(lang: str, game: str) -> Words:
-    """What is said of a game, whatever modules its tables have."""
-    base, said = SHELF[game], catalogue(lang, SHELF[game])
-    sentences = {key: text for key, text in said.sentences.items() if is_said(key, game)}
+def texts_of(lang: str, game: str) -> GameTexts:
+    """The texts of a game with all of its modules."""
+    base = SHELF[game]
+    texts = catalogue(lang, base)
+    sentences = {key: text for key, text in texts.sentences.items() if is_for_browsers(key, game)}
     events: dict[str, tuple[str, ...]] = {}
     table: dict[str, str] = {}
     why: dict[str, tuple[str, ...]] = {}
-    for rules in mixes(game):
-        book = compose(rules)
+    for mix in mixes(game):
+        book = compose(mix)
         why |= {kind.__name__: kind.rule_ids for kind in book.events}
         events |= {kind.__name__: kind.__struct_fields__ for kind in book.events}
         table |= dict(audiences(book.table))
-    printed = base.printed(base, said) if base.printed else None
+    printed = base.printed(base, texts) if base.printed else None
     headings = {kind.__name__: level for kind, level in base.headings.items()}
-    return Words(sentences, events, table, printed, why, headings)
+    return GameTexts(sentences, events, table, printed, why, headings)
 
 
-def is_said(key: str, game: str) -> bool:
+def is_for_browsers(key: str, game: str) -> bool:
     if game_of(key) == game:
-        return key.split(".")[1] not in UNSAID
+        return key.split(".")[1] not in NOT_IN_BROWSERS
     return game_of(key) in SHARED
 
 
 def mixes(game: str) -> Iterator[str]:
-    """The game alone, then with all of its modules: together they know every word."""
+    """The game alone, then with all of its modules: together they have every event."""
     yield game
     if modules := sorted(module.name for module in MODULES.get(game, ())):
         yield "+".join([game, *modules])
 
 
 def audiences(table: type[Struct], above: str = "") -> Iterator[tuple[str, str]]:
-    """Who sees each field of a table, in their order; those of a part by its name and theirs."""
+    """Who sees each field of a table; the fields of a part are named PART.FIELD."""
     for name, audience in AUDIENCES[table].items():
         if audience is Audience.PART:
             yield from audiences(part(table, name), f"{above}{name}.")
@@ -72,7 +73,7 @@ def audiences(table: type[Struct], above: str = "") -> Iterator[tuple[str, str]]
 
 
 def prepare() -> None:
-    """Has what takes a moment done before the first visitor asks for it."""
+    """Makes what takes a moment to make before the first client asks for it."""
     ways()
     for lang in LANGUAGES:
         for game in games.installed():

@@ -10,7 +10,7 @@ from functools import cache
 
 from clande import games
 from clande.kernel.books import SHELF
-from clande.server.http.schemas.results import Article, Chapter, Help, Manual, Paragraph, RulingTold
+from clande.server.http.schemas.results import Article, Chapter, Help, Manual, Paragraph, RulingText
 from clande.server.http.static_files import File, json_file
 from clande.text import LANGUAGES, catalogue
 
@@ -49,7 +49,7 @@ def manual(lang: str, name: str) -> Manual:
         for chapter, articles in names.items()
     ]
     rulings = [
-        RulingTold(ruling.rule, texts.say(f"help.rulings.{name}.{ruling.rule}"))
+        RulingText(ruling.rule, texts.say(f"help.rulings.{name}.{ruling.rule}"))
         for ruling in (SHELF[name].rulings if name != SERVER else ())
     ]
     return Manual(name, texts.say(f"{above}.title"), texts.say(f"{above}.lead"), chapters, rulings)

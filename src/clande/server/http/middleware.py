@@ -1,7 +1,8 @@
-"""Where a request comes in: under which address of the house, with which id, and whether at all.
+"""What every request passes first: it resolves the public address and path, gives the request an
+id, and refuses changes while the server drains.
 
-The house may be reached under several addresses, each with a path of its own: a proxy may hand the
-path on or take it away, both are understood.
+A server may have several addresses, each with a path of its own. A proxy may pass the path on or
+strip it.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from clande.server.operations.logs import Log, asked
 log = Log(__name__)
 
 READING = ("GET", "HEAD", "OPTIONS")
-COME_BACK = 5  # seconds, told to whoever asks while the house closes
+RETRY_AFTER = 5  # seconds
 
 
 class Addresses:
-    """The addresses that the host has given the house."""
+    """The addresses that the operator has named."""
 
     def __init__(self, named: tuple[PublicAddress, ...] = ()) -> None:
         self.named = named
@@ -30,7 +31,7 @@ class Addresses:
         self.paths = sorted({a.path for a in named if a.path}, key=len, reverse=True)
 
     def of(self, headers: Any) -> PublicAddress | None:
-        """The one that a request was sent to; None: one of the house's own, without a path."""
+        """The named address that a request was sent to; None for any other, which has no path."""
         origin, host = headers.get("origin"), headers.get("host", "").lower()
         for address in self.named:
             if address.origin == origin:
@@ -43,7 +44,7 @@ class Addresses:
 
 
 class RequestMiddleware:
-    """What every request and every socket passes first."""
+    """The outermost ASGI application, also for sockets."""
 
     def __init__(self, app: Any, house: House, addresses: Addresses) -> None:
         self.app = app
@@ -69,7 +70,7 @@ class RequestMiddleware:
         if self.house.draining and scope["method"] not in READING:
             self.house.metrics.refused.count("closed")
             body = msgspec.json.encode(ErrorBody("closed"))
-            await answer(send, 503, body, ("retry-after", str(COME_BACK)))
+            await answer(send, 503, body, ("retry-after", str(RETRY_AFTER)))
             return
         await self.serve(scope, receive, send)
 
@@ -78,7 +79,7 @@ class RequestMiddleware:
         token, began = asked.set(id), self.house.clock.now()
         status = 0
 
-        async def sent(message: Any) -> None:
+        async def send_with_id(message: Any) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -87,7 +88,7 @@ class RequestMiddleware:
             await send(message)
 
         try:
-            await self.app(scope, receive, sent)
+            await self.app(scope, receive, send_with_id)
         finally:
             method, ms = scope["method"], self.house.clock.now() - began
             log.info(
@@ -97,7 +98,7 @@ class RequestMiddleware:
 
 
 def route(scope: Any) -> str:
-    """What was asked for, as the program names it; nothing of what was asked is quoted."""
+    """The route of a request, never its path: a log must not quote clients."""
     template: str = scope.get("path_template", "")
     return template.replace(":str", "") if template.startswith("/api/") else "page"
 

@@ -1,7 +1,7 @@
-"""Who may speak to the house: its own pages, and programs that send no cookie.
+"""Which pages may change something: our own, and programs that send no cookie.
 
-Names that anyone can register are not ours unless the host says so: a page of another site could
-have its name lead to this machine.
+A host name that anyone can register is not ours unless the operator names it: another site could
+let its name lead to this machine.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ AT_HOME = ".local"
 
 
 def is_own(origin: str | None, host: str, has_cookie: bool, named: tuple[str, ...] = ()) -> bool:
-    """Whether a request that changes something comes from a page of this house.
+    """Whether a request that changes something comes from one of our pages.
 
-    `named` are the addresses that the host has given it, such as https://example.org.
+    `named` are the origins that the operator has named, such as https://example.org.
     """
     if origin is None:
         return not has_cookie
@@ -40,7 +40,7 @@ def is_own(origin: str | None, host: str, has_cookie: bool, named: tuple[str, ..
 
 
 def is_ours(name: str) -> bool:
-    """Whether a name leads here and nowhere else."""
+    """Whether a host name can only mean this machine."""
     name = name.lower()
     if name in OURS or name == socket.gethostname().lower():
         return True

@@ -1,4 +1,4 @@
-"""The built client, held in memory: a few files, each with its type, tag and compressed form."""
+"""The built client, in memory: each file with its media type, its tag and its compressed form."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ASK_AGAIN = "no-cache"
 
 
 class File(Struct, frozen=True):
-    """A file as it goes out."""
+    """A file as it is sent."""
 
     content: bytes
     compressed: bytes | None
@@ -45,15 +45,15 @@ def json_file(value: Any) -> File:
 
 
 def load(folder: Path = FOLDER) -> dict[str, File]:
-    """Every file of the built client by its path in the address; empty if nothing is built."""
+    """The files of the built client by their paths in the address; empty if nothing is built."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): _file(path, folder) for path in files}
 
 
 def under(path: str, page: File) -> File:
-    """A page whose links lead to files under this path, wherever it is shown itself.
+    """A page whose links lead to files under this path, whatever its own address is.
 
-    The client is built with links that are relative to the page, and asks the page for the root.
+    The client is built with links that are relative to the page, and reads the root from the page.
     """
     content = page.content.replace(b'"./', f'"{path}/'.encode())
     content = content.replace(ROOT, ROOT[:-2] + f'{path}/"'.encode())

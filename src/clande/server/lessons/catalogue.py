@@ -14,12 +14,12 @@ from clande.kernel.game import Pauses
 
 FOLDER = Path(__file__).parent
 NO_NONCE = bytes(16)
-PUPIL: Seat = 0  # everybody learns on the first seat
+PUPIL: Seat = 0  # the learner has the first seat
 
 
 class Fact(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that the learner is told or sees: an event with these fields, or a place in the
-    view, which has this value or at least this one. client/src/lesson/facts.ts reads it alike."""
+    """A condition on what the learner sees: an event with these fields, or a place in the view that
+    equals a value or is at least that. client/src/lesson/facts.ts reads it alike."""
 
     event: str = ""
     where: dict[str, int | str | bool] = {}
@@ -29,14 +29,14 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Aside(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said when things go another way than was asked for."""
+    """What the guide says when things go another way than it asked for."""
 
     key: str
     when: Fact
 
 
 class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing. Without `done` it is done once it has been read."""
+    """One thing to do. Without `done`, it is done once it is read."""
 
     key: str
     done: tuple[Fact, ...] = ()  # any of them
@@ -67,7 +67,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     seats: int = 1
     options: dict[str, int | str] = {}
     pauses: Pauses = "none"
-    draw: int | None = None  # which luck it has; without, nobody knows
+    draw: int | None = None  # which public luck it has; None: secret, as usual
     bots: tuple[str, ...] = ()  # on the other seats
     names: tuple[str, ...] = ()  # how these are called
     hints: bool = False
@@ -91,7 +91,7 @@ def lesson(name: str) -> Lesson:
 
 
 def sealing(name: str) -> Sealing | None:
-    """The luck of a lesson: the same for everybody, and so no secret. None: the house draws."""
+    """The luck of a lesson: the same for everyone, and so no secret. None: drawn as usual."""
     chosen = lesson(name)
     if chosen.draw is None:
         return None

@@ -11,7 +11,7 @@ import msgspec
 from clande import games
 from clande.kernel import compose
 from clande.kernel.text import read_action
-from clande.server.http.schemas.lessons import AsideTold, LessonTold, StepTold
+from clande.server.http.schemas.lessons import AsideText, LessonText, StepText
 from clande.server.http.static_files import File, json_file
 from clande.server.lessons.catalogue import LessonStep, lesson, names
 from clande.server.lessons.scripts import AIM
@@ -54,9 +54,9 @@ def text(lang: str, name: str, *path: str) -> str:
     return texts.fill(key, {label: texts.say(of) for label, of in LABELS.items()})
 
 
-def translated(lang: str, name: str) -> LessonTold:
+def translated(lang: str, name: str) -> LessonText:
     chosen = lesson(name)
-    return LessonTold(
+    return LessonText(
         name,
         chosen.game,
         text(lang, name, "title"),
@@ -68,8 +68,8 @@ def translated(lang: str, name: str) -> LessonTold:
     )
 
 
-def translated_step(lang: str, name: str, game: str, step: LessonStep) -> StepTold:
-    return StepTold(
+def translated_step(lang: str, name: str, game: str, step: LessonStep) -> StepText:
+    return StepText(
         step.key,
         text(lang, name, step.key, "title"),
         text(lang, name, step.key, "text"),
@@ -79,7 +79,7 @@ def translated_step(lang: str, name: str, game: str, step: LessonStep) -> StepTo
         step.fresh,
         step.look,
         step.missed,
-        [AsideTold(a.when, text(lang, name, step.key, "aside", a.key)) for a in step.asides],
+        [AsideText(a.when, text(lang, name, step.key, "aside", a.key)) for a in step.asides],
         step.point,
         [pointed(act, game) for act in step.acts if not WORD.fullmatch(act)],
     )

@@ -12,12 +12,7 @@ from msgspec import structs
 from clande import bots
 from clande.kernel import Seat, View
 from clande.server.http.schemas.errors import RequestRefused
-from clande.server.http.schemas.lessons import (
-    Advice,
-    Guessed,
-    LessonListed,
-    LessonWanted,
-)
+from clande.server.http.schemas.lessons import Advice, LessonCard, PlayLesson, StackGuess
 from clande.server.http.schemas.tables import Player, TableCard, Terms
 from clande.server.lessons.catalogue import NO_NONCE, PUPIL, Lesson, lesson, names, sealing
 from clande.server.lobby.house import House
@@ -43,10 +38,10 @@ class Tutor:
 
     # Lessons
 
-    async def listed(self, player: Player | None) -> list[LessonListed]:
+    async def listed(self, player: Player | None) -> list[LessonCard]:
         begun = await self.begun(player)
         return [
-            LessonListed(name, each.game, each.minutes, begun.get(name, ""), each.next)
+            LessonCard(name, each.game, each.minutes, begun.get(name, ""), each.next)
             for name in names()
             for each in (lesson(name),)
         ]
@@ -62,7 +57,7 @@ class Tutor:
                     tables[name] = row.id
         return tables
 
-    async def play(self, player: Player, wanted: LessonWanted, address: str) -> TableCard:
+    async def play(self, player: Player, wanted: PlayLesson, address: str) -> TableCard:
         """Goes on with a lesson, or begins it. Ends the lessons that lead to it; `anew` also ends
         the table where it was begun before."""
         if wanted.name not in names():
@@ -144,7 +139,7 @@ class Tutor:
             raise RequestRefused("not_asked")
         return advice
 
-    async def guess(self, player: Player, table: str) -> list[Guessed]:
+    async def guess(self, player: Player, table: str) -> list[StackGuess]:
         """What may be believed of the stacks of others, from what the asker's seat sees."""
         _, view, _ = await self.advisable(player, table)
         return await self.house.tables.bots.guess(view)

@@ -10,7 +10,7 @@ from clande.kernel import Header, Record, Seat, Unreadable
 from clande.kernel.chance import NONCE_BYTES
 from clande.kernel.game import Pauses
 from clande.server.http.schemas.errors import RequestRefused
-from clande.server.http.schemas.tables import Listed, Player, TableCard, Terms, Ticket
+from clande.server.http.schemas.tables import ListedTable, Player, TableCard, Terms, Ticket
 from clande.server.lobby import terms as table_terms
 from clande.server.lobby import votes
 from clande.server.lobby.codes import TableCodes
@@ -56,9 +56,9 @@ class Lobby:
 
     # Lists of tables
 
-    async def listed(self) -> list[Listed]:
+    async def listed(self) -> list[ListedTable]:
         """The open tables whose host wants them listed."""
-        entries: list[Listed] = []
+        entries: list[ListedTable] = []
         for row in await self.store.rows(TableRow, status="open"):
             details = table_details(row)
             if details.terms.listed and len(entries) < LISTED:
@@ -67,7 +67,7 @@ class Lobby:
                 game, seats = details.terms.game, details.terms.seats
                 title = game.partition("@")[0].capitalize()
                 free = seats - len(sitters)
-                entries.append(Listed(row.id, title, game, seats, free, "".join(hosts)))
+                entries.append(ListedTable(row.id, title, game, seats, free, "".join(hosts)))
         return entries
 
     async def mine(self, player: Player) -> list[TableCard]:

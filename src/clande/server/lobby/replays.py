@@ -33,7 +33,7 @@ from clande.kernel.audience import AUDIENCES, Audience, copied, untold
 from clande.kernel.messages import patch
 from clande.kernel.undo import Past, do
 from clande.server.http.schemas.errors import RequestRefused
-from clande.server.http.schemas.results import Replay, ReplayStep, Verified
+from clande.server.http.schemas.results import Replay, ReplayStep, Verification
 
 EVERYTHING: Seat = -3  # the viewer from whom nothing is hidden; exists only after the end
 NAMED = {"public": SPECTATOR, "all": EVERYTHING}
@@ -115,17 +115,17 @@ def plain_list(story: list[Any]) -> list[Any]:
     return decoded
 
 
-def verification(record: Record) -> Verified:
+def verification(record: Record) -> Verification:
     """Plays the record again from its opened seed, and says whether it holds."""
     facts = (record.commitment, record.seed, list(record.nonces), len(record.entries))
     try:
         game = verify(record)
     except Mismatch as mismatch:
-        return Verified(False, *facts, wrong=str(mismatch))
+        return Verification(False, *facts, wrong=str(mismatch))
     end = outcome(game)
     if end is None:
-        return Verified(True, *facts)
-    return Verified(True, *facts, winners=list(end.winners), scores=list(end.scores))
+        return Verification(True, *facts)
+    return Verification(True, *facts, winners=list(end.winners), scores=list(end.scores))
 
 
 def compressed(record: Record, viewer: Seat) -> bytes:

@@ -1,4 +1,4 @@
-"""Mail by the host's own server. The settings come from a file or the environment."""
+"""Mail by the operator's own server. The settings come from a file or the environment."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PREFIX = "CLANDE_MAIL_"
 
 
 class Server(Struct, frozen=True, forbid_unknown_fields=True):
-    """The mail server of the host. Never shown, never logged."""
+    """The operator's mail server. Never shown, never logged."""
 
     host: str
     sender: str  # the address that mail comes from
@@ -38,31 +38,31 @@ class Server(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Undeliverable(Exception):
-    """It will not be taken, now or later."""
+    """The mail server refuses this address for good."""
 
 
 def settings(file: Path | None, environment: Mapping[str, str] = os.environ) -> Server | None:
-    """From a TOML file, or from CLANDE_MAIL_HOST and so on; None if there is neither."""
-    given: dict[str, object] = {}
+    """From a TOML file, or from CLANDE_MAIL_HOST and so on; None without either."""
+    fields: dict[str, object] = {}
     if file is not None:
         try:
-            given = tomllib.loads(file.read_text("utf-8"))
+            fields = tomllib.loads(file.read_text("utf-8"))
             shared = os.name == "posix" and file.stat().st_mode & 0o077
         except (OSError, ValueError) as error:
             raise UsageError(
                 f"{file}: illisible / cannot be read: {type(error).__name__}"
             ) from None
-        if shared and "password" in given:
+        if shared and "password" in fields:
             raise UsageError(f"{file}: à vous seul / must be readable by you only: chmod 600")
     else:
         for name in Server.__struct_fields__:
             if value := environment.get(f"{PREFIX}{name.upper()}"):
-                given[name] = int(value) if name == "port" and value.isdigit() else value
-        if not given:
+                fields[name] = int(value) if name == "port" and value.isdigit() else value
+        if not fields:
             return None
     where = str(file or f"{PREFIX}*")
     try:
-        server = msgspec.convert(given, Server)
+        server = msgspec.convert(fields, Server)
     except msgspec.ValidationError as error:
         raise UsageError(f"{where}: {error}") from None
     if not MAIL.fullmatch(server.sender):
@@ -75,7 +75,7 @@ def settings(file: Path | None, environment: Mapping[str, str] = os.environ) -> 
 def message(
     server: Server, to: str, subject: str, text: str, id: str, stop: str, at: int
 ) -> EmailMessage:
-    """A mail that programs don't answer, and that its reader can end. `stop` is a link."""
+    """A mail that programs do not answer; `stop` is the link that ends such mails."""
     mail = EmailMessage()
     mail["From"] = server.sender
     mail["To"] = to

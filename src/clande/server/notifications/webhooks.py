@@ -1,4 +1,4 @@
-"""Webhooks: a signed POST to an address that a person has given, and that leads nowhere private."""
+"""Webhooks: a signed POST to an address that a player has entered, never to a private network."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ TRANSLATED = [ip_network("64:ff9b::/96"), ip_network("64:ff9b:1::/48"), ip_netwo
 
 
 class Unreachable(OSError):
-    """It did not take it; perhaps later."""
+    """The address did not answer with success; worth another try."""
 
 
 class Forbidden(Exception):
-    """An address that the house does not go to."""
+    """An address that the server does not send to."""
 
 
 class WebhookPolicy:
-    """Where webhooks may lead: to the world, or, if the host says so, anywhere."""
+    """Where webhooks may lead: to public addresses, or anywhere if the operator allows it."""
 
     def __init__(self, private: bool = False, authority: str | None = None) -> None:
         self.private = private
         self.tls = ssl.create_default_context(cafile=authority)
 
     def addresses(self, host: str, port: int) -> list[str]:
-        """All that a name stands for, each of them allowed: one that is not forbids the name."""
+        """The addresses of a host name; a single private one forbids the name."""
         try:
-            found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+            entries = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         except (OSError, UnicodeError) as error:
             raise Unreachable(str(type(error).__name__)) from None
-        names = [str(entry[4][0]).partition("%")[0] for entry in found]
+        names = [str(entry[4][0]).partition("%")[0] for entry in entries]
         if not self.private and not all(map(is_public, names)):
             raise Forbidden
         return names
@@ -55,7 +55,7 @@ class WebhookPolicy:
         return secure, parts.hostname, port or (443 if secure else 80), path
 
     def send(self, url: str, key: str, id: str, at: int, body: bytes) -> None:
-        """Blocks. Goes to the very address that was looked at; follows nothing."""
+        """Blocks. Connects to the address that was checked; follows no redirects."""
         secure, host, port, path = self.split(url)
         address = self.addresses(host, port)[0]
         link = HTTPConnection(host, port, timeout=TIMEOUT)
@@ -87,7 +87,7 @@ def signature(key: str, at: int, body: bytes) -> str:
 
 
 def is_public(name: str) -> bool:
-    """Whether an address is somebody's in the world, and of no network of ours."""
+    """Whether an address is reachable by anyone, and in no private network."""
     address = ip_address(name)
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped:

@@ -1,8 +1,8 @@
-"""Accounts, for those who want one: a name that the house makes, a password, a recovery code.
+"""Accounts: a login that the server makes, a password, a recovery code.
 
-The name to log in with is one's own and some letters that are drawn, so that nobody can find out
-who has an account: signing up never says that a name is taken. Logging in takes as long, and says
-the same, whatever of it was wrong.
+A login is the player's name and some random letters, so that nobody can find out who has an
+account: signing up never says that a name is taken. A failed login takes as long and is answered
+alike, whether the name or the password was wrong.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import msgspec
 from msgspec import structs
 
 from clande.server.http.schemas.errors import RequestRefused
-from clande.server.http.schemas.people import Opened, SessionCard
+from clande.server.http.schemas.people import AccountSecrets, SessionCard
 from clande.server.http.schemas.tables import Player
 from clande.server.lobby.codes import CODE_LETTERS, draw_letters
 from clande.server.lobby.house import House
@@ -32,7 +32,7 @@ MINUTE = 60_000
 LONGEST_STEM = 16
 SUFFIX = 4
 RECOVERY = (5, 5, 5, 5)  # letters
-# Of those that people choose, the ones that are long enough; letters and digits only.
+# Common passwords that are long enough; letters and digits only.
 COMMON = frozenset(
     [
         *("motdepasse12", "motdepasse123", "motdepasse1234", "azertyuiop12", "azertyuiop123"),
@@ -46,7 +46,7 @@ COMMON = frozenset(
 
 
 class Accounts:
-    """Who may log in, and how often one may try."""
+    """Signing up, logging in, and how often a client may try."""
 
     def __init__(self, house: House, hasher: Hasher | None = None) -> None:
         self.house = house
@@ -54,7 +54,7 @@ class Accounts:
         self.hasher: Hasher = hasher or Argon()
         limits = house.limits
         self.by_account = Throttle(self.clock, limits.checks, 15 * MINUTE)
-        # apart, so that however many names are made up, none of them is forgotten for another
+        # of its own, so that invented names cannot push real accounts out of the other
         self.by_nobody = Throttle(self.clock, limits.checks, 15 * MINUTE)
         self.by_address = Throttle(self.clock, limits.address_checks, 10 * MINUTE)
         self.sign_ups = Throttle(self.clock, limits.sign_ups, 60 * MINUTE)
@@ -67,8 +67,8 @@ class Accounts:
         rows = await self.store.rows(AccountRow, user=user)
         return rows[0] if rows else None
 
-    async def sign_up(self, player: Player, password: str, address: str) -> Opened:
-        """The guest keeps name, seats and games."""
+    async def sign_up(self, player: Player, password: str, address: str) -> AccountSecrets:
+        """Gives a guest an account; name, seats and games stay."""
         if not self.sign_ups.allows(address):
             raise RequestRefused("too_many")
         check_password(password, player.name)
@@ -79,7 +79,7 @@ class Accounts:
             login, code = await self.new_login(player.name), self.new_code()
             now = self.clock.now()
             await self.store.put(AccountRow(login, player.id, hashed, fingerprint(code), now))
-        return Opened(login, code)
+        return AccountSecrets(login, code)
 
     async def new_login(self, name: str) -> str:
         while True:
@@ -97,20 +97,20 @@ class Accounts:
             raise RequestRefused("too_many") from None
 
     async def holds(self, account: AccountRow | None, password: str) -> bool:
-        """Whether this is the password; it takes as long if there is no such account."""
+        """Whether this is the password; takes as long without an account."""
         if self.nobody is None:
             self.nobody = await self.hashed(secret(self.house.chance))
         try:
-            known = self.nobody if account is None else account.password
-            return await self.hasher.holds(known, normal(password)) and account is not None
+            hashed = self.nobody if account is None else account.password
+            return await self.hasher.holds(hashed, normal(password)) and account is not None
         except Busy:
             raise RequestRefused("too_many") from None
 
     # Logging in and out
 
     async def find(self, login: str, address: str, device: str) -> AccountRow | None:
-        """The account of that name, if one may try once more. Who has logged in on a device before
-        is not kept out by what others try."""
+        """The account of a login, if the client may try again. Tries on other devices do not lock a
+        player out of a device where that player has logged in before."""
         login = tidy_login(login)
         rows = await self.store.rows(AccountRow, login=login)
         account = rows[0] if rows else None
@@ -131,7 +131,7 @@ class Accounts:
     async def log_in(
         self, login: str, password: str, address: str, device: str = ""
     ) -> tuple[Player, str, str]:
-        """Who it is, the secret of a new session, and that of the device."""
+        """The player, the secret of a new session, and that of the device."""
         account = await self.find(login, address, device)
         if not await self.holds(account, password) or account is None:
             raise RequestRefused("bad_login")
@@ -153,7 +153,7 @@ class Accounts:
         return player, token, device
 
     async def change_password(self, player: Player, old: str, new: str, session: bytes) -> None:
-        """All other sessions end."""
+        """Changes the password and ends all other sessions."""
         account = await self.of(player.id)
         if account is None:
             raise RequestRefused("no_account")
@@ -167,13 +167,13 @@ class Accounts:
 
     async def recover(
         self, login: str, code: str, password: str, address: str
-    ) -> tuple[Player, str, Opened]:
-        """A new password, and a new code; all sessions end."""
+    ) -> tuple[Player, str, AccountSecrets]:
+        """Sets a new password and a new code, and ends all sessions."""
         check_password(password, "")
         account = await self.find(login, address, "")
         hashed = await self.hashed(password)  # first, so that a wrong code takes as long
-        known = fingerprint("") if account is None else account.recovery
-        right = hmac.compare_digest(known, fingerprint(code))
+        recovery = fingerprint("") if account is None else account.recovery
+        right = hmac.compare_digest(recovery, fingerprint(code))
         if not right or account is None:
             raise RequestRefused("bad_login")
         fresh = self.new_code()
@@ -181,11 +181,10 @@ class Accounts:
         await self.store.put(account)
         player, token, _ = await self.admit(account, "")
         await self.end_all(player, but=digest(token))
-        return player, token, Opened(account.login, fresh)
+        return player, token, AccountSecrets(account.login, fresh)
 
     async def is_owner(self, player: Player, password: str) -> bool:
-        """Whether who asks may do what cannot be undone: a guest may, for there is nothing else to
-        know him by."""
+        """Whether a player may do what cannot be undone: a guest may, having no password."""
         account = await self.of(player.id)
         if account is None:
             return True
@@ -201,7 +200,7 @@ class Accounts:
         return [SessionCard(label(key), at, key == session) for at, key in sorted(made)]
 
     async def end(self, player: Player, id: str) -> None:
-        """Ends one session by the name that it has in the list."""
+        """Ends a session by its label."""
         rows = await self.store.rows(TokenRow, user=player.id, purpose="session")
         ended = {row.digest for row in rows if label(row.digest) == id}
         if not ended:
@@ -211,7 +210,7 @@ class Accounts:
         self.house.tables.close_sessions(ended)
 
     async def end_all(self, player: Player, but: bytes = b"") -> None:
-        """Logs out everywhere."""
+        """Logs a player out everywhere, except in one session."""
         ended = await self.people.end_sessions(player.id, but)
         if not but:
             for row in await self.store.rows(TokenRow, user=player.id, purpose="device"):
@@ -220,12 +219,12 @@ class Accounts:
 
 
 def normal(password: str) -> str:
-    """The same signs on every keyboard."""
+    """The same characters from every keyboard."""
     return unicodedata.normalize("NFKC", password)
 
 
 def check_password(password: str, name: str) -> None:
-    """Long, and not what everybody tries first; no rule about its signs."""
+    """Refuses short and common passwords; any characters will do."""
     text = normal(password)
     plain = "".join(sign for sign in text.casefold() if sign.isalnum())
     easy = plain in COMMON or len(set(plain)) < FEWEST_SIGNS
@@ -246,11 +245,11 @@ def tidy_login(login: str) -> str:
 
 
 def fingerprint(code: str) -> str:
-    """A code has too many letters to be found by trying: a plain hash does."""
+    """The hash of a recovery code. A plain hash is enough: a code is too long to be guessed."""
     letters = "".join(sign for sign in code.upper() if sign in CODE_LETTERS)
     return hashlib.sha256(f"recovery:{letters}".encode()).hexdigest()
 
 
 def label(key: bytes) -> str:
-    """A name for a session that opens nothing."""
+    """A name for a session that is no secret."""
     return hashlib.sha256(b"label:" + key).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Who may not come for a while."""
+"""Who may not use the server for a while."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from clande.server.store.async_store import AsyncStore
 
 
 class Bans:
-    """All bans are in memory, for every request asks."""
+    """All bans, in memory: every request asks."""
 
     def __init__(self, store: AsyncStore, clock: Clock) -> None:
         self.store = store
@@ -20,8 +20,8 @@ class Bans:
 
     def has(self, user: str = "", address: str = "") -> bool:
         now = self.clock.now()
-        there = [self.rows.get(("user", user)), self.rows.get(("address", address))]
-        return any(ban is not None and ban.until > now for ban in there)
+        bans = [self.rows.get(("user", user)), self.rows.get(("address", address))]
+        return any(ban is not None and ban.until > now for ban in bans)
 
     def current(self) -> list[BanRow]:
         now = self.clock.now()
@@ -32,6 +32,6 @@ class Bans:
         self.rows |= {(ban.kind, ban.who): ban for ban in bans}
 
     async def lift(self, kind: str, who: str) -> bool:
-        found = await self.store.drop(BanRow, kind=kind, who=who)
+        count = await self.store.drop(BanRow, kind=kind, who=who)
         self.rows.pop((kind, who), None)
-        return bool(found)
+        return bool(count)

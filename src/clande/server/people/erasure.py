@@ -1,6 +1,6 @@
-"""All that the house has of a person, given to that person; and forgetting all of it.
+"""Exporting and deleting all that is stored of a person.
 
-Games know seats and nothing else, so they stay as they were, and can still be verified.
+Games know seats and no people: they stay as they were, and can still be verified.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from clande.server.tables.chat import line_of
 
 
 async def export(house: House, accounts: Accounts, families: Families, player: Player) -> Any:
-    """Everything, as plain JSON."""
+    """All that is stored of a player, as plain JSON."""
     store, id = house.store, player.id
     users = await store.rows(UserRow, id=id)
     account = await accounts.of(id)
@@ -59,11 +59,12 @@ async def export(house: House, accounts: Accounts, families: Families, player: P
         },
         "account": {"login": account.login, "created": account.created} if account else None,
         "sessions": [
-            {"made": card.made, "here": card.here} for card in await accounts.sessions(player, b"")
+            {"made": card.made, "current": card.current}
+            for card in await accounts.sessions(player, b"")
         ],
         "seats": [
-            {"table": row.table, "seat": row.seat, "lines": len(said)}
-            for row, said in zip(seats, tables, strict=True)
+            {"table": row.table, "seat": row.seat, "lines": len(rows)}
+            for row, rows in zip(seats, tables, strict=True)
         ],
         "lines": texts,
         "results": [
@@ -93,16 +94,16 @@ async def export(house: House, accounts: Accounts, families: Families, player: P
 async def erase(
     house: House, accounts: Accounts, families: Families, player: Player, password: str
 ) -> None:
-    """Nothing is left that leads to the person. A bot plays on where it was still waited for."""
+    """Deletes all that leads to the player. A bot plays on in games under way."""
     if not await accounts.is_owner(player, password):
         raise RequestRefused("bad_login")
     store, id = house.store, player.id
     for row in await store.rows(SeatRow, user=id):
-        await empty(house, player, row)
+        await vacate(house, player, row)
     for line in await store.rows(ChatRow, user=id):
         await store.drop(ChatRow, table=line.table, number=line.number)
-        if (keeper := house.tables.actors.get(line.table)) is not None:
-            keeper.chat_delivery.unsay(line_of(line))
+        if (actor := house.tables.actors.get(line.table)) is not None:
+            actor.chat_delivery.unsay(line_of(line))
     for member in await store.rows(MemberRow, user=id):
         await families.remove_user(member.family, id)
     for result in await store.rows(ResultRow, user=id):
@@ -125,22 +126,22 @@ async def erase(
     house.people.forget_player(id)
 
 
-async def empty(house: House, player: Player, row: SeatRow) -> None:
-    """A chair that nobody has sat on, as far as anyone can tell."""
+async def vacate(house: House, player: Player, row: SeatRow) -> None:
+    """Empties a seat, so that nothing says who sat there."""
     async with house.tables.lock(row.table):
         tables = await house.store.rows(TableRow, id=row.table)
         number = await house.lobby.next_generation(row.table, row.seat)
         await house.store.put(seat_row(row.table, row.seat, number, "", SeatDetails()))
         await house.store.drop(DraftRow, table=row.table, seat=row.seat)
-        told = table_details(tables[0])
-        if told.host == player.id:
+        details = table_details(tables[0])
+        if details.host == player.id:
             others = [
-                seating.user
-                for seating in await house.store.rows(SeatRow, table=row.table)
-                if seating.user and seating.user != player.id
+                seat.user
+                for seat in await house.store.rows(SeatRow, table=row.table)
+                if seat.user and seat.user != player.id
             ]
             host = others[0] if others else ""
-            await house.lobby.change(tables[0], structs.replace(told, host=host))
+            await house.lobby.change(tables[0], structs.replace(details, host=host))
         if tables[0].status != "left":
             await house.tables.refresh(row.table)
 
@@ -148,7 +149,7 @@ async def empty(house: House, player: Player, row: SeatRow) -> None:
 def without_name(row: ResultRow, seat: int) -> ResultRow:
     if not row.over:
         return row
-    told = read_result(row)
-    standings = [structs.replace(s, name="") if s.seat == seat else s for s in told.standings]
-    body = msgspec.json.encode(structs.replace(told, standings=standings))
+    result = read_result(row)
+    standings = [structs.replace(s, name="") if s.seat == seat else s for s in result.standings]
+    body = msgspec.json.encode(structs.replace(result, standings=standings))
     return structs.replace(row, body=body)

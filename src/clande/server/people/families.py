@@ -1,4 +1,4 @@
-"""Families: people who know one another, and see together what they have played."""
+"""Families: people who know one another, and see which games they have played together."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import hashlib
 from msgspec import structs
 
 from clande.server.http.schemas.errors import RequestRefused
-from clande.server.http.schemas.people import FamilyCard, Invited, MemberCard, SharedGame
+from clande.server.http.schemas.people import FamilyCard, FamilyInvitation, MemberCard, SharedGame
 from clande.server.http.schemas.tables import Player
 from clande.server.lobby.codes import CODE_LETTERS, draw_letters
 from clande.server.lobby.house import House
@@ -31,7 +31,7 @@ class Families:
         self.store, self.relations, self.clock = house.store, house.relations, house.clock
 
     async def create(self, player: Player, name: str) -> FamilyCard:
-        """Whoever founds a family heads it."""
+        """Founds a family; the founder heads it."""
         if not (name := tidy_name(name)):
             raise RequestRefused("bad_name")
         if len(self.relations.families.get(player.id, ())) >= FAMILIES:
@@ -42,13 +42,13 @@ class Families:
         return await self.card(player, id)
 
     async def members(self, player: Player, family: str) -> list[MemberRow]:
-        """Those of a family, told to one of them only."""
+        """The members of a family, for one of them."""
         rows = await self.store.rows(MemberRow, family=family)
         if player.id not in [row.user for row in rows]:
             raise RequestRefused("not_member")
         return sorted(rows, key=lambda row: (row.since, row.user))
 
-    async def headed(self, player: Player, family: str) -> list[MemberRow]:
+    async def headed_by(self, player: Player, family: str) -> list[MemberRow]:
         rows = await self.members(player, family)
         if not any(row.heads and row.user == player.id for row in rows):
             raise RequestRefused("not_head")
@@ -70,13 +70,13 @@ class Families:
         rows = await self.store.rows(MemberRow, user=player.id)
         return [await self.card(player, row.family) for row in rows]
 
-    async def invite(self, player: Player, family: str) -> Invited:
-        """A code that lets anyone in who has it, for a week. Only the head gives it."""
-        await self.headed(player, family)
+    async def invite(self, player: Player, family: str) -> FamilyInvitation:
+        """A code that lets anyone into the family for a week. Only for its head."""
+        await self.headed_by(player, family)
         code = draw_letters(self.house.chance, LETTERS)
         until = self.clock.now() + WEEK
         await self.store.put(TokenRow(key_of(code), PURPOSE, until, table=family))
-        return Invited(f"{code[:5]}-{code[5:]}", until)
+        return FamilyInvitation(f"{code[:5]}-{code[5:]}", until)
 
     async def join(self, player: Player, code: str, address: str) -> FamilyCard:
         self.house.lobby.codes.count_try(address)
@@ -84,13 +84,13 @@ class Families:
         if not rows or rows[0].expires <= self.clock.now():
             raise RequestRefused("not_found")
         family = rows[0].table
-        there = await self.store.rows(MemberRow, family=family)
-        if not there:
+        members = await self.store.rows(MemberRow, family=family)
+        if not members:
             raise RequestRefused("not_found")
-        if player.id in [row.user for row in there]:
+        if player.id in [row.user for row in members]:
             raise RequestRefused("already")
         mine = self.relations.families.get(player.id, ())
-        if len(there) >= MEMBERS or len(mine) >= FAMILIES:
+        if len(members) >= MEMBERS or len(mine) >= FAMILIES:
             raise RequestRefused("too_many")
         await self.store.put(MemberRow(family, player.id, self.clock.now()))
         self.relations.families.setdefault(player.id, set()).add(family)
@@ -101,15 +101,15 @@ class Families:
         await self.remove_user(family, player.id)
 
     async def remove(self, player: Player, family: str, member: str) -> FamilyCard:
-        rows = await self.headed(player, family)
-        found = [row.user for row in rows if name_in(family, row.user) == member]
-        if not found:
+        rows = await self.headed_by(player, family)
+        users = [row.user for row in rows if name_in(family, row.user) == member]
+        if not users:
             raise RequestRefused("not_found")
-        await self.remove_user(family, found[0])
+        await self.remove_user(family, users[0])
         return await self.card(player, family)
 
     async def remove_user(self, family: str, user: str) -> None:
-        """The oldest of those who stay heads the family, if nobody else does; an empty one ends."""
+        """The oldest member heads the family if its head has left; an empty family is deleted."""
         await self.store.drop(MemberRow, family=family, user=user)
         self.relations.families.get(user, set()).discard(family)
         rest = await self.store.rows(MemberRow, family=family)
@@ -124,10 +124,10 @@ class Families:
     async def raise_child(
         self, player: Player, family: str, member: str, child: bool
     ) -> FamilyCard:
-        """The head says who is a child. Nobody takes that from himself."""
-        rows = await self.headed(player, family)
-        found = [row.user for row in rows if name_in(family, row.user) == member]
-        person = await self.house.people.player(found[0]) if found else None
+        """The head says who is a child; a child cannot take that back itself."""
+        rows = await self.headed_by(player, family)
+        users = [row.user for row in rows if name_in(family, row.user) == member]
+        person = await self.house.people.player(users[0]) if users else None
         if person is None:
             raise RequestRefused("not_found")
         if person.id == player.id and player.child:
@@ -136,7 +136,7 @@ class Families:
         return await self.card(player, family)
 
     async def games(self, player: Player, family: str) -> list[SharedGame]:
-        """What at least two of them have played to the end, the latest first."""
+        """The games that at least two members have finished, the latest first."""
         tables: dict[str, list[ResultRow]] = {}
         for row in await self.members(player, family):
             for result in await self.store.rows(ResultRow, user=row.user):
@@ -144,8 +144,10 @@ class Families:
                     tables.setdefault(result.table, []).append(result)
         shared = [rows[0] for rows in tables.values() if len({row.user for row in rows}) > 1]
         shared.sort(key=lambda row: (row.at, row.table), reverse=True)
-        told = [(row, read_result(row)) for row in shared[:MOST]]
-        return [SharedGame(row.table, row.game, row.at, result.standings) for row, result in told]
+        return [
+            SharedGame(row.table, row.game, row.at, read_result(row).standings)
+            for row in shared[:MOST]
+        ]
 
 
 def key_of(code: str) -> bytes:
@@ -153,5 +155,5 @@ def key_of(code: str) -> bytes:
 
 
 def name_in(family: str, user: str) -> str:
-    """A name for a member that tells nothing outside."""
+    """A name for a member that means nothing outside the family."""
     return hashlib.sha256(f"{family}:{user}".encode()).hexdigest()[:16]

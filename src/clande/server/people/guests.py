@@ -1,4 +1,4 @@
-"""Who is there: guests by a name and a secret that only their browser knows."""
+"""Players and their sessions: a guest has a name, and a secret that only the browser knows."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from clande.server.store import TokenRow, UserRow
 from clande.server.store.async_store import AsyncStore
 
 YEAR = 365 * 24 * 60 * 60 * 1000
-MOST_REMEMBERED = 20_000
+MOST_REMEMBERED = 20_000  # sessions in memory
 LONGEST_NAME = 24
 
 
 def tidy_name(name: str) -> str:
-    """A name as it is shown; empty if nothing of it can be."""
+    """A name as it is shown; empty if it cannot be shown."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if any(unicodedata.category(sign) in NO_TEXT for sign in name):
         return ""
@@ -34,13 +34,13 @@ def player_of(row: UserRow) -> Player:
 
 
 class Person(Struct, frozen=True):
-    """What is kept of a person beside the name."""
+    """What is stored of a person beside the name."""
 
     child: bool = False
 
 
 class SessionNote(Struct, frozen=True):
-    """What is kept of a session beside whose it is."""
+    """What is stored of a session beside whose it is."""
 
     made: int = 0
 
@@ -55,7 +55,7 @@ class People:
         self.tickets = tickets
         self.clock = clock
         self.chance = chance
-        self.players: dict[bytes, Player] = {}
+        self.players: dict[bytes, Player] = {}  # by the digest of a session
         self.greetings = Throttle(clock, limits.greetings, 60_000)
 
     async def greet(self, name: str, child: bool = False) -> tuple[Player, str]:
@@ -69,7 +69,7 @@ class People:
         return player, token
 
     def session(self, user: str) -> tuple[TokenRow, str]:
-        """A new session of somebody, and its secret."""
+        """A new session of a user, and its secret."""
         now, token = self.clock.now(), secret(self.chance)
         about = msgspec.json.encode(SessionNote(now))
         return TokenRow(digest(token), "session", now + YEAR, user=user, about=about), token
@@ -89,7 +89,7 @@ class People:
         return player_of(users[0]) if users else None
 
     async def end_sessions(self, user: str, but: bytes = b"") -> list[bytes]:
-        """Ends the sessions of somebody, but for one; their digests."""
+        """Ends the sessions of a user, except one; returns their digests."""
         rows = await self.store.rows(TokenRow, user=user, purpose="session")
         ended = [row.digest for row in rows if row.digest != but]
         for key in ended:
@@ -119,7 +119,7 @@ class People:
         self.players = {d: p for d, p in self.players.items() if p.id != user}
 
     async def forget(self, token: str) -> bytes:
-        """Ends a session; its tickets die with it."""
+        """Ends a session and its tickets; returns its digest."""
         return await self.forget_session(digest(token))
 
     async def forget_session(self, key: bytes) -> bytes:

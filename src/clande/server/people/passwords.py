@@ -1,4 +1,4 @@
-"""Passwords, hashed where nobody waits for it, and never with more than half a core."""
+"""Hashes of passwords, made in a thread that uses half a core at most."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Protocol
 
-MEMORY, PASSES, LANES = 19 * 1024, 2, 1  # Argon2id: KiB, times over it, at once
+MEMORY, PASSES, LANES = 19 * 1024, 2, 1  # Argon2id: KiB, iterations, threads
 MOST_WAITING = 16
 
 
@@ -57,11 +57,11 @@ class Argon:
             def run() -> None:
                 began = time.perf_counter()
                 try:
-                    found = work()
+                    result = work()
                 except Exception as error:
                     loop.call_soon_threadsafe(settle, done, error, "")
                 else:
-                    loop.call_soon_threadsafe(settle, done, None, found)
+                    loop.call_soon_threadsafe(settle, done, None, result)
                 time.sleep(time.perf_counter() - began)
 
             self.thread.submit(run)
@@ -73,10 +73,10 @@ class Argon:
         self.thread.shutdown(wait=False, cancel_futures=True)
 
 
-def settle(done: asyncio.Future[str], error: Exception | None, found: str) -> None:
-    if done.done():  # whoever waited has gone
+def settle(done: asyncio.Future[str], error: Exception | None, result: str) -> None:
+    if done.done():  # the caller was cancelled
         return
     if error is None:
-        done.set_result(found)
+        done.set_result(result)
     else:
         done.set_exception(error)

@@ -1,6 +1,6 @@
-"""What people have decided about one another: whom one does not want to hear, who is family.
+"""Who mutes or blocks whom, and who is in which family.
 
-All of it is in memory, so that nobody waits when a line is passed on; the store has it, too.
+All of it is in memory too, since it is asked for every chat line and every reader.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Kind = Literal["mute", "block"]
 
 
 class Relations:
-    """Between the people of a house, by their ids."""
+    """Between users, by their ids."""
 
     def __init__(self, store: AsyncStore) -> None:
         self.store = store
@@ -25,19 +25,19 @@ class Relations:
         self.bonds.clear()
         self.families.clear()
         for bond in await self.store.rows(BondRow):
-            self.noted(bond)
+            self.add(bond)
         for member in await self.store.rows(MemberRow):
             self.families.setdefault(member.user, set()).add(member.family)
 
-    def noted(self, bond: BondRow) -> None:
+    def add(self, bond: BondRow) -> None:
         self.bonds.setdefault(bond.user, {}).setdefault(bond.other, set()).add(bond.kind)
 
     def is_deaf(self, user: str, other: str) -> bool:
-        """Whether one wants to hear nothing of another."""
+        """Whether a user has muted or blocked another."""
         return bool(self.bonds.get(user, {}).get(other))
 
     def blocks(self, user: str, other: str) -> bool:
-        """Whether one wants another to leave him alone."""
+        """Whether a user has blocked another."""
         return "block" in self.bonds.get(user, {}).get(other, ())
 
     def is_kin(self, user: str, other: str) -> bool:
@@ -45,14 +45,14 @@ class Relations:
 
     async def bind(self, user: str, other: str, kind: Kind, now: int) -> None:
         await self.store.put(bond := BondRow(user, other, kind, now))
-        self.noted(bond)
+        self.add(bond)
 
     async def free(self, user: str, other: str, kind: Kind) -> None:
         await self.store.drop(BondRow, user=user, other=other, kind=kind)
         self.bonds.get(user, {}).get(other, set()).discard(kind)
 
     def forget(self, user: str) -> None:
-        """Nothing is left of somebody, on either side."""
+        """Drops a user, on either side."""
         self.bonds.pop(user, None)
         self.families.pop(user, None)
         for others in self.bonds.values():

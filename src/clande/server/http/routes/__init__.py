@@ -1,1 +1,1 @@
-"""The routes, one file an area."""
+"""The routes, one file an area. They read a request and answer it; the areas do the rest."""

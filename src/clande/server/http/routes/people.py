@@ -28,7 +28,7 @@ DONE = wire.Confirmation()
 
 
 class PeopleRoutes:
-    """Takes requests about people."""
+    """Requests about people."""
 
     def __init__(self, reader: RequestReader, hasher: Hasher | None = None) -> None:
         self.reader = reader
@@ -41,11 +41,11 @@ class PeopleRoutes:
         return digest(self.reader.token(request))
 
     def device(self, request: AnyRequest, token: str) -> Cookie:
-        """Kept when one logs out, so that others' guesses never lock one out at home."""
+        """Stays after logging out, so that others' guesses never lock a player out at home."""
         return replace(self.reader.cookie(request, token, YEAR // 1000), key=DEVICE)
 
     async def admin(self, request: AnyRequest) -> None:
-        """Only a session that has said the secret of the house."""
+        """Lets only a session pass that has sent the secret of the server."""
         if request.method not in ("GET", "HEAD"):
             self.reader.check_origin(request)
         await self.reader.player(request)
@@ -70,7 +70,7 @@ class PeopleRoutes:
                 raise RequestRefused("banned")
 
         @route("/api/account", http_method=POST)
-        async def sign_up(request: AnyRequest) -> Response[wire.Opened]:
+        async def sign_up(request: AnyRequest) -> Response[wire.AccountSecrets]:
             body = await reader.body(request, wire.SignUp)
             player = await reader.player(request)
             opened = await accounts.sign_up(player, body.password, client_address(request))
@@ -96,8 +96,8 @@ class PeopleRoutes:
             return answer(DONE)
 
         @route("/api/account/recover", http_method=POST)
-        async def recover(request: AnyRequest) -> Response[wire.Opened]:
-            body = await reader.body(request, wire.Recovering)
+        async def recover(request: AnyRequest) -> Response[wire.AccountSecrets]:
+            body = await reader.body(request, wire.Recover)
             check_ban(request)
             _, token, opened = await accounts.recover(
                 body.login, body.code, body.password, client_address(request)
@@ -143,7 +143,7 @@ class PeopleRoutes:
 
         @route("/api/account/erase", http_method=POST)
         async def erase(request: AnyRequest) -> Response[wire.Confirmation]:
-            body = await reader.body(request, wire.Erasing)
+            body = await reader.body(request, wire.EraseAccount)
             player = await reader.player(request)
             await erasure.erase(self.house, accounts, self.families, player, body.password)
             return answer(DONE, 200, reader.cookie(request, "", 0))
@@ -160,12 +160,12 @@ class PeopleRoutes:
 
         @route("/api/families", http_method=POST)
         async def create(request: AnyRequest) -> Response[wire.FamilyCard]:
-            body = await reader.body(request, wire.FamilyNamed)
+            body = await reader.body(request, wire.CreateFamily)
             return answer(await families.create(await reader.player(request), body.name), 201)
 
         @route("/api/families/join", http_method=POST)
         async def join(request: AnyRequest) -> Response[wire.FamilyCard]:
-            body = await reader.body(request, wire.FamilyCode)
+            body = await reader.body(request, wire.JoinFamily)
             player = await reader.player(request)
             return answer(await families.join(player, body.code, client_address(request)))
 
@@ -179,7 +179,9 @@ class PeopleRoutes:
             return answer(DONE)
 
         @route(f"{at}/invite", http_method=POST)
-        async def invite(request: AnyRequest, family: FromPath[str]) -> Response[wire.Invited]:
+        async def invite(
+            request: AnyRequest, family: FromPath[str]
+        ) -> Response[wire.FamilyInvitation]:
             return answer(await families.invite(await reader.changing_player(request), family), 201)
 
         @route(f"{at}/games", http_method=GET)
@@ -211,19 +213,19 @@ class PeopleRoutes:
         async def mute(request: AnyRequest, table: FromPath[str]) -> Response[wire.Confirmation]:
             body = await reader.body(request, wire.SeatChoice)
             player = await reader.player(request)
-            await moderation.decide(player, table, body.seat, "mute", body.on)
+            await moderation.set_bond(player, table, body.seat, "mute", body.on)
             return answer(DONE)
 
         @route("/api/tables/{table:str}/block", http_method=POST)
         async def block(request: AnyRequest, table: FromPath[str]) -> Response[wire.Confirmation]:
             body = await reader.body(request, wire.SeatChoice)
             player = await reader.player(request)
-            await moderation.decide(player, table, body.seat, "block", body.on)
+            await moderation.set_bond(player, table, body.seat, "block", body.on)
             return answer(DONE)
 
         @route("/api/tables/{table:str}/report", http_method=POST)
         async def report(request: AnyRequest, table: FromPath[str]) -> Response[wire.Confirmation]:
-            body = await reader.body(request, wire.Reporting)
+            body = await reader.body(request, wire.ReportPlayer)
             await moderation.report(await reader.player(request), table, body)
             return answer(DONE, 201)
 
@@ -233,7 +235,7 @@ class PeopleRoutes:
 
         @route("/api/bonds/{id:str}", http_method=DELETE, status_code=200)
         async def free(request: AnyRequest, id: FromPath[str]) -> Response[wire.Confirmation]:
-            await moderation.free(await reader.changing_player(request), id)
+            await moderation.drop_bond(await reader.changing_player(request), id)
             return answer(DONE)
 
         return [mute, block, report, bonds, free]
@@ -263,7 +265,7 @@ class PeopleRoutes:
         async def unsay(
             request: AnyRequest, table: FromPath[str], line: FromPath[str]
         ) -> Response[wire.Confirmation]:
-            await moderation.hosted(await reader.changing_player(request), table)
+            await moderation.check_host(await reader.changing_player(request), table)
             await moderation.unsay(table, line)
             return answer(DONE)
 
@@ -303,7 +305,7 @@ class PeopleRoutes:
 
         @route("/api/admin/tables/{table:str}/close", http_method=POST)
         async def close(request: AnyRequest, table: FromPath[str]) -> Response[wire.Confirmation]:
-            body = await reader.body(request, wire.Closing)
+            body = await reader.body(request, wire.CloseTable)
             await self.admin(request)
             await moderation.close(table, body.reason)
             return answer(DONE)
@@ -324,7 +326,7 @@ class PeopleRoutes:
 
         @route("/api/admin/bans", http_method=POST)
         async def ban(request: AnyRequest) -> Response[wire.Confirmation]:
-            body = await reader.body(request, wire.Banning)
+            body = await reader.body(request, wire.BanPlayer)
             await self.admin(request)
             await moderation.ban(body)
             return answer(DONE, 201)

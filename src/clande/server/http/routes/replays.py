@@ -13,7 +13,7 @@ from clande.kernel import Record
 from clande.server.http.requests import GET, AnyRequest, RequestReader, client_address
 from clande.server.http.responses import FRESH, answer
 from clande.server.http.schemas.errors import RequestRefused
-from clande.server.http.schemas.results import Verified
+from clande.server.http.schemas.results import Verification
 from clande.server.lobby.replays import Replays, verification, viewer_of
 from clande.server.operations.limits import Throttle
 
@@ -46,7 +46,7 @@ class ReplayRoutes:
             return Response(small, media_type=MediaType.JSON, headers=headers)
 
         @route("/api/tables/{table:str}/verify", http_method=GET)
-        async def holds(request: AnyRequest, table: FromPath[str]) -> Response[Verified]:
+        async def holds(request: AnyRequest, table: FromPath[str]) -> Response[Verification]:
             record = await self.record(request, table)
             return answer(await asyncio.to_thread(verification, record))
 

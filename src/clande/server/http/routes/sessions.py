@@ -16,7 +16,7 @@ from clande.server.http.requests import (
 )
 from clande.server.http.responses import answer
 from clande.server.http.schemas.errors import RequestRefused
-from clande.server.http.schemas.tables import NameGiven, Player
+from clande.server.http.schemas.tables import Player, SetName
 from clande.server.people import presence
 from clande.server.people.guests import YEAR, tidy_name
 
@@ -34,7 +34,7 @@ class SessionRoutes:
 
         @route("/api/session", http_method=POST)
         async def greet(request: AnyRequest) -> Response[Player]:
-            body = await reader.body(request, NameGiven)
+            body = await reader.body(request, SetName)
             if not (name := tidy_name(body.name)):
                 raise RequestRefused("bad_name")
             if house.bans.has(address=client_address(request)):

@@ -41,7 +41,7 @@ class TableRoutes:
             return answer(await to_thread(ways))
 
         @route("/api/tables", http_method=GET)
-        async def listed() -> Response[list[tables.Listed]]:
+        async def listed() -> Response[list[tables.ListedTable]]:
             return answer(await house.lobby.listed())
 
         @route("/api/tables", http_method=POST)
@@ -56,7 +56,7 @@ class TableRoutes:
 
         @route("/api/codes", http_method=POST)
         async def code(request: AnyRequest) -> Response[tables.TableCard]:
-            body = await reader.body(request, tables.CodeGiven)
+            body = await reader.body(request, tables.EnterCode)
             table = house.lobby.codes.find(body.code, client_address(request))
             return answer(await house.tables.card(table), 200)
 
@@ -92,13 +92,13 @@ class TableRoutes:
 
         @route("/api/tables/{table:str}/bot", http_method=POST)
         async def fill(request: AnyRequest, table: FromPath[str]) -> Response[tables.TableCard]:
-            body = await reader.body(request, tables.Filling)
+            body = await reader.body(request, tables.FillSeat)
             player = await reader.player(request)
             return answer(await house.lobby.fill(player, table, body.seat, body.bot))
 
         @route("/api/tables/{table:str}/vote", http_method=POST)
         async def vote(request: AnyRequest, table: FromPath[str]) -> Response[tables.TableCard]:
-            body = await reader.body(request, tables.Voting)
+            body = await reader.body(request, tables.VoteToEnd)
             player = await reader.player(request)
             return answer(await house.lobby.vote(player, table, body.end))
 
@@ -106,7 +106,7 @@ class TableRoutes:
         async def hand_over(
             request: AnyRequest, table: FromPath[str]
         ) -> Response[tables.TableCard]:
-            body = await reader.body(request, tables.HandingOver)
+            body = await reader.body(request, tables.HandOver)
             player = await reader.player(request)
             return answer(await house.lobby.hand_over(player, table, body.seat))
 
@@ -116,13 +116,13 @@ class TableRoutes:
 
         @route("/api/tables/{table:str}/hold", http_method=POST)
         async def hold(request: AnyRequest, table: FromPath[str]) -> Response[tables.TableCard]:
-            body = await reader.body(request, tables.Holding)
+            body = await reader.body(request, tables.PauseTable)
             player = await reader.player(request)
             return answer(await house.lobby.hold(player, table, body.id, body.paused))
 
         @route("/api/tables/{table:str}/time", http_method=POST)
         async def add_time(request: AnyRequest, table: FromPath[str]) -> Response[tables.TableCard]:
-            body = await reader.body(request, tables.MoreTime)
+            body = await reader.body(request, tables.AddTime)
             player = await reader.player(request)
             return answer(await house.lobby.add_time(player, table, body.id, body.time))
 
@@ -132,7 +132,7 @@ class TableRoutes:
 
         @route("/api/tables/{table:str}/ticket", http_method=POST)
         async def ticket(request: AnyRequest, table: FromPath[str]) -> Response[tables.Ticket]:
-            body = await reader.body(request, tables.Watching)
+            body = await reader.body(request, tables.RequestTicket)
             player = await reader.player(request)
             session = digest(reader.token(request))
             return answer(await house.lobby.ticket(player, session, table, body.watch))

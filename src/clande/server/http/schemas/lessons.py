@@ -1,4 +1,4 @@
-"""What the house says of lessons, and the advice it gives. client/src/wire.ts has it too."""
+"""Requests and answers about lessons and advice. client/src/wire.ts is generated from here."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from msgspec import Meta, Struct
 from clande.server.lessons.catalogue import Fact
 
 
-class LessonListed(Struct, frozen=True):
-    """A lesson that one can begin; `table` is where one has begun it, if it is not over."""
+class LessonCard(Struct, frozen=True):
+    """A lesson in the list; `table` is where the player has begun it, if it is not over."""
 
     name: str
     game: str
@@ -19,13 +19,13 @@ class LessonListed(Struct, frozen=True):
     next: str
 
 
-class AsideTold(Struct, frozen=True):
+class AsideText(Struct, frozen=True):
     when: Fact
     text: str
 
 
-class StepTold(Struct, frozen=True):
-    """A step in one language. `acts` are those that do it: kinds of act, and where they aim."""
+class StepText(Struct, frozen=True):
+    """A step in one language. `acts` do it: kinds of act, and where they aim."""
 
     key: str
     title: str
@@ -36,12 +36,12 @@ class StepTold(Struct, frozen=True):
     fresh: bool
     look: bool
     missed: tuple[Fact, ...]
-    asides: list[AsideTold]
+    asides: list[AsideText]
     point: tuple[str, ...]
     acts: list[dict[str, Any]]
 
 
-class LessonTold(Struct, frozen=True):
+class LessonText(Struct, frozen=True):
     """A lesson in one language."""
 
     name: str
@@ -51,31 +51,31 @@ class LessonTold(Struct, frozen=True):
     hints: bool
     next: str
     next_title: str
-    steps: list[StepTold]
+    steps: list[StepText]
 
 
-class LessonWanted(Struct, frozen=True, forbid_unknown_fields=True):
-    """Goes on with a lesson, or begins it; `anew`: from its beginning."""
+class PlayLesson(Struct, frozen=True, forbid_unknown_fields=True):
+    """Goes on with a lesson, or begins it; `anew`: from its beginning, at a new table."""
 
     name: Annotated[str, Meta(max_length=40)]
     anew: bool = False
 
 
-class AdviceAsked(Struct, frozen=True, forbid_unknown_fields=True):
+class AskAdvice(Struct, frozen=True, forbid_unknown_fields=True):
     language: Literal["fr", "en"] = "fr"
 
 
-class Guessed(Struct, frozen=True):
-    """What the asker may believe of a stack, from what he sees: of each pawn, the top first, the
-    chances in percent to be of each kind, in the order of the game."""
+class StackGuess(Struct, frozen=True):
+    """What a player may believe of a stack: of each pawn, the top first, the chances in percent to
+    be of each kind, in the order of the game."""
 
     stack: int
     pawns: tuple[tuple[int, int, int], ...]
 
 
 class Advice(Struct, frozen=True):
-    """What a bot would do in the asker's place, from what he sees; `unasked`: though nobody has
-    asked for it."""
+    """What a bot would do in the player's place, from the player's view; `unasked`: not an answer,
+    but an offer."""
 
     action: Any
     unasked: bool

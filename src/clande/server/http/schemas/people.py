@@ -1,4 +1,4 @@
-"""What is asked and said about people: accounts, families, one another, order."""
+"""Requests and answers about people: accounts, families, mutes and blocks, moderation."""
 
 from __future__ import annotations
 
@@ -15,52 +15,52 @@ SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Name = Annotated[str, Meta(max_length=32)]
 
 
-class Asked(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a client asks for."""
+class RequestBody(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a client sends."""
 
 
 # Accounts
 
 
-class SignUp(Asked, frozen=True):
-    """The guest who asks gets an account, and keeps all games."""
+class SignUp(RequestBody, frozen=True):
+    """Gives the guest who asks an account; all games stay."""
 
     password: Password
 
 
-class LogIn(Asked, frozen=True):
+class LogIn(RequestBody, frozen=True):
     login: Login
     password: Password
 
 
-class NewPassword(Asked, frozen=True):
+class NewPassword(RequestBody, frozen=True):
     old: Password
     new: Password
 
 
-class Recovering(Asked, frozen=True):
-    """A new password for whoever has the code that was shown once."""
+class Recover(RequestBody, frozen=True):
+    """Sets a new password by the recovery code."""
 
     login: Login
     code: Annotated[str, Meta(max_length=64)]
     password: Password
 
 
-class Erasing(Asked, frozen=True):
-    """Forgets a person for good; who has an account gives its password."""
+class EraseAccount(RequestBody, frozen=True):
+    """Deletes a person for good; whoever has an account sends its password."""
 
     password: Password = ""
 
 
-class Opened(Struct, frozen=True):
-    """The name to log in with, and the code that gives a new password: shown this once."""
+class AccountSecrets(Struct, frozen=True):
+    """The login, and the code that sets a new password: shown this once."""
 
     login: str
     recovery: str
 
 
 class AccountCard(Struct, frozen=True):
-    """Oneself; a guest has no login."""
+    """The player who asks; a guest has no login."""
 
     id: str
     name: str
@@ -75,21 +75,21 @@ class SessionCard(Struct, frozen=True):
 
     id: str
     made: int
-    here: bool  # the one that asks
+    current: bool  # the session that asks
 
 
 # Families
 
 
-class FamilyNamed(Asked, frozen=True):
+class CreateFamily(RequestBody, frozen=True):
     name: Annotated[str, Meta(max_length=200)]
 
 
-class FamilyCode(Asked, frozen=True):
+class JoinFamily(RequestBody, frozen=True):
     code: Annotated[str, Meta(max_length=40)]
 
 
-class MemberChoice(Asked, frozen=True):
+class MemberChoice(RequestBody, frozen=True):
     """A member of a family, and whether something is so."""
 
     member: Name
@@ -107,12 +107,12 @@ class MemberCard(Struct, frozen=True):
 class FamilyCard(Struct, frozen=True):
     id: str
     name: str
-    heads: bool  # whether who asks decides about the others
+    heads: bool  # whether the asker decides about the others
     members: list[MemberCard]
 
 
-class Invited(Struct, frozen=True):
-    """A code that lets people into a family until then."""
+class FamilyInvitation(Struct, frozen=True):
+    """A code that lets people into a family until a moment."""
 
     code: str
     until: int
@@ -127,18 +127,18 @@ class SharedGame(Struct, frozen=True):
     standings: list[Standing]
 
 
-# One another
+# Other players
 
 
-class SeatChoice(Asked, frozen=True):
-    """Whoever sits there, and whether something is so."""
+class SeatChoice(RequestBody, frozen=True):
+    """A player by seat, and whether something is so."""
 
     seat: SeatNumber
     on: bool
 
 
-class Reporting(Asked, frozen=True):
-    """A complaint about whoever sits there, or about a line."""
+class ReportPlayer(RequestBody, frozen=True):
+    """A complaint about a player or a chat line."""
 
     reason: Annotated[str, Meta(max_length=400)] = ""
     seat: Annotated[int, Meta(ge=-1, le=15)] = -1
@@ -146,13 +146,13 @@ class Reporting(Asked, frozen=True):
 
 
 class Confirmation(Struct, frozen=True):
-    """It is so now."""
+    """The request was carried out."""
 
     done: bool = True
 
 
 class BondCard(Struct, frozen=True):
-    """Somebody whom one does not want to hear, or who shall leave one alone."""
+    """A player whom the asker has muted or blocked."""
 
     id: str
     name: str
@@ -173,15 +173,15 @@ class ReportCard(Struct, frozen=True):
     lines: list[ChatLine]
 
 
-# Order in the house
+# The admin of the server
 
 
-class AdminSecret(Asked, frozen=True):
+class AdminSecret(RequestBody, frozen=True):
     secret: Annotated[str, Meta(max_length=64)]
 
 
-class Banning(Asked, frozen=True):
-    """Whoever sits on a seat, has a login, or comes from an address stays away for a while."""
+class BanPlayer(RequestBody, frozen=True):
+    """Bans a player by seat or login, or an address, for a while."""
 
     minutes: Annotated[int, Meta(ge=1, le=60 * 24 * 366)]
     reason: Annotated[str, Meta(max_length=200)] = ""
@@ -189,7 +189,7 @@ class Banning(Asked, frozen=True):
     seat: Annotated[int, Meta(ge=-1, le=15)] = -1
     login: Login = ""
     address: Annotated[str, Meta(max_length=64)] = ""
-    addresses: bool = False  # also the addresses from which that person is here now
+    addresses: bool = False  # also the current addresses of that person
 
 
 class BanCard(Struct, frozen=True):
@@ -200,5 +200,5 @@ class BanCard(Struct, frozen=True):
     reason: str
 
 
-class Closing(Asked, frozen=True):
+class CloseTable(RequestBody, frozen=True):
     reason: Annotated[str, Meta(max_length=200)] = ""

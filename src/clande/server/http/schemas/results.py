@@ -1,4 +1,4 @@
-"""What the house says beside its tables: past results, the draw of the day, the ladder, help."""
+"""Answers beside the tables: results, the game of the day, the ladder, help, replays."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from clande.kernel.messages import Change
 
 
-class TrialTold(Struct, frozen=True):
+class TrialLine(Struct, frozen=True):
     """A trial of Dictopia on the score sheet, without its word."""
 
     points: int
@@ -22,7 +22,7 @@ class TrialTold(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """How one seat came out of a game."""
+    """The result of one seat."""
 
     seat: int
     name: str
@@ -32,7 +32,7 @@ class Standing(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """A game that is over, as one of those who played it may see it again."""
+    """A finished game, for one of its players."""
 
     table: str
     game: str
@@ -40,17 +40,17 @@ class Result(Struct, frozen=True):
     at: int
     seat: int
     standings: list[Standing]
-    trials: list[TrialTold] = []
+    trials: list[TrialLine] = []
     cards: int = 0
     brother: int | None = None  # what Big Brother scored in all
     met: int | None = None  # challenges of the training
     day: str = ""
     counted: bool = False
-    share: str = ""  # to be shown to others: no word of the game is in it
+    share: str = ""  # a text to post: it has no word of the game
 
 
 class TopWord(Struct, frozen=True):
-    """The best that the house knows to have been possible in a trial."""
+    """The best word of a trial that our lexicon has."""
 
     trial: int
     word: str
@@ -62,59 +62,59 @@ class DayBefore(Struct, frozen=True):
     day: str
     players: int
     mine: Result | None
-    playing: bool  # one is still at it: the best words will wait
+    playing: bool  # the player is still at it: the best words come later
     tops: list[TopWord]
 
 
 class Daily(Struct, frozen=True):
-    """The draw of the day, for whoever asks. Nothing of it is told before it was played."""
+    """The game of the day for the asker. It tells nothing of a game before it was played."""
 
     day: str
     next: int  # when the next one comes out, in milliseconds since 1970
     state: Literal["open", "playing", "done"]  # of the one try that counts
-    table: str  # where one plays it now, the try that counts or a practice; else empty
-    players: int  # who have finished it
-    rank: int | None  # among them, once one has
+    table: str  # where the player is at it now, counted or as practice; else empty
+    players: int  # that have finished it
+    rank: int | None  # of the player among them
     mine: Result | None
     yesterday: DayBefore
 
 
 class Rung(Struct, frozen=True):
-    """Big Brother with so many cards in hand."""
+    """Big Brother with this number of cards in hand."""
 
     cards: int
     tries: int
     won: bool
-    best: int | None  # by how many points one was ahead, at best
+    best: int | None  # by how many points the player was ahead, at best
 
 
 class Ladder(Struct, frozen=True):
-    """How far one has come against Big Brother."""
+    """A player's progress against Big Brother."""
 
     rung: int  # the cards of the next game
     rungs: list[Rung]
 
 
 class BestWord(Struct, frozen=True):
-    """A word that one's own cards would have made, and what it would have been paid for."""
+    """A word that the player's cards would have made, and its points."""
 
     letters: str
     points: int
     eyes: int
     on_target: bool
-    met: tuple[str, ...]  # envelopes, as the program alone judges
+    met: tuple[str, ...]  # envelopes, judged by the program alone
     brother: int  # what Big Brother would have scored
     band: int  # 0: a word that most know, 1: that readers know, 2: rare
 
 
 class Review(Struct, frozen=True):
-    """What could have been laid in a trial that is counted, best first."""
+    """The best words of a trial that is counted, the best first."""
 
     trial: int
     words: list[BestWord]
 
 
-class HintAsked(Struct, frozen=True, forbid_unknown_fields=True):
+class AskHint(Struct, frozen=True, forbid_unknown_fields=True):
     """Asks for the first letters of a word that meets the challenge, one more at each step."""
 
     step: Annotated[int, Meta(ge=0, le=12)] = 0
@@ -145,21 +145,21 @@ class Chapter(Struct, frozen=True):
     articles: list[Article]
 
 
-class RulingTold(Struct, frozen=True):
-    """What we decided where the rules are silent."""
+class RulingText(Struct, frozen=True):
+    """A ruling in one language."""
 
     rule: str
     text: str
 
 
 class Manual(Struct, frozen=True):
-    """The rules of a game, or how the house works."""
+    """The rules of a game, or how the server works."""
 
     name: str
     title: str
     lead: str
     chapters: list[Chapter]
-    rulings: list[RulingTold]
+    rulings: list[RulingText]
 
 
 class Help(Struct, frozen=True):
@@ -168,7 +168,7 @@ class Help(Struct, frozen=True):
 
 
 class ReplayStep(Struct, frozen=True):
-    """An entry of a game that is over: who acted, what was heard of it, how the view changed."""
+    """An entry of a finished game: who acted, what the viewer was told, how the view changed."""
 
     number: int
     seat: int
@@ -177,7 +177,7 @@ class ReplayStep(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """A whole game from one point of view: how it began, then every step that was heard."""
+    """A whole game for one viewer: how it began, then each step that the viewer was told."""
 
     viewer: int  # a seat; -1: what all saw; -3: everything
     entries: int
@@ -185,8 +185,8 @@ class Replay(Struct, frozen=True):
     steps: list[ReplayStep]
 
 
-class Verified(Struct, frozen=True):
-    """Whether a record holds: the seed is the one committed to, and dealt as it is written."""
+class Verification(Struct, frozen=True):
+    """Whether a record holds: its seed fits the commitment, and replaying it gives its entries."""
 
     holds: bool
     commitment: str
@@ -199,7 +199,7 @@ class Verified(Struct, frozen=True):
 
 
 class Point(Struct, frozen=True):
-    """A change of somebody's score, and the fact behind it as everybody was told it."""
+    """A change of a seat's score, and the public event behind it."""
 
     seat: int
     vp: int
@@ -207,12 +207,12 @@ class Point(Struct, frozen=True):
 
 
 class Points(Struct, frozen=True):
-    """Every change of a score, in the order in which they came."""
+    """Every change of a score, in order."""
 
     points: list[Point]
 
 
 class EventList(Struct, frozen=True):
-    """Facts of some kinds, in their order, as whoever asks for them was told them."""
+    """Events of some kinds, in order, as the asker was told them."""
 
     facts: list[dict[str, Any]]

@@ -1,4 +1,4 @@
-"""What the house says to its client. client/src/wire.ts is generated from here."""
+"""Requests and answers about the server and its tables. client/src/wire.ts is made from here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Channel = Literal["mail", "webhook"]  # by which a player can be told of a turn
 
 
 class GameInfo(Struct, frozen=True):
-    """A game that this house knows."""
+    """An installed game."""
 
     name: str
     title: str
@@ -21,7 +21,7 @@ class GameInfo(Struct, frozen=True):
 
 
 class Door(Struct, frozen=True):
-    """The address for the phones of the network, also as a QR code.
+    """An address for phones on the network, also as a QR code.
 
     `path` is an SVG path, in a square of `size` units that includes the quiet margin.
     """
@@ -32,20 +32,20 @@ class Door(Struct, frozen=True):
 
 
 class HouseInfo(Struct, frozen=True):
-    """The answer of /api/house. Without a door, the house serves its own machine only."""
+    """The answer of /api/house. Without a door, the server serves its own machine only."""
 
     name: str
     version: str
     games: list[GameInfo]
     door: Door | None
-    signals: tuple[Channel, ...] = ()  # how it can tell of a turn
+    signals: tuple[Channel, ...] = ()  # by which it can tell of a turn
 
 
-class Words(Struct, frozen=True):
-    """What is said of a game in one language: sentences by key; the fields of each event, by which
-    a client knows whether it hears all of it; who sees each field of a table; and what is printed
-    on the pieces, where the game says so. Each event also names the rules behind it; those that
-    begin a part of the game have a level, the widest parts 1."""
+class GameTexts(Struct, frozen=True):
+    """The texts of a game in one language: sentences by key; the fields of each event, by which a
+    client knows whether it was told all of it; who sees each field of a table; and what is printed
+    on the pieces, where the game has that. Each event also names the rules behind it; events that
+    begin a part of the game have a level, 1 for the widest parts."""
 
     sentences: dict[str, str]
     events: dict[str, tuple[str, ...]]
@@ -59,8 +59,8 @@ class Words(Struct, frozen=True):
 
 
 class NamedSetup(Struct, frozen=True):
-    """A way to play that has a name: a mix and its options. `minutes` by the number of seats, where
-    they are known; `seats` with which it can be played."""
+    """A named setup: a mix and its options. `minutes` by the number of seats, where we know them;
+    `seats` are the numbers of seats that it can be played with."""
 
     name: str
     modules: tuple[str, ...]
@@ -70,8 +70,8 @@ class NamedSetup(Struct, frozen=True):
 
 
 class GameSetups(Struct, frozen=True):
-    """All that a table of a game may be opened with. The first value of an option is the usual.
-    A game that has no presets but a `mode` has its modes among them."""
+    """All that a table of a game may be opened with. The first value of an option is the default.
+    A game that has a `mode` and no presets has its modes as presets."""
 
     game: str
     seats: tuple[int, ...]
@@ -85,16 +85,16 @@ Milliseconds = Annotated[int, Meta(ge=1000, le=14 * 24 * 60 * 60 * 1000)]
 StandIn = Literal["bot", "default", "wait"]
 Talk = Literal["phrases", "free"]
 
-# Why the house does not do what it is asked. Each has its sentence: `clande.text`, `refusals`.
+# Why a request is refused. Each has its sentence: `clande.text`, `refusals`.
 ErrorCode = Literal[
     "unreadable",  # not what this address takes
     "not_found",
-    "not_allowed",  # that way of asking
-    "no_session",  # say who you are first
+    "not_allowed",  # not by this method
+    "no_session",  # the client has to give a name first
     "not_host",
     "not_seated",
     "bad_name",
-    "bad_origin",  # asked for by another site
+    "bad_origin",  # sent by a page of another site
     "bad_table",  # no such game, seats, modules or options: the note says which
     "no_bot",
     "seat_taken",
@@ -102,44 +102,43 @@ ErrorCode = Literal[
     "started",
     "not_started",
     "not_over",
-    "of_the_day",  # the draw of the day is the same for everybody
+    "of_the_day",  # the game of the day is the same for everyone
     "not_training",  # hints belong to the training
-    "no_advice",  # advice is for who plays alone with bots
-    "not_asked",  # it is not one's turn
-    "not_replayed",  # played by rules of another day
-    "not_counted",  # what could have been laid is told once a trial is closed
-    "not_watched",  # this table wants nobody to watch
-    "already",  # it is so already
-    "too_many",  # asked too often: wait
+    "no_advice",  # advice is for players who play alone with bots
+    "not_asked",  # it is not the player's turn
+    "not_replayed",  # played by another version of the rules
+    "not_counted",  # the trial is not counted yet
+    "not_watched",  # this table has no spectators
+    "already",  # nothing would change
+    "too_many",  # too many requests: wait
     "too_large",
     "bad_password",  # too short, or too easy to guess
-    "host_here",  # or has not been gone for long
-    "no_signals",  # the house cannot write that way
-    "bad_address",  # no address that it can write to
+    "host_here",  # the host is present, or has not been gone for long
+    "no_signals",  # the server has no such channel
+    "bad_address",  # no address that we can send to
     "bad_zone",  # no time zone
-    "bad_login",  # that name, password or code is not right; never which of them
+    "bad_login",  # the login, password or code is wrong; never which of them
     "no_account",
-    "is_child",  # only the head of one's family changes that
+    "is_child",  # only the head of the family changes that
     "not_member",
     "not_head",
     "not_admin",
-    "not_welcome",  # the host of the table has blocked who asks
+    "not_welcome",  # the host of the table has blocked the asker
     "banned",
-    "closed",  # the house cannot keep it now: try again later
-    "broken",  # a fault of ours
+    "closed",  # it cannot be stored now: try again later
+    "broken",  # a bug
 ]
 
 
 class ErrorBody(Struct, frozen=True):
-    """The answer to whatever is refused. Nothing has changed."""
+    """The answer to a request that is refused. Nothing has changed."""
 
     code: ErrorCode
     note: str = ""
 
 
 class Player(Struct, frozen=True):
-    """Who asks: a guest has a name and nothing else. A child reads and writes ready-made phrases
-    only."""
+    """A player. A child reads and writes ready-made phrases only."""
 
     id: str
     name: str
@@ -147,14 +146,14 @@ class Player(Struct, frozen=True):
 
 
 class Chair(Struct, frozen=True):
-    """A seat as everybody at the table sees it."""
+    """A seat as everyone at the table sees it."""
 
     seat: int
     kind: Literal["empty", "person", "bot"]
     name: str = ""
     bot: str = ""
     present: bool = False
-    away: bool = False  # for so long that somebody plays for it, where the table wants that
+    away: bool = False  # long enough for its stand-in to play, where the table has one
     host: bool = False
 
 
@@ -170,16 +169,16 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     # for the pause between two steps; "usual": what the game says
     breath: Milliseconds | Literal["usual"] | None = "usual"
     pauses: Pauses = "seats"
-    listed: bool = False  # in the open list; else only who has the link or the code comes
-    watched: bool = False  # others may watch what all seats see
-    delay: Annotated[int, Meta(ge=0, le=600_000)] = 0  # for those who watch
-    stand_in: StandIn = "bot"  # who plays for a seat that has gone
+    listed: bool = False  # in the open list; else a player needs the link or the code
+    watched: bool = False  # spectators may watch what all seats see
+    delay: Annotated[int, Meta(ge=0, le=600_000)] = 0  # for spectators
+    stand_in: StandIn = "bot"  # what plays for a player who is away
     patience: Milliseconds = 120_000  # before that
     talk: Talk = "phrases"  # whether people may write freely, or in ready-made phrases only
 
 
 class EndVote(Struct, frozen=True):
-    """Some want to end the game: how many, how many it takes, and until when they may be joined."""
+    """A vote to end the game: how many want it, how many it takes, and until when it lasts."""
 
     until: int
     yes: int
@@ -187,24 +186,24 @@ class EndVote(Struct, frozen=True):
 
 
 class TableCard(Struct, frozen=True):
-    """A table, as whoever has its link sees it."""
+    """A table, for everyone who has its link."""
 
     id: str
     title: str
     terms: Terms
     status: Literal["open", "playing", "paused", "over", "aside"]
     chairs: list[Chair]
-    commitment: str  # to the luck of the game, made before anyone could name a nonce
+    commitment: str  # to the luck of the game, made before any player chose a nonce
     code: str | None = None  # opens this lobby until the game starts
-    rematch: str | None = None  # the table where it goes on
-    day: str = ""  # of the draw that everybody has that day
-    counted: bool = False  # the one try at it that counts
-    signals: tuple[Channel, ...] = ()  # how the house can tell of a turn here
+    rematch: str | None = None  # the next table of the same players
+    day: str = ""  # of the game of the day
+    counted: bool = False  # the try that counts
+    signals: tuple[Channel, ...] = ()  # by which players can be told of a turn
     vote: EndVote | None = None
-    lesson: str = ""  # that is learned here
+    lesson: str = ""  # that is learned at this table
 
 
-class Listed(Struct, frozen=True):
+class ListedTable(Struct, frozen=True):
     """A table of the open list."""
 
     id: str
@@ -223,56 +222,60 @@ class Ticket(Struct, frozen=True):
     proto: int
 
 
-class NameGiven(Struct, frozen=True, forbid_unknown_fields=True):
-    """How one wants to be called. That one is a child can be said here, and not be taken back."""
+class SetName(Struct, frozen=True, forbid_unknown_fields=True):
+    """The name of a guest. A guest can say to be a child, and cannot take that back."""
 
     name: Annotated[str, Meta(max_length=200)]
     child: bool = False
 
 
-class CodeGiven(Struct, frozen=True, forbid_unknown_fields=True):
+class EnterCode(Struct, frozen=True, forbid_unknown_fields=True):
+    """Finds a table by its code."""
+
     code: Annotated[str, Meta(max_length=20)]
 
 
 class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
-    """Takes a chair; `nonce` is the sitter's share of the luck, sixteen bytes in hexadecimal."""
+    """Takes a seat; `nonce` is the player's share of the luck, sixteen bytes in hexadecimal."""
 
     seat: Annotated[int, Meta(ge=0, le=15)]
     nonce: Annotated[str, Meta(pattern="^([0-9a-f]{32})?$")] = ""
 
 
-class Voting(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether I want to end the game, though it is not over."""
+class VoteToEnd(Struct, frozen=True, forbid_unknown_fields=True):
+    """Votes for or against ending a game that is not over."""
 
     end: bool
 
 
-class HandingOver(Struct, frozen=True, forbid_unknown_fields=True):
-    """Makes whoever sits there the host."""
+class HandOver(Struct, frozen=True, forbid_unknown_fields=True):
+    """Makes the player on a seat the host."""
 
     seat: Annotated[int, Meta(ge=0, le=15)]
 
 
-class Filling(Struct, frozen=True, forbid_unknown_fields=True):
-    """Gives a chair to a bot, or empties it."""
+class FillSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Gives a seat to a bot, or empties it."""
 
     seat: Annotated[int, Meta(ge=0, le=15)]
     bot: Annotated[str, Meta(max_length=40)] = ""
 
 
-class Holding(Struct, frozen=True, forbid_unknown_fields=True):
-    """Pauses a table, or lets it go on. The id makes a second copy harmless."""
+class PauseTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """Pauses a table, or lets it go on. A second copy with the same id changes nothing."""
 
     id: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
     paused: bool
 
 
-class MoreTime(Struct, frozen=True, forbid_unknown_fields=True):
+class AddTime(Struct, frozen=True, forbid_unknown_fields=True):
+    """Adds milliseconds to the current decision. A second copy with the same id adds nothing."""
+
     id: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
     time: Annotated[int, Meta(ge=1000, le=14 * 24 * 60 * 60 * 1000)]
 
 
-class Watching(Struct, frozen=True, forbid_unknown_fields=True):
-    """Asks for a ticket: to play where one sits, or to watch."""
+class RequestTicket(Struct, frozen=True, forbid_unknown_fields=True):
+    """Asks for a ticket: to play on the player's seat, or to watch."""
 
     watch: bool = False
