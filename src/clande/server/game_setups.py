@@ -1,4 +1,4 @@
-"""The games that this house can seat: those that are installed."""
+"""What tables can be opened with: the installed games, their presets and options."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from clande.server.http.schemas.tables import GameInfo, GameSetups, NamedSetup
 
 
 def registered() -> list[GameInfo]:
-    """Every installed game, by name; its book knows its seats."""
+    """The installed games, by name."""
     books = [SHELF[name] for name in games.installed()]
     return [GameInfo(b.name, b.name.capitalize(), min(b.seats), max(b.seats)) for b in books]
 
 
 @cache
-def ways() -> list[GameSetups]:
+def setups() -> list[GameSetups]:
     """What a table can be opened with, for each installed game."""
     return [
         GameSetups(
@@ -31,13 +31,13 @@ def ways() -> list[GameSetups]:
             {option: choice.values for option, choice in SHELF[name].options.items()},
             [
                 NamedSetup(
-                    way.name,
-                    way.modules,
-                    dict(way.options),
-                    {str(seats): minutes for seats, minutes in way.minutes.items()},
-                    seats_of(name, way),
+                    preset.name,
+                    preset.modules,
+                    dict(preset.options),
+                    {str(seats): minutes for seats, minutes in preset.minutes.items()},
+                    seats_of(name, preset),
                 )
-                for way in named(name)
+                for preset in presets_of(name)
             ],
             tuple(bot for bot, mind in bots.BOTS.items() if plays(mind, name)),
         )
@@ -45,7 +45,7 @@ def ways() -> list[GameSetups]:
     ]
 
 
-def named(name: str) -> list[Preset]:
+def presets_of(name: str) -> list[Preset]:
     """The presets of a game; its modes, if it has none."""
     modes = SHELF[name].options.get("mode", Option(()))
     return [*presets(name).values()] or [
@@ -53,20 +53,20 @@ def named(name: str) -> list[Preset]:
     ]
 
 
-def seats_of(name: str, way: Preset) -> tuple[int, ...]:
-    """With how many a way can be played: those with whom a game can be set up."""
-    found = []
+def seats_of(name: str, preset: Preset) -> tuple[int, ...]:
+    """The numbers of seats with which a preset can be set up."""
+    playable = []
     for seats in SHELF[name].seats:
         with suppress(Unreadable):
-            sensible(name, seats, way.modules, way.options)
-            found.append(seats)
-    return tuple(found)
+            checked_header(name, seats, preset.modules, preset.options)
+            playable.append(seats)
+    return tuple(playable)
 
 
-def sensible(
+def checked_header(
     name: str, seats: int, modules: tuple[str, ...], options: Mapping[str, Value]
 ) -> Header:
-    """The header of a table that makes sense, to the last word of its rules: it could be set up."""
+    """The header of a game, checked by setting the game up."""
     header = head(name, seats, modules, options)
     compose(header.mix).set_up(header, QuickLuck(0))
     return header

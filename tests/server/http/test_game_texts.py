@@ -59,7 +59,7 @@ def test_what_the_client_says_is_held_to_what_is_said_here() -> None:
 
 
 def test_every_way_to_play_says_with_how_many() -> None:
-    seats = {(w.game, way.name): way.seats for w in game_setups.ways() for way in w.presets}
+    seats = {(w.game, way.name): way.seats for w in game_setups.setups() for way in w.presets}
     assert seats["diktat", "base"] == (2, 3, 4, 5)
     assert seats["diktat", "nuit"] == (4, 5)
     assert seats["dictopia", "solo"] == (1,)

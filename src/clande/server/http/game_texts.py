@@ -14,7 +14,7 @@ from clande import games
 from clande.kernel import Audience, compose
 from clande.kernel.audience import AUDIENCES
 from clande.kernel.books import MODULES, SHELF
-from clande.server.game_setups import ways
+from clande.server.game_setups import setups
 from clande.server.http.schemas.tables import GameTexts
 from clande.server.http.static_files import File, json_file
 from clande.text import LANGUAGES, catalogue, game_of
@@ -74,7 +74,7 @@ def audiences(table: type[Struct], above: str = "") -> Iterator[tuple[str, str]]
 
 def prepare() -> None:
     """Makes what takes a moment to make before the first client asks for it."""
-    ways()
+    setups()
     for lang in LANGUAGES:
         for game in games.installed():
             file(lang, game)

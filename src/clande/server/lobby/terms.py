@@ -6,7 +6,7 @@ from msgspec import structs
 
 from clande import games
 from clande.kernel import Header, Unreadable, preset
-from clande.server.game_setups import sensible
+from clande.server.game_setups import checked_header
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Terms
 from clande.server.tables import clocks
@@ -23,7 +23,7 @@ def resolve(terms: Terms) -> tuple[Terms, Header]:
             named = preset(game, terms.preset)
             modules = named.modules
             options = {**named.options, **options}
-        header = sensible(game, terms.seats, modules, options)
+        header = checked_header(game, terms.seats, modules, options)
         breath = clocks.breath(terms.breath, header.mix)
         return structs.replace(
             terms, modules=modules, options=header.options, breath=breath

@@ -9,7 +9,7 @@ from litestar import MediaType, Response, route
 from litestar.params import FromPath
 
 from clande.kernel import write_record
-from clande.server.game_setups import ways
+from clande.server.game_setups import setups
 from clande.server.http.requests import (
     DELETE,
     GET,
@@ -38,7 +38,7 @@ class TableRoutes:
         @route("/api/games", http_method=GET)
         async def games() -> Response[list[tables.GameSetups]]:
             # composed once, which takes a moment
-            return answer(await to_thread(ways))
+            return answer(await to_thread(setups))
 
         @route("/api/tables", http_method=GET)
         async def listed() -> Response[list[tables.ListedTable]]:
