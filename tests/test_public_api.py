@@ -99,18 +99,18 @@ def test_a_refusal_says_why_by_a_code_and_rule_ids() -> None:
 def test_each_viewer_is_told_its_own_story_from_any_event_on() -> None:
     game = clande.new(GAME, 3)
     for seat in (0, 1, 2, clande.SPECTATOR):
-        came = [event for event in clande.events_for(game, seat) if event["type"] == "CratesCame"]
+        came = [event for event in clande.told(game, seat) if event["type"] == "CratesCame"]
         assert [event["seat"] for event in came if "kinds" in event] == (
             [seat] if seat != clande.SPECTATOR else []
         )
     there = len(game.log or ())
     (seat,) = clande.awaited(game)
     clande.act(game, seat, Hawk())
-    assert [event["type"] for event in clande.events_for(game, seat, since=there)] == [
+    assert [event["type"] for event in clande.told(game, seat, since=there)] == [
         "CoinsMoved",
         "TurnSpent",
     ]
-    assert clande.events_for(game.clone(), seat) == []
+    assert clande.told(game.clone(), seat) == []
 
 
 def test_a_question_is_asked_until_it_is_answered() -> None:

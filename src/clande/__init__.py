@@ -7,7 +7,7 @@
 >>> clande.question(game, 2).size()
 9
 >>> clande.act(game, 2, "post karlin")
->>> clande.events_for(game, seat=0)[-2:]
+>>> clande.told(game, seat=0)[-2:]
 [{'type': 'PatrolPosted', 'seat': 2, 'quay': 'karlin'}, {'type': 'TurnSpent', 'seat': 2}]
 >>> seen = clande.view(game, seat=0)
 >>> seen.table["purses"], seen.table["bag"]
@@ -67,7 +67,6 @@ __all__ = [
     "act",
     "awaited",
     "clone",
-    "events_for",
     "load",
     "new",
     "outcome",
@@ -76,6 +75,7 @@ __all__ = [
     "replay",
     "resample",
     "save",
+    "told",
     "view",
 ]
 
@@ -128,7 +128,7 @@ def strictly(action: Action) -> Action:
         raise Unreadable(f"{type(action).__name__}: {error}") from None
 
 
-def events_for(game: Game[Any], seat: Seat, since: int = 0) -> list[dict[str, Any]]:
+def told(game: Game[Any], seat: Seat, since: int = 0) -> list[dict[str, Any]]:
     """What one viewer has heard of the game, from the event with that number on."""
     heard = (kernel.told(event, seat) for event in (game.log or [])[since:])
     return [event for event in heard if event is not None]

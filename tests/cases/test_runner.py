@@ -50,7 +50,7 @@ def unreadable(folder: Path, play: str, line: int, said: str) -> None:
         "  - do: 0 hawk\n    never: [coins-moved 1, coins-moved coins=2]",
         "  - do: 0 load karlin\n    events: [quay-named 0 karlin]\n"
         "  - do: 0 order [salt guns]\n"
-        "    hears: {0: ['barge-laden 0 2 [salt guns]', barge-moored 0 1 karlin], "
+        "    told: {0: ['barge-laden 0 2 [salt guns]', barge-moored 0 1 karlin], "
         "2: [barge-laden 0 2 kinds=unheard, barge-moored], spectator: [barge-laden, barge-moored]}",
         LADEN + "  - refused: 2 crate 1 0\n    code: not_now\n    because: [CTB-6]",
         "  - refused: 0 post atlantis\n    code: not_admitted\n    because: [CTB-3]",
@@ -120,8 +120,8 @@ def test_a_refused_act_does_not_happen(tmp_path: Path) -> None:
         ("never: [turn-spent]", "'turn-spent' is there: coins-moved 0 1; turn-spent 0"),
         ("never: [night-fell, coins-moved coins=1]", "'coins-moved coins=1' is there"),
         ("never: [turn-spent _]", "'turn-spent _' is there"),
-        ("hears: {1: [coins-moved 0 1]}", "1 hears: coins-moved .*; expected: coins-moved 0 1"),
-        ("hears: {spectator: []}", "spectator hears: coins-moved .*; expected: nothing"),
+        ("told: {1: [coins-moved 0 1]}", "1 hears: coins-moved .*; expected: coins-moved 0 1"),
+        ("told: {spectator: []}", "spectator hears: coins-moved .*; expected: nothing"),
     ],
 )
 def test_other_events_differ_and_both_are_told(expected: str, said: str, tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_other_events_differ_and_both_are_told(expected: str, said: str, tmp_pat
 
 
 def test_a_field_that_a_viewer_does_not_hear_matches_no_value(tmp_path: Path) -> None:
-    play = "  - do: 0 load karlin\n  - do: 0 order [salt guns]\n    hears: {2: ["
+    play = "  - do: 0 load karlin\n  - do: 0 order [salt guns]\n    told: {2: ["
     first = FIRST + 1
     for pattern in ("'barge-laden 0 2 [salt guns]'", "'barge-laden kinds=[salt guns]'"):
         differs(tmp_path, play + pattern + ", barge-moored]}\n", first, "2 hears: .*kinds=unheard")
@@ -235,17 +235,17 @@ def test_the_line_is_that_of_the_step_that_differs(tmp_path: Path) -> None:
         ("  - expect: {admits: [0 dance]}", FIRST, "'dance': no 'dance' here"),
         ("  - expect: {view: {watcher: {}}}", FIRST, "'watcher' is neither a seat nor 'spectator'"),
         ("  - expect: {view: {3: {}}}", FIRST, "'3' is neither a seat nor"),
-        ("  - do: 0 hawk\n    hears: {9: []}", FIRST, "'9' is neither a seat nor"),
+        ("  - do: 0 hawk\n    told: {9: []}", FIRST, "'9' is neither a seat nor"),
         ("  - do: 0 hawk\n    never: [turn-spend]", FIRST, "no event is called 'turn-spend'"),
         ("  - do: 0 hawk\n    events: [turn-spend]", FIRST, "no event is called 'turn-spend'"),
         ("  - do: 0 hawk\n    never: [turn-spent who=0]", FIRST, ".*turn-spent has: seat"),
         ("  - do: 0 hawk\n    never: [turn-spent 0 1]", FIRST, ".*turn-spent has: seat"),
         ("  - do: 0 hawk\n    never: ['turn-spent [']", FIRST, ".*'\\]' is missing"),
-        ("  - expect: {asked: [0]}\n    events: []", FIRST, "events, includes, never and hears go"),
+        ("  - expect: {asked: [0]}\n    events: []", FIRST, "events, includes, never and told go"),
         (
             "  - refused: 1 hawk\n    never: [turn-spent]",
             FIRST,
-            "events, includes, never and hears",
+            "events, includes, never and told",
         ),
         ("  - do: 0 hawk\n    code: not_now", FIRST, "code and because go with refused"),
         ("  - do: 0 hawk\n    because: [CTB-3]", FIRST, "code and because go with refused"),

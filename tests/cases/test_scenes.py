@@ -77,7 +77,7 @@ def test_the_books_of_a_scene_are_balanced() -> None:
 
 def test_options_modules_and_breath_are_those_of_the_scene() -> None:
     assert scene(options={"purse": 10}).header.options == {"purse": 10}
-    assert awaited(scene(pauses="seats")) == [0, 1, 2]
+    assert awaited(scene(breathes=True)) == [0, 1, 2]
 
 
 def test_a_barge_is_laid_in_a_way_of_its_own() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import fields
 
 from clande.cases import plainyaml
@@ -62,7 +62,7 @@ class CaseStep(Struct, forbid_unknown_fields=True):
     events: list[str] | None = None  # all that happened, in order
     includes: list[str] = []  # among them, in this order
     never: list[str] = []
-    hears: dict[str | int, list[str]] = {}  # all that a viewer hears, in order
+    hears: dict[str | int, list[str]] = field(name="told", default_factory=dict)  # in order
     code: Code | None = None
     because: list[str] = []
 
@@ -151,7 +151,7 @@ def perform(game: Game[Any], step: CaseStep) -> None:
         raise Unreadable("a step is one of do, refused, breathe, or an expect alone")
     happened = step.events is not None or step.includes or step.never or step.hears
     if happened and not (step.do or step.breathe):
-        raise Unreadable("events, includes, never and hears go with do or breathe")
+        raise Unreadable("events, includes, never and told go with do or breathe")
     if (step.code or step.because) and not step.refused:
         raise Unreadable("code and because go with refused")
     if step.do:

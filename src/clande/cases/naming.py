@@ -26,7 +26,7 @@ def names(game: str) -> Iterator[str]:
         yield f"  In a scene, laid in a way of their own: {', '.join(pages.lay)}"
     yield "\nActs (for `do` and `refused`):"
     yield from (f"  {form(kind)}" for kind in (*KERNEL_ACTIONS, *pages.actions))
-    yield "\nEvents (for `events`, `includes`, `never` and `hears`):"
+    yield "\nEvents (for `events`, `includes`, `never` and `told`):"
     yield from (f"  {form(kind)}" for kind in pages.events)
     yield "\nRules (for `under_way`), with their steps:"
     for kind in pages.frames:
