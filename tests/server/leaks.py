@@ -59,21 +59,21 @@ def replace_seen(
     """What is not part of a view has no place of its own there: it is sent where another is."""
     honest = encoded_views.encode_views
 
-    def leaking(game: Game[Any], *given: Any) -> EncodedViews:
-        found = honest(game, *given)
+    def leaking(game: Game[Any], *arguments: Any) -> EncodedViews:
+        views = honest(game, *arguments)
         layout = encoded_views.layout_of(type(game.table))
-        for viewer, pieces in found.by_viewer.items():
-            shown = {
+        for viewer, pieces in views.by_viewer.items():
+            leaky = {
                 name: msgspec.json.decode(encoded_views.text(place(layout, pieces, name)[0]))
                 for name in (*encoded_views.COMMON, *encoded_views.OWN)
             }
-            leaked = faulty(game, viewer, shown.copy())
+            leaked = faulty(game, viewer, leaky.copy())
             pieces.common = pieces.common.copy()
             for name, value in leaked.items():
-                if name not in shown or value != shown[name]:
+                if name not in leaky or value != leaky[name]:
                     written = msgspec.json.encode(value)
-                    put(layout, pieces, name if name in shown else "pauses", written)
-        return found
+                    put(layout, pieces, name if name in leaky else "pauses", written)
+        return views
 
     patch.setattr(encoded_views, "encode_views", leaking)
 
@@ -114,56 +114,56 @@ def replace_state(
 
 @shown_by("dictopia")
 def one_sees_who_has_answered(patch: MonkeyPatch) -> None:
-    replace_seen(patch, lambda game, _, shown: shown | {"waiting_for": awaited(game)})
+    replace_seen(patch, lambda game, _, encoded: encoded | {"waiting_for": awaited(game)})
 
 
 @shown_by("dictopia")
 def one_sees_how_many_have_answered(patch: MonkeyPatch) -> None:
-    replace_seen(patch, lambda game, _, shown: shown | {"answered": len(game.answers)})
+    replace_seen(patch, lambda game, _, encoded: encoded | {"answered": len(game.answers)})
 
 
 @shown_by("diktat")
 def one_sees_what_the_others_are_asked(patch: MonkeyPatch) -> None:
-    def faulty(game: Game[Any], _: Seat, shown: dict[str, Any]) -> dict[str, Any]:
+    def faulty(game: Game[Any], _: Seat, encoded: dict[str, Any]) -> dict[str, Any]:
         asked = {seat: plain(question) for seat, question in game.asked.items()}  # type: ignore[arg-type]
-        return shown | {"asked": asked}
+        return encoded | {"asked": asked}
 
     replace_seen(patch, faulty)
 
 
 @shown_by("contraband")
 def the_neighbour_sees_ones_hand(patch: MonkeyPatch) -> None:
-    def faulty(game: Game[Any], viewer: Seat, shown: dict[str, Any]) -> dict[str, Any]:
+    def faulty(game: Game[Any], viewer: Seat, encoded: dict[str, Any]) -> dict[str, Any]:
         other = plain(view(game, (viewer + 1) % game.header.seats, ()))
-        return shown | {"theirs": other["table"]}
+        return encoded | {"theirs": other["table"]}
 
     replace_seen(patch, faulty)
 
 
 @shown_by("diktat")
 def the_place_in_the_luck_is_sent(patch: MonkeyPatch) -> None:
-    replace_seen(patch, lambda game, _, shown: shown | {"luck": plain(game.luck)})
+    replace_seen(patch, lambda game, _, encoded: encoded | {"luck": plain(game.luck)})
 
 
 @shown_by("contraband")
 def a_hash_of_the_game_is_sent(patch: MonkeyPatch) -> None:
     """So that clients could compare: and so try out which world it is."""
-    replace_seen(patch, lambda game, _, shown: shown | {"hash": digest(game)[:16]})
+    replace_seen(patch, lambda game, _, encoded: encoded | {"hash": digest(game)[:16]})
 
 
 @shown_by("diktat")
 def answers_held_by_others_are_sent(patch: MonkeyPatch) -> None:
-    def faulty(game: Game[Any], _: Seat, shown: dict[str, Any]) -> dict[str, Any]:
-        held = {d: len(sealed) for d, sealed in game.suspended.items()} | {-1: len(game.answers)}
-        return shown | {"suspended": msgspec.json.decode(msgspec.json.encode(held))}
+    def faulty(game: Game[Any], _: Seat, encoded: dict[str, Any]) -> dict[str, Any]:
+        counts = {d: len(sealed) for d, sealed in game.suspended.items()} | {-1: len(game.answers)}
+        return encoded | {"suspended": msgspec.json.decode(msgspec.json.encode(counts))}
 
     replace_seen(patch, faulty)
 
 
 @shown_by("diktat")
 def the_size_of_the_saved_game_is_sent(patch: MonkeyPatch) -> None:
-    def faulty(game: Game[Any], _: Seat, shown: dict[str, Any]) -> dict[str, Any]:
-        return shown | {"size": len(msgspec.json.encode(game.table))}
+    def faulty(game: Game[Any], _: Seat, encoded: dict[str, Any]) -> dict[str, Any]:
+        return encoded | {"size": len(msgspec.json.encode(game.table))}
 
     replace_seen(patch, faulty)
 
@@ -173,7 +173,7 @@ def the_size_of_the_saved_game_is_sent(patch: MonkeyPatch) -> None:
 
 @shown_by("dictopia")
 def decisions_are_named_in_common(patch: MonkeyPatch) -> None:
-    def rename_decisions(self: LiveGame, side: SideState, actor: Seat, shown: Any) -> None:
+    def rename_decisions(self: LiveGame, side: SideState, actor: Seat, views: Any) -> None:
         for seat in self.game.seats:
             side.decisions[seat] = side.decisions.get(seat, 0) + 1
 
@@ -212,10 +212,10 @@ def the_checksum_sums_up_what_others_were_sent(patch: MonkeyPatch) -> None:
 def an_acknowledgement_counts_what_happened(patch: MonkeyPatch) -> None:
     honest = LiveGame.enter
 
-    def enter(self: LiveGame, *given: Any) -> Transition:
-        transition = honest(self, *given)
+    def enter(self: LiveGame, *arguments: Any) -> Transition:
+        transition = honest(self, *arguments)
         drawn = zlib.crc32(msgspec.json.encode(self.game.table))
-        return structs.replace(transition, reply=protocol.write(Ack(given[1], drawn)))
+        return structs.replace(transition, reply=protocol.write(Ack(arguments[1], drawn)))
 
     patch.setattr(LiveGame, "enter", enter)
 
@@ -255,18 +255,18 @@ def who_has_one_option_gets_less_time(patch: MonkeyPatch) -> None:
 
 @shown_by("contraband")
 def the_length_hangs_on_a_hand(patch: MonkeyPatch) -> None:
-    def faulty(self: LiveGame, side: SideState, found: State) -> State:
+    def faulty(self: LiveGame, side: SideState, state: State) -> State:
         weight = len(msgspec.json.encode(self.game.table)) % 97
-        return structs.replace(found, clock=structs.replace(found.clock, length=weight))
+        return structs.replace(state, clock=structs.replace(state.clock, length=weight))
 
     replace_state(patch, faulty)
 
 
 @shown_by("dictopia")
 def the_due_time_counts_the_answers(patch: MonkeyPatch) -> None:
-    def faulty(self: LiveGame, side: SideState, found: State) -> State:
-        due = (found.clock.due or 0) - 1000 * len(self.game.answers)
-        return structs.replace(found, clock=structs.replace(found.clock, due=due))
+    def faulty(self: LiveGame, side: SideState, state: State) -> State:
+        due = (state.clock.due or 0) - 1000 * len(self.game.answers)
+        return structs.replace(state, clock=structs.replace(state.clock, due=due))
 
     replace_state(patch, faulty)
 
@@ -372,8 +372,8 @@ def a_refusal_counts_the_answers(patch: MonkeyPatch) -> None:
 @shown_by("contraband")
 def offers_hang_on_what_others_hide(patch: MonkeyPatch) -> None:
     def some(game: Game[Any], seat: Seat) -> Any:
-        found = offers(game, seat)
-        return found[: len(msgspec.json.encode(game.table)) % (len(found) + 1)]
+        questions = offers(game, seat)
+        return questions[: len(msgspec.json.encode(game.table)) % (len(questions) + 1)]
 
     patch.setattr(showing, "offers", some)
 
@@ -381,9 +381,9 @@ def offers_hang_on_what_others_hide(patch: MonkeyPatch) -> None:
 @shown_by("contraband")
 def offers_come_in_an_order_that_tells(patch: MonkeyPatch) -> None:
     def turned(game: Game[Any], seat: Seat) -> Any:
-        found = offers(game, seat)
-        at = zlib.crc32(msgspec.json.encode(game.table)) % max(1, len(found))
-        return found[at:] + found[:at]
+        questions = offers(game, seat)
+        at = zlib.crc32(msgspec.json.encode(game.table)) % max(1, len(questions))
+        return questions[at:] + questions[:at]
 
     patch.setattr(showing, "offers", turned)
 
@@ -449,9 +449,9 @@ def a_patch_says_again_what_has_not_changed(patch: MonkeyPatch) -> None:
 
     look = encoded_views.encode_views
 
-    def looking(game: Game[Any], *given: Any) -> EncodedViews:
+    def looking(game: Game[Any], *arguments: Any) -> EncodedViews:
         LATEST[:] = [secret_number(game, 2)]
-        return look(game, *given)
+        return look(game, *arguments)
 
     patch.setattr(encoded_views, "encode_views", looking)
     patch.setattr(PatchBuilder, "between", between)
@@ -465,43 +465,43 @@ LATEST = [0]
 
 @shown_by("diktat")
 def the_face_down_card_is_sent(patch: MonkeyPatch) -> None:
-    def faulty(game: Game[Any], _: Seat, shown: dict[str, Any]) -> dict[str, Any]:
-        return shown | {"hidden": game.table.hidden.card if game.table.hidden else ""}
+    def faulty(game: Game[Any], _: Seat, encoded: dict[str, Any]) -> dict[str, Any]:
+        return encoded | {"hidden": game.table.hidden.card if game.table.hidden else ""}
 
     replace_seen(patch, faulty)
 
 
 @shown_by("diktat")
 def the_next_card_of_the_deck_is_sent(patch: MonkeyPatch) -> None:
-    replace_seen(patch, lambda game, _, shown: shown | {"next": game.table.deck[:1]})
+    replace_seen(patch, lambda game, _, encoded: encoded | {"next": game.table.deck[:1]})
 
 
 @shown_by("diktat")
 def one_sees_the_pawns_that_others_have_seen(patch: MonkeyPatch) -> None:
     """The marks of who has seen a pawn go along with it."""
 
-    def faulty(game: Game[Any], _: Seat, shown: dict[str, Any]) -> dict[str, Any]:
-        return shown | {"pawns": [stack.pawns for stack in game.table.stacks.values()]}
+    def faulty(game: Game[Any], _: Seat, encoded: dict[str, Any]) -> dict[str, Any]:
+        return encoded | {"pawns": [stack.pawns for stack in game.table.stacks.values()]}
 
     replace_seen(patch, faulty)
 
 
 @shown_by("contraband")
 def a_spectator_sees_as_the_first_seat(patch: MonkeyPatch) -> None:
-    def faulty(game: Game[Any], viewer: Seat, shown: dict[str, Any]) -> dict[str, Any]:
+    def faulty(game: Game[Any], viewer: Seat, encoded: dict[str, Any]) -> dict[str, Any]:
         if viewer != SPECTATOR:
-            return shown
-        return shown | {"table": plain(view(game, 0))["table"]}
+            return encoded
+        return encoded | {"table": plain(view(game, 0))["table"]}
 
     replace_seen(patch, faulty)
 
 
 @shown_by("diktat")
 def a_question_is_shown_to_the_neighbour(patch: MonkeyPatch) -> None:
-    def faulty(game: Game[Any], viewer: Seat, shown: dict[str, Any]) -> dict[str, Any]:
+    def faulty(game: Game[Any], viewer: Seat, encoded: dict[str, Any]) -> dict[str, Any]:
         other = game.asked.get((viewer + 1) % game.header.seats)
         asked = plain(other) if other is not None else None  # type: ignore[arg-type]
-        return shown | ({"question": asked} if shown["question"] is None else {})
+        return encoded | ({"question": asked} if encoded["question"] is None else {})
 
     replace_seen(patch, faulty)
 
@@ -511,16 +511,16 @@ def a_question_is_shown_to_the_neighbour(patch: MonkeyPatch) -> None:
 
 @shown_by("dictopia")
 def it_shows_that_a_neighbour_has_answered_by_what_can_be_taken_back(patch: MonkeyPatch) -> None:
-    def faulty(self: LiveGame, side: SideState, found: State) -> State:
-        return structs.replace(found, undo=any(side.open.values()))
+    def faulty(self: LiveGame, side: SideState, state: State) -> State:
+        return structs.replace(state, undo=any(side.open.values()))
 
     replace_state(patch, faulty)
 
 
 @shown_by("dictopia")
 def the_name_of_a_decision_counts_all_answers(patch: MonkeyPatch) -> None:
-    def faulty(self: LiveGame, side: SideState, found: State) -> State:
-        return structs.replace(found, decision=found.decision + len(self.game.answers))
+    def faulty(self: LiveGame, side: SideState, state: State) -> State:
+        return structs.replace(state, decision=state.decision + len(self.game.answers))
 
     replace_state(patch, faulty)
 
@@ -531,8 +531,8 @@ def a_snapshot_has_the_number_of_the_last_entry(patch: MonkeyPatch) -> None:
     honest = Feed.snapshot
 
     def snapshot(self: Feed, story: list[Any]) -> bytes:
-        told = msgspec.json.decode(honest(self, story)) | {"number": ENTRIES.get(id(self), 0)}
-        return msgspec.json.encode(told)
+        message = msgspec.json.decode(honest(self, story)) | {"number": ENTRIES.get(id(self), 0)}
+        return msgspec.json.encode(message)
 
     commit = LiveGame.commit
 
@@ -595,8 +595,8 @@ def who_is_last_is_refused_otherwise(patch: MonkeyPatch) -> None:
 def an_acknowledgement_is_longer_by_what_is_hidden(patch: MonkeyPatch) -> None:
     honest = LiveGame.enter
 
-    def enter(self: LiveGame, *given: Any) -> Transition:
-        transition = honest(self, *given)
+    def enter(self: LiveGame, *arguments: Any) -> Transition:
+        transition = honest(self, *arguments)
         blanks = b" " * secret_number(self.game, 7)
         return structs.replace(transition, reply=transition.reply + blanks)
 

@@ -50,7 +50,7 @@ games.find("examples/contraband")
 NOW = 1_000_000
 # as they are declared, by name and fields: a planted leak may change them, and other tests may load
 # a game once more
-DECLARED = {(kind.__name__, tuple(there)): dict(there) for kind, there in AUDIENCES.items()}
+DECLARED = {(kind.__name__, tuple(fields)): dict(fields) for kind, fields in AUDIENCES.items()}
 FOR_PARTIES = (Audience.OWNER, Audience.PARTIES)
 KINDS = 40
 WEIGHED = 3
@@ -79,15 +79,15 @@ def added_state(table: tables.LiveGame, viewer: Seat, side: SideState) -> State:
 
 def everything(table: tables.LiveGame, viewer: Seat) -> list[bytes]:
     """All that a viewer could ask for now."""
-    shown = [table.feeds[viewer].snapshot(showing.latest_events(table, viewer, 0))]
+    messages = [table.feeds[viewer].snapshot(showing.latest_events(table, viewer, 0))]
     counts = showing.offers_message(table, viewer, ())
-    shown.append(counts)
+    messages.append(counts)
     if viewer != SPECTATOR:
         kinds = tuple(msgspec.json.decode(counts)["kinds"])[:KINDS]
-        shown.append(showing.offers_message(table, viewer, kinds))
-        shown.append(b"%d" % table.decision(viewer))
-        shown.append(msgspec.json.encode(weighed(table, viewer)))
-    return shown
+        messages.append(showing.offers_message(table, viewer, kinds))
+        messages.append(b"%d" % table.decision(viewer))
+        messages.append(msgspec.json.encode(weighed(table, viewer)))
+    return messages
 
 
 def weighed(table: tables.LiveGame, viewer: Seat) -> Any:
@@ -111,11 +111,11 @@ def came_of(table: tables.LiveGame, command: Command, viewer: Seat, now: int) ->
     return [payload, decided.reply] if mine else [payload]
 
 
-def is_disclosure(game: Game[Any], viewer: Seat, one: list[bytes], two: list[bytes]) -> bool:
+def is_disclosure(game: Game[Any], viewer: Seat, first: list[bytes], second: list[bytes]) -> bool:
     """Whether the first difference is one that the rules mean to make: a field that is revealed,
     one told to its parties of whom the viewer is one, or an event whose happening tells."""
     kinds = {kind.__name__: kind for kind in book(game).events}
-    stories = [story_of(sent) for sent in (one, two)]
+    stories = [story_of(sent) for sent in (first, second)]
     for a, b in zip(*stories, strict=False):
         if a == b:
             continue
@@ -133,13 +133,13 @@ def is_disclosure(game: Game[Any], viewer: Seat, one: list[bytes], two: list[byt
 
 
 def story_of(sent: list[bytes]) -> list[Any]:
-    told = msgspec.json.decode(sent[0]) if sent and sent[0] else None
-    return told["story"] if isinstance(told, dict) and "story" in told else []
+    message = msgspec.json.decode(sent[0]) if sent and sent[0] else None
+    return message["story"] if isinstance(message, dict) and "story" in message else []
 
 
-def is_party(kind: type[Any], told: dict[str, Any], viewer: Seat) -> bool:
+def is_party(kind: type[Any], event: dict[str, Any], viewer: Seat) -> bool:
     """Whether an event was told to the viewer as to one of its parties."""
-    fields = {name: told.get(name) for name in kind.__struct_fields__}
+    fields = {name: event.get(name) for name in kind.__struct_fields__}
     try:
         return viewer in kind(**fields).parties()
     except (TypeError, KeyError):
@@ -179,28 +179,28 @@ def compare(
     if deed is None:
         tried += [(dice.below(game.header.seats), action) for _, action in tried[:4]]
     for actor, action in tried:
-        here = laid(game.clone(keep_log=True), side.copy())
+        real = laid(game.clone(keep_log=True), side.copy())
         twin = twin_of(game, viewer, dice)
-        there = laid(twin, side.copy())
-        same(everything(here, viewer), everything(there, viewer), viewer, "before", action)
-        same(refusal_bytes(here, viewer), refusal_bytes(there, viewer), viewer, "refused")
+        twin_table = laid(twin, side.copy())
+        same(everything(real, viewer), everything(twin_table, viewer), viewer, "before", action)
+        same(refusal_bytes(real, viewer), refusal_bytes(twin_table, viewer), viewer, "refused")
         alike = action
         if action is not None and actor != viewer:
             alike = looking_alike(game, twin, actor, action, dice)
         sent = [
             came_of(table, acting(table, actor, act), viewer, NOW + 2000)
-            for table, act in ((here, action), (there, alike))
+            for table, act in ((real, action), (twin_table, alike))
         ]
         count += 2
-        one, two = sent
-        if one is None or two is None:
+        first, second = sent
+        if first is None or second is None:
             continue  # nobody sees how others are refused
-        if one != two:
-            if is_disclosure(game, viewer, one, two):
+        if first != second:
+            if is_disclosure(game, viewer, first, second):
                 continue
-            raise Leak(f"seat {viewer} sees seat {actor}: {action}", one, two)
-        if here.game.stack:
-            same(everything(here, viewer), everything(there, viewer), viewer, "after", action)
+            raise Leak(f"seat {viewer} sees seat {actor}: {action}", first, second)
+        if real.game.stack:
+            same(everything(real, viewer), everything(twin_table, viewer), viewer, "after", action)
             count += 1
     return count
 
@@ -210,8 +210,8 @@ def acting(table: tables.LiveGame, actor: Seat, action: Action | None) -> Comman
     return Acting("x", actor, table.decision(actor), written, NOW + 1000)
 
 
-def same(one: list[bytes], two: list[bytes], viewer: Seat, *where: object) -> None:
-    for a, b in zip(one, two, strict=True):
+def same(first: list[bytes], second: list[bytes], viewer: Seat, *where: object) -> None:
+    for a, b in zip(first, second, strict=True):
         if a != b:
             raise Leak(f"seat {viewer}", *where, a[:400], b[:400])
 
@@ -281,9 +281,9 @@ def hold_where(header: Header, seed: int, kind: str, most: int = 3) -> int:
     """One game, held to it where an event of that kind is about to happen."""
     dice = QuickLuck(seed)
     game = set_up(header, lucky(seed))
-    found = 0
+    count = 0
     for _ in range(600):
-        if not game.stack or found == most:
+        if not game.stack or count == most:
             break
         seat = dice.pick(awaited(game))
         action = game.asked[seat].sample(dice)
@@ -291,12 +291,12 @@ def hold_where(header: Header, seed: int, kind: str, most: int = 3) -> int:
         length = len(game.log or ())
         act(game, seat, action)
         if kind in [type(event).__name__ for event in (game.log or [])[length:]]:
-            found += 1
+            count += 1
             side = laid(before.clone(keep_log=True), None).side
             for viewer in (*game.seats, SPECTATOR):
                 if viewer != seat:
                     compare(before, side, viewer, dice, (seat, action))
-    return found
+    return count
 
 
 def silences(table: tables.LiveGame, viewer: Seat, dice: QuickLuck) -> int:

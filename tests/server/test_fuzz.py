@@ -18,9 +18,9 @@ from tools.soak.fuzz import ODD, campaign, noise
 @pytest.mark.parametrize("game", ["diktat", "dictopia"])
 def test_strange_messages_come_to_nothing(tmp_path: Path, game: str) -> None:
     """10,000 in all, half of them mutated from good ones. [I22, I28]"""
-    found = campaign(tmp_path, game, 5000, seed=3)
-    assert found.sent == 5000 and found.faults == []
-    assert found.nacks > 1000 and found.said > 0
+    outcome = campaign(tmp_path, game, 5000, seed=3)
+    assert outcome.sent == 5000 and outcome.faults == []
+    assert outcome.nacks > 1000 and outcome.said > 0
 
 
 def test_strange_frames_and_requests_over_real_sockets(tmp_path: Path) -> None:
@@ -51,20 +51,20 @@ def test_strange_frames_and_requests_over_real_sockets(tmp_path: Path) -> None:
         paths += ["/api/account", "/api/account/login", "/api/account/recover", "/api/bonds/x"]
         paths += ["/api/account/password", "/api/sessions/x", "/api/families", "/api/families/join"]
         paths += ["/api/families/x/child", "/api/admin", "/api/admin/bans", f"{at}/lines/x"]
-        seen = set()
+        statuses = set()
         for _ in range(400):
             connection = HTTPConnection("127.0.0.1", house.port, timeout=PATIENCE)
             odd: str | bytes = json.dumps(dice.pick(ODD))
-            given = noise(dice, dice.below(80)) if dice.below(2) else odd
+            payload = noise(dice, dice.below(80)) if dice.below(2) else odd
             headers = {"Cookie": person.cookie, "Origin": f"http://{person.host}"}
             method = dice.pick(("POST", "GET", "DELETE", "PUT", "PATCH"))
-            connection.request(method, dice.pick(paths), body=given, headers=headers)
+            connection.request(method, dice.pick(paths), body=payload, headers=headers)
             response = connection.getresponse()
             read = response.read()
             connection.close()
-            seen.add(response.status)
-            assert response.status < 500, (method, given, read)
+            statuses.add(response.status)
+            assert response.status < 500, (method, payload, read)
             if response.status >= 400:
                 assert set(json.loads(read)) == {"code", "note"}
-        assert {400, 404, 405} <= seen
+        assert {400, 404, 405} <= statuses
         assert house.process.poll() is None

@@ -80,8 +80,8 @@ def test_three_people_play_by_link(house: House) -> None:
         for wire in wires:
             wire.say({"type": "ping", "n": 1})
             wire.until("pong")
-    shown = [wire.state["game"]["stack"] for wire in wires]
-    assert shown[0] == shown[1] == shown[2]
+    stacks = [wire.state["game"]["stack"] for wire in wires]
+    assert stacks[0] == stacks[1] == stacks[2]
     for wire in wires:
         wire.close()
 
@@ -91,8 +91,8 @@ def test_a_code_opens_a_lobby_until_the_game_starts(house: House) -> None:
     card = people[0].get(f"/api/tables/{table}")[1]
     assert re.fullmatch("[BCDFGHJKMNPQRSTVWXZ]{5}", card["code"])
     stranger = Person(house.port, "Fanny")
-    found = stranger.done("/api/codes", {"code": card["code"].lower()})
-    assert found["id"] == table
+    opened_card = stranger.done("/api/codes", {"code": card["code"].lower()})
+    assert opened_card["id"] == table
     stranger.done(f"/api/tables/{table}/seat", {"seat": 2})
     people[0].done(f"/api/tables/{table}/start")
     assert stranger.post("/api/codes", {"code": card["code"]}) == (
@@ -111,12 +111,12 @@ def test_codes_cannot_be_guessed(house: House) -> None:
 
 def test_a_table_is_private_unless_its_host_lists_it(house: House) -> None:
     hidden, _ = opened(house, "Gaël", seats=3)
-    shown, _ = opened(house, "Hana", seats=3, listed=True)
+    public, _ = opened(house, "Hana", seats=3, listed=True)
     _, listed = Person(house.port).get("/api/tables")
-    assert shown in [row["id"] for row in listed] and hidden not in [row["id"] for row in listed]
-    row = next(row for row in listed if row["id"] == shown)
+    assert public in [row["id"] for row in listed] and hidden not in [row["id"] for row in listed]
+    row = next(row for row in listed if row["id"] == public)
     assert row == {
-        "id": shown, "title": "Diktat", "game": "diktat", "seats": 3, "free": 2, "host": "Hana",
+        "id": public, "title": "Diktat", "game": "diktat", "seats": 3, "free": 2, "host": "Hana",
     }  # fmt: skip
     assert len(hidden) >= 22  # 128 bits
 
@@ -135,19 +135,19 @@ def test_the_cookie_works_at_home(house: House) -> None:
     flags = person.set_cookie.lower()
     assert "httponly" in flags and "samesite=strict" in flags and "secure" not in flags
     assert len(person.cookie.partition("=")[2]) >= 43  # 256 bits
-    status, told = person.get("/api/session")
-    assert (status, told["name"]) == (200, "Jo")
+    status, player = person.get("/api/session")
+    assert (status, player["name"]) == (200, "Jo")
 
 
 def test_a_name_is_shown_as_it_is_or_refused(house: House) -> None:
     person = Person(house.port)
     for name in ("", "   ", "x" * 25, "a\u202eb", "a\x00b"):
-        status, told = person.post("/api/session", {"name": name})
-        assert (status, told["code"]) == (400, "bad_name")
-    status, told = person.post("/api/session", {"name": "  Zoé   L. "})
-    assert (status, told["name"]) == (201, "Zoé L.")
-    status, told = person.post("/api/session", {"name": "Zoé"})
-    assert (status, told["name"]) == (200, "Zoé")
+        status, answer = person.post("/api/session", {"name": name})
+        assert (status, answer["code"]) == (400, "bad_name")
+    status, answer = person.post("/api/session", {"name": "  Zoé   L. "})
+    assert (status, answer["name"]) == (201, "Zoé L.")
+    status, answer = person.post("/api/session", {"name": "Zoé"})
+    assert (status, answer["name"]) == (200, "Zoé")
 
 
 @pytest.mark.parametrize(
@@ -170,15 +170,15 @@ def test_a_name_is_shown_as_it_is_or_refused(house: House) -> None:
     ],
 )
 def test_terms_that_make_no_sense_are_refused(house: House, terms: Any, code: str) -> None:
-    status, told = Person(house.port, "Kim").post("/api/tables", terms)
-    assert told["code"] == code and status in (400, 413)
+    status, answer = Person(house.port, "Kim").post("/api/tables", terms)
+    assert answer["code"] == code and status in (400, 413)
 
 
 def test_the_house_tells_what_a_table_can_be_opened_with(house: House) -> None:
     """H1: every preset that is told of opens a table."""
     person = Person(house.port, "Kim")
-    status, told = person.get("/api/games")
-    games = {ways["game"]: ways for ways in told}
+    status, setups = person.get("/api/games")
+    games = {ways["game"]: ways for ways in setups}
     assert status == 200 and {"diktat", "dictopia"} <= set(games)
     assert games["dictopia"]["options"]["mode"][0] == "standard"
     assert "random" in games["diktat"]["bots"] and games["diktat"]["presets"]
@@ -215,8 +215,8 @@ def test_only_the_host_rules_and_only_at_the_right_time(house: House) -> None:
     host.done(f"{at}/start")
     assert host.post(f"{at}/start")[1]["code"] == "started"
     assert guest.post(f"{at}/hold", {"id": "a", "paused": True})[1]["code"] == "not_host"
-    held = host.done(f"{at}/hold", {"id": "a", "paused": True})
-    assert held["status"] == "paused"
+    paused = host.done(f"{at}/hold", {"id": "a", "paused": True})
+    assert paused["status"] == "paused"
     assert host.post(f"{at}/hold", {"id": "b", "paused": True})[1]["code"] == "already"
     wire = guest.wire(table)
     wire.until("snapshot")
@@ -224,8 +224,8 @@ def test_only_the_host_rules_and_only_at_the_right_time(house: House) -> None:
     nack = wire.act({"type": "Pass"})
     assert nack["code"] == "paused"
     host.done(f"{at}/hold", {"id": "c", "paused": False})
-    told = wire.until("news")
-    assert wire.state["status"] == "playing", told
+    news = wire.until("news")
+    assert wire.state["status"] == "playing", news
     due = wire.state["clock"]["due"]
     host.done(f"{at}/time", {"id": "t", "time": 60_000})
     while wire.state["clock"]["due"] == due:
@@ -262,11 +262,15 @@ def test_a_game_alone_with_bots_is_played_to_its_end_and_verified(tmp_path: Path
         record = read_record(json.dumps(written).encode())
         assert status == 200 and record.commitment == card["commitment"]
         verify(record)
-        status, seen = person.get(f"{at}/replay?viewer=0")
-        assert status == 200 and seen["entries"] == len(record.entries) and seen["steps"]
+        status, replay = person.get(f"{at}/replay?viewer=0")
+        assert status == 200 and replay["entries"] == len(record.entries) and replay["steps"]
         assert person.get(f"{at}/points")[1] == {"points": []}  # Dictopia has its own sheet
-        status, held = person.get(f"{at}/verify")
-        assert status == 200 and held["holds"] and held["commitment"] == card["commitment"]
+        status, verification = person.get(f"{at}/verify")
+        assert (
+            status == 200
+            and verification["holds"]
+            and verification["commitment"] == card["commitment"]
+        )
         for viewer in ("2", "everyone"):
             assert person.get(f"{at}/replay?viewer={viewer}")[1]["code"] == "unreadable"
         again = person.done(f"{at}/rematch")
@@ -366,14 +370,14 @@ def test_no_more_than_three_sockets_a_seat(house: House) -> None:
 
 
 def bad_origins(port: int) -> list[str]:
-    here = f"127.0.0.1:{port}"
+    host = f"127.0.0.1:{port}"
     return [
-        "null", "http://evil.example", f"http://evil.example:{port}", f"https://{here}",
-        "http://127.0.0.1", f"http://127.0.0.1:{port + 1}", f"http://{here}.evil.example",
-        f"http://evil.example/{here}", f"http://user@{here}", f"http://{here}@evil.example",
-        f"http://{here}/", f"http://{here}/path", f"http://localhost:{port}", f"ws://{here}",
-        f"file://{here}", f"HTTP://{here}", f"http://[::1]:{port}", f"http://{here}?",
-        f"http://{here}#", "http://",
+        "null", "http://evil.example", f"http://evil.example:{port}", f"https://{host}",
+        "http://127.0.0.1", f"http://127.0.0.1:{port + 1}", f"http://{host}.evil.example",
+        f"http://evil.example/{host}", f"http://user@{host}", f"http://{host}@evil.example",
+        f"http://{host}/", f"http://{host}/path", f"http://localhost:{port}", f"ws://{host}",
+        f"file://{host}", f"HTTP://{host}", f"http://[::1]:{port}", f"http://{host}?",
+        f"http://{host}#", "http://",
     ]  # fmt: skip
 
 
@@ -385,8 +389,8 @@ def test_pages_of_other_sites_are_refused(house: House) -> None:
         with pytest.raises(InvalidStatus) as refused:
             dial(person, origin=origin).close()
         assert refused.value.response.status_code == 403, origin
-        told = person.ask("POST", "/api/tables", {"game": "diktat", "seats": 2}, Origin=origin)
-        assert (told[0], told[1]["code"]) == (403, "bad_origin"), origin
+        answer = person.ask("POST", "/api/tables", {"game": "diktat", "seats": 2}, Origin=origin)
+        assert (answer[0], answer[1]["code"]) == (403, "bad_origin"), origin
     dial(person).close()
 
 
@@ -409,11 +413,11 @@ def test_a_program_without_a_cookie_sends_its_secret_as_a_bearer(house: House) -
     person = Person(house.port, "Bot")
     token = person.cookie.partition("=")[2]
     program = Person(house.port)
-    status, told = program.ask(
+    status, answer = program.ask(
         "POST", "/api/tables", {"game": "diktat", "seats": 2}, Origin="",
         Authorization=f"Bearer {token}",
     )  # fmt: skip
-    assert status == 201 and told["chairs"][0]["name"] == "Bot"
+    assert status == 201 and answer["chairs"][0]["name"] == "Bot"
 
 
 def test_frames_that_are_too_large_end_the_socket(house: House) -> None:
@@ -446,9 +450,9 @@ def test_who_talks_too_fast_is_cut(house: House) -> None:
 
 
 def test_who_does_not_say_hello_is_cut(house: House) -> None:
-    for said in ('{"type":"ping","n":1}', "{}", "nonsense", b"\x00\xff"):
+    for message in ('{"type":"ping","n":1}', "{}", "nonsense", b"\x00\xff"):
         socket = dial(Person(house.port))
-        socket.send(said)
+        socket.send(message)
         with pytest.raises(ConnectionClosed) as closed:
             socket.recv(PATIENCE)
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 4400
@@ -461,16 +465,16 @@ def test_those_who_watch_see_what_all_see_and_do_nothing(house: House) -> None:
     watcher = Person(house.port, "Iris").wire(table, watch=True)
     watcher.until("snapshot")
     assert watcher.seat == -1
-    seen = watcher.state["game"]
-    assert (seen["seat"], seen["question"], seen["answer"]) == (-1, None, None)
-    for said in (
+    position = watcher.state["game"]
+    assert (position["seat"], position["question"], position["answer"]) == (-1, None, None)
+    for message in (
         {"type": "act", "id": "a", "decision": 0, "action": {"type": "Pass"}},
         {"type": "undo", "id": "a", "decision": 0},
         {"type": "offers"},
         {"type": "weigh", "id": "a", "decision": 0, "actions": [{"type": "Pass"}]},
         {"type": "draft", "decision": 0, "action": {}},
     ):
-        watcher.say(said)
+        watcher.say(message)
         assert watcher.until("nack")["code"] == "spectator"
     watcher.close()
 
@@ -504,9 +508,9 @@ def test_a_restart_loses_nothing(tmp_path: Path) -> None:
 def test_the_other_ways_to_play_over_http(house: House) -> None:
     """DIC-DAY-1, DIC-SOL-2, DIC-TRA-2: what the client asks for, from the first visit on."""
     stranger = Person(house.port)
-    status, told = stranger.get("/api/daily")
-    assert status == 200 and (told["state"], told["mine"]) == ("open", None)
-    assert len(told["yesterday"]["tops"]) == 5
+    status, daily = stranger.get("/api/daily")
+    assert status == 200 and (daily["state"], daily["mine"]) == ("open", None)
+    assert len(daily["yesterday"]["tops"]) == 5
     assert stranger.post("/api/daily") == (401, {"code": "no_session", "note": ""})
     assert stranger.get("/api/results")[0] == 401
     assert stranger.get("/api/ladder")[1]["rung"] == 8
@@ -518,11 +522,11 @@ def test_the_other_ways_to_play_over_http(house: House) -> None:
     wire.until("snapshot")
     while wire.state["status"] != "over":
         assert wire.act(answer(wire.state["game"]["question"]))["type"] == "ack"
-    told = anna.get("/api/daily")[1]
-    assert (told["state"], told["rank"], told["mine"]["standings"][0]["score"]) == ("done", 1, 0)
+    daily = anna.get("/api/daily")[1]
+    assert (daily["state"], daily["rank"], daily["mine"]["standings"][0]["score"]) == ("done", 1, 0)
     assert anna.get(f"/api/tables/{card['id']}/record")[0] == 200
     assert stranger.get(f"/api/tables/{card['id']}/record")[0] == 403
-    assert [one["table"] for one in anna.get("/api/results")[1]] == [card["id"]]
+    assert [result["table"] for result in anna.get("/api/results")[1]] == [card["id"]]
     terms = {"game": "dictopia", "seats": 1, "options": {"mode": "training"}}
     table = anna.done("/api/tables", terms)["id"]
     anna.done(f"/api/tables/{table}/start")

@@ -37,9 +37,9 @@ class Person:
         connection.request(method, path, body=data, headers=headers)
         response = connection.getresponse()
         read = response.read()
-        if given := response.getheader("Set-Cookie"):
-            self.set_cookie = given
-            self.cookie = given.partition(";")[0]
+        if cookie := response.getheader("Set-Cookie"):
+            self.set_cookie = cookie
+            self.cookie = cookie.partition(";")[0]
         connection.close()
         return response.status, json.loads(read) if read else None
 
@@ -87,41 +87,45 @@ class Wire:
         self.socket.send(message if isinstance(message, (str, bytes)) else json.dumps(message))
 
     def hear(self, timeout: float = PATIENCE) -> Any:
-        told = json.loads(self.socket.recv(timeout))
-        self.take(told)
-        return told
+        message = json.loads(self.socket.recv(timeout))
+        self.take(message)
+        return message
 
-    def take(self, told: Any) -> None:
-        match told["type"]:
+    def take(self, message: Any) -> None:
+        match message["type"]:
             case "snapshot":
-                self.state, self.number, self.check = told["state"], told["number"], told["check"]
+                self.state, self.number, self.check = (
+                    message["state"],
+                    message["number"],
+                    message["check"],
+                )
             case "news":
-                assert told["number"] == self.number + 1
-                changes = tuple(msgspec.convert(c, Change) for c in told["patch"])
+                assert message["number"] == self.number + 1
+                changes = tuple(msgspec.convert(c, Change) for c in message["patch"])
                 self.state = patched(self.state, changes)
-                self.number, self.check = told["number"], told["check"]
-                self.story += told["story"]
+                self.number, self.check = message["number"], message["check"]
+                self.story += message["story"]
             case "delta":
-                for news in told["news"]:
+                for news in message["news"]:
                     self.take(news)
             case "welcome" | "card":
-                self.card = told["card"]
+                self.card = message["card"]
             case "ping":
-                self.say({"type": "pong", "n": told["n"]})
+                self.say({"type": "pong", "n": message["n"]})
 
     def until(self, kind: str, timeout: float = PATIENCE) -> Any:
-        while (told := self.hear(timeout))["type"] != kind:
+        while (message := self.hear(timeout))["type"] != kind:
             pass
-        return told
+        return message
 
     def act(self, action: Any, **more: Any) -> Any:
         self.sent += 1
         id = more.pop("id", f"w{self.sent}")
-        said = {"type": "act", "id": id, "decision": self.state["decision"], "action": action}
-        self.say(said | more)
-        while (told := self.hear())["type"] not in ("ack", "nack") or told["id"] != id:
+        command = {"type": "act", "id": id, "decision": self.state["decision"], "action": action}
+        self.say(command | more)
+        while (reply := self.hear())["type"] not in ("ack", "nack") or reply["id"] != id:
             pass
-        return told
+        return reply
 
     def answer(self, action: Action) -> Any:
         """Acts on what is asked now: all news from before have come."""

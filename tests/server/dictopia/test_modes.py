@@ -46,8 +46,8 @@ NOON = at("2026-11-16T11:00:00")
 def promptly(monkeypatch: pytest.MonkeyPatch) -> None:
     """In virtual time nothing waits for a thread."""
 
-    async def at_once(work: Callable[..., T], *given: Any) -> T:
-        return work(*given)
+    async def at_once(work: Callable[..., T], *arguments: Any) -> T:
+        return work(*arguments)
 
     monkeypatch.setattr(asyncio, "to_thread", at_once)
 
@@ -94,18 +94,18 @@ def test_two_people_have_the_same_draw(tmp_path: Path) -> None:
         people = await room.people(2)
         tables = [(await day.play(player, "")).id for player in people]
         assert tables[0] != tables[1]
-        told: list[Any] = []
+        draws_seen: list[Any] = []
         for table, player, how in zip(tables, people, (well, badly), strict=True):
             client = await play(room, table, player, how)
             events = [e for e in client.story if e["type"] in ("TrialBegan", "EnvelopeOpened")]
             hands = [e["hands"] for e in client.story if e["type"] == "WordsShown"]
             assert len(hands) == 5
-            told.append((events, hands))
+            draws_seen.append((events, hands))
             record = await room.house.lobby.record(table, player)
             assert record.seed == daily("2026-11-16")[1].seed.hex()
             scores = [list(line) for line in verify(record).table.scores]
             assert scores == client.state["game"]["table"]["scores"]
-        assert told[0] == told[1]
+        assert draws_seen[0] == draws_seen[1]
         mine, others = [(await past(room.ledger, player))[0] for player in people]
         assert mine.standings[0].score > others.standings[0].score == 0
 
@@ -122,21 +122,21 @@ def test_one_try_counts_and_the_others_are_practice(tmp_path: Path) -> None:
         assert (before.state, before.table, before.mine, before.rank) == ("open", "", None, None)
         first = await day.play(player, "")
         assert (first.day, first.counted, first.status) == ("2026-11-16", True, "playing")
-        told = await day.status(player)
-        assert (told.state, told.table, told.players) == ("playing", first.id, 0)
+        status = await day.status(player)
+        assert (status.state, status.table, status.players) == ("playing", first.id, 0)
         assert (await day.play(player, "")).id == first.id  # it is gone on with
         await play(room, first.id, player, well)
-        told = await day.status(player)
-        assert (told.state, told.table, told.players, told.rank) == ("done", "", 1, 1)
-        assert told.mine and told.mine.counted
+        status = await day.status(player)
+        assert (status.state, status.table, status.players, status.rank) == ("done", "", 1, 1)
+        assert status.mine and status.mine.counted
         second = await day.play(player, "")
         assert (second.day, second.counted) == ("2026-11-16", False) and second.id != first.id
         assert (await day.status(player)).table == second.id
         await play(room, second.id, player)
         after = await day.status(player)
-        assert (after.mine, after.players, after.rank) == (told.mine, 1, 1)
+        assert (after.mine, after.players, after.rank) == (status.mine, 1, 1)
         history = await past(room.ledger, player)
-        assert [(one.table, one.counted) for one in history] == [
+        assert [(result.table, result.counted) for result in history] == [
             (second.id, False), (first.id, True),
         ]  # fmt: skip
         assert history[1].share.startswith("Dictopia 2026-11-16 : ") and not history[0].share
@@ -159,11 +159,11 @@ def test_two_requests_at_once_open_one_table(tmp_path: Path) -> None:
 
 def test_the_try_lives_through_a_restart(tmp_path: Path) -> None:
     """DIC-DAY-1: also between its opening and its start."""
-    kept: list[Any] = []
+    memory: list[Any] = []
 
     async def before(room: Room) -> None:
         (player,) = await room.people(1)
-        kept.append(player)
+        memory.append(player)
 
         async def fail(*_: object, pauses: Pauses) -> None:
             raise StoreError("the house is closed")
@@ -174,11 +174,11 @@ def test_the_try_lives_through_a_restart(tmp_path: Path) -> None:
 
     async def after(room: Room) -> None:
         await room.house.open()
-        day, player = draws(room), kept[0]
-        told = await day.status(player)
-        assert told.state == "playing"
+        day, player = draws(room), memory[0]
+        status = await day.status(player)
+        assert status.state == "playing"
         card = await day.play(player, "")
-        assert (card.id, card.status, card.counted) == (told.table, "playing", True)
+        assert (card.id, card.status, card.counted) == (status.table, "playing", True)
         await play(room, card.id, player)
         assert (await day.status(player)).state == "done"
 
@@ -203,19 +203,19 @@ def test_the_draw_changes_at_midnight_in_paris(
     async def work(room: Room) -> None:
         day = draws(room)
         (player,) = await room.people(1)
-        told = await day.status(player)
-        assert (told.day, told.next) == (first, at(midnight))
+        status = await day.status(player)
+        assert (status.day, status.next) == (first, at(midnight))
         card = await day.play(player, "")
         await asyncio.sleep(2)
-        told = await day.status(player)
-        assert (told.day, told.state, told.yesterday.day) == (second, "open", first)
-        assert told.yesterday.playing and told.yesterday.tops == []
-        assert told.yesterday.mine is None
+        status = await day.status(player)
+        assert (status.day, status.state, status.yesterday.day) == (second, "open", first)
+        assert status.yesterday.playing and status.yesterday.tops == []
+        assert status.yesterday.mine is None
         await play(room, card.id, player)
-        told = await day.status(player)
-        assert told.state == "open"
-        assert told.yesterday.mine and told.yesterday.mine.table == card.id
-        assert [top.trial for top in told.yesterday.tops] == [1, 2, 3, 4, 5]
+        status = await day.status(player)
+        assert status.state == "open"
+        assert status.yesterday.mine and status.yesterday.mine.table == card.id
+        assert [top.trial for top in status.yesterday.tops] == [1, 2, 3, 4, 5]
         assert (await day.play(player, "")).day == second
 
     virtually(tmp_path, work, start=at(midnight) - 1000)
@@ -230,15 +230,15 @@ def test_nothing_of_todays_words_reaches_who_has_not_played(tmp_path: Path) -> N
         card = await day.play(winner, "")
         await play(room, card.id, winner, well)
         words = [top.word for top in top_words("2026-11-16")]
-        told = msgspec.json.encode(await day.status(curious)).decode()
-        shown = msgspec.json.encode(await day.status(None)).decode()
+        to_curious = msgspec.json.encode(await day.status(curious)).decode()
+        to_strangers = msgspec.json.encode(await day.status(None)).decode()
         listed = msgspec.json.encode(await room.house.tables.card(card.id)).decode()
         assert (await day.status(curious)).players == 1
         mine = await day.status(winner)
         assert mine.mine
         share = mine.mine.share
         for word in words:
-            assert word not in told + shown + listed + share
+            assert word not in to_curious + to_strangers + listed + share
         for who in (curious, None):
             with pytest.raises(RequestRefused) as refusal:
                 await room.house.lobby.record(card.id, who)
@@ -384,19 +384,19 @@ def test_the_rung_is_kept_for_each_person(tmp_path: Path, monkeypatch: pytest.Mo
     """DIC-SOL-2"""
     # a draw with which Big Brother can be beaten
     monkeypatch.setattr("clande.server.store.store.os.urandom", lambda size: b"9" * size)
-    kept: list[Player] = []
+    memory: list[Player] = []
 
     async def before(room: Room) -> None:
         player, other = await room.people(2)
-        kept.extend((player, other))
+        memory.extend((player, other))
         for who, how in ((player, well), (other, badly)):
             card = await room.house.lobby.create(who, SOLO)
             await room.house.lobby.start(who, card.id)
             await play(room, card.id, who, how)
 
     async def after(room: Room) -> None:
-        mine, others = [await ladder(room.ledger, who) for who in kept]
-        (result,) = await past(room.ledger, kept[0])
+        mine, others = [await ladder(room.ledger, who) for who in memory]
+        (result,) = await past(room.ledger, memory[0])
         assert result.mode == "solo" and result.cards == 8 and result.brother is not None
         assert sum(line.points for line in result.trials) == result.standings[0].score
         assert sum(line.brother or 0 for line in result.trials) == result.brother

@@ -31,8 +31,8 @@ SOLO = Terms("dictopia", 1, (), {"mode": "solo"}, decision=None, breath=None)
 def promptly(monkeypatch: pytest.MonkeyPatch) -> None:
     """In virtual time nothing waits for a thread."""
 
-    async def at_once(work: Callable[..., T], *given: Any) -> T:
-        return work(*given)
+    async def at_once(work: Callable[..., T], *arguments: Any) -> T:
+        return work(*arguments)
 
     monkeypatch.setattr(asyncio, "to_thread", at_once)
 
@@ -99,24 +99,24 @@ def test_nothing_is_told_before_the_count_is_closed(tmp_path: Path) -> None:
         await everyone(clients, PASS)
         assert game_of(clients[0]).table.scores[0]
         for seat, player in enumerate(people):
-            told = await reviews(room).review(player, table, 1)
-            assert told.trial == 1 and told.words
+            review = await reviews(room).review(player, table, 1)
+            assert review.trial == 1 and review.words
             assert await refused(room, player, table, 2) == "not_counted"
-            await of_ones_own_cards(clients[0], seat, told)
+            await of_ones_own_cards(clients[0], seat, review)
 
     virtually(tmp_path, work)
 
 
-async def of_ones_own_cards(client: Client, seat: int, told: Review) -> None:
+async def of_ones_own_cards(client: Client, seat: int, review: Review) -> None:
     """Every word can be laid with the cards of this seat, for the points that are told."""
     table = game_of(client).table
     finds = {f.word: f for f in solve(lexicon(), table.shown[seat], table.target)}
-    for word in told.words:
+    for word in review.words:
         find = finds[word.letters]
         assert find.safe  # DIC-WOR-3
         assert (find.eyes, find.on_target) == (word.eyes, word.on_target)
         assert word.points == find.points + 2 * len(word.met)
-    points = [word.points for word in told.words]
+    points = [word.points for word in review.words]
     assert points == sorted(points, reverse=True)
     safe = [find for find in finds.values() if find.safe]
     assert points[0] >= max(find.points for find in safe)
@@ -135,16 +135,16 @@ def test_a_trial_is_told_later_too_and_after_a_restart(tmp_path: Path) -> None:
     async def work(room: Room) -> tuple[str, Player, Review]:
         table, (player,) = await room.seated(SOLO)
         client = await counted(room, table, player)
-        told = await reviews(room).review(player, table, 1)
+        review = await reviews(room).review(player, table, 1)
         await client.act(PASS)  # the next trial is on the table
-        assert await reviews(room).review(player, table, 1) == told
+        assert await reviews(room).review(player, table, 1) == review
         assert await refused(room, player, table, 2) == "not_counted"
-        return table, player, told
+        return table, player, review
 
-    table, player, told = virtually(tmp_path, work)
+    table, player, review = virtually(tmp_path, work)
 
     async def again(room: Room) -> None:
-        assert await reviews(room).review(player, table, 1) == told
+        assert await reviews(room).review(player, table, 1) == review
 
     virtually(tmp_path, again)
 
@@ -155,12 +155,16 @@ def test_against_big_brother_the_margin_counts(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         table, (player,) = await room.seated(SOLO)
         client = await counted(room, table, player)
-        seen = game_of(client).table
-        told = await reviews(room).review(player, table, 1)
-        ahead = [word.points - word.brother for word in told.words]
+        position = game_of(client).table
+        review = await reviews(room).review(player, table, 1)
+        ahead = [word.points - word.brother for word in review.words]
         assert ahead == sorted(ahead, reverse=True)
-        best = best_words(seen.shown[0], seen.target, seen.out, seen.drawn, watched=True)
-        assert [word.letters for word in told.words] == [one.find.word for one in best]
+        best = best_words(
+            position.shown[0], position.target, position.out, position.drawn, watched=True
+        )
+        assert [word.letters for word in review.words] == [
+            word_found.find.word for word_found in best
+        ]
 
     virtually(tmp_path, work)
 

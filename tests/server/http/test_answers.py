@@ -70,11 +70,11 @@ def test_the_house_tells_what_it_is(house: House) -> None:
     answer = house.ask("/api/house")
     assert answer.headers["content-type"] == "application/json"
     assert answer.headers["cache-control"] == "no-store"
-    told = json.loads(answer.body)
-    assert told["name"] == "Chez Nous"
-    assert told["version"] == __version__
-    assert told["door"] is None  # opened with --local
-    for game in told["games"]:
+    info = json.loads(answer.body)
+    assert info["name"] == "Chez Nous"
+    assert info["version"] == __version__
+    assert info["door"] is None  # opened with --local
+    for game in info["games"]:
         assert game["fewest_seats"] <= game["most_seats"]
 
 

@@ -25,9 +25,9 @@ def test_the_house_gives_the_words_of_its_games(tmp_path_factory: pytest.TempPat
     with running(tmp_path_factory.mktemp("house")) as house:
         answer = house.ask("/api/words/fr/dictopia")
         assert answer.status == 200
-        said = msgspec.json.decode(answer.body, type=GameTexts)
-        assert said.sentences["dictopia.title"] == "Dictopia"
-        assert said.sentences["actions.Pass"] == "Passer"
+        texts = msgspec.json.decode(answer.body, type=GameTexts)
+        assert texts.sentences["dictopia.title"] == "Dictopia"
+        assert texts.sentences["actions.Pass"] == "Passer"
         same = house.ask("/api/words/fr/dictopia", If_None_Match=answer.headers["etag"])
         assert (same.status, same.body) == (304, b"")
         small = house.ask("/api/words/fr/dictopia", Accept_Encoding="gzip")
@@ -40,13 +40,13 @@ def test_the_house_gives_the_words_of_its_games(tmp_path_factory: pytest.TempPat
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", ["dictopia", "diktat"])
 def test_nothing_is_missing_that_any_mix_of_a_game_could_say(lang: str, game: str) -> None:
-    said = game_texts.texts_of(lang, game)
+    texts = game_texts.texts_of(lang, game)
     for rules in dict.fromkeys(header.mix for header in settings(game)):
         book = compose(rules)
-        assert [key for key in sentences.wanted(book) if key not in said.sentences] == []
+        assert [key for key in sentences.wanted(book) if key not in texts.sentences] == []
         for kind in book.events:
-            assert said.events[kind.__name__] == kind.__struct_fields__
-        assert dict(game_texts.audiences(book.table)).items() <= said.table.items()
+            assert texts.events[kind.__name__] == kind.__struct_fields__
+        assert dict(game_texts.audiences(book.table)).items() <= texts.table.items()
 
 
 def test_a_client_gets_no_reasons_of_bots() -> None:
@@ -76,18 +76,18 @@ def test_a_table_that_could_not_be_set_up_is_refused_when_it_is_opened() -> None
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_printed_on_the_pieces_comes_with_the_words(lang: str) -> None:
     """GEN-14, TRO-2, TRO-6: every piece of Diktat, its effect as `clande cards` tells it."""
-    given = msgspec.to_builtins(game_texts.texts_of(lang, "diktat").printed)
-    said = catalogue(lang)
-    assert (len(given["cards"]), len(given["cabal_cards"])) == (72, 35)
-    assert (len(given["cabals"]), len(given["markers"])) == (7, 12)
+    printed = msgspec.to_builtins(game_texts.texts_of(lang, "diktat").printed)
+    texts = catalogue(lang)
+    assert (len(printed["cards"]), len(printed["cabal_cards"])) == (72, 35)
+    assert (len(printed["cabals"]), len(printed["markers"])) == (7, 12)
     for card in CONTENT.opportunities.values():
-        shown = given["cards"][card.id]
-        assert shown["text"] == describe(card, said) and shown["sector"] == card.sector
+        face = printed["cards"][card.id]
+        assert face["text"] == describe(card, texts) and face["sector"] == card.sector
     for cabal in CONTENT.cabals.values():
-        printed = given["cabals"][cabal.id]
-        assert printed["character"]
+        cabal_text = printed["cabals"][cabal.id]
+        assert cabal_text["character"]
         for seats, cycles in ((2, 5), (4, 4), (5, 3)):
-            assert given["cycles"][f"{seats}/usual"] == cycles
-            board = printed["boards"][cycles]
+            assert printed["cycles"][f"{seats}/usual"] == cycles
+            board = cabal_text["boards"][cycles]
             assert tuple(board["cabal_vp"]) == cabal.board_for(cycles).cabal_vp
     assert game_texts.texts_of(lang, "dictopia").printed is None

@@ -39,9 +39,9 @@ def cited(manual: Manual) -> set[str]:
 @pytest.mark.parametrize("game", ["dictopia", "diktat"])
 def test_every_rule_of_the_ledger_is_told(game: str, lang: str) -> None:
     """And none that is not there."""
-    told = cited(manuals.manual(lang, game))
-    assert ledger(game) - told == set()
-    assert told - ledger(game) == set()
+    rules = cited(manuals.manual(lang, game))
+    assert ledger(game) - rules == set()
+    assert rules - ledger(game) == set()
 
 
 def test_the_installed_games_and_the_server_have_manuals() -> None:
@@ -51,13 +51,13 @@ def test_the_installed_games_and_the_server_have_manuals() -> None:
 @pytest.mark.parametrize("name", manuals.manual_names())
 def test_both_languages_tell_the_same(name: str) -> None:
     french, english = (manuals.manual(lang, name) for lang in LANGUAGES)
-    for one, other in zip(french.chapters, english.chapters, strict=True):
-        assert one.name == other.name
-        for here, there in zip(one.articles, other.articles, strict=True):
-            assert here.name == there.name
-            assert [p.rule_ids for p in here.paragraphs] == [p.rule_ids for p in there.paragraphs]
-            assert all(p.text and "[DIC" not in p.text for p in here.paragraphs)
-    assert [one.rule for one in french.rulings] == [other.rule for other in english.rulings]
+    for mine, other in zip(french.chapters, english.chapters, strict=True):
+        assert mine.name == other.name
+        for article, twin in zip(mine.articles, other.articles, strict=True):
+            assert article.name == twin.name
+            assert [p.rule_ids for p in article.paragraphs] == [p.rule_ids for p in twin.paragraphs]
+            assert all(p.text and "[DIC" not in p.text for p in article.paragraphs)
+    assert [mine.rule for mine in french.rulings] == [other.rule for other in english.rulings]
 
 
 @pytest.mark.parametrize(
@@ -80,24 +80,24 @@ def test_what_stands_in_brackets_behind_a_text_is_its_rules() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_why_is_answered_for_everything_that_can_happen(game: str, lang: str) -> None:
     """Every kind of event, with whatever modules: the help tells a rule that it carries out."""
-    told = cited(manuals.manual(lang, game))
+    explained = cited(manuals.manual(lang, game))
     events = game_texts.texts_of(lang, game).why
-    assert {kind for kind, rules in events.items() if not told & {*rules}} == set()
+    assert {kind for kind, rules in events.items() if not explained & {*rules}} == set()
     assert len(events) > 20
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_whoever_is_asked_knows_why(lang: str) -> None:
     """Every rule of Diktat that asks says why, and cites rules that the help tells."""
-    said = catalogue(lang, compose(list(game_texts.mixes("diktat"))[-1]))
-    told = cited(manuals.manual(lang, "diktat"))
+    texts = catalogue(lang, compose(list(game_texts.mixes("diktat"))[-1]))
+    explained = cited(manuals.manual(lang, "diktat"))
     rules = {kind for mix in game_texts.mixes("diktat") for kind in compose(mix).frames}
     for kind in (*rules, *KERNEL_RULES):
         if "Ask(" not in inspect.getsource(kind):
             continue
         of_effect = "use" in kind.__struct_fields__
         names = [f"{kind.__name__}", f"over.{kind.__name__}", *(["use"] if of_effect else [])]
-        keys = [key for name in names if (key := f"diktat.turns.{name}") in said]
+        keys = [key for name in names if (key := f"diktat.turns.{name}") in texts]
         assert keys, kind
-        rules_of = manuals.paragraph(said.sentences[keys[0]]).rule_ids
-        assert rules_of and {*rules_of} <= told, kind
+        rules_of = manuals.paragraph(texts.sentences[keys[0]]).rule_ids
+        assert rules_of and {*rules_of} <= explained, kind

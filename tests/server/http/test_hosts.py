@@ -81,13 +81,13 @@ def test_where_answers_take_days_a_host_may_be_away_for_days(tmp_path: Path) -> 
 def test_what_makes_no_sense_is_said_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
     with running(tmp_path, "--port", "0") as house:
         person = Person(house.port, "Anne")
-        told = {
+        notes = {
             lang: person.ask(
                 "POST", "/api/tables", {"game": "diktat", "seats": 9}, Accept_Language=asked
             )
             for lang, asked in {"fr": "de, fr-FR;q=0.8", "en": "en-GB,fr"}.items()
         }
-        assert {status for status, _ in told.values()} == {400}
-        assert {answer["code"] for _, answer in told.values()} == {"bad_table"}
-        assert "se joue à" in told["fr"][1]["note"]
-        assert "se joue" not in told["en"][1]["note"] and "9" in told["en"][1]["note"]
+        assert {status for status, _ in notes.values()} == {400}
+        assert {answer["code"] for _, answer in notes.values()} == {"bad_table"}
+        assert "se joue à" in notes["fr"][1]["note"]
+        assert "se joue" not in notes["en"][1]["note"] and "9" in notes["en"][1]["note"]

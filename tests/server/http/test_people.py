@@ -21,9 +21,9 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield house
 
 
-def both(person: Person, given: str) -> str:
+def both(person: Person, cookie: str) -> str:
     """All cookies that a browser would send."""
-    return f"{person.cookie}; {given}"
+    return f"{person.cookie}; {cookie}"
 
 
 def test_an_account_over_http(opened: House) -> None:
@@ -34,8 +34,10 @@ def test_an_account_over_http(opened: House) -> None:
     status, card = anna.get("/api/account")
     assert card["login"] == made["login"] and made["login"].startswith("anna-")
     again = Person(opened.port)
-    status, told = again.post("/api/account/login", {"login": made["login"], "password": "non" * 5})
-    assert (status, told["code"]) == (403, "bad_login")
+    status, answer = again.post(
+        "/api/account/login", {"login": made["login"], "password": "non" * 5}
+    )
+    assert (status, answer["code"]) == (403, "bad_login")
     player = again.done("/api/account/login", {"login": made["login"], "password": GOOD})
     assert player["id"] == card["id"]
     again.cookie = again.cookie if again.cookie.startswith("clande=") else ""
@@ -58,15 +60,15 @@ def test_what_changes_something_comes_from_our_own_page(opened: House) -> None:
         ("POST", "/api/admin"), ("POST", "/api/admin/bans"),
     ]  # fmt: skip
     for method, path in paths:
-        status, told = anna.ask(method, path, {}, **foreign)
-        assert (status, told["code"]) == (403, "bad_origin"), path
+        status, answer = anna.ask(method, path, {}, **foreign)
+        assert (status, answer["code"]) == (403, "bad_origin"), path
 
 
 def test_the_secret_is_printed_once_and_opens_moderation(tmp_path: Path) -> None:
     """I30: no default password, and nothing opens without it."""
     with running(tmp_path, "--port", "0") as house:
-        found = re.search(r"Secret of the house:  (\S{43})", house.greeting)
-        assert found, house.greeting
+        printed = re.search(r"Secret of the house:  (\S{43})", house.greeting)
+        assert printed, house.greeting
         anna = Person(house.port, "Anna")
         for method, path in (
             ("GET", "/api/admin/reports"), ("GET", "/api/admin/tables"), ("GET", "/api/admin/bans"),
@@ -74,10 +76,10 @@ def test_the_secret_is_printed_once_and_opens_moderation(tmp_path: Path) -> None
             ("DELETE", "/api/admin/reports/x"), ("DELETE", "/api/admin/tables/x/lines/y"),
         ):  # fmt: skip
             body = {"minutes": 5} if path.endswith("bans") and method == "POST" else {}
-            status, told = anna.ask(method, path, None if method == "GET" else body)
-            assert (status, told["code"]) == (403, "not_admin"), path
+            status, answer = anna.ask(method, path, None if method == "GET" else body)
+            assert (status, answer["code"]) == (403, "not_admin"), path
         assert anna.post("/api/admin", {"secret": "admin"})[1]["code"] == "bad_login"
-        anna.done("/api/admin", {"secret": found[1]})
+        anna.done("/api/admin", {"secret": printed[1]})
         assert anna.get("/api/admin/reports") == (200, [])
         assert anna.get("/api/account")[1]["admin"] is True
         card = anna.done("/api/tables", {"game": "diktat", "seats": 2})
@@ -92,8 +94,8 @@ def test_the_secret_is_printed_once_and_opens_moderation(tmp_path: Path) -> None
 
 def test_a_child_who_watches_reads_no_free_words(opened: House) -> None:
     host, child, other = Person(opened.port, "Hana"), Person(opened.port), Person(opened.port, "O")
-    told = child.done("/api/session", {"name": "Zoé", "child": True})
-    assert told["child"] is True
+    player = child.done("/api/session", {"name": "Zoé", "child": True})
+    assert player["child"] is True
     assert child.done("/api/session", {"name": "Zoë"})["child"] is True  # it stays so
     wanted = {"game": "diktat", "seats": 2, "talk": "free", "watched": True}
     card = host.done("/api/tables", wanted)

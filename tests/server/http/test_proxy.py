@@ -43,10 +43,10 @@ class Visitor:
     """A browser that comes by a public address."""
 
     def __init__(self, address: str, authority: Path | None = None) -> None:
-        found = re.fullmatch(r"(https?)://([^/:]+):(\d+)(/.*)?", address)
-        assert found
-        self.scheme, self.host, self.port = found[1], found[2], int(found[3])
-        self.path = found[4] or ""
+        parts = re.fullmatch(r"(https?)://([^/:]+):(\d+)(/.*)?", address)
+        assert parts
+        self.scheme, self.host, self.port = parts[1], parts[2], int(parts[3])
+        self.path = parts[4] or ""
         self.tls = ssl.create_default_context(cafile=authority) if authority else None
         self.cookie = self.set_cookie = ""
 
@@ -67,8 +67,8 @@ class Visitor:
         connection.request(method, f"{self.path}{path}", data, headers)
         answer = connection.getresponse()
         read = answer.read()
-        if given := answer.getheader("Set-Cookie"):
-            self.set_cookie, self.cookie = given, given.partition(";")[0]
+        if cookie := answer.getheader("Set-Cookie"):
+            self.set_cookie, self.cookie = cookie, cookie.partition(";")[0]
         connection.close()
         return answer.status, answer, read
 
@@ -96,8 +96,8 @@ class Visitor:
             kinds = [json.loads(wire.recv(PATIENCE))["type"] for _ in range(3)]
             assert {"welcome", "snapshot"} <= set(kinds)
         for page in ("/", f"/t/{table}"):
-            status, _, shown = self.ask("GET", page)
-            text = shown.decode()
+            status, _, content = self.ask("GET", page)
+            text = content.decode()
             assert status == 200
             assert f'name="clande-root" content="{self.path}/"' in text
             files = re.findall(r'(?:src|href)="([^"]+)"', text)

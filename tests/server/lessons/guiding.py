@@ -15,20 +15,20 @@ def happened(fact: Fact, event: dict[str, Any]) -> bool:
     return all(name in event and event[name] == value for name, value in fact.where.items())
 
 
-def holds(fact: Fact, seen: Any) -> bool:
+def holds(fact: Fact, place: Any) -> bool:
     """Whether the learner's view has this fact."""
     if not fact.view:
         return False
     for part in fact.view.split("."):
-        if isinstance(seen, dict):
-            seen = seen.get(part)
-        elif isinstance(seen, list | tuple) and int(part) < len(seen):
-            seen = seen[int(part)]
+        if isinstance(place, dict):
+            place = place.get(part)
+        elif isinstance(place, list | tuple) and int(part) < len(place):
+            place = place[int(part)]
         else:
             return False
     if fact.least is not None:
-        return isinstance(seen, int) and seen >= fact.least
-    return bool(seen == fact.equals)
+        return isinstance(place, int) and place >= fact.least
+    return bool(place == fact.equals)
 
 
 class Guide:
@@ -42,7 +42,7 @@ class Guide:
         self.done: set[str] = set()
         self.missed: set[str] = set()
         self.ready = False  # what was to be looked at has happened, and is to be read
-        self.said: set[tuple[str, str]] = set()  # asides, by step and key
+        self.asides_heard: set[tuple[str, str]] = set()  # asides, by step and key
 
     @property
     def step(self) -> str:
@@ -68,19 +68,19 @@ class Guide:
             if any(happened(fact, event) for fact in step.done):
                 self.fired.add(at)
         now = self.lesson.steps[self.at]
-        self.said |= {(now.key, a.key) for a in now.asides if happened(a.when, event)}
+        self.asides_heard |= {(now.key, a.key) for a in now.asides if happened(a.when, event)}
 
-    def go(self, seen: Any) -> None:
+    def go(self, shape: Any) -> None:
         while self.at < len(self.lesson.steps) - 1:
             step = self.lesson.steps[self.at]
             if not step.done:
                 return
-            if self.at in self.fired or any(holds(fact, seen) for fact in step.done):
+            if self.at in self.fired or any(holds(fact, shape) for fact in step.done):
                 self.done.add(step.key)
                 if step.look:
                     self.ready = True
                     return
-            elif any(holds(fact, seen) for fact in step.missed):
+            elif any(holds(fact, shape) for fact in step.missed):
                 self.missed.add(step.key)
             else:
                 return

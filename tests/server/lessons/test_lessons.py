@@ -62,8 +62,8 @@ def answered(game: Game[Any], name: str, unless: Callable[[], bool] = lambda: Fa
         waiting = [seat for seat in awaited(game) if seat != PUPIL]
         if not waiting or unless():
             return
-        bot, seen = Scripted(name), view(game, waiting[0])
-        choice = bot.offer(seen, QuickLuck(0)) or bot.answer(seen, QuickLuck(0))
+        bot, own_view = Scripted(name), view(game, waiting[0])
+        choice = bot.offer(own_view, QuickLuck(0)) or bot.answer(own_view, QuickLuck(0))
         act(game, waiting[0], choice.action)
     raise AssertionError("the others never stop")
 
@@ -86,10 +86,10 @@ def meant(game: Game[Any], name: str, text: str) -> Action:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", names())
 def test_everything_is_said_in_both_languages(name: str, lang: str) -> None:
-    told = texts.translated(lang, name)
-    assert told.title and told.about
-    assert bool(told.next) == bool(told.next_title)
-    for step in told.steps:
+    text = texts.translated(lang, name)
+    assert text.title and text.about
+    assert bool(text.next) == bool(text.next_title)
+    for step in text.steps:
         assert step.title and step.text, step.key
         assert bool(step.missed) == bool(step.late), step.key
         assert not (step.well and not step.done), step.key
@@ -103,31 +103,33 @@ def test_no_text_is_left_over(name: str) -> None:
         keys = ("title", "text", "well", "missed", *(f"aside.{a.key}" for a in step.asides))
         wanted |= {f"lessons.{name}.{step.key}.{key}" for key in keys}
     for lang in LANGUAGES:
-        said = {key for key in catalogue(lang).sentences if key.startswith(f"lessons.{name}.")}
-        assert said <= wanted
+        keys_in_use = {
+            key for key in catalogue(lang).sentences if key.startswith(f"lessons.{name}.")
+        }
+        assert keys_in_use <= wanted
 
 
 @pytest.mark.parametrize("name", names())
 def test_what_is_waited_for_can_be_told_and_seen(name: str) -> None:
     """Events have these fields; views have these places."""
-    told, kinds = (
+    chosen, kinds = (
         lesson(name),
         {kind.__name__: kind for kind in games.find(lesson(name).game).events},
     )
-    seen = view(begun(name) if name in TAUGHT else set_up(told.header(), QuickLuck(0)), PUPIL)
-    for fact in facts(told):
+    own_view = view(begun(name) if name in TAUGHT else set_up(chosen.header(), QuickLuck(0)), PUPIL)
+    for fact in facts(chosen):
         if fact.event:
             assert set(fact.where) <= set(kinds[fact.event].__struct_fields__), fact
         else:
             first, *more = fact.view.split(".")
-            assert hasattr(seen, first), fact
-            assert first != "table" or more[0] in seen.table, fact
+            assert hasattr(own_view, first), fact
+            assert first != "table" or more[0] in own_view.table, fact
 
 
-def facts(told: Lesson) -> list[Fact]:
+def facts(chosen: Lesson) -> list[Fact]:
     return [
         fact
-        for step in told.steps
+        for step in chosen.steps
         for fact in (*step.done, *step.missed, *(aside.when for aside in step.asides))
     ]
 
@@ -135,11 +137,11 @@ def facts(told: Lesson) -> list[Fact]:
 @pytest.mark.parametrize("name", names())
 def test_the_client_has_what_is_pointed_at(name: str) -> None:
     sources = "".join(path.read_text("utf-8") for path in CLIENT.rglob("*.svelte"))
-    there = set(re.findall(r"""(?:data-)?point="([\w-]+)["{]""", sources))
+    points = set(re.findall(r"""(?:data-)?point="([\w-]+)["{]""", sources))
     for step in lesson(name).steps:
         for point in step.point:
             stem = point.partition("-")[0]
-            assert stem == "sector" or {point, f"{stem}-"} & there, (step.key, point)
+            assert stem == "sector" or {point, f"{stem}-"} & points, (step.key, point)
 
 
 # That they can be played
@@ -148,10 +150,10 @@ def test_the_client_has_what_is_pointed_at(name: str) -> None:
 @pytest.mark.parametrize("name", TAUGHT)
 def test_a_lesson_is_played_through(name: str) -> None:
     """By its own acts, each step is done and none is missed."""
-    told, game = lesson(name), begun(name)
-    guide = Guide(told)
+    chosen, game = lesson(name), begun(name)
+    guide = Guide(chosen)
     guide.look(game)
-    for at, step in enumerate(told.steps[:-1]):
+    for at, step in enumerate(chosen.steps[:-1]):
         answered(game, name)
         guide.look(game)
         if at >= guide.at:
@@ -172,9 +174,9 @@ def test_a_lesson_is_played_through(name: str) -> None:
         if guide.at == at and guide.is_read:
             guide.read(game)
         assert guide.at > at, step.key
-    assert guide.step == told.steps[-1].key
+    assert guide.step == chosen.steps[-1].key
     assert guide.missed == set()
-    assert guide.done == {step.key for step in told.steps[:-1] if step.done}
+    assert guide.done == {step.key for step in chosen.steps[:-1] if step.done}
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -214,7 +216,7 @@ def test_what_goes_otherwise_is_said() -> None:
             answered(game, name)
             act(game, PUPIL, meant(game, name, ways.get(text, text)))
             guide.look(game)
-    assert guide.said == {("first", "other"), ("kill", "guard"), ("trade", "declined")}
+    assert guide.asides_heard == {("first", "other"), ("kill", "guard"), ("trade", "declined")}
 
 
 def test_an_offer_is_made_once() -> None:
@@ -237,8 +239,8 @@ def test_an_offer_is_made_once() -> None:
 def promptly(monkeypatch: pytest.MonkeyPatch) -> None:
     """In virtual time nothing waits for a thread."""
 
-    async def at_once(work: Callable[..., T], *given: Any) -> T:
-        return work(*given)
+    async def at_once(work: Callable[..., T], *arguments: Any) -> T:
+        return work(*arguments)
 
     monkeypatch.setattr(asyncio, "to_thread", at_once)
 
@@ -423,12 +425,12 @@ def test_advice_hangs_on_the_seat_s_own_view(seed: int) -> None:
             answered(game, "diktat")
             act(game, PUPIL, meant(game, "diktat", text))
     answered(game, "diktat")
-    seen = view(game, PUPIL)
-    other = resample(seen, luck)
+    own_view = view(game, PUPIL)
+    other = resample(own_view, luck)
     named = {0: "Anna", 1: "Otakar"}
-    here = advise("prudent", seen, "fr", named)
-    assert here is not None
-    assert here == advise("prudent", view(other, PUPIL), "fr", named)
+    advice = advise("prudent", own_view, "fr", named)
+    assert advice is not None
+    assert advice == advise("prudent", view(other, PUPIL), "fr", named)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -441,37 +443,41 @@ def test_guesses_hang_on_the_seat_s_own_view(seed: int) -> None:
     for step, _ in enumerate(bots.playing(game, minds, luck)):
         if step % 12 or not game.stack:
             continue
-        seen = view(game, 0)
-        found = guess(seen)
-        assert found == guess(view(resample(seen, luck), 0))
-        stacks = seen.table["stacks"]
-        assert {one.stack for one in found} <= {k for k, s in stacks.items() if s.owner != 0}
-        for one in found:
-            for pawn, chances in zip(stacks[one.stack].pawns, one.pawns, strict=True):
+        own_view = view(game, 0)
+        guesses = guess(own_view)
+        assert guesses == guess(view(resample(own_view, luck), 0))
+        stacks = own_view.table["stacks"]
+        assert {stack_guess.stack for stack_guess in guesses} <= {
+            k for k, s in stacks.items() if s.owner != 0
+        }
+        for stack_guess in guesses:
+            for pawn, chances in zip(
+                stacks[stack_guess.stack].pawns, stack_guess.pawns, strict=True
+            ):
                 assert sum(chances) == 100 and min(chances) >= 0
                 if pawn & 3:
                     assert chances[(pawn & 3) - 1] == 100
                     sure += 1
-        compared += len(found)
+        compared += len(guesses)
     assert compared > 5 and sure
 
 
 def test_advice_says_what_it_means() -> None:
     """Where an act alone would say too little: a team in its order, a bid."""
     game, named = begun("diktat"), {0: "Anna", 1: "Otakar"}
-    said = {}
+    sentences = {}
     for step in lesson("diktat").steps:
         for text in step.acts:
             answered(game, "diktat")
             advice = advise("prudent", view(game, PUPIL), "fr", named)
             assert advice is not None
-            said[type(game.stack[-1]).__name__, advice.action["type"]] = advice.what
+            sentences[type(game.stack[-1]).__name__, advice.action["type"]] = advice.what
             act(game, PUPIL, meant(game, "diktat", text))
-    assert said["Turn", "Send"].startswith("envoyer une équipe au ")
-    assert said["SendingTeam", "Order"].startswith("de haut en bas")
+    assert sentences["Turn", "Send"].startswith("envoyer une équipe au ")
+    assert sentences["SendingTeam", "Order"].startswith("de haut en bas")
     pawn = r"le pion nº \d de la pile d’Otakar dans la Nouvelle Ville"
-    assert re.fullmatch(pawn, said["Looking", "Pawn"])
-    assert re.fullmatch(r"miser \d+ PP", said["Conquest", "Number"])
+    assert re.fullmatch(pawn, sentences["Looking", "Pawn"])
+    assert re.fullmatch(r"miser \d+ PP", sentences["Conquest", "Number"])
 
 
 def test_where_one_learns_letters_are_given_in_trials_too(tmp_path: Path) -> None:

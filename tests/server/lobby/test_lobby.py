@@ -73,16 +73,16 @@ def test_a_million_guesses_find_no_table_that_has_started(tmp_path: Path) -> Non
 
 
 def test_codes_live_through_a_restart(tmp_path: Path) -> None:
-    found: dict[str, str] = {}
+    codes: dict[str, str] = {}
 
     async def before(room: Room) -> None:
         (host,) = await room.people(1)
         card = await room.house.lobby.create(host, Terms("diktat", 2))
-        found[card.id] = card.code or ""
+        codes[card.id] = card.code or ""
 
     async def after(room: Room) -> None:
         await room.house.open()
-        ((table, code),) = found.items()
+        ((table, code),) = codes.items()
         assert room.house.lobby.codes.find(code, "") == table
 
     virtually(tmp_path, before)
@@ -145,19 +145,19 @@ def test_a_worker_that_dies_is_replaced() -> None:
     """Bots think elsewhere; the house goes on without one, and begins another."""
     games.installed()
     game = set_up(head("diktat", 2, (), {}), lucky(1))
-    seen = view(game, next(iter(game.asked)))
+    position = view(game, next(iter(game.asked)))
 
     async def work() -> None:
         workers = BotProcesses()
         try:
-            first = await workers.think("random", seen, 1, False, 0)
+            first = await workers.think("random", position, 1, False, 0)
             assert isinstance(first, BotAnswer) and first.answers
             assert workers.pool is not None
             for process in list((workers.pool._processes or {}).values()):
                 os.kill(process.pid or 0, signal.SIGKILL)
             with pytest.raises(BrokenProcessPool):
-                await workers.think("random", seen, 1, False, 0)
-            again = await workers.think("random", seen, 1, False, 0)
+                await workers.think("random", position, 1, False, 0)
+            again = await workers.think("random", position, 1, False, 0)
             assert again == first
         finally:
             workers.close()

@@ -59,11 +59,11 @@ def sent(record: Record, viewer: int) -> Replay:
 
 def states(replay: Replay) -> list[Any]:
     state: Any = replay.game
-    found = [state]
+    result = [state]
     for step in replay.steps[1:]:
         state = patched(state, tuple(step.patch))
-        found.append(state)
-    return found
+        result.append(state)
+    return result
 
 
 @pytest.mark.parametrize(("name", "seats", "modules", "options"), TABLES)
@@ -73,9 +73,9 @@ def test_a_replay_is_what_each_viewer_saw(
     record, game = played(name, seats, modules, options)
     for viewer in (*range(seats), SPECTATOR):
         replay = sent(record, viewer)
-        shown = states(replay)
-        assert shown[-1] == replays.encoded_view(game, viewer)
-        assert shown[-1]["outcome"] is not None
+        replayed = states(replay)
+        assert replayed[-1] == replays.encoded_view(game, viewer)
+        assert replayed[-1]["outcome"] is not None
         story = [line for step in replay.steps for line in step.story]
         heard = [line for event in game.log or () if (line := told(event, viewer))]
         assert story == msgspec.json.decode(msgspec.json.encode(heard))

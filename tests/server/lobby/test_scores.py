@@ -34,10 +34,10 @@ def test_the_reasons_of_a_game_under_way_add_up(tmp_path: Path) -> None:
             luck = (luck * 5 + 3) % 251
             await clients[seat].settle()
             await clients[seat].act(options[luck % len(options)] if options else question.default())
-        told = (await scores.points(people[0], table)).points
+        points = (await scores.points(people[0], table)).points
         assert keeper.table is not None
         for seat in range(2):
-            assert sum(p.vp for p in told if p.seat == seat) == keeper.table.game.table.vp[seat]
+            assert sum(p.vp for p in points if p.seat == seat) == keeper.table.game.table.vp[seat]
 
     virtually(tmp_path, work)
 
@@ -84,7 +84,7 @@ def test_each_is_told_again_what_he_was_told(tmp_path: Path) -> None:
             seat = awaited(game)[0]
             question = game.asked[seat]
             await clients[seat].settle()
-            options = [one for one in question if type(one).__name__ in ("Send", "Order")]
+            options = [option for option in question if type(option).__name__ in ("Send", "Order")]
             await clients[seat].act(options[0] if options else question.default())
         assert keeper.table is not None
         log = [e for e in keeper.table.game.log or () if type(e).__name__ in kinds]

@@ -70,7 +70,7 @@ def test_only_those_who_are_there_count_and_only_for_a_while(tmp_path: Path) -> 
 
 def test_a_game_that_was_ended_stays_so(tmp_path: Path) -> None:
     """Also if the house falls between the decision and its telling."""
-    known: dict[str, Any] = {}
+    memory: dict[str, Any] = {}
 
     async def before(room: Room) -> None:
         id, people = await room.seated(Terms("diktat", 2, **QUIET))
@@ -81,13 +81,13 @@ def test_a_game_that_was_ended_stays_so(tmp_path: Path) -> None:
         for step in room.store.rows(NewsRow, table=id):
             if step not in before:  # as if the telling had never been kept
                 await room.ledger.drop(NewsRow, table=id, slot=step.slot)
-        known.update(id=id, people=people, client=client)
+        memory.update(id=id, people=people, client=client)
 
     async def after(room: Room) -> None:
         await room.house.open()
-        client = await room.client(known["id"], known["people"][0], known["client"])
+        client = await room.client(memory["id"], memory["people"][0], memory["client"])
         assert client.state["status"] == "over"
-        assert (await room.house.tables.card(known["id"])).status == "over"
+        assert (await room.house.tables.card(memory["id"])).status == "over"
 
     virtually(tmp_path, before)
     virtually(tmp_path, after, seed=1, start=START + 60_000)

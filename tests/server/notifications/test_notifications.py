@@ -40,8 +40,8 @@ DAYS = Terms("diktat", 2, decision=2 * DAY, breath=1000)
 ROOT = "https://house.example/"
 
 
-async def at_once(work: Callable[..., None], *given: Any) -> None:
-    work(*given)
+async def at_once(work: Callable[..., None], *arguments: Any) -> None:
+    work(*arguments)
 
 
 def couriered(room: Room, mail: MailSink | None = None, hook: bool = False) -> Notifier:
@@ -102,7 +102,7 @@ def test_one_turn_one_mail(tmp_path: Path) -> None:
         await rounds(room, courier, 5)
         assert sink.mails == []  # they are here
         seat = next(iter(awaited(first[0].keeper.table.game)))  # type: ignore[union-attr]
-        there, away = first[1 - seat], first[seat]
+        present, away = first[1 - seat], first[seat]
         await away.leave()
         await rounds(room, courier, 1)
         assert sink.mails == []  # perhaps it only reloads its page
@@ -119,9 +119,9 @@ def test_one_turn_one_mail(tmp_path: Path) -> None:
         back = await room.client(id, people[seat], away)
         await takes_turns(back)
         await back.leave()
-        await takes_turns(there)
+        await takes_turns(present)
         await rounds(room, courier, 10)
-        if seat in awaited(there.keeper.table.game):  # type: ignore[union-attr]
+        if seat in awaited(present.keeper.table.game):  # type: ignore[union-attr]
             assert len(sink.mails) == 2
             assert sink.mails[1]["Message-ID"] != mail["Message-ID"]
 
@@ -142,8 +142,8 @@ def test_several_tables_wait_in_one_mail(tmp_path: Path) -> None:
             await room.house.lobby.start(host, card.id)
             ids.append(card.id)
         await rounds(room, courier, 5)
-        told = [link for mail in sink.mails for link in links(mail)]
-        assert sorted(told) == sorted(f"{ROOT}t/{id}" for id in ids)
+        mailed = [link for mail in sink.mails for link in links(mail)]
+        assert sorted(mailed) == sorted(f"{ROOT}t/{id}" for id in ids)
         assert len(sink.mails) <= 2  # one a person
         many = [mail for mail in sink.mails if len(links(mail)) > 1]
         assert many and many[0]["Subject"] == "Clandé: several tables are waiting for you"
@@ -367,8 +367,8 @@ def test_a_webhook_is_signed(tmp_path: Path) -> None:
         assert len({post[1]["X-Clande-Id"] for post in sink.posts}) == 1
         path, headers, body = sink.posts[-1]
         assert path == "/hook?a=b"
-        told = json.loads(body)
-        assert told["tables"] == [{"title": "Diktat", "link": f"{ROOT}t/{id}"}]
+        payload = json.loads(body)
+        assert payload["tables"] == [{"title": "Diktat", "link": f"{ROOT}t/{id}"}]
         signed = webhooks.signature("k" * 43, int(headers["X-Clande-Time"]), body)
         assert headers["X-Clande-Signature"] == f"sha256={signed}"
         assert room.store.rows(LetterRow) == []
@@ -464,8 +464,8 @@ def test_a_real_house_asks_and_is_told_to_stop(tmp_path: Path) -> None:
         with logged(tmp_path, *options) as (house, log):
             ann = Person(house.port, "Anne")
             assert ann.get("/api/house")[1]["signals"] == ["mail"]
-            given = ann.done("/api/signals", {"mail": "anne@mail.example", "lang": "en"})
-            assert given["confirmed"] == [] and given["channels"] == ["mail"]
+            settings_now = ann.done("/api/signals", {"mail": "anne@mail.example", "lang": "en"})
+            assert settings_now["confirmed"] == [] and settings_now["channels"] == ["mail"]
             for _ in range(10 * PATIENCE):
                 if sink.mails:
                     break

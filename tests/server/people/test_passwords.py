@@ -13,9 +13,9 @@ from clande.server.people.passwords import MEMORY, MOST_WAITING, PASSES, Argon, 
 def test_a_password_is_kept_as_argon2id_with_its_own_salt() -> None:
     async def work() -> None:
         argon = Argon()
-        one, two = await argon.hash("une phrase"), await argon.hash("une phrase")
-        assert one != two and one.startswith(f"$argon2id$v=19$m={MEMORY},t={PASSES},p=1$")
-        assert await argon.holds(one, "une phrase") and not await argon.holds(one, "une phrasé")
+        first, second = await argon.hash("une phrase"), await argon.hash("une phrase")
+        assert first != second and first.startswith(f"$argon2id$v=19$m={MEMORY},t={PASSES},p=1$")
+        assert await argon.holds(first, "une phrase") and not await argon.holds(first, "une phrasé")
         assert not await argon.holds("no hash", "une phrase")
         argon.close()
 

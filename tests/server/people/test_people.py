@@ -173,8 +173,8 @@ def test_sessions_are_listed_and_ended(tmp_path: Path) -> None:
         player = people[0]
         opened = await desk.accounts.sign_up(player, GOOD, "a")
         tokens = [(await desk.accounts.log_in(opened.login, GOOD, "a"))[1] for _ in range(3)]
-        here = digest(tokens[0])
-        cards = await desk.accounts.sessions(player, here)
+        session = digest(tokens[0])
+        cards = await desk.accounts.sessions(player, session)
         assert len(cards) == 4 and sum(card.current for card in cards) == 1
         clients[0].outbox.session = digest(tokens[1])
         other = next(
@@ -185,9 +185,9 @@ def test_sessions_are_listed_and_ended(tmp_path: Path) -> None:
         assert await room.house.people.who(tokens[1]) is None
         assert await refusal(desk.accounts.end(player, other.id)) == "not_found"
         assert await refusal(desk.accounts.end(people[1], cards[0].id)) == "not_found"
-        wrong = desk.accounts.change_password(player, OTHER, OTHER, here)
+        wrong = desk.accounts.change_password(player, OTHER, OTHER, session)
         assert await refusal(wrong) == "bad_login"
-        await desk.accounts.change_password(player, GOOD, OTHER, here)
+        await desk.accounts.change_password(player, GOOD, OTHER, session)
         assert await room.house.people.who(tokens[0]) == player
         assert await room.house.people.who(tokens[2]) is None
         await desk.accounts.end_all(player)
@@ -222,12 +222,12 @@ def test_a_lost_password_is_replaced_by_the_code_that_was_shown_once(tmp_path: P
 def test_who_is_muted_is_not_heard_from_that_moment_on(tmp_path: Path) -> None:
     async def work(room: Room) -> tuple[str, list[Player]]:
         desk = Desk(room)
-        table, people, (one, two, three) = await around(room, FREE)
+        table, people, (first, second, third) = await around(room, FREE)
         await desk.order.set_bond(people[1], table, 0, "mute", True)
-        await one.say(text="tu m’entends ?")
-        await one.say(text="et là ?", to=[1])
-        assert heard(one) == ["tu m’entends ?", "et là ?"]
-        assert heard(two) == [] and heard(three) == ["tu m’entends ?"]
+        await first.say(text="tu m’entends ?")
+        await first.say(text="et là ?", to=[1])
+        assert heard(first) == ["tu m’entends ?", "et là ?"]
+        assert heard(second) == [] and heard(third) == ["tu m’entends ?"]
         (card,) = await desk.order.bonds(people[1])
         assert (card.name, card.kind) == (people[0].name, "mute")
         assert people[0].id not in card.id
@@ -251,10 +251,10 @@ def test_who_is_muted_is_not_heard_from_that_moment_on(tmp_path: Path) -> None:
 def test_who_is_blocked_may_not_sit_down_at_ones_table(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         desk = Desk(room)
-        table, people, (one, two, _) = await around(room, FREE)
+        table, people, (first, second, _) = await around(room, FREE)
         await desk.order.set_bond(people[0], table, 1, "block", True)
-        await two.say(text="bonjour")
-        assert heard(one) == []
+        await second.say(text="bonjour")
+        assert heard(first) == []
         card = await room.house.lobby.create(people[0], Terms("diktat", 3))
         assert await refusal(room.house.lobby.sit(people[1], card.id, 1)) == "not_welcome"
         await room.house.lobby.sit(people[2], card.id, 1)
@@ -267,28 +267,28 @@ def test_a_child_reads_and_writes_ready_made_phrases_only(tmp_path: Path) -> Non
 
     async def work(room: Room) -> None:
         desk = Desk(room)
-        table, people, (one, two, three) = await around(room, FREE)
+        table, people, (first, second, third) = await around(room, FREE)
         await desk.order.mark_child(people[0], table, 1, True)
         assert await refusal(desk.order.mark_child(people[1], table, 2, True)) == "not_host"
-        await one.say(text="pour les grands")
-        await one.say(phrase="common.hello")
-        await one.say(phrase="common.nice", to=[1])  # a stranger whispers
-        assert heard(two) == ["common.hello"]
+        await first.say(text="pour les grands")
+        await first.say(phrase="common.hello")
+        await first.say(phrase="common.nice", to=[1])  # a stranger whispers
+        assert heard(second) == ["common.hello"]
         assert heard(await room.client(table, people[1])) == ["common.hello"]
-        assert (await two.say(text="moi aussi"))["code"] == "phrases_only"
-        reply = await two.act({"type": "Say", "text": "moi aussi", "to": [0]})
+        assert (await second.say(text="moi aussi"))["code"] == "phrases_only"
+        reply = await second.act({"type": "Say", "text": "moi aussi", "to": [0]})
         assert reply["code"] == "phrases_only"
-        reply = await one.act({"type": "Say", "text": "dans un acte", "to": [1, 2]})
+        reply = await first.act({"type": "Say", "text": "dans un acte", "to": [1, 2]})
         assert reply["type"] == "ack"
-        two.read()
-        three.read()
-        assert two.words == {} and list(three.words.values()) == ["dans un acte"]
-        assert b"dans un acte" not in b"".join(two.bytes)
+        second.read()
+        third.read()
+        assert second.words == {} and list(third.words.values()) == ["dans un acte"]
+        assert b"dans un acte" not in b"".join(second.bytes)
         family = await desk.families.create(people[0], "Nous")
         code = (await desk.families.invite(people[0], family.id)).code
         await desk.families.join(people[1], code, "a")
-        await one.say(phrase="common.ouch", to=[1])
-        assert heard(two) == ["common.hello", "common.ouch"]
+        await first.say(phrase="common.ouch", to=[1])
+        assert heard(second) == ["common.hello", "common.ouch"]
 
     virtually(tmp_path, work)
 
@@ -300,9 +300,9 @@ def test_who_says_to_be_a_child_is_one_at_all_tables(tmp_path: Path) -> None:
         host = (await room.people(1))[0]
         card = await room.house.lobby.create(host, FREE)
         await room.house.lobby.sit(child, card.id, 1)
-        one, two = [await room.client(card.id, player) for player in (host, child)]
-        await one.say(text="libre")
-        assert heard(two) == []
+        first, second = [await room.client(card.id, player) for player in (host, child)]
+        await first.say(text="libre")
+        assert heard(second) == []
         assert await refusal(desk.order.mark_child(host, card.id, 1, False)) == "is_child"
         watcher = (await room.house.people.greet("Max", True))[0]
         assert heard(await room.client(card.id, watcher, watch=True)) == []
@@ -315,8 +315,8 @@ def test_who_says_to_be_a_child_is_one_at_all_tables(tmp_path: Path) -> None:
         alone = desk.families.raise_child(child, family.id, me.id, False)
         assert await refusal(alone) == "not_head"
         await desk.families.raise_child(host, family.id, me.id, False)
-        await one.say(text="encore")
-        assert heard(two) == ["encore"]
+        await first.say(text="encore")
+        assert heard(second) == ["encore"]
         assert (await room.house.people.player(child.id)) == Player(child.id, "Zoé", False)
 
     virtually(tmp_path, work)
@@ -345,19 +345,19 @@ def test_a_host_may_silence_a_seat(tmp_path: Path) -> None:
 def test_a_report_keeps_what_its_author_could_read(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         desk = Desk(room)
-        table, people, (one, two, three) = await around(room, FREE)
-        await one.say(text="bonjour")
-        await one.say(text="entre eux", to=[2])
-        await one.say(text="injure", to=[1])
-        assert heard(two) == ["bonjour", "injure"] and heard(three) == ["bonjour", "entre eux"]
-        line = two.lines[1]
+        table, people, (first, second, third) = await around(room, FREE)
+        await first.say(text="bonjour")
+        await first.say(text="entre eux", to=[2])
+        await first.say(text="injure", to=[1])
+        assert heard(second) == ["bonjour", "injure"] and heard(third) == ["bonjour", "entre eux"]
+        line = second.lines[1]
         await desk.order.report(people[1], table, wire.ReportPlayer("méchant", -1, line["id"]))
-        hidden = three.lines[1]
+        hidden = third.lines[1]
         other = desk.order.report(people[1], table, wire.ReportPlayer("x", -1, hidden["id"]))
         assert await refusal(other) == "not_found"
         stranger = (await room.people(1))[0]
-        given = wire.ReportPlayer("x", 0)
-        assert await refusal(desk.order.report(stranger, table, given)) == "not_seated"
+        request = wire.ReportPlayer("x", 0)
+        assert await refusal(desk.order.report(stranger, table, request)) == "not_seated"
         assert await desk.order.reports_at(people[0], table) == []  # it is about the host
         (card,) = await desk.order.all_reports()
         assert (card.by, card.about, card.seat) == (people[1].name, people[0].name, 0)
@@ -367,7 +367,7 @@ def test_a_report_keeps_what_its_author_could_read(tmp_path: Path) -> None:
         (mine,) = await desk.order.reports_at(people[0], table)
         assert mine.about == people[1].name
         await desk.order.unsay(table, line["id"])
-        assert heard(one) == ["bonjour", "entre eux"] and heard(two) == ["bonjour"]
+        assert heard(first) == ["bonjour", "entre eux"] and heard(second) == ["bonjour"]
         assert len(room.store.rows(ChatRow)) == 2
         await desk.order.settle(card.id)
         assert [card.id for card in await desk.order.all_reports()] == [mine.id]
@@ -384,8 +384,8 @@ def test_a_report_keeps_what_its_author_could_read(tmp_path: Path) -> None:
 
 def test_lines_are_kept_for_a_month(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
-        table, _, (one, *_) = await around(room, FREE)
-        await one.say(text="passager")
+        table, _, (first, *_) = await around(room, FREE)
+        await first.say(text="passager")
         day = 24 * 3_600_000
         now = room.clock.now()
         await room.house.sweep(now + 29 * day)
@@ -442,8 +442,8 @@ def test_the_head_of_a_family_may_send_somebody_away(tmp_path: Path) -> None:
         ids = {member.name: member.id for member in card.members}
         not_head = desk.families.remove(bob, family.id, ids[anna.name])
         assert await refusal(not_head) == "not_head"
-        left = await desk.families.remove(anna, family.id, ids[bob.name])
-        assert [member.name for member in left.members] == [anna.name]
+        rest = await desk.families.remove(anna, family.id, ids[bob.name])
+        assert [member.name for member in rest.members] == [anna.name]
 
     virtually(tmp_path, work)
 
@@ -474,19 +474,19 @@ def test_all_that_there_is_of_a_person_is_given_and_forgotten(tmp_path: Path) ->
         await desk.order.report(person, card.id, wire.ReportPlayer("plainte", 1))
         await desk.order.report(others[0], card.id, wire.ReportPlayer("contre-plainte", 0))
         standing = [{"seat": 0, "name": name, "score": 1, "won": True}]
-        told = {"standings": standing, "table": card.id, "game": "diktat", "mode": "", "at": 5}
+        result = {"standings": standing, "table": card.id, "game": "diktat", "mode": "", "at": 5}
         for seat, player in enumerate((person, others[0])):
-            body = msgspec.json.encode({**told, "seat": seat})
+            body = msgspec.json.encode({**result, "seat": seat})
             row = ResultRow(card.id, seat, player.id, "diktat", "", "", False, True, body, 5)
             room.store.put(row).result()
 
-        given = await erasure.export(room.house, desk.accounts, desk.families, person)
-        text = msgspec.json.encode(given).decode()
-        assert {"mes propres mots", "mots d’un acte"} == {x["text"] for x in given["lines"]}
+        exported = await erasure.export(room.house, desk.accounts, desk.families, person)
+        text = msgspec.json.encode(exported).decode()
+        assert {"mes propres mots", "mots d’un acte"} == {x["text"] for x in exported["lines"]}
         for word in (name, opened.login, card.id, "plainte", "Nous"):
             assert word in text
         assert "réponse" not in text and others[0].id not in text and "hash of" not in text
-        assert given["seats"][0]["seat"] == 0 and len(given["results"]) == 1
+        assert exported["seats"][0]["seat"] == 0 and len(exported["results"]) == 1
 
         head = room.store.head(card.id)
         erasing = erasure.erase(room.house, desk.accounts, desk.families, person, OTHER)
@@ -517,7 +517,9 @@ def all_written(folder: Path) -> bytes:
     where = place(folder)
     if isinstance(where, str):
         with Store.open(where) as store, closing(store.base.reader()) as base:
-            rows = [base.execute(every).fetchall() for every in store.statements.all.values()]
+            rows = [
+                base.execute(statement).fetchall() for statement in store.statements.all.values()
+            ]
         values = [value for table in rows for row in table for value in row]
         return b"\n".join(v if isinstance(v, bytes) else str(v).encode() for v in values)
     # what a database has dropped may still lie in its free pages until it is vacuumed
@@ -563,8 +565,8 @@ def test_a_table_can_be_closed_and_a_person_kept_out(tmp_path: Path) -> None:
         table, people, clients = await around(room, FREE)
         clients[1].outbox.address = "192.0.2.7"
         assert [card.id for card in await desk.order.tables()] == [table]
-        given = wire.BanPlayer(30, "insultes", table, 1, addresses=True)
-        await desk.order.ban(given)
+        request = wire.BanPlayer(30, "insultes", table, 1, addresses=True)
+        await desk.order.ban(request)
         assert clients[1].outbox.closed == REVOKED and clients[0].outbox.closed is None
         bans = room.house.bans
         assert bans.has(people[1].id) and bans.has(address="192.0.2.7")
