@@ -8,7 +8,6 @@ from clande.dictopia import actions, events
 from clande.dictopia.cards import Card
 from clande.dictopia.deck import DECK
 from clande.dictopia.envelopes import ENVELOPES
-from clande.dictopia.format1 import FORMER_NAMES
 from clande.dictopia.imagine import imagine
 from clande.dictopia.modes import training
 from clande.dictopia.modes.training import Training, tries
@@ -141,7 +140,6 @@ BOOK = Book(
     rulings=RULINGS,
     lay={"hands": lay_hands, "shown": lay_shown, "drawn": lay_drawn, "words": lay_words},
     tidy=tidy,
-    former_names=FORMER_NAMES,
     draw=draw,
     seconds=seconds,
     pause=20,  # [DIC-GAM-9]

@@ -38,7 +38,6 @@ from clande.diktat.events import (
     SectorCalled,
     TurnBegun,
 )
-from clande.diktat.format1 import FORMER_NAMES
 from clande.diktat.imagine.worlds import imagine
 from clande.diktat.politics.book import with_politics
 from clande.diktat.rules import (
@@ -141,7 +140,6 @@ BOOK = DiktatBook(
         DebtTaken: (occasions.debt_taken,),
     },
     edition=edition,
-    former_names=FORMER_NAMES,
     lay=scenes.LAY,
     tidy=partial(scenes.tidy, INDEX),
     unshown=setup.unshown,

@@ -17,7 +17,6 @@ from clande.kernel.actions import Action
 from clande.kernel.chance import Luck
 from clande.kernel.errors import Unreadable
 from clande.kernel.events import Event
-from clande.kernel.format1 import FormerNames
 from clande.kernel.frames import Frame
 from clande.kernel.headers import Header, Outcome, Value
 from clande.kernel.questions import Question
@@ -192,7 +191,6 @@ class Book(Struct, kw_only=True):
     edition: Callable[[Path], Book] | None = None  # the same game with the content of a pack
     # How a game that was begun by another version goes on by this one, if it can.
     continues: Callable[[str], Upcast | None] = no_other
-    former_names: FormerNames = FormerNames()  # in data of record format 1
 
 
 class Module(Struct, frozen=True):

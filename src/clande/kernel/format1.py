@@ -11,53 +11,11 @@ import hashlib
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from clande.kernel.errors import Unreadable
 
 FORMAT = 1
 Plain = dict[str, Any]
-Names = dict[str, str]  # of today, by those of format 1
-
-
-class FormerNames(Struct, frozen=True):
-    """Names that a game stores, and has changed since format 1."""
-
-    steps: dict[str, Names] = {}  # of a frame, by its class
-    fields: dict[str, Names] = {}  # of a frame, an event or an action, by its class
-    table: Names = {}  # fields of the table; "hidden.seen" is one of what lies in `hidden`
-
-    def joined(self, more: FormerNames) -> FormerNames:
-        """These names and those of a module."""
-        return FormerNames(
-            self.steps | more.steps, self.fields | more.fields, self.table | more.table
-        )
-
-
-def renamed(old: Any, names: FormerNames) -> Any:
-    """Plain data in which every frame, event and action has the names of today."""
-    if isinstance(old, list | tuple):
-        return [renamed(part, names) for part in old]
-    if not isinstance(old, dict):
-        return old
-    kind = old.get("type")
-    fields = names.fields.get(kind, {}) if isinstance(kind, str) else {}
-    new = {fields.get(name, name): renamed(value, names) for name, value in old.items()}
-    if isinstance(kind, str) and "step" in new:
-        new["step"] = names.steps.get(kind, {}).get(new["step"], new["step"])
-    return new
-
-
-def table(old: Plain, names: FormerNames) -> Plain:
-    new: Plain = renamed(old, names)
-    for path, name in names.table.items():
-        *outer, last = path.split(".")
-        place: Any = new
-        for part in outer:
-            place = place.get(part) if isinstance(place, dict) else None
-        if isinstance(place, dict) and last in place:
-            place[name] = place.pop(last)
-    return new
 
 
 def header(old: Plain) -> Plain:
@@ -79,18 +37,17 @@ def position(old: Plain) -> Plain:
     return {**old, "waiting": waiting(old["waiting"])}
 
 
-def saved(old: Plain, names: FormerNames) -> Plain:
+def saved(old: Plain) -> Plain:
     """A game in the middle of anything."""
-    new: Plain = renamed(waiting(old), names)
-    new["table"] = table(old["table"], names)
+    new = waiting(old)
     new["format"], new["header"] = FORMAT + 1, header(old["header"])
     new["pauses"] = pauses(new.pop("breathes"))
     return new
 
 
-def record(old: Plain, names: FormerNames) -> Plain:
+def record(old: Plain) -> Plain:
     """A whole game. Its entries still have the digests and links of format 1."""
-    new = {**renamed(old, names), "format": FORMAT + 1, "header": header(old["header"])}
+    new = {**old, "format": FORMAT + 1, "header": header(old["header"])}
     new["pauses"] = pauses(new.pop("breathes", True))
     for entry in new["entries"]:
         entry["digest"] = entry.pop("left")

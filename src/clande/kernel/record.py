@@ -91,8 +91,7 @@ def save(game: Game[Any], *, log: bool = False, form: Literal["json", "msgpack"]
 def load(data: bytes) -> Game[Any]:
     """A game as it was saved, in either form. It goes on as if nothing had been."""
     if format_of(data) == format1.FORMAT:
-        old = plain(data)
-        data = form_of(data).encode(format1.saved(old, former_names(old)))
+        data = form_of(data).encode(format1.saved(plain(data)))
     saved = read(data, Saved)
     game: Game[Any] = Game(
         saved.header,
@@ -169,15 +168,6 @@ def book_of(header: Header) -> Book:
     if pack is not None and header.game not in SHELF:
         raise Unreadable(f"played with the content pack {pack!r}, not loaded here: {header.game}")
     return compose(header.mix)
-
-
-def former_names(old: format1.Plain) -> format1.FormerNames:
-    """What the game of some data of format 1 called things then."""
-    try:
-        header = msgspec.convert(format1.header(old["header"]), Header)
-    except (KeyError, AttributeError, msgspec.ValidationError) as error:
-        raise Unreadable(f"not a game of format 1: {error}") from None
-    return book_of(header).former_names
 
 
 def reader(pages: Book) -> Any:
@@ -333,9 +323,7 @@ def read_record(data: bytes) -> Record:
                 "ask for it again once the game has ended"
             )
         format1.check_chain(old)
-        return played_again(
-            read(msgspec.json.encode(format1.record(old, former_names(old))), Record)
-        )
+        return played_again(read(msgspec.json.encode(format1.record(old)), Record))
     except (KeyError, TypeError, AttributeError) as error:
         raise Unreadable(f"not a record of format 1: {type(error).__name__}: {error}") from None
     except Mismatch as error:

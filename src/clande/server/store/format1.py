@@ -45,7 +45,6 @@ class BroughtOver(Struct, frozen=True):
     table: TableRow
     entries: tuple[EntryRow, ...]
     start: SnapshotRow | None  # None of a table that has not started
-    names: format1.FormerNames = format1.FormerNames()
 
 
 def bring_over(
@@ -110,16 +109,12 @@ def played_again(
     record = record_of(table.id, header, table.commitment, drawn, table.pauses)
     last = bytes.fromhex(first_link(record))
     start = SnapshotRow(table.id, 0, header.version, position(game), msgspec.json.encode(game.log))
-    book = compose(header.mix)
-    past, hook, names, again = Past(game), reader(book), book.former_names, []
-
-    def read(written: bytes, kind: Any) -> Any:
-        today = format1.renamed(msgspec.json.decode(written), names)
-        return msgspec.convert(today, kind, dec_hook=hook)
-
+    past, hook, again = Past(game), reader(compose(header.mix)), []
     for row in entries:
-        action = read(row.action, SomeAction)
-        events = tuple([read(event, SomeEvent) for event in row.events])
+        action = msgspec.json.decode(row.action, type=SomeAction, dec_hook=hook)
+        events = tuple(
+            msgspec.json.decode(event, type=SomeEvent, dec_hook=hook) for event in row.events
+        )
         entry = repeat(record, game, past, row.n, Entry(row.seat, action, events, "", ""))
         again.append(
             structs.replace(
@@ -136,15 +131,15 @@ def played_again(
     now = structs.replace(
         table, header=msgspec.json.encode(header), hash=last, format=format1.FORMAT + 1
     )
-    return BroughtOver(now, tuple(again), start, names)
+    return BroughtOver(now, tuple(again), start)
 
 
-def step(body: bytes, names: format1.FormerNames) -> bytes:
+def step(body: bytes) -> bytes:
     """Where a table stands, without the messages that format 1 had sent: whoever comes back gets
     everything once."""
     side, *_ = msgspec.msgpack.decode(body)
     for halted in (*side.get("halted", ()), *marked(side)):
-        halted["stack"] = format1.renamed(halted.pop("rules"), names)
+        halted["stack"] = halted.pop("rules")
     return b"\x93" + msgspec.msgpack.encode(side) + NO_MESSAGES
 
 

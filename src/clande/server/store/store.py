@@ -118,9 +118,7 @@ class Store(StoreReader):
         base.execute(self.statements.drop(NewsRow, ("table",)), {"k_table": new.table.id})
         if news:
             latest = max(news, key=lambda row: row.turn)
-            self._put(
-                base, msgspec.structs.replace(latest, body=format1.step(latest.body, new.names))
-            )
+            self._put(base, msgspec.structs.replace(latest, body=format1.step(latest.body)))
         self._put(base, new.table)
 
     # Tables and their chains
