@@ -33,6 +33,7 @@ def acts(names: tuple[str, ...], seed: int) -> Iterator[tuple[Game[Table], Seat,
         yield game, seat, choice
 
 
+@pytest.mark.slow
 def test_they_propose_counter_accept_refuse_and_swear_and_say_why() -> None:
     heard: dict[str, int] = {}
     languages = [catalogue(lang) for lang in ("fr", "en")]
@@ -96,6 +97,7 @@ def test_no_swindler_gains_by_unfair_offers_however_often(name: str) -> None:
         assert after >= power - 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", VICTIMS)
 def test_nobody_is_sold_something_and_bought_out_of_it_again(name: str) -> None:
     """Sold dear and bought back cheaply, in circles: whoever does that pays for it. It did pay,
@@ -204,6 +206,7 @@ def strikes() -> Iterator[View]:
                     yield seen
 
 
+@pytest.mark.slow
 def test_a_loyal_keeps_his_word_and_a_traitor_weighs_it() -> None:
     """[POL-4] A breach costs a point; the traitor breaks his oath where it brings more."""
     loyal, traitor = Bargainer(LOYAL), Bargainer(TRAITRE)

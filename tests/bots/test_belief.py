@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec import structs
 
 from clande.bots import beliefs
@@ -85,6 +86,7 @@ def claimed(seen: View, stack: int, by: int, kind: str, true: int, false: int) -
     return structs.replace(seen, table={**seen.table, "hearsay": heard})
 
 
+@pytest.mark.slow
 def test_a_claim_weighs_by_what_came_of_earlier_ones() -> None:
     """[POL-2] From a truthful source it moves the chances, from a stranger a little, from a proven
     liar hardly at all; and the more so if he speaks of his own pawns."""

@@ -517,6 +517,7 @@ def sentence(said: str, words: Catalogue) -> str:
     return said
 
 
+@pytest.mark.slow
 def test_the_ladder() -> None:
     """A smoke bound; the rates are measured by `clande arena` (docs/bots.md)."""
     for better, worse in zip(NAMES[1:], NAMES, strict=False):

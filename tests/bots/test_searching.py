@@ -214,6 +214,7 @@ def test_prudent_s_opinion_counts_in_every_world() -> None:
 # --------------------------------------------------------------------------- whole games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "modules"), MIXES)
 def test_all_levels_play_every_configuration_to_its_end(
     seats: int, modules: tuple[str, ...]

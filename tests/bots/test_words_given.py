@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
+import pytest
 from msgspec import structs
 
 from clande.bots import Bargainer, find, playing, stand_in, usual
@@ -70,6 +71,7 @@ def weigh(found: Heard, who: dict[Seat, str], event: Event) -> None:
         found.broken[who[event.seat]] += 1
 
 
+@pytest.mark.slow
 def test_a_loyal_keeps_every_word_and_a_traitor_breaks_some() -> None:
     """[POL-4]"""
     bound = Counter(

@@ -16,6 +16,7 @@ from tools import golden
 NAMES = golden.names()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game_goes_as_it_did(name: str) -> None:
     title, every = golden.read(name)

@@ -37,6 +37,7 @@ def test_a_planted_fault_is_caught(fault: str) -> None:
     assert caught(fault, law, TABLES), f"{law} lets {fault} pass"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("law", EVERY_LAW)
 def test_without_this_law_a_fault_would_live(law: str) -> None:
     fault = ALONE[law]
@@ -44,6 +45,7 @@ def test_without_this_law_a_fault_would_live(law: str) -> None:
     assert {other: found for other in others if (found := caught(fault, other, TABLES[:1]))} == {}
 
 
+@pytest.mark.slow
 def test_other_processes_catch_none_of_these_faults() -> None:
     """All of them in the same processes: to start one takes longer than to play in it."""
     assert repeats_elsewhere("contraband", "all", 0, *(ALONE[law] for law in LAWS)) == ""

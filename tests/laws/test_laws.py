@@ -43,6 +43,7 @@ def test_every_preset_obeys(name: str, header: Header) -> None:
         law(beginning(header, 1), 1, 6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("law", QUICK)
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(header=st.sampled_from(TABLES), seed=st.integers(1, 2**40))
@@ -59,6 +60,7 @@ def test_secrets_are_kept_from_every_scene_on(name: str, start: Start, law: str)
     SECRETS[law](start, 0, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", registered())
 def test_other_processes_play_the_same_games(game: str) -> None:
     assert repeats_elsewhere(game, "pairwise", 0) == ""

@@ -168,6 +168,7 @@ def test_without_a_house(broken): pass
 """
 
 
+@pytest.mark.slow
 def test_what_pytest_ran_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "test_some.py").write_text(TESTS)
     (tmp_path / "test_unread.py").write_text("import nothing_of_that_name\n")
@@ -190,6 +191,7 @@ def test_what_pytest_ran_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert "nothing_of_that_name" in outcome.failed["test_unread.py"]
 
 
+@pytest.mark.slow
 def test_a_pytest_that_ran_nothing_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(go, "PYTHON", Path(sys.executable))
     outcome = go.Outcome()

@@ -120,6 +120,7 @@ def test_a_missing_row_is_found_out(tmp_path: Path, whole: bytes) -> None:
         read(path)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal here")
 def test_a_killed_run_is_gone_on_with(tmp_path: Path) -> None:
     """SIGKILL in mid-run, twice: the file is in the end that of a run nobody killed, and no process

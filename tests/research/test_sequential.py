@@ -65,6 +65,7 @@ def decided(luck: np.random.Generator, share: float, asked: Hypotheses, drawn: f
     return "open"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("drawn", [0.0, 0.5])
 def test_the_error_rates(drawn: float) -> None:
     """Of 300 tests each way, with the truth at either hypothesis, the wrong ones are as few as

@@ -23,6 +23,7 @@ def test_strange_messages_come_to_nothing(tmp_path: Path, game: str) -> None:
     assert outcome.nacks > 1000 and outcome.said > 0
 
 
+@pytest.mark.slow
 def test_strange_frames_and_requests_over_real_sockets(tmp_path: Path) -> None:
     dice = QuickLuck(5)
     with running(tmp_path, "--port", "0", changed=GENEROUS) as house:

@@ -14,6 +14,7 @@ from tools.soak.kills import Tally, conclude, round_of
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="signals and /proc of Linux")
 
 
+@pytest.mark.slow
 def test_three_kills_lose_nothing_that_a_client_was_told(tmp_path: Path) -> None:
     """Each act that was acknowledged is there, sealed ones too; those who come back are told what
     they have missed, and what was not answered is done once. [I13, I14]"""
@@ -27,6 +28,7 @@ def test_three_kills_lose_nothing_that_a_client_was_told(tmp_path: Path) -> None
     assert tally.deltas > 2 * 15 and tally.snapshots == 0
 
 
+@pytest.mark.slow
 def test_a_house_that_answers_too_early_is_found_out(tmp_path: Path) -> None:
     """The planted fault: without it the test above would prove nothing."""
     tally, luck, guests = Tally(), QuickLuck(3), Guests(6, 3)

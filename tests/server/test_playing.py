@@ -235,6 +235,7 @@ def test_only_the_host_rules_and_only_at_the_right_time(house: House) -> None:
     wire.close()
 
 
+@pytest.mark.slow
 def test_a_game_alone_with_bots_is_played_to_its_end_and_verified(tmp_path: Path) -> None:
     """P17, P28: bots in their own process; at the end the seed is opened and everything holds."""
     with running(tmp_path, "--port", "0") as house:
@@ -479,6 +480,7 @@ def test_those_who_watch_see_what_all_see_and_do_nothing(house: House) -> None:
     watcher.close()
 
 
+@pytest.mark.slow
 def test_a_restart_loses_nothing(tmp_path: Path) -> None:
     """G1, I13: the same table, seat, state and number after the house was closed."""
     with running(tmp_path, "--port", "0") as house:

@@ -31,6 +31,7 @@ def replay_of(out: str) -> list[str]:
     return shlex.split(found[1])
 
 
+@pytest.mark.slow
 def test_every_registered_game_is_sound(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games", "--games", "20", "--processes", "1"]) == 0
     out = capsys.readouterr().out

@@ -110,6 +110,7 @@ def test_the_baseline_leaves_out_what_fails_without_a_mutant(base: Path) -> None
     assert found.limit() >= mutants.SHORTEST
 
 
+@pytest.mark.slow
 def test_a_campaign_tells_survivors_and_goes_on_where_it_stopped(
     project: Path,
     tmp_path: Path,

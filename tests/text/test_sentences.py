@@ -100,6 +100,7 @@ def test_an_act_taken_back_is_said_to_its_author_and_to_the_others(lang: str) ->
     assert said[0] != said[1] and all(said.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_whatever_happens_can_be_said_to_anyone(lang: str) -> None:
     """Random games, acts unasked among them: each event as each viewer hears of it."""

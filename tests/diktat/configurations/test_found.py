@@ -192,6 +192,7 @@ TESTS = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_without_their_folders_the_base_plays_on_and_passes_its_tests(tmp_path: Path) -> None:
     """SET-6: in a copy from which the folder of every configuration is taken away."""
     leave = shutil.ignore_patterns("__pycache__", "static")

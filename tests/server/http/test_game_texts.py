@@ -54,6 +54,7 @@ def test_a_client_gets_no_reasons_of_bots() -> None:
     assert not [key for key in keys if key.startswith(("diktat.bots.", "page.", "terminal."))]
 
 
+@pytest.mark.slow
 def test_what_the_client_says_is_held_to_what_is_said_here() -> None:
     assert vectors.main("--check") == 0
 

@@ -84,6 +84,7 @@ def sent_away(house: House) -> None:
         time.sleep(0.02)
 
 
+@pytest.mark.slow
 def test_a_signal_sees_everyone_out_and_lets_nobody_in(tmp_path: Path) -> None:
     with slow_house(tmp_path, "--port", "0", "--drain", "600") as house:
         table, people, wires = begun(house, decision=None)
@@ -106,6 +107,7 @@ def test_a_signal_sees_everyone_out_and_lets_nobody_in(tmp_path: Path) -> None:
         assert house.process.stdout and "House closed" in house.process.stdout.read()
 
 
+@pytest.mark.slow
 def test_a_second_signal_closes_at_once(tmp_path: Path) -> None:
     with slow_house(tmp_path, "--port", "0", "--drain", "600", sockets="0.001") as house:
         begun(house)
@@ -114,6 +116,7 @@ def test_a_second_signal_closes_at_once(tmp_path: Path) -> None:
         assert house.process.wait(PATIENCE) == 0
 
 
+@pytest.mark.slow
 def test_what_the_house_is_shut_for_is_nobodys_time(tmp_path: Path) -> None:
     """Closing counts as shut, too: who was sent away first could do nothing since."""
     with slow_house(tmp_path, "--port", "0", "--drain", "3") as house:
@@ -133,6 +136,7 @@ def test_what_the_house_is_shut_for_is_nobodys_time(tmp_path: Path) -> None:
         assert -1000 < spent < now - opened + 1000  # since it is open again, and not before
 
 
+@pytest.mark.slow
 def test_a_storm_passes(tmp_path: Path) -> None:
     """G14 in short: all sockets go with the house and come back to the next one."""
     found = storm.campaign(tmp_path, sockets=40, tables=4)

@@ -145,6 +145,7 @@ class FailingMinds(InlineBots):
         return await super().think(bot, seen, *more)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["diktat", "dictopia"])
 def test_whole_games_with_faults_leave_no_trace_of_what_is_hidden(
     game: str, tmp_path: Path, written: io.StringIO, monkeypatch: pytest.MonkeyPatch

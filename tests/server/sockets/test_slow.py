@@ -17,6 +17,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="/proc of Linux"
 SHORT = Plan(sockets=24, slow=6, trickling=2, tables=2, before=0.5, during=2.0, patience=90.0)
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(240)
 def test_who_reads_nothing_is_cut_off_while_others_play(tmp_path: Path) -> None:
     with house(tmp_path, None, "--drain", "0") as server:

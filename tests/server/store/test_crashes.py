@@ -28,6 +28,7 @@ RESUMED = re.compile(r"^(\d+) +<\.\.\. (\w+) resumed>(.*)$")
 linux = pytest.mark.skipif(sys.platform != "linux", reason="signals and traces of Linux")
 
 
+@pytest.mark.slow
 @linux
 def test_three_kills_lose_nothing(where: Path | str) -> None:
     """G1, the short form; `go.py soak kills` is the long one."""
@@ -39,6 +40,7 @@ def test_three_kills_lose_nothing(where: Path | str) -> None:
     assert tally.acknowledged > 20 and tally.decided == tally.tables >= 6
 
 
+@pytest.mark.slow
 @linux
 def test_a_house_that_acknowledges_too_early_is_found_out(tmp_path: Path) -> None:
     """The planted fault: without it the test above would prove nothing."""

@@ -59,6 +59,7 @@ def flipped(value: Any, luck: QuickLuck, column: str) -> Any:
     return data.decode() if isinstance(value, str) else bytes(data)
 
 
+@pytest.mark.slow
 def test_every_flipped_bit_of_a_row_is_noticed(house: Path) -> None:
     """G26: by the seal of the row, the chain, the commitment or the digest of the game."""
     luck, file = QuickLuck(9), house / FILE_NAME
@@ -84,6 +85,7 @@ def test_every_flipped_bit_of_a_row_is_noticed(house: Path) -> None:
             assert save(store.play("good").game) == good
 
 
+@pytest.mark.slow
 def test_every_flipped_bit_of_the_file_is_noticed_or_harmless(house: Path) -> None:
     """G26: whatever can still be played is byte for byte what was played."""
     luck, file = QuickLuck(10), house / FILE_NAME

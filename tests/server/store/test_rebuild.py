@@ -62,6 +62,7 @@ def test_a_restart_after_every_entry_changes_nothing(
     unbroken.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_is_rebuilt_with_and_without_snapshots(store: Store, game: str) -> None:
     with_them, without = begun(store, "with", game), begun(store, "without", game)
