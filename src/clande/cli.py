@@ -23,7 +23,7 @@ class Command(NamedTuple):
 
     where: str
     help: str
-    also: str = ""  # adds to it what another part of the house can do
+    also: str = ""  # a second such function, which extends the command
 
 
 COMMANDS = {
@@ -58,12 +58,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status: int = options.run(options)
         sys.stdout.flush()
-    except UsageError as mistake:
-        print(f"clande: {mistake}", file=sys.stderr)
+    except UsageError as error:
+        print(f"clande: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader has seen enough; say nothing more, not even at exit
+    except BrokenPipeError:  # the reader has gone: print nothing more, not even at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return status

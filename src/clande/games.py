@@ -1,4 +1,4 @@
-"""Which games there are: those installed, and any file or folder that defines one."""
+"""Finds games: those installed, and any file or folder that defines one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def find(game: str | Path) -> Book:
     try:
         if Path(game).exists():
             return from_path(Path(game))
-    except OSError:  # no path at all
+    except OSError:  # it cannot be a path
         pass
     names = ", ".join(SHELF) or "none"
     raise Unreadable(
@@ -46,7 +46,7 @@ def find(game: str | Path) -> Book:
 
 
 def edition(game: str | Path, pack: Path) -> Book:
-    """The same game with the content of a pack: a game with a name of its own."""
+    """The game with the content of a pack, under a name of its own."""
     book = find(game)
     if book.edition is None:
         raise Unreadable(f"{book.name} takes no content pack")
@@ -74,7 +74,7 @@ def from_path(path: Path) -> Book:
 
 
 def load(source: Path) -> ModuleType:
-    """A module by its file alone, under a name that no other has; a package may import its own."""
+    """Imports a module by its file, under a unique name; a package may import its own modules."""
     named_by_path = hashlib.sha256(str(source).encode()).hexdigest()[:12]
     name = f"clande_game_{named_by_path}"
     inside = [str(source.parent)] if source.name == "__init__.py" else None

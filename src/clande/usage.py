@@ -1,4 +1,4 @@
-"""What the person at the prompt can mend."""
+"""Errors that the person at the prompt can correct."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`clande verify`: plays a recorded game again and says whether every step of it holds."""
+"""`clande verify`: plays a recorded game again and checks every step."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Exit status 0: it holds; 1: it does not; 2: it cannot be read."""
+    """Exit status 0: every step is right; 1: one is not; 2: the file cannot be read."""
     try:
         record = read(options.file, options.game, options.pack)
     except (Unreadable, OSError) as error:
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def read(file: Path, game: str | None, pack: Path | None = None) -> Record:
-    """The record of a file, if the game it names is known here and can be set up as it says."""
+    """The record of a file; its game must be installed, or at the path `game`."""
     games.installed()
     if game is not None:
         games.find(game)
@@ -60,7 +60,7 @@ def read(file: Path, game: str | None, pack: Path | None = None) -> Record:
 
 
 def verify(record: Record, unfinished: bool = False) -> str:
-    """What held, in a few words; a `Mismatch` says what does not, and where."""
+    """A line about the game; a `Mismatch` says which step is wrong."""
     game = kernel.verify(record)
     entries = len(record.entries)
     outcome = kernel.outcome(game)

@@ -121,14 +121,14 @@ class PromptLedger:
     async def expire(self, kind: type[Row], before: int) -> int:
         return self.store.expire(kind, before).result()
 
-    async def play(self, table: str) -> StoredGame:
-        return self.store.play(table)
+    async def game(self, table: str) -> StoredGame:
+        return self.store.game(table)
 
     async def record(self, table: str) -> Record:
         return self.store.record(table)
 
-    async def known(self, table: str, command: str) -> bytes | None:
-        return self.store.known(table, command)
+    async def reply_to(self, table: str, command: str) -> bytes | None:
+        return self.store.reply_to(table, command)
 
     async def put(self, *rows: Row) -> None:
         self.store.put(*rows).result()

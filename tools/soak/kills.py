@@ -131,7 +131,7 @@ def round_of(
                     tally.lost.append(f"{table}, {name}")
         for row in store.rows(TableRow, status="playing"):
             try:
-                store.play(row.id)
+                store.game(row.id)
             except Exception as error:
                 tally.broken.append(f"{type(error).__name__}: {error}")
 
@@ -142,7 +142,7 @@ def round_of(
 
 def conclude(where: Path | str, tally: Tally) -> None:
     """Every game once more from its seed, every step held to its hash."""
-    with StoreReader.look(where) as reader:
+    with StoreReader.open_existing(where) as reader:
         for finding in check(reader):
             tally.tables += 1
             tally.decided += finding.decided

@@ -29,7 +29,7 @@ def opened(store: Store, slot: int) -> StoredGame:
     tables = [table for table in store.rows(TableRow) if table.id.startswith(f"{slot}-")]
     for table in tables:
         if table.status == "playing":
-            return store.play(table.id)
+            return store.game(table.id)
     header = head(GAMES[slot % len(GAMES)], 2 + slot % 3, (), {})
     name = f"{slot}-{len(tables)}"
     store.create(NewTable(name, header.mix, header.version, 1)).result()

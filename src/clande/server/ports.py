@@ -1,4 +1,4 @@
-"""The ways out of the house's own world: its clock, its randomness. Tests put others in."""
+"""The clock and the randomness of the server. Tests replace them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Clock(Protocol):
 
 
 class SystemClock:
-    """The wall clock as it was when the house opened, and the time since: it never jumps."""
+    """The wall clock as it was at the start, and the time since: it never jumps."""
 
     def __init__(self) -> None:
         self.opened = time.time_ns() // 1_000_000
@@ -24,7 +24,7 @@ class SystemClock:
 
 
 class WallClock:
-    """The clock of the town: it may be put right, and tells the day even after a long sleep."""
+    """The wall clock: it may be corrected, and knows the day even after a long suspension."""
 
     def now(self) -> int:
         return time.time_ns() // 1_000_000

@@ -504,7 +504,7 @@ def test_all_that_there_is_of_a_person_is_given_and_forgotten(tmp_path: Path) ->
         assert room.store.head(card.id).hash == head.hash
         assert (await room.house.tables.card(card.id)).chairs[0].kind == "empty"
         await asyncio.sleep(0)
-        room.store.replayed(card.id)
+        room.store.replay(card.id)
 
     virtually(tmp_path, work)
     written = all_written(tmp_path)
@@ -516,7 +516,7 @@ def all_written(folder: Path) -> bytes:
     """All that there is in a house, wherever it lies."""
     where = place(folder)
     if isinstance(where, str):
-        with Store.open(where) as store, closing(store.base.reader()) as base:
+        with Store.open(where) as store, closing(store.database.reader()) as base:
             rows = [
                 base.execute(statement).fetchall() for statement in store.statements.all.values()
             ]

@@ -44,7 +44,7 @@ def house(where: Path | str) -> Path | str:
 
 def games_of(where: Path | str) -> dict[str, bytes]:
     with Store.open(where) as store:
-        return {name: save(store.play(name).game, log=True) for name in GAMES}
+        return {name: save(store.game(name).game, log=True) for name in GAMES}
 
 
 def names(reader: StoreReader) -> list[str]:
@@ -64,18 +64,18 @@ def test_a_copy_is_a_house_again(
     with Store.open(home) as again, Store.open(house) as store:
         assert again.identity == store.identity
         assert again.rows(SeatRow) == [SeatRow("diktat", 1, "anna")]
-        fill(again, again.play("diktat"), 5)
+        fill(again, again.game("diktat"), 5)
         assert (again.head("diktat").number, store.head("diktat").number) == (35, 30)
 
 
 def test_a_copy_can_move_to_postgres(tmp_path: Path, database: str) -> None:
     with Store.open(tmp_path / "house") as store:
         fill(store, begun(store, "t"), 20)
-        game = save(store.play("t").game, log=True)
+        game = save(store.game("t").game, log=True)
     copied = backup.back_up(tmp_path / "house", tmp_path, "now")
     backup.restore(copied.file, database)
     with Store.open(database) as store:
-        play = store.play("t")
+        play = store.game("t")
         assert save(play.game, log=True) == game
         fill(store, play, 5)
     with pytest.raises(StoreError, match="there is a house here already"):
@@ -99,7 +99,7 @@ def test_copies_under_load_are_clean_beginnings(where: Path | str, tmp_path: Pat
                 fill(store, play, 1, seed=seed)
                 written.release()
 
-    def copy(number: int) -> backup.Copied:
+    def copy(number: int) -> backup.Backup:
         while written.acquire(blocking=False):
             pass
         assert written.acquire(timeout=60)
@@ -120,11 +120,11 @@ def test_copies_under_load_are_clean_beginnings(where: Path | str, tmp_path: Pat
     assert counts == sorted(set(counts))
     for number, copied in enumerate(made):
         backup.restore(copied.file, tmp_path / f"home{number}")
-        with StoreReader.look(tmp_path / f"home{number}") as reader:
+        with StoreReader.open_existing(tmp_path / f"home{number}") as reader:
             for table in names(reader):
                 here = list(reader.entries(table))
                 assert here == entries[table][: len(here)]
-                reader.play(table)
+                reader.game(table)
 
 
 def test_a_house_is_never_overwritten(house: Path | str, tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ def test_a_house_that_holds(house: Path | str, capsys: pytest.CaptureFixture[str
 def test_an_open_house_can_be_verified(where: Path | str) -> None:
     with Store.open(where) as store:
         fill(store, begun(store, "t"), 20)
-        with StoreReader.look(where) as reader:
+        with StoreReader.open_existing(where) as reader:
             (finding,) = check(reader)
         assert (finding.fault, finding.decided, finding.entries) == ("", True, 20)
 

@@ -83,8 +83,8 @@ def test_what_was_stored_is_read_back(store: Store, game: str) -> None:
     assert (there.number, there.hash, there.status) == (len(entries), play.last, status(play))
     assert store.table("t").events == sum(len(entry.events) for entry in entries)
     for entry in entries[::9]:
-        assert store.known("t", entry.command) == entry.reply
-    assert store.known("t", "never") is None
+        assert store.reply_to("t", entry.command) == entry.reply
+    assert store.reply_to("t", "never") is None
 
 
 def test_many_entries_are_read_page_by_page(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,7 +140,7 @@ def test_a_bad_entry_among_good_ones_fails_alone(store: Store) -> None:
     entries = [next(played(play, most=1)) for play in plays]
     block = threading.Event()
 
-    def wait_here(base: Any, again: bool) -> None:
+    def wait_here(connection: Any, again: bool) -> None:
         block.wait(120)
 
     store.writer.ask(wait_here)
@@ -165,7 +165,7 @@ def test_tables_share_commits(store: Store) -> None:
     plays = [begun(store, f"t{i}") for i in range(20)]
     block = threading.Event()
 
-    def wait_here(base: Any, again: bool) -> None:
+    def wait_here(connection: Any, again: bool) -> None:
         block.wait(120)
 
     store.writer.ask(wait_here)
@@ -189,7 +189,7 @@ def test_tables_do_not_wait_for_each_other(store: Store) -> None:
     for thread in threads:
         thread.join()
     for play in plays:
-        again = store.play(play.table)
+        again = store.game(play.table)
         assert save(again.game, log=True) == save(play.game, log=True)
 
 

@@ -127,7 +127,7 @@ def test_a_failed_sync_ends_the_process_at_once(tmp_path: Path) -> None:
     acks, early = unsynced_acks(lines)
     assert acks > 5 and early == 0
     assert not any('"ack ' in line for line in lines[failed:])
-    with StoreReader.look(tmp_path / "house") as reader:
+    with StoreReader.open_existing(tmp_path / "house") as reader:
         findings = list(check(reader))
     assert [finding.fault for finding in findings if finding.fault] == []
     assert sum(finding.entries for finding in findings) >= acks

@@ -65,7 +65,7 @@ def test_every_flipped_bit_of_a_row_is_noticed(house: Path) -> None:
     luck, file = QuickLuck(9), house / FILE_NAME
     whole = file.read_bytes()
     with Store.open(house) as store:
-        good = save(store.play("good").game)
+        good = save(store.game("good").game)
     places = [(name, column) for name, columns in COLUMNS.items() for column in columns]
     for number in range(FLIPS):
         name, column = places[number % len(places)]
@@ -80,9 +80,9 @@ def test_every_flipped_bit_of_a_row_is_noticed(house: Path) -> None:
             base.execute(changed, (flipped(value, luck, column), row))
         with Store.open(house) as store:
             with pytest.raises(SetAside) as refusal:
-                store.play("bad")
+                store.game("bad")
             assert "bad" in str(refusal.value)
-            assert save(store.play("good").game) == good
+            assert save(store.game("good").game) == good
 
 
 @pytest.mark.slow
@@ -91,7 +91,7 @@ def test_every_flipped_bit_of_the_file_is_noticed_or_harmless(house: Path) -> No
     luck, file = QuickLuck(10), house / FILE_NAME
     whole = file.read_bytes()
     with Store.open(house) as store:
-        true = {name: save(store.play(name).game, log=True) for name in ("good", "bad")}
+        true = {name: save(store.game(name).game, log=True) for name in ("good", "bad")}
     noticed = 0
     for _ in range(FLIPS):
         damaged = bytearray(whole)
@@ -103,7 +103,7 @@ def test_every_flipped_bit_of_the_file_is_noticed_or_harmless(house: Path) -> No
             with Store.open(house, fatal=lambda error, name: None) as store:
                 for name, game in true.items():
                     try:
-                        assert save(store.play(name).game, log=True) == game
+                        assert save(store.game(name).game, log=True) == game
                     except StoreError:
                         noticed += 1
         except (StoreError, sqlite3.Error):
@@ -117,11 +117,11 @@ def test_a_damaged_table_is_set_aside_with_its_reason(house: Path) -> None:
     for _ in range(2):  # the second time it is aside already
         with Store.open(house) as store:
             with pytest.raises(SetAside, match="'bad', entry 7: the row is not the one"):
-                store.play("bad")
+                store.game("bad")
             table = store.table("bad")
             assert table.status == "aside"
             assert table.reason == "table 'bad', entry 7: the row is not the one that was written"
-            play = store.play("good")
+            play = store.game("good")
             fill(store, play, 3)
     with Store.open(house) as store:
         assert store.head("good").number == 31
@@ -140,7 +140,7 @@ def test_a_damaged_table_is_set_aside_with_its_reason(house: Path) -> None:
 def test_what_is_missing_is_told(house: Path, statement: str, reason: str) -> None:
     assert change(house / FILE_NAME, statement) == 1
     with Store.open(house) as store, pytest.raises(SetAside, match=reason):
-        store.play("bad")
+        store.game("bad")
 
 
 def test_a_row_rewritten_with_its_seal_breaks_the_chain(house: Path) -> None:
@@ -156,7 +156,7 @@ def test_a_row_rewritten_with_its_seal_breaks_the_chain(house: Path) -> None:
         forged["seal"],
     )
     with Store.open(house) as store, pytest.raises(SetAside, match="its hash is not that"):
-        store.play("bad")
+        store.game("bad")
 
 
 def test_a_log_cut_anywhere_opens_as_a_clean_beginning(tmp_path: Path) -> None:
@@ -179,11 +179,11 @@ def test_a_log_cut_anywhere_opens_as_a_clean_beginning(tmp_path: Path) -> None:
         (copy / WAL).write_bytes(torn)
         try:
             with Store.open(copy) as opened:
-                if not opened.reader.execute("SELECT id FROM tables").fetchall():
+                if not opened.connection.execute("SELECT id FROM tables").fetchall():
                     continue
                 if opened.table("t").status == "open":
                     continue
-                again = opened.play("t")
+                again = opened.game("t")
                 assert list(opened.entries("t")) == entries[: again.number]
                 numbers.add(again.number)
                 fill(opened, again, 2)
@@ -207,7 +207,7 @@ def test_a_broken_disk_stops_the_store(tmp_path: Path) -> None:
     assert told == ["disk I/O error"]
     store.close()
     with Store.open(tmp_path / "house") as again:
-        assert again.play("t").number == 3
+        assert again.game("t").number == 3
 
 
 def test_a_full_disk_refuses_and_goes_on(tmp_path: Path) -> None:
@@ -220,7 +220,7 @@ def test_a_full_disk_refuses_and_goes_on(tmp_path: Path) -> None:
         refused = store.append(next(played(play, most=1)), 3)
         assert isinstance(refused.exception(), StoreFull)
         store.writer.connection = true
-        play = store.play("t")
+        play = store.game("t")
         assert play.number == 3
         fill(store, play, 3)
 

@@ -56,7 +56,7 @@ def test_every_table_is_there_and_in_the_format_of_today(brought_over: Path) -> 
 def test_a_game_goes_on_as_it_would_have(brought_over: Path, id: str) -> None:
     wanted = WANTED[id]
     with Store.open(brought_over) as store:
-        game = store.play(id).game
+        game = store.game(id).game
         assert names(game.log) == wanted["log"]
         assert sorted(awaited(game)) == wanted["awaited"]
         if wanted.get("outcome"):
@@ -89,7 +89,7 @@ def test_what_cannot_be_played_again_is_set_aside_as_it_was(tmp_path: Path) -> N
         assert (table.status, table.format) == ("aside", 1)
         assert "not the one that was committed to" in table.reason
         with pytest.raises(SetAside, match="is of format 1"):
-            store.play(damaged)
+            store.game(damaged)
         others = [row for row in store.rows(TableRow) if row.id != damaged]
         assert {row.format for row in others} == {FORMAT}
     with sqlite3.connect(file) as base:

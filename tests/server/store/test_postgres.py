@@ -49,7 +49,7 @@ def test_a_killed_server_loses_nothing(careless: PostgresServer) -> None:
         fill(store, play, 3)
         last = save(play.game, log=True)
     with Store.open(address) as store:
-        assert save(store.play("t").game, log=True) == last
+        assert save(store.game("t").game, log=True) == last
 
 
 def test_a_house_that_was_let_go_is_free_at_once(
@@ -58,7 +58,7 @@ def test_a_house_that_was_let_go_is_free_at_once(
     """A server may take its time to end the session of a connection that was closed."""
     first, second = PostgresDatabase(database), PostgresDatabase(database)
     first.own()
-    lingering = first.courtesy
+    lingering = first.advisory
     assert lingering is not None
     with monkeypatch.context() as patch:
         patch.setattr(psycopg.Connection, "close", lambda self: None)
@@ -103,10 +103,10 @@ def test_a_terminated_connection_is_made_anew(database: str) -> None:
         for _ in range(5):
             fill(store, play, 3)
             with psycopg.connect(database, autocommit=True) as other:
-                for connection in (store.writer.connection, store.reader):
+                for connection in (store.writer.connection, store.connection):
                     pid = connection.info.backend_pid  # type: ignore[union-attr]
                     other.execute("SELECT pg_terminate_backend(%s)", (pid,))
-            assert save(store.play("t").game) == save(play.game)
+            assert save(store.game("t").game) == save(play.game)
         fill(store, play, 3)
         assert [entry.n for entry in store.entries("t")] == list(range(1, 19))
 
@@ -123,15 +123,15 @@ def test_an_owner_that_was_replaced_writes_nothing(database: str) -> None:
     old = Store.open(database, fatal=lambda error, name: told.append(str(error)))
     play = begun(old, "t")
     fill(old, play, 3)
-    assert old.base.courtesy is not None  # type: ignore[attr-defined]
-    old.base.release()  # as when its connection is cut: the courtesy is gone, it does not know
+    assert old.database.advisory is not None  # type: ignore[attr-defined]
+    old.database.release()  # as when its connection is cut: the lock is gone, it does not know
     with Store.open(database) as new:
         entry = next(played(play, most=1))
         lost = old.append(entry, 3)
         assert isinstance(lost.exception(), StoreClosed)
         assert told == ["another process has taken the database over"]
-        assert new.play("t").number == 3
-        fill(new, new.play("t"), 3)
+        assert new.game("t").number == 3
+        fill(new, new.game("t"), 3)
         assert [e.n for e in new.entries("t")] == [1, 2, 3, 4, 5, 6]
     old.close()
 

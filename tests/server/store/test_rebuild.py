@@ -55,7 +55,7 @@ def test_a_restart_after_every_entry_changes_nothing(
         if same.n % 30 == 0:
             broken.close()
             broken = Store.open(tmp_path / "broken")
-        again = broken.play("t")
+        again = broken.game("t")
     assert everything(again) == everything(play)
     assert taken_back > 0
     broken.close()
@@ -69,9 +69,9 @@ def test_a_whole_game_is_rebuilt_with_and_without_snapshots(store: Store, game: 
     fill(store, with_them, 400, every=30)
     fill(store, without, 400, every=10_000)
     for play in (with_them, without):
-        again = store.play(play.table)
+        again = store.game(play.table)
         assert save(again.game, log=True) == save(play.game, log=True)
-        bare = store.play(play.table, log=False)
+        bare = store.game(play.table, log=False)
         assert save(bare.game) == save(play.game) and bare.game.log == []
 
 
@@ -90,16 +90,16 @@ def test_a_snapshot_from_before_a_way_back_is_not_used(store: Store) -> None:
     back = play.decide("back", seat, Undo(entry.n), 1, reply)
     assert undone(back) == entry.n
     store.append(back, back.n - 1).result()
-    again = store.play("t")
+    again = store.game("t")
     assert save(again.game, log=True) == save(play.game, log=True)
     fill(store, again, 20)
-    assert save(store.play("t").game) == save(again.game)
+    assert save(store.game("t").game) == save(again.game)
 
 
 def test_a_table_that_has_not_started_has_no_game(store: Store) -> None:
     store.create(NewTable("t", "contraband", "1", 1)).result()
     with pytest.raises(SetAside, match="has not started"):
-        store.play("t")
+        store.game("t")
     assert store.table("t").status == "open"
 
 
@@ -107,7 +107,7 @@ def test_the_beginning_is_no_snapshot_to_be_replaced(store: Store) -> None:
     play = begun(store, "t")
     with pytest.raises(Exception, match="stays as it is"):
         store.keep(SnapshotRow("t", 0, "1", b"{}")).result()
-    assert save(store.play("t").game) == save(play.game)
+    assert save(store.game("t").game) == save(play.game)
 
 
 def test_the_luck_is_in_no_row_but_the_secrets(store: Store) -> None:
@@ -118,7 +118,7 @@ def test_the_luck_is_in_no_row_but_the_secrets(store: Store) -> None:
     seed = store._seed("t")
     forms = [form for word in (key, seed) for form in (word, word.hex().encode(), b64(word))]
     for name, statement in store.statements.all.items():
-        for row in store.reader.execute(statement).fetchall():
+        for row in store.connection.execute(statement).fetchall():
             for value in row:
                 written = value if isinstance(value, bytes) else str(value).encode()
                 if name != "secrets":
@@ -154,12 +154,12 @@ def test_a_table_of_other_rules_is_kept_as_it_is(
         with_version(newer, "2")
         before = store.table("t")
         with pytest.raises(SetAside, match="version 1 of contraband; here is 2"):
-            store.play("t")
+            store.game("t")
         assert store.table("t") == before
     with Store.open(old_table) as store:
-        play = store.play("t")
+        play = store.game("t")
         fill(store, play, 5)
-        assert save(store.play("t").game) == save(play.game)
+        assert save(store.game("t").game) == save(play.game)
 
 
 def standing(entries: list[EntryRow]) -> list[bytes]:
@@ -175,19 +175,19 @@ def test_a_table_goes_on_by_newer_rules_that_say_they_can(
 ) -> None:
     """G24: what is on the table stays; from here on the newer version is pinned."""
     with Store.open(old_table) as store:
-        before = store.play("t")
+        before = store.game("t")
         with_version(monkeypatch, "2", continues=lambda version: as_it_was)
-        play = store.play("t")
+        play = store.game("t")
         assert play.game.table == before.game.table
         assert play.game.header.version == store.table("t").version == "2"
         assert (play.number, play.last) == (before.number, before.last)
         fill(store, play, 25, every=12)
-        again = store.play("t")
+        again = store.game("t")
         assert save(again.game) == save(play.game)
         told = [msgspec.json.encode(event) for event in again.game.log or ()]
         assert told == standing(list(store.entries("t", after=30)))[: len(told)]
     with Store.open(old_table) as store:
-        assert save(store.play("t").game) == save(play.game)
+        assert save(store.game("t").game) == save(play.game)
 
 
 def test_a_step_carries_a_table_over(
@@ -203,13 +203,13 @@ def test_a_step_carries_a_table_over(
         return written
 
     with Store.open(old_table) as store:
-        purses = store.play("t").game.table.purses
+        purses = store.game("t").game.table.purses
         with_version(monkeypatch, "2", continues=lambda version: carry)
-        rich = store.play("t").game.table.purses
+        rich = store.game("t").game.table.purses
         assert [now - was for now, was in zip(rich, purses, strict=True)] == [100, 100, 100]
         assert {"position", "event", "waiting"} == set(asked)
         asked.clear()
-        assert store.play("t").game.table.purses == rich and asked == []
+        assert store.game("t").game.table.purses == rich and asked == []
 
 
 def generous(apply: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
@@ -226,10 +226,10 @@ def test_rules_that_changed_without_saying_so_are_noticed(
     old_table: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Store.open(old_table) as store:
-        for kind in {type(event) for event in store.play("t").game.log or ()}:
+        for kind in {type(event) for event in store.game("t").game.log or ()}:
             monkeypatch.setattr(kind, "apply", generous(kind.apply))
         with pytest.raises(SetAside, match="build another game"):
-            store.play("t")
+            store.game("t")
         assert store.table("t").status == "playing"
 
 
@@ -241,18 +241,18 @@ def test_a_rule_that_fails_on_an_old_fact_is_noticed(
         def fail(self: Any, table: Any) -> None:
             raise KeyError("gone")
 
-        for kind in {type(event) for event in store.play("t").game.log or ()}:
+        for kind in {type(event) for event in store.game("t").game.log or ()}:
             monkeypatch.setattr(kind, "apply", fail)
         with pytest.raises(SetAside, match="cannot go on with it: KeyError"):
-            store.play("t")
+            store.game("t")
 
 
 def test_other_tables_play_on(old_table: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
     with Store.open(old_table) as store:
         with_version(monkeypatch, "2")
         with pytest.raises(SetAside):
-            store.play("t")
+            store.game("t")
         play = begun(store, "other", "dictopia")
         for entry in played(play, most=5):
             store.append(entry, entry.n - 1).result()
-        assert save(store.play("other").game) == save(play.game)
+        assert save(store.game("other").game) == save(play.game)

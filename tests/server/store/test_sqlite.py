@@ -97,7 +97,7 @@ def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> No
     assert opened(tmp_path) == store.Identity("0123456789abcdef", "0.0.9")
     with store.Store.open(tmp_path) as kept:
         fill(kept, begun(kept, "t"), 3)
-        assert kept.play("t").number == 3
+        assert kept.game("t").number == 3
 
 
 def test_a_migration_that_fails_leaves_the_old_file(
@@ -137,7 +137,7 @@ def test_commits_are_synced(tmp_path: Path) -> None:
 
 def test_readers_cannot_write(tmp_path: Path) -> None:
     with store.Store.open(tmp_path) as kept, pytest.raises(sqlite3.OperationalError, match="read"):
-        kept.reader.execute("DELETE FROM house")
+        kept.connection.execute("DELETE FROM house")
 
 
 def test_the_log_goes_into_the_file_by_the_writer(

@@ -97,7 +97,7 @@ def test_an_act_is_taken_back_for_everybody(tmp_path: Path) -> None:
                     client.story.append(None)
             await random_act(clients, dice)
         assert taken >= 12 and closed > 0
-        rebuilt = room.store.play(table)
+        rebuilt = room.store.game(table)
         assert save(rebuilt.game) == save(game_of(clients[0]))
 
     virtually(tmp_path, work)

@@ -1,6 +1,6 @@
-"""The secret of the house: drawn when the house is founded, printed once, kept as a hash.
+"""The secret of the house: drawn with a new house, printed once, stored as a hash.
 
-`clande admin` draws another one, for whoever holds the machine.
+`clande admin` draws another one, for the owner of the machine.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ NEVER = (1 << 53) - 1
 
 
 def first_secret(store: Store, chance: Chance) -> str | None:
-    """The secret of a house that has none yet; else nothing, for nobody can read it again."""
+    """Draws the secret of a house that has none yet. A stored one cannot be read again."""
     return None if store.rows(TokenRow, purpose=PURPOSE) else new_secret(store, chance)
 
 
 def new_secret(store: Store, chance: Chance) -> str:
-    """Another secret; the one before opens nothing any more."""
+    """Draws another secret; the one before is void."""
     drawn = secret(chance)
     for row in store.rows(TokenRow, purpose=PURPOSE):
         store.drop(TokenRow, digest=row.digest).result()

@@ -1,4 +1,4 @@
-"""How often one may ask."""
+"""Rate limits."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ MOST_KEYS = 10_000
 
 
 class Limits(Struct, frozen=True):
-    """What one client may do. Times are in milliseconds; an address may stand for a whole home."""
+    """What a client may do. Times are in milliseconds; a whole home may share one address."""
 
     messages: int = 120  # of a seat's socket, in a span: drafts take 80, four a second
     watcher_messages: int = 20
     span: int = 20_000
     openings: int = 5  # sockets that one address opens in a second
     sockets: int = 50  # of one address at a time
-    hello: int = 5_000  # until a socket has said who it is
+    hello: int = 5_000  # until a socket must have said hello
     ping: int = 10_000
     dead: int = 25_000
     greetings: int = 30  # new names of one address in a minute
@@ -37,7 +37,7 @@ HOUSE = Limits()
 
 
 class Throttle:
-    """At most so many in a span of milliseconds, for each key."""
+    """Allows at most `most` uses of each key in `span` milliseconds."""
 
     def __init__(self, clock: Clock, most: int, span: int) -> None:
         self.clock = clock
@@ -46,7 +46,7 @@ class Throttle:
         self.times: dict[str, deque[int]] = {}
 
     def allows(self, key: str = "") -> bool:
-        """Whether there may be one more; if so, it counts."""
+        """Whether the key may be used once more; if so, that use counts."""
         now = self.clock.now()
         times = self.times.get(key)
         if times is None:
@@ -61,7 +61,7 @@ class Throttle:
         return True
 
     def forget(self, now: int) -> None:
-        """Drops the keys that nobody has used for a span, or the oldest half if all are new."""
+        """Drops the keys that were not used for a span, or the oldest half if all were."""
         old = [
             key for key, times in self.times.items() if not times or times[-1] <= now - self.span
         ]

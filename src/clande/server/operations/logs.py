@@ -1,9 +1,9 @@
-"""What the house writes down of its own work: fixed words and a few facts, never what was said.
+"""The log of the server: fixed events with a few facts, never anything that people wrote.
 
 A line has an event, which is a constant of the program, and facts from a closed list: ids, codes,
-numbers. A value that does not look like one of these is left out, and of an error only its kind and
-its place are told, since its text may name anything. So no name, no token, no hidden thing can come
-into a log, whoever calls. What libraries have to say is reduced to who said it, and where.
+numbers. Any other value is replaced by "?", and of an error only its class and its place are
+logged, since its text may name anything. So no name, no token and no hidden card can get into a
+log, whoever calls. Of a library's line only the library and the place are logged.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ FACTS = frozenset(
     }
 )
 
-asked: ContextVar[str] = ContextVar("asked", default="")  # the request or socket under way
+asked: ContextVar[str] = ContextVar("asked", default="")  # the id of a request or socket
 
 Fact = str | int | BaseException
 
@@ -93,42 +93,42 @@ def shaped(name: str, value: Fact) -> str | int:
 
 
 def places(error: BaseException) -> list[str]:
-    """Where an error came about: the frames, innermost last, without its text."""
+    """The stack of an error, innermost last, without its text."""
     frames = traceback.extract_tb(error.__traceback__)
     return [f"{frame.filename.rpartition('/')[2]}:{frame.lineno}" for frame in frames][-12:]
 
 
 def line(record: logging.LogRecord) -> dict[str, Any]:
-    """A record as the facts that may be written."""
+    """The fields of a record that may be written."""
     facts: dict[str, Fact] | None = getattr(record, "facts", None)
-    told: dict[str, Any] = {"level": record.levelname.lower()}
+    fields: dict[str, Any] = {"level": record.levelname.lower()}
     error: BaseException | None = record.exc_info[1] if record.exc_info else None
     if facts is None:  # a library
-        told |= {"event": "a library speaks", "library": shaped("library", record.name)}
-        told["place"] = shaped("place", f"{record.module}:{record.lineno}")
+        fields |= {"event": "a library speaks", "library": shaped("library", record.name)}
+        fields["place"] = shaped("place", f"{record.module}:{record.lineno}")
         if left_out := getattr(record, "left_out", 0):
-            told["left_out"] = left_out
+            fields["left_out"] = left_out
         facts = {} if error is None else {"error": error}
     else:
-        told["event"] = record.msg
+        fields["event"] = record.msg
     if (request := asked.get()) and "request" not in facts:
-        told["request"] = request
+        fields["request"] = request
     for name, value in facts.items():
-        told[name] = shaped(name, value)
+        fields[name] = shaped(name, value)
         if isinstance(value, BaseException):
-            told["frames"] = places(value)
-    return told
+            fields["frames"] = places(value)
+    return fields
 
 
 class Human(logging.Formatter):
-    """A line for whoever looks at a terminal."""
+    """A line for people at a terminal."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told = line(record)
-        level, event = told.pop("level"), told.pop("event")
+        fields = line(record)
+        level, event = fields.pop("level"), fields.pop("event")
         facts = " ".join(
             f"{name}={','.join(value) if isinstance(value, list) else value}"
-            for name, value in told.items()
+            for name, value in fields.items()
         )
         at = self.formatTime(record, "%H:%M:%S")
         return f"{at} {level} {event}  {facts}".rstrip()
@@ -143,25 +143,25 @@ class Json(logging.Formatter):
 
 
 class Sparing(logging.Filter):
-    """What libraries say often, such as of each request that cannot be read, is told so many times
-    a minute; then how much was left out. Whoever sends us nonsense must not fill a disk."""
+    """Passes a few lines a minute from the same place of a library, then the number of those left
+    out: requests that cannot be read must not fill a disk."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self.now = now
-        self.said: dict[tuple[str, int], tuple[float, int]] = {}  # since when, and how often
+        self.counts: dict[tuple[str, int], tuple[float, int]] = {}  # since when, and how often
 
     def filter(self, record: logging.LogRecord) -> bool:
         if getattr(record, "facts", None) is not None:
             return True
         key, now = (record.name, record.lineno), self.now()
-        since, times = self.said.get(key, (now, 0))
+        since, times = self.counts.get(key, (now, 0))
         if now - since >= MINUTE:
             left_out = times - OFTEN
             since, times = now, 0
             if left_out > 0:
                 record.left_out = left_out
-        self.said[key] = (since, times + 1)
+        self.counts[key] = (since, times + 1)
         return times < OFTEN
 
 
@@ -181,7 +181,7 @@ def configure(form: str, level: str, out: TextIO | None = None) -> None:
 
 
 def loop_failure(loop: Any, context: dict[str, Any]) -> None:
-    """For errors that nobody awaited: their default text quotes what was being done."""
+    """Logs errors that nobody awaited: asyncio's own line would quote what was being done."""
     error = context.get("exception")
     facts: dict[str, Fact] = {} if error is None else {"error": error}
     Log("clande.server").error("something failed that nobody awaited", **facts)

@@ -14,13 +14,13 @@ from clande.usage import UsageError
 # The store is imported by whoever needs it: `clande verify FILE` starts without a database.
 if TYPE_CHECKING:
     from clande.server.store import StoreReader
-    from clande.server.store.backup import Copied
+    from clande.server.store.backup import Backup
 
 HELD, DIFFERS, UNREADABLE = 0, 1, 2
 
 
 def place(parser: argparse.ArgumentParser, what: str) -> None:
-    """Which house: a folder or an address."""
+    """Adds the options that say which house: a folder or an address."""
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
         "--data", type=Path, metavar="DIR", help=f"{what} (default: this user's data folder)"
@@ -44,7 +44,7 @@ def backup(options: argparse.Namespace) -> int:
     from clande.server.store import backup as copies
 
     stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
-    return said(lambda: copies.back_up(chosen(options), options.folder, stamp))
+    return report(lambda: copies.back_up(chosen(options), options.folder, stamp))
 
 
 def add_restore(parser: argparse.ArgumentParser) -> None:
@@ -56,10 +56,11 @@ def add_restore(parser: argparse.ArgumentParser) -> None:
 def restore(options: argparse.Namespace) -> int:
     from clande.server.store import backup as copies
 
-    return said(lambda: copies.restore(options.file, chosen(options)))
+    return report(lambda: copies.restore(options.file, chosen(options)))
 
 
-def said(work: Callable[[], Copied]) -> int:
+def report(work: Callable[[], Backup]) -> int:
+    """Runs a backup or restore, and prints what it has copied."""
     from clande.server.store import StoreError
 
     try:
@@ -89,18 +90,18 @@ def add_verify(parser: argparse.ArgumentParser) -> None:
 
 
 def verify(options: argparse.Namespace) -> int:
-    """Exit status 0: all holds; 1: some table does not; 2: the house cannot be read."""
+    """Exit status 0: all tables are right; 1: some are not; 2: the house cannot be read."""
     from clande.server.store import StoreError, StoreReader
 
     try:
-        with StoreReader.look(chosen(options)) as reader:
-            return tell(reader)
+        with StoreReader.open_existing(chosen(options)) as reader:
+            return print_findings(reader)
     except StoreError as error:
         print(f"clande: {error}", file=sys.stderr)
         return UNREADABLE
 
 
-def tell(reader: StoreReader) -> int:
+def print_findings(reader: StoreReader) -> int:
     from clande.server.store import verify as checking
 
     tables = entries = decided = faults = 0
@@ -112,7 +113,7 @@ def tell(reader: StoreReader) -> int:
             faults += 1
             print(finding.fault, file=sys.stderr)
     print(
-        f"{reader.base.name}: {tables} tables, {entries} entries; "
+        f"{reader.database.name}: {tables} tables, {entries} entries; "
         f"{decided} decided once more, {faults} that do not hold"
     )
     return DIFFERS if faults else HELD

@@ -1,4 +1,4 @@
-"""What the house counts and measures of itself, in the text form that Prometheus reads.
+"""The metrics of the server, in the text format of Prometheus.
 
 Labels come from closed lists: nothing of a game, a person or a table is in a metric.
 """
@@ -18,9 +18,9 @@ class Counter:
 
     kind = "counter"
 
-    def __init__(self, name: str, told: str, label: str = "") -> None:
+    def __init__(self, name: str, description: str, label: str = "") -> None:
         self.name = name
-        self.told = told
+        self.description = description
         self.label = label
         self.values: dict[str, int] = {} if label else {"": 0}
 
@@ -33,13 +33,13 @@ class Counter:
 
 
 class Gauge:
-    """How many there are now: asked when somebody looks."""
+    """How many there are now; `ask` is called when the metrics are read."""
 
     kind = "gauge"
 
-    def __init__(self, name: str, told: str, label: str = "") -> None:
+    def __init__(self, name: str, description: str, label: str = "") -> None:
         self.name = name
-        self.told = told
+        self.description = description
         self.label = label
         self.ask: Callable[[], Mapping[str, int]] = dict
 
@@ -53,9 +53,9 @@ class Histogram:
 
     kind = "histogram"
 
-    def __init__(self, name: str, told: str) -> None:
+    def __init__(self, name: str, description: str) -> None:
         self.name = name
-        self.told = told
+        self.description = description
         self.counts = [0] * (len(SECONDS) + 1)
         self.sum = 0.0
 
@@ -85,7 +85,7 @@ def labelled(name: str, value: str) -> str:
 
 
 class Metrics:
-    """All that is measured in one house."""
+    """All metrics of one server."""
 
     def __init__(self) -> None:
         self.tables = Gauge("clande_tables", "Tables in memory, by status.", "status")
@@ -107,6 +107,9 @@ class Metrics:
     def text(self) -> str:
         lines: list[str] = []
         for family in vars(self).values():
-            lines += [f"# HELP {family.name} {family.told}", f"# TYPE {family.name} {family.kind}"]
+            lines += [
+                f"# HELP {family.name} {family.description}",
+                f"# TYPE {family.name} {family.kind}",
+            ]
             lines += family.lines()
         return "\n".join(lines) + "\n"

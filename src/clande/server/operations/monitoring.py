@@ -1,4 +1,4 @@
-"""The back door: metrics and health for whoever runs the house, on this machine only."""
+"""Metrics and health for the host, on a port of this machine only."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from clande.server.operations.metrics import Metrics
 
-PATIENCE = 5  # seconds for a question
+PATIENCE = 5  # seconds for a request
 LONGEST_LINE = 2048
 TEXT = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -37,23 +37,23 @@ class MonitoringServer:
     async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             async with asyncio.timeout(PATIENCE):
-                asked = (await reader.readline()).split()
+                request = (await reader.readline()).split()
                 while (await reader.readline()).strip():
                     pass
-                status, body = self.answered(asked)
+                status, body = self.response(request)
                 head = f"HTTP/1.1 {status}\r\nContent-Type: {TEXT}\r\n"
                 head += f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
                 writer.write(head.encode() + body)
                 await writer.drain()
         except (OSError, ValueError, TimeoutError):
-            pass  # whoever asked has gone, or asked for too much
+            pass  # the client has gone, or sends too much
         finally:
             writer.close()
             with contextlib.suppress(OSError):
                 await writer.wait_closed()
 
-    def answered(self, asked: list[bytes]) -> tuple[str, bytes]:
-        match asked:
+    def response(self, request: list[bytes]) -> tuple[str, bytes]:
+        match request:
             case [b"GET", b"/metrics", _]:
                 return "200 OK", self.metrics.text().encode()
             case [b"GET", b"/healthz", _]:

@@ -1,19 +1,32 @@
-"""The store: nothing that was acknowledged is ever lost.
+"""The store: no acknowledged write is ever lost.
 
-One writer thread gathers what many tables ask for, commits it at once, and answers only when the
-commit is on disk. A table is a chain of entries, the kernel's own; a game is built anew from facts
-that are applied, never decided again. How it works and how a host backs up: docs/store.md.
+One writer thread gathers the writes of many tables, commits them together, and answers only when
+the commit is on disk. A table is a chain of entries, the kernel's own. A game is rebuilt by
+applying their facts; nothing is decided again. How it works and how to back up: docs/store.md.
 
-The life of one command at a table task (`Play` keeps the game and the end of its chain):
+To read in this order:
 
-    play = store.play(table)            # built anew from what is on disk, its chain verified
-    entry = play.decide(command, seat, action, at, reply)    # acts; IllegalAction: no entry
+    rows         every kind of row, the answers and the errors
+    schema       the SQL tables; migrations/ and `upgrade` bring older databases to them
+    statements   all SQL, compiled once
+    databases    what the store needs of a database; `sqlite` and `postgres` have it
+    chain        a game in memory, and the entry that each act makes
+    writer       the thread that commits
+    reader       reads; `rebuild` makes games of rows; `format1` converts tables of record format 1
+    store        reads and writes
+    async_store  the same for the event loop
+    backup       copies of a house; `verify` checks a whole one
+
+The life of one command:
+
+    game = store.game(table)            # rebuilt from the rows on disk, its chain verified
+    entry = game.decide(command, seat, action, at, reply)    # acts; IllegalAction: no entry
     answer = await asyncio.wrap_future(store.append(entry, expected=entry.n - 1))
-    # Stored: it is on disk; tell everyone, acknowledge
-    # Known: it was decided before; send that reply, drop this play, take a new one
-    # StoreError: drop this play, take a new one; `known(table, command)` tells if it was stored
+    # Stored: it is on disk; send it to everyone, acknowledge
+    # StoredReply: it was decided before; send that reply, load the game again
+    # StoreError: load the game again; `reply_to(table, command)` is None if it was not stored
 
-A game's last act is appended with status="over"; every 50 entries, `store.snapshot(play)`.
+A game's last act is appended with status="over"; every 50 entries, `store.snapshot(game)`.
 """
 
 from clande.server.store.chain import StoredGame

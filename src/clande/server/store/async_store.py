@@ -1,4 +1,4 @@
-"""The store as the tables' tasks use it: everything is awaited, and nothing blocks the others."""
+"""The store for the event loop: every call is awaited, none blocks the loop."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class AsyncStore(Protocol):
-    """What is awaited has happened on disk."""
+    """A write that was awaited is on disk."""
 
     async def create(self, new: NewTable) -> TableRow: ...
     async def start(
@@ -31,9 +31,9 @@ class AsyncStore(Protocol):
     async def change(self, table: str, at: int, about: bytes) -> TableRow: ...
     async def end(self, table: str, at: int, about: bytes) -> TableRow: ...
     async def shut(self, table: str, at: int, reason: str) -> TableRow: ...
-    async def play(self, table: str) -> StoredGame: ...
+    async def game(self, table: str) -> StoredGame: ...
     async def record(self, table: str) -> Record: ...
-    async def known(self, table: str, command: str) -> bytes | None: ...
+    async def reply_to(self, table: str, command: str) -> bytes | None: ...
     async def put(self, *rows: Row) -> None: ...
     async def drop(self, kind: type[Row], /, **keys: Any) -> int: ...
     async def expire(self, kind: type[Row], before: int) -> int: ...
@@ -41,38 +41,38 @@ class AsyncStore(Protocol):
 
 
 class CommitReplies:
-    """Brings answers from the thread that writes to those who wait in the loop: one commit answers
-    many, and wakes the loop once."""
+    """Hands answers of the writer's thread to coroutines that wait: one commit answers many, and
+    wakes the loop once."""
 
     def __init__(self) -> None:
-        self.there: deque[tuple[asyncio.Future[Any], Any, BaseException | None]] = deque()
+        self.answers: deque[tuple[asyncio.Future[Any], Any, BaseException | None]] = deque()
         self.woken = False
 
     def to(self, asked: Future[T]) -> asyncio.Future[T]:
         waiter, then = self.waiter()
         asked.add_done_callback(
-            lambda found: then(*((None, e) if (e := found.exception()) else (found.result(), None)))
+            lambda done: then(*((None, e) if (e := done.exception()) else (done.result(), None)))
         )
         return waiter
 
     def waiter(self) -> tuple[asyncio.Future[Any], Then]:
-        """Somebody who waits, and who is to be told what has come of it."""
+        """A future of the loop, and the callback that gives it its answer from another thread."""
         loop = asyncio.get_running_loop()
         waiter: asyncio.Future[Any] = loop.create_future()
 
         def then(answer: Any, error: BaseException | None) -> None:
-            self.there.append((waiter, answer, error))
+            self.answers.append((waiter, answer, error))
             if not self.woken:
                 self.woken = True
-                with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-                    loop.call_soon_threadsafe(self.give)
+                with suppress(RuntimeError):  # the loop is closed
+                    loop.call_soon_threadsafe(self.deliver)
 
         return waiter, then
 
-    def give(self) -> None:
-        self.woken = False  # whatever comes from here on wakes the loop anew
-        while self.there:
-            waiter, answer, error = self.there.popleft()
+    def deliver(self) -> None:
+        self.woken = False  # a later answer wakes the loop again
+        while self.answers:
+            waiter, answer, error = self.answers.popleft()
             if waiter.done():
                 continue
             if error is not None:
@@ -82,15 +82,15 @@ class CommitReplies:
 
 
 class ThreadedStore:
-    """The real one: writes answer by futures, reads run in a thread."""
+    """A `Store`, whose writes answer by futures and whose reads run in threads."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.answers = CommitReplies()
+        self.replies = CommitReplies()
         self.gathered: list[WriteTask] = []
 
     def gather(self, task: WriteTask) -> None:
-        """What all tables have decided in one turn of the loop goes to the writer together."""
+        """Collects what all tables write in one turn of the loop; the writer gets it together."""
         if not self.gathered:
             asyncio.get_running_loop().call_soon(self.hand_over)
         self.gathered.append(task)
@@ -100,52 +100,52 @@ class ThreadedStore:
         self.store.writer.do_all(tasks)
 
     async def create(self, new: NewTable) -> TableRow:
-        return await self.answers.to(self.store.create(new))
+        return await self.replies.to(self.store.create(new))
 
     async def start(
         self, table: str, header: Header, nonces: tuple[bytes, ...], at: int, pauses: Pauses
     ) -> StoredGame:
         begun = await asyncio.to_thread(self.store.start, table, header, nonces, at, pauses)
-        return await self.answers.to(begun)
+        return await self.replies.to(begun)
 
     async def append(
         self, entry: EntryRow, over: bool, also: tuple[Row, ...], new: tuple[Row, ...] = ()
     ) -> Stored | StoredReply:
-        waiter, then = self.answers.waiter()
+        waiter, then = self.replies.waiter()
         status: Any = "over" if over else "playing"
         self.gather(
             self.store.appending(then, entry, entry.n - 1, status=status, also=also, new=new)
         )
-        kept: Stored | StoredReply = await waiter
-        return kept
+        answer: Stored | StoredReply = await waiter
+        return answer
 
     async def change(self, table: str, at: int, about: bytes) -> TableRow:
-        return await self.answers.to(self.store.change(table, at, about=about))
+        return await self.replies.to(self.store.change(table, at, about=about))
 
     async def end(self, table: str, at: int, about: bytes) -> TableRow:
-        return await self.answers.to(self.store.change(table, at, status="over", about=about))
+        return await self.replies.to(self.store.change(table, at, status="over", about=about))
 
     async def shut(self, table: str, at: int, reason: str) -> TableRow:
         shut = self.store.change(table, at, status="left", reason=reason)
-        return await self.answers.to(shut)
+        return await self.replies.to(shut)
 
     async def expire(self, kind: type[Row], before: int) -> int:
-        return await self.answers.to(self.store.expire(kind, before))
+        return await self.replies.to(self.store.expire(kind, before))
 
-    async def play(self, table: str) -> StoredGame:
-        return await asyncio.to_thread(self.store.play, table)
+    async def game(self, table: str) -> StoredGame:
+        return await asyncio.to_thread(self.store.game, table)
 
     async def record(self, table: str) -> Record:
         return await asyncio.to_thread(self.store.record, table)
 
-    async def known(self, table: str, command: str) -> bytes | None:
-        return await asyncio.to_thread(self.store.known, table, command)
+    async def reply_to(self, table: str, command: str) -> bytes | None:
+        return await asyncio.to_thread(self.store.reply_to, table, command)
 
     async def put(self, *rows: Row) -> None:
-        await self.answers.to(self.store.put(*rows))
+        await self.replies.to(self.store.put(*rows))
 
     async def drop(self, kind: type[Row], /, **keys: Any) -> int:
-        return await self.answers.to(self.store.drop(kind, **keys))
+        return await self.replies.to(self.store.drop(kind, **keys))
 
     async def rows(self, kind: type[RowT], /, **keys: Any) -> list[RowT]:
         return await asyncio.to_thread(lambda: self.store.rows(kind, **keys))

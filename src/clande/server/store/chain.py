@@ -1,4 +1,4 @@
-"""A game at a table and the end of its chain: what a table task keeps in memory."""
+"""A stored game in memory, and the end of its chain of entries."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from clande.kernel.undo import Back, Undo, do
 from clande.server.store.rows import EntryRow, SnapshotRow
 
 encode = msgspec.json.Encoder().encode
-RECALLED = 32  # the latest acts, that can still be taken back; so they can after a restart
+RECALLED = 32  # acts, the latest, that can be undone, even after a restart
 
 
 class StoredGame:
-    """One game in memory. Only `decide` changes it; whoever fails to store what was decided drops
-    the play and takes a new one from the store."""
+    """One game in memory. Only `decide` changes it; a caller that fails to store the entry loads
+    the game from the store again."""
 
     def __init__(
         self, table: str, game: Game[Any], number: int, last: bytes, past: Past | None = None
@@ -42,12 +42,12 @@ class StoredGame:
         self.number = number
         self.last = last  # the hash that the next entry follows
         self.written = EncodedTable(game.table)
-        self.moved: list[Moved] = []  # what the last act has changed in it
-        self.past = past or Past(game, number, self.shelve)  # what may still be taken back
+        self.moved: list[Moved] = []  # fields that the last act has changed
+        self.past = past or Past(game, number, self.shelve)  # acts that can still be undone
         self.past.keep = self.shelve
 
     def shelve(self, game: Game[Any]) -> Back:
-        """Keeps the game as it is after an act: its table is in writing anyway."""
+        """A way back to the game as it is after an act; its table is encoded anyway."""
         self.moved = self.written.refresh(game.table)
         table, around = self.written.shelved(), game.around(None)
         return lambda: around.around(table())
@@ -60,18 +60,18 @@ class StoredGame:
         at: int,
         reply: Callable[[Game[Any]], bytes],
     ) -> EntryRow:
-        """Acts, and writes down what came of it; `reply` reads the game after the act.
+        """Does an act and returns its entry; `reply` reads the game after the act.
 
-        Refused (`IllegalAction`): nothing has changed, and there is nothing to store.
+        After an `IllegalAction` nothing has changed, and there is nothing to store.
         """
         events = do(self.game, self.past, self.number + 1, seat, action)
         if isinstance(action, Undo):
             self.moved = self.written.refresh(self.game.table)
         digested = digest(self.game, self.written)
         before = self.last
-        acted, happened = encode(action), tuple(map(encode, events))
-        told = tuple(map(Raw, happened))
-        self.last = bytes.fromhex(link(before.hex(), seat, Raw(acted), told, digested))
+        acted, facts = encode(action), tuple(map(encode, events))
+        raw_facts = tuple(map(Raw, facts))
+        self.last = bytes.fromhex(link(before.hex(), seat, Raw(acted), raw_facts, digested))
         self.number += 1
         self.past.forget(self.number - RECALLED + 1)
         return EntryRow(
@@ -80,7 +80,7 @@ class StoredGame:
             command=command,
             seat=seat,
             action=acted,
-            events=happened,
+            events=facts,
             digest=bytes.fromhex(digested),
             waiting=waiting(self.game),
             reply=reply(self.game),
@@ -90,13 +90,13 @@ class StoredGame:
         )
 
     def snapshot(self) -> SnapshotRow:
-        """The position as it is now: to be kept only when the last entry is."""
+        """The position as it is now: to be stored only once the last entry is."""
         return SnapshotRow(self.table, self.number, self.game.header.version, position(self.game))
 
 
 def record_of(
     table: str, header: Header, commitment: str, nonces: tuple[bytes, ...], pauses: Pauses
 ) -> Record:
-    """The kernel's record of a game, without its entries: it heads the chain."""
-    said = tuple(nonce.hex() for nonce in nonces)
-    return Record(FORMAT, header, table, commitment, said, pauses=pauses)
+    """The kernel's record of a game without entries: the chain begins with its hash."""
+    written = tuple(nonce.hex() for nonce in nonces)
+    return Record(FORMAT, header, table, commitment, written, pauses=pauses)

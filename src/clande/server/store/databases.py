@@ -1,4 +1,4 @@
-"""What the store needs of a database: SQLite in a folder, or PostgreSQL behind an address."""
+"""What the store needs of a database, SQLite or PostgreSQL alike."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any, Literal, Protocol
 
 from clande.server.store.statements import Statements
 
-# full: nothing written, go on. lost: the connection is gone, what it did is unknown.
-# fatal: nothing can be promised any more. other: the fault of one piece of work.
+# full: nothing was written, the store stays usable. lost: the connection is gone, and whether it
+# has committed is unknown. fatal: no write can be promised any more. other: one task is at fault.
 Fault = Literal["full", "lost", "fatal", "other"]
 
 
@@ -24,7 +24,7 @@ class Cursor(Protocol):
 
 
 class DatabaseConnection(Protocol):
-    """As much of a connection as we use; both drivers have it."""
+    """As much of a database connection as we use; both drivers have it."""
 
     def execute(self, statement: Any, parameters: Any = ..., /) -> Cursor: ...
 
@@ -32,19 +32,19 @@ class DatabaseConnection(Protocol):
 
 
 class Database:
-    """One database: who may open it, how it is written and read, what its errors mean."""
+    """One database: how it is opened, written and read, and what its errors mean."""
 
     name: str  # for messages: no password in it
     statements: Statements
     begin: str  # opens a transaction that writes
-    look: str  # opens one that reads the same state throughout
+    begin_reading: str  # opens one that reads the same state throughout
 
     def own(self) -> None:
-        """Makes sure that it is ours, safe and up to date; a `StoreError` says what is not."""
+        """Takes it for this process, checked and up to date; a `StoreError` says what is wrong."""
         raise NotImplementedError
 
-    def look_at(self) -> None:
-        """Makes sure that there is a house that we can read."""
+    def check_readable(self) -> None:
+        """Makes sure that it holds a house that this version can read."""
         raise NotImplementedError
 
     def writer(self) -> Any:
@@ -56,24 +56,24 @@ class Database:
     def fault(self, error: BaseException) -> Fault:
         raise NotImplementedError
 
-    def unread(self, error: BaseException) -> bool:
-        """Whether an error means that what is kept cannot be read any more."""
+    def is_damage(self, error: BaseException) -> bool:
+        """Whether an error means that stored rows cannot be read any more."""
         raise NotImplementedError
 
-    def after_commit(self, base: Any, weight: int) -> None:
-        """Upkeep, when everyone has been answered."""
+    def after_commit(self, connection: Any, weight: int) -> None:
+        """Upkeep after a commit of about so many bytes, when all its callers have their answers."""
 
-    def before_closing(self, base: Any) -> None:
-        """Upkeep, when nobody asks for anything any more."""
+    def before_closing(self, connection: Any) -> None:
+        """Upkeep after the last commit."""
 
     def release(self) -> None:
-        """Lets others own it."""
+        """Lets another process take it."""
 
     @contextmanager
-    def reading(self, base: DatabaseConnection) -> Iterator[DatabaseConnection]:
+    def reading(self, connection: DatabaseConnection) -> Iterator[DatabaseConnection]:
         """All reads within see one state."""
-        base.execute(self.look)
+        connection.execute(self.begin_reading)
         try:
-            yield base
+            yield connection
         finally:
-            base.execute("ROLLBACK")
+            connection.execute("ROLLBACK")

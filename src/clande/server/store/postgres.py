@@ -1,7 +1,7 @@
-"""A house in PostgreSQL: the same statements, behind an address.
+"""PostgreSQL: the same statements, at an address.
 
-One process owns the database: its epoch is checked in every write. The advisory lock is a courtesy
-that tells an operator that a house is open already; it is no fence, and nothing hangs on it.
+One process owns the database: its epoch is checked in every write. The advisory lock is there to
+tell a host at once that a server is running already; no promise depends on it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class PostgresDatabase(Database):
     """A database on a PostgreSQL server, with every commit synced."""
 
     begin = "BEGIN"
-    look = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    begin_reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
     def __init__(self, address: str) -> None:
         self.address = address.replace("postgres://", "postgresql://", 1)
@@ -41,7 +41,7 @@ class PostgresDatabase(Database):
             raise StoreError(f"PostgreSQL: {str(error).strip()}") from None
         self.name = f"PostgreSQL {parts.get('host', '')}/{parts.get('dbname', '')}"
         self.statements = Statements(dialect.dialect())  # type: ignore[no-untyped-call]
-        self.courtesy: psycopg.Connection[Any] | None = None
+        self.advisory: psycopg.Connection[Any] | None = None
 
     def connect(self) -> psycopg.Connection[Any]:
         try:
@@ -51,10 +51,10 @@ class PostgresDatabase(Database):
             raise StoreError(f"{self.name}: {lines[-1].strip()}") from None
 
     def own(self) -> None:
-        self.courtesy = self.connect()
+        self.advisory = self.connect()
         try:
-            self.check_settings(self.courtesy)
-            lock = self.courtesy.execute("SELECT pg_try_advisory_lock(%s)", (APPLICATION_ID,))
+            self.check_settings(self.advisory)
+            lock = self.advisory.execute("SELECT pg_try_advisory_lock(%s)", (APPLICATION_ID,))
             if lock.fetchall() != [(True,)]:
                 raise StoreError(
                     f"{self.name}: la maison est déjà ouverte / the house is already open"
@@ -66,10 +66,10 @@ class PostgresDatabase(Database):
                 raise StoreError(f"{self.name}: {str(error).strip()}") from error
             raise
 
-    def look_at(self) -> None:
+    def check_readable(self) -> None:
         self.connect().close()
         try:
-            upgrade.look_at(self.engine(), self.name)
+            upgrade.check_readable(self.engine(), self.name)
         except SQLAlchemyError as error:
             raise StoreError(f"{self.name}: {str(error).strip()}") from error
 
@@ -80,26 +80,26 @@ class PostgresDatabase(Database):
             "postgresql+psycopg://", creator=lambda: psycopg.connect(address), poolclass=NullPool
         )
 
-    def check_settings(self, base: psycopg.Connection[Any]) -> None:
+    def check_settings(self, connection: psycopg.Connection[Any]) -> None:
         """A server that does not sync can promise nothing."""
         for setting, wanted in {**NEEDED, "synchronous_commit": SYNCED}.items():
-            row = base.execute("SELECT current_setting(%s)", (setting,)).fetchone()
+            row = connection.execute("SELECT current_setting(%s)", (setting,)).fetchone()
             if row is None or row[0] not in wanted:
-                found = row and row[0]
+                value = row and row[0]
                 raise StoreError(
-                    f"{self.name}: {setting} = {found}; rien n’y serait sûr / "
+                    f"{self.name}: {setting} = {value}; rien n’y serait sûr / "
                     f"nothing would be safe there: it must be {wanted[0]}"
                 )
 
     def writer(self) -> psycopg.Connection[Any]:
-        base = self.connect()
-        self.check_settings(base)
-        return base
+        connection = self.connect()
+        self.check_settings(connection)
+        return connection
 
     def reader(self) -> psycopg.Connection[Any]:
-        base = self.connect()
-        base.execute("SET default_transaction_read_only = on")
-        return base
+        connection = self.connect()
+        connection.execute("SET default_transaction_read_only = on")
+        return connection
 
     def fault(self, error: BaseException) -> Fault:
         if isinstance(error, psycopg.errors.DiskFull):
@@ -110,14 +110,14 @@ class PostgresDatabase(Database):
             return "lost"
         return "other"
 
-    def unread(self, error: BaseException) -> bool:
+    def is_damage(self, error: BaseException) -> bool:
         damage = (psycopg.errors.DataCorrupted, psycopg.errors.IndexCorrupted)
         return isinstance(error, damage)
 
     def release(self) -> None:
-        if self.courtesy is not None:
+        if self.advisory is not None:
             with contextlib.suppress(psycopg.Error):  # a connection that is lost holds nothing
                 # closing frees it too, but only once the server has ended the session
-                self.courtesy.execute("SELECT pg_advisory_unlock_all()")
-            self.courtesy.close()
-            self.courtesy = None
+                self.advisory.execute("SELECT pg_advisory_unlock_all()")
+            self.advisory.close()
+            self.advisory = None

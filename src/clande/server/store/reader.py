@@ -1,4 +1,4 @@
-"""Reading a house: its tables, chains and rows, whoever writes them meanwhile."""
+"""Reading a house: its tables, chains and rows, while others may write them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clande.kernel import Game, Record, Sealing, replay
 from clande.server.store import rebuild
 from clande.server.store.chain import StoredGame
 from clande.server.store.databases import Database, DatabaseConnection
-from clande.server.store.rebuild import Chain, Unread
+from clande.server.store.rebuild import Chain, UnreadableRows
 from clande.server.store.rows import (
     EntryRow,
     Head,
@@ -33,25 +33,24 @@ FLAGS = {"counted", "heads", "over"}  # numbers in the database
 
 
 class StoreReader:
-    """What is on disk, from any thread. It changes nothing, and may look at a house that another
-    process owns."""
+    """Reads what is on disk, from any thread; it changes nothing."""
 
-    def __init__(self, base: Database) -> None:
-        self.base = base
-        self.statements = base.statements
-        self.reader: DatabaseConnection = base.reader()
-        self.at_reader = threading.RLock()
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.statements = database.statements
+        self.connection: DatabaseConnection = database.reader()
+        self.reading = threading.RLock()
 
     @classmethod
-    def look(cls, where: Path | str) -> StoreReader:
-        """A house that is there already; a `StoreError` says why it cannot be read."""
-        base = base_of(where)
-        base.look_at()
-        return cls(base)
+    def open_existing(cls, where: Path | str) -> StoreReader:
+        """Reads a house that another process may own; a `StoreError` says why it cannot."""
+        database = database_at(where)
+        database.check_readable()
+        return cls(database)
 
     def close(self) -> None:
-        with self.at_reader:
-            self.reader.close()
+        with self.reading:
+            self.connection.close()
 
     def __enter__(self: ReaderT) -> ReaderT:
         return self
@@ -60,35 +59,35 @@ class StoreReader:
         self.close()
 
     def read(self, work: Callable[[DatabaseConnection], T]) -> T:
-        """Reads something; a connection that was lost meanwhile is made anew, once."""
-        with self.at_reader:
+        """Calls `work` with the connection; if that was lost meanwhile, once more with another."""
+        with self.reading:
             try:
-                return work(self.reader)
+                return work(self.connection)
             except Exception as error:
-                if self.base.fault(error) != "lost":
+                if self.database.fault(error) != "lost":
                     raise
-            self.reader.close()
-            self.reader = self.base.reader()
-            return work(self.reader)
+            self.connection.close()
+            self.connection = self.database.reader()
+            return work(self.connection)
 
     def table(self, table: str) -> TableRow:
-        found = self.read(lambda base: self._table(base, table))
-        if found is None:
+        row = self.read(lambda connection: self._table(connection, table))
+        if row is None:
             raise StoreConflict(f"there is no table {table!r}")
-        return found
+        return row
 
     def head(self, table: str) -> Head:
-        there = self.table(table)
-        return Head(there.head, there.hash, there.status)
+        row = self.table(table)
+        return Head(row.head, row.hash, row.status)
 
-    def known(self, table: str, command: str) -> bytes | None:
-        """The reply to a command, if it was decided."""
-        wanted = {"t": table, "wanted": command}
-        row = self.read(lambda base: base.execute(self.statements.known, wanted).fetchone())
+    def reply_to(self, table: str, command: str) -> bytes | None:
+        """The reply to a command, if an entry of it is stored."""
+        statement, wanted = self.statements.entry_of_command, {"t": table, "wanted": command}
+        row = self.read(lambda connection: connection.execute(statement, wanted).fetchone())
         return None if row is None else bytes(row[1])
 
     def entries(self, table: str, after: int = 0) -> Iterator[EntryRow]:
-        """The entries of a table as they are written, each held to its seal."""
+        """The entries of a table as they are written, the seal of each checked."""
         while True:
             rows = self.read(partial(self._entries, table=table, after=after))
             yield from map(rebuild.unsealed_entry, rows)
@@ -96,8 +95,8 @@ class StoreReader:
                 return
             after += PAGE
 
-    def load(self, table: str) -> Chain:
-        """All that there is of a started table, read at one moment, its chain verified.
+    def chain(self, table: str) -> Chain:
+        """All rows of a started table, read at one moment, its chain verified.
 
         `SetAside` says what is wrong with it.
         """
@@ -108,77 +107,77 @@ class StoreReader:
         wanted = {"t": table, "after": 0, "upto": LARGEST_NUMBER}
 
         def work(connection: DatabaseConnection) -> tuple[TableRow, list[Any], list[Any]]:
-            with self.base.reading(connection) as base:
-                row = self._table(base, table)
+            with self.database.reading(connection):
+                row = self._table(connection, table)
                 if row is None:
                     raise StoreConflict(f"there is no table {table!r}")
-                entries = base.execute(self.statements.entries, wanted).fetchall()
-                return (
-                    row,
-                    entries,
-                    base.execute(self.statements.snapshots, {"t": table}).fetchall(),
-                )
+                entries = connection.execute(self.statements.entries, wanted).fetchall()
+                snapshots = connection.execute(self.statements.snapshots, {"t": table}).fetchall()
+                return row, entries, snapshots
 
         try:
             return self.read(work)
         except Exception as error:
-            if self.base.unread(error):
-                raise Unread(f"table {table!r}: the database cannot read it: {error}") from error
+            if self.database.is_damage(error):
+                raise UnreadableRows(
+                    f"table {table!r}: the database cannot read it: {error}"
+                ) from error
             raise
 
-    def play(self, table: str, *, log: bool = True) -> StoredGame:
-        """The game of a table as it stands on disk, built anew from facts; chain verified."""
-        return rebuild.rebuilt(self.load(table), self._seed(table), log)[0]
+    def game(self, table: str, *, log: bool = True) -> StoredGame:
+        """The game of a table as it stands on disk, rebuilt from its facts, its chain verified."""
+        return rebuild.rebuilt(self.chain(table), self._seed(table), log)[0]
 
     def record(self, table: str) -> Record:
         """The whole game of a table that is over, its seed opened: anyone may verify it."""
-        chain = self.load(table)
+        chain = self.chain(table)
         if chain.table.status != "over":
             raise StoreConflict(
                 f"table {table!r} is {chain.table.status}, not over: its seed stays shut"
             )
-        record = rebuild.recorded(chain)
+        record = rebuild.record_without_seed(chain)
         record.seed = self._seed(table).hex()
         return record
 
-    def replayed(self, table: str) -> Game[Any]:
-        """The game decided once more from its seed, every step held to what is written."""
-        chain = self.load(table)
+    def replay(self, table: str) -> Game[Any]:
+        """The game decided once more from its seed, every step compared with what is stored."""
+        chain = self.chain(table)
         sealing = Sealing(table, chain.header.version, self._seed(table), chain.nonces)
-        return replay(rebuild.recorded(chain), sealing.luck())
+        return replay(rebuild.record_without_seed(chain), sealing.luck())
 
     def _seed(self, table: str) -> bytes:
         seed = self.statements.seed
-        row = self.read(lambda base: base.execute(seed, {"t": table}).fetchone())
+        row = self.read(lambda connection: connection.execute(seed, {"t": table}).fetchone())
         if row is None:
             raise SetAside(f"table {table!r}: its seed is missing")
         return bytes(row[0])
 
-    def _table(self, base: DatabaseConnection, table: str) -> TableRow | None:
-        row = base.execute(self.statements.rows(TableRow, ("id",)), {"k_id": table}).fetchone()
+    def _table(self, connection: DatabaseConnection, table: str) -> TableRow | None:
+        statement = self.statements.rows(TableRow, ("id",))
+        row = connection.execute(statement, {"k_id": table}).fetchone()
         return None if row is None else read_row(TableRow, row)
 
-    def _entries(self, base: DatabaseConnection, table: str, after: int) -> list[Any]:
+    def _entries(self, connection: DatabaseConnection, table: str, after: int) -> list[Any]:
         wanted = {"t": table, "after": after, "upto": after + PAGE}
-        return base.execute(self.statements.entries, wanted).fetchall()
+        return connection.execute(self.statements.entries, wanted).fetchall()
 
     def rows(self, kind: type[RowT], /, **keys: Any) -> list[RowT]:
         """The rows of a kind with these values, in the order of their keys."""
         wanted = {f"k_{key}": value for key, value in keys.items()}
         statement = self.statements.rows(kind, tuple(keys))
-        found = self.read(lambda base: base.execute(statement, wanted).fetchall())
-        return [read_row(kind, row) for row in found]
+        rows = self.read(lambda connection: connection.execute(statement, wanted).fetchall())
+        return [read_row(kind, row) for row in rows]
 
     def get(self, kind: type[RowT], /, **keys: Any) -> RowT | None:
-        """The one row with these keys."""
-        found = self.rows(kind, **keys)
-        if len(found) > 1:
-            raise ValueError(f"{len(found)} rows of {kind.__name__} have {keys}")
-        return found[0] if found else None
+        """The only row with these keys, if there is any."""
+        rows = self.rows(kind, **keys)
+        if len(rows) > 1:
+            raise ValueError(f"{len(rows)} rows of {kind.__name__} have {keys}")
+        return rows[0] if rows else None
 
 
-def base_of(where: Path | str) -> Database:
-    """A folder, or the address of a PostgreSQL database."""
+def database_at(where: Path | str) -> Database:
+    """The database in a folder, or at a PostgreSQL address."""
     if isinstance(where, str) and where.startswith(("postgresql://", "postgres://")):
         from clande.server.store.postgres import PostgresDatabase
 

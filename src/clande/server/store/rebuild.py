@@ -1,4 +1,4 @@
-"""From rows to a game again: seals, the chain, facts applied, and what does not hold."""
+"""Rebuilds a game from its rows: checks seals and chain, applies the facts, compares digests."""
 
 from __future__ import annotations
 
@@ -39,27 +39,27 @@ UNDO = b'"Undo"'
 
 
 class Damaged(SetAside):
-    """What is on disk is not what was written."""
+    """The rows on disk are not those that were written."""
 
 
-class Unread(Damaged):
-    """The database itself cannot read it."""
+class UnreadableRows(Damaged):
+    """The database itself cannot read the rows."""
 
 
 class Chain(Struct, frozen=True):
-    """All that there is of a started table; every hash of it holds."""
+    """All rows of a started table, every hash checked."""
 
     table: TableRow
     header: Header
     nonces: tuple[bytes, ...]
     start: SnapshotRow  # the set-up
-    base: SnapshotRow  # the first of the version that the table is played by: the set-up, or later
+    base: SnapshotRow  # the oldest of the version that the table is played by: the set-up, or later
     positions: tuple[SnapshotRow, ...]  # all of that version
     entries: tuple[EntryRow, ...]
 
 
 def seal(*parts: bytes | str | int) -> bytes:
-    """Of every column of a row, so that none can change unnoticed."""
+    """A hash over every column of a row, so that none can change unnoticed."""
     written = [part if type(part) is bytes else str(part).encode() for part in parts]
     return hashlib.sha256(b"".join([b"%d:%b" % (len(part), part) for part in written])).digest()
 
@@ -100,8 +100,8 @@ def verified(table: TableRow, rows: Sequence[Any], snapshots: Sequence[Any]) -> 
         raise SetAside(f"{name} is of format {table.format}; this server reads {FORMAT}")
     try:
         header = msgspec.json.decode(table.header, type=Header)
-        said = msgspec.json.decode(table.nonces, type=tuple[str, ...])
-        nonces = tuple(map(bytes.fromhex, said))
+        written = msgspec.json.decode(table.nonces, type=tuple[str, ...])
+        nonces = tuple(map(bytes.fromhex, written))
     except (msgspec.DecodeError, msgspec.ValidationError, ValueError) as error:
         raise Damaged(f"{name}: its header cannot be read: {error}") from None
     record = record_of(table.id, header, table.commitment, nonces, table.pauses)
@@ -114,50 +114,54 @@ def verified(table: TableRow, rows: Sequence[Any], snapshots: Sequence[Any]) -> 
         if entry.previous != last:
             raise Damaged(f"{name}, entry {number}: the chain is broken")
         events = [Raw(event) for event in entry.events]
-        left = entry.digest.hex()
-        if link(last.hex(), entry.seat, Raw(entry.action), events, left) != entry.hash.hex():
+        digested = entry.digest.hex()
+        if link(last.hex(), entry.seat, Raw(entry.action), events, digested) != entry.hash.hex():
             raise Damaged(f"{name}, entry {number}: its hash is not that of what is written")
         last = entry.hash
         entries.append(entry)
     if (table.head, table.hash) != (len(entries), last):
         raise Damaged(f"{name}: its head is entry {table.head}, its chain ends at {len(entries)}")
-    kept = {row[1]: unsealed_snapshot(row) for row in snapshots}
-    start = kept.get(0)
+    unsealed = {row[1]: unsealed_snapshot(row) for row in snapshots}
+    start = unsealed.get(0)
     if start is None:
         raise Damaged(f"{name}: its beginning is missing or damaged")
-    fit = [s for n, s in kept.items() if s and n <= len(entries) and s.version == table.version]
-    fit.sort(key=lambda snapshot: snapshot.n)
-    if not fit:
-        raise Damaged(f"{name}: no position of version {table.version} is left of it")
-    return Chain(table, header, nonces, start, fit[0], tuple(fit), tuple(entries))
+    usable = [
+        snapshot
+        for number, snapshot in sorted(unsealed.items())
+        if snapshot and number <= len(entries) and snapshot.version == table.version
+    ]
+    if not usable:
+        raise Damaged(f"{name}: it has no usable position of version {table.version}")
+    return Chain(table, header, nonces, start, usable[0], tuple(usable), tuple(entries))
 
 
-def recorded(chain: Chain) -> Record:
+def record_without_seed(chain: Chain) -> Record:
     """The kernel's record of a game, its seed still sealed."""
-    there, words = chain.table, reader(compose(chain.header.mix))
-    record = record_of(there.id, chain.header, there.commitment, chain.nonces, there.pauses)
+    table, hook = chain.table, reader(compose(chain.header.mix))
+    record = record_of(table.id, chain.header, table.commitment, chain.nonces, table.pauses)
     for entry in chain.entries:
-        action = msgspec.json.decode(entry.action, type=SomeAction, dec_hook=words)
-        events = (msgspec.json.decode(e, type=SomeEvent, dec_hook=words) for e in entry.events)
-        told, left, link = tuple(events), entry.digest.hex(), entry.hash.hex()
-        record.entries.append(Act(entry.seat, action, told, left, link))
+        action = msgspec.json.decode(entry.action, type=SomeAction, dec_hook=hook)
+        events = (msgspec.json.decode(e, type=SomeEvent, dec_hook=hook) for e in entry.events)
+        record.entries.append(
+            Act(entry.seat, action, tuple(events), entry.digest.hex(), entry.hash.hex())
+        )
     return record
 
 
 def rebuilt(chain: Chain, seed: bytes, log: bool = True) -> tuple[StoredGame, bool]:
-    """The game at the head of a chain, and whether it goes on by newer rules than before.
+    """The game at the head of a chain, and whether newer rules continue it from now on.
 
-    Facts are applied, nothing is decided; the game must be the one that the last entry left.
+    Facts are applied, nothing is decided again; the result must have the digest of the last entry.
     """
     table, name = chain.table, f"table {chain.table.id!r}"
     sealing = Sealing(table.id, chain.header.version, seed, chain.nonces)
     if sealing.commitment() != table.commitment:
         raise Damaged(f"{name}: its seed is not the one that was committed to")
     played = msgspec.structs.replace(chain.header, version=table.version)
-    upcast = bridge(played, name)
-    here = played if upcast is None else now_played(played)
+    upcast = upcast_of(played, name)
+    header = played if upcast is None else with_current_version(played)
     try:
-        game = stood(chain, here, sealing.luck(), table.head, upcast)
+        game = game_after(chain, header, sealing.luck(), table.head, upcast)
         if log:
             game.log = facts(chain, table.head, upcast)
     except Unreadable as error:
@@ -167,32 +171,32 @@ def rebuilt(chain: Chain, seed: bytes, log: bool = True) -> tuple[StoredGame, bo
         raise SetAside(f"{name}: the rules here cannot go on with it: {why}") from error
     if not same_game(chain, game, played, upcast):
         raise SetAside(f"{name}: the rules here build another game than the one that was played")
-    past = None if upcast else recalled(chain, here, sealing.luck(), game)
+    past = None if upcast else recent_past(chain, header, sealing.luck(), game)
     return StoredGame(table.id, game, table.head, table.hash, past), upcast is not None
 
 
-def stood(
+def game_after(
     chain: Chain, header: Header, luck: SealedLuck, number: int, upcast: Upcast | None = None
 ) -> Game[Any]:
-    """The game as its entry with that number left it."""
+    """The game after the entry with that number."""
     start = max(
         (s for s in chain.positions if s.n <= number and reaches(chain, s.n, number)),
         key=lambda snapshot: snapshot.n,
     )
     recent = chain.entries[start.n : number]
-    told = [event for entry in counting(recent) for event in entry.events]
+    facts = [event for entry in not_undone(recent) for event in entry.events]
     return resume(
         header,
         luck,
         carried(upcast, "position", start.position),
-        [carried(upcast, "event", event) for event in told],
+        [carried(upcast, "event", event) for event in facts],
         carried(upcast, "waiting", recent[-1].waiting) if recent else None,
         chain.table.pauses,
     )
 
 
 def undone(entry: EntryRow) -> int | None:
-    """The number of the act that an entry takes back."""
+    """The number of the act that an entry undoes."""
     if UNDO not in entry.action:
         return None
     try:
@@ -202,21 +206,21 @@ def undone(entry: EntryRow) -> int | None:
 
 
 def reaches(chain: Chain, start: int, number: int) -> bool:
-    """Whether nothing that came before `start` was taken back between the two."""
-    taken = map(undone, chain.entries[start:number])
-    return all(back is None or back > start for back in taken)
+    """Whether no entry between the two undoes an act from before `start`."""
+    undone_acts = map(undone, chain.entries[start:number])
+    return all(act is None or act > start for act in undone_acts)
 
 
-def counting(entries: Sequence[EntryRow]) -> list[EntryRow]:
-    """The entries whose facts hold: an act that was taken back has not happened."""
+def not_undone(entries: Sequence[EntryRow]) -> list[EntryRow]:
+    """The entries whose facts count: neither undone nor an undo."""
     gone = {entry.n for entry in entries if undone(entry)} | {undone(entry) for entry in entries}
     return [entry for entry in entries if entry.n not in gone]
 
 
-def recalled(chain: Chain, header: Header, luck: SealedLuck, game: Game[Any]) -> Past | None:
-    """The latest acts as a table task remembers them, so that they can still be taken back.
+def recent_past(chain: Chain, header: Header, luck: SealedLuck, game: Game[Any]) -> Past | None:
+    """The latest acts as a running table remembers them, so that they can still be undone.
 
-    They are decided once more, beside the game; should that lead elsewhere, nothing is recalled.
+    They are decided once more on a second game; if that ends elsewhere, there are none.
     """
     start = max(chain.table.head - RECALLED, chain.base.n)
     while start > chain.base.n and not reaches(chain, start, chain.table.head):
@@ -224,7 +228,7 @@ def recalled(chain: Chain, header: Header, luck: SealedLuck, game: Game[Any]) ->
     if not reaches(chain, start, chain.table.head) or game.log is None:
         return None
     try:
-        again = stood(chain, header, luck, start)
+        again = game_after(chain, header, luck, start)
         again.log = facts(chain, start, None)
         past, read = Past(again, start), reader(compose(header.mix))
         for entry in chain.entries[start:]:
@@ -235,8 +239,8 @@ def recalled(chain: Chain, header: Header, luck: SealedLuck, game: Game[Any]) ->
     return past if save(again, log=True) == save(game, log=True) else None
 
 
-def bridge(played: Header, name: str) -> Upcast | None:
-    """How what was written by the table's version is read here: as it is, if it is the same."""
+def upcast_of(played: Header, name: str) -> Upcast | None:
+    """How rows of the table's version are read by the installed one; None: they are the same."""
     games.installed()
     try:
         pages = compose(played.mix)
@@ -253,7 +257,7 @@ def bridge(played: Header, name: str) -> Upcast | None:
     return upcast
 
 
-def now_played(played: Header) -> Header:
+def with_current_version(played: Header) -> Header:
     return msgspec.structs.replace(played, version=compose(played.mix).version)
 
 
@@ -264,10 +268,10 @@ def carried(upcast: Upcast | None, part: Part, written: bytes) -> bytes:
 
 
 def facts(chain: Chain, number: int, upcast: Upcast | None) -> list[Any]:
-    """What has happened up to an entry, since the set-up or since the rules last changed."""
+    """The facts up to an entry, since the set-up or since the rules last changed."""
     opening = msgspec.json.decode(chain.base.opening or b"[]", type=list[Raw])
     events = [bytes(event) for event in opening]
-    for entry in counting(chain.entries[chain.base.n : number]):
+    for entry in not_undone(chain.entries[chain.base.n : number]):
         events += entry.events
     hook = reader(compose(chain.header.mix))
     return [
@@ -277,12 +281,12 @@ def facts(chain: Chain, number: int, upcast: Upcast | None) -> list[Any]:
 
 
 def same_game(chain: Chain, game: Game[Any], played: Header, upcast: Upcast | None) -> bool:
-    """Whether a game is the one that its last entry left, as far as that can be told."""
+    """Whether a game has the digest of its last entry, where the two can be compared."""
     if upcast is not None and upcast is not as_it_was:
-        return True  # what was carried over has other bytes
+        return True  # an upcast changes the bytes
     if len(chain.entries) == chain.base.n:
         return position(game) == chain.base.position
-    here, game.header = game.header, played
-    left = digest(game)
-    game.header = here
-    return left == chain.entries[-1].digest.hex()
+    current, game.header = game.header, played
+    digested = digest(game)
+    game.header = current
+    return digested == chain.entries[-1].digest.hex()

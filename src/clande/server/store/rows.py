@@ -1,4 +1,4 @@
-"""The nouns of the store: what is kept, what is asked of it, what it answers."""
+"""The rows of the store, its answers and its errors."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class StoreError(Exception):
 
 
 class StoreConflict(StoreError):
-    """Not as things stand. Nothing was written, and all else goes on."""
+    """The write conflicts with the stored state. Nothing was written; the store stays usable."""
 
 
 class StaleWrite(StoreConflict):
@@ -25,31 +25,31 @@ class StaleWrite(StoreConflict):
 
 
 class StoreFull(StoreError):
-    """The disk is full. Nothing was written; what was acknowledged is safe."""
+    """The disk is full. Nothing was written; acknowledged writes are safe."""
 
 
 class StoreClosed(StoreError):
-    """The store is closed, or stopped by a fault of the disk. What became of the entry is unknown:
-    build the table anew and look for the command."""
+    """The store is closed, or stopped by a fault of the disk. Whether the entry is stored is not
+    known: load the table again and look for the command."""
 
 
 class SetAside(StoreConflict):
-    """A table that cannot be played on here: damaged, or pinned to rules that are not here."""
+    """A table that cannot be played on: damaged, or pinned to rules that are not installed."""
 
 
 class Identity(Struct, frozen=True):
-    """Which house this is, for good, and the version that founded it."""
+    """The permanent id of a house, and the version that created it."""
 
     id: str
     created_by: str
 
 
 class EntryRow(Struct, frozen=True):
-    """One command that was decided, with all that it caused: a row of a table's chain.
+    """One command that was decided, with all its facts: a row of a table's chain.
 
-    Only acts of the game are entries; `seat` is the seat that acted, or for which the house did.
-    What is the house's own (clocks, absences, talk) lies in rows beside the chain, written in the
-    same transaction where that matters.
+    Only acts of the game are entries; `seat` is the seat that acted, or for which the server did.
+    Clocks, absences and chat lie in rows beside the chain, written in the same transaction where
+    that matters.
     """
 
     table: str
@@ -61,7 +61,7 @@ class EntryRow(Struct, frozen=True):
     digest: bytes  # of the game after it
     waiting: bytes  # frames, sealed answers, place in the luck: the game is this and its table
     reply: bytes  # what was acknowledged
-    at: int  # milliseconds since 1970, by the clock of the house
+    at: int  # milliseconds since 1970, by the clock of the server
     previous: bytes  # the hash before it; the first one's is made of what was public at the start
     hash: bytes  # the kernel's link: SHA-256 of previous, seat, action, events, digest
 
@@ -74,14 +74,14 @@ class Stored(Struct, frozen=True):
 
 
 class StoredReply(Struct, frozen=True):
-    """A command with this id was decided before: this was its reply. Nothing was written."""
+    """The reply to a command that was decided before, under the same id. Nothing was written."""
 
     n: int
     reply: bytes
 
 
 class Head(Struct, frozen=True):
-    """Where a table stands."""
+    """The end of a table's chain, and its status."""
 
     number: int  # of its last entry, 0 before the first
     hash: bytes
@@ -89,13 +89,13 @@ class Head(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """A row beside the chains: the latest value by key, put and dropped as the house likes.
+    """A row beside the chains: the latest value by key, which can be replaced and dropped.
 
-    `about` is JSON of the house's own, so that a new detail needs no new column.
+    `about` is JSON, so that a new detail needs no new column.
     """
 
     keys: ClassVar[tuple[str, ...]] = ()
-    age: ClassVar[str] = ""  # the column that says when it is old, if it grows old by itself
+    age: ClassVar[str] = ""  # the column by which it expires, if it does
 
 
 class TableRow(Row, frozen=True):
@@ -122,7 +122,7 @@ class TableRow(Row, frozen=True):
 
 
 class SeatRow(Row, frozen=True):
-    """Who sits on a seat. A replaced player raises `generation`: older tokens are void."""
+    """Who has a seat. With each new player `generation` grows, and tokens of before are void."""
 
     keys: ClassVar[tuple[str, ...]] = ("table", "seat")
     table: str
@@ -133,7 +133,7 @@ class SeatRow(Row, frozen=True):
 
 
 class TokenRow(Row, frozen=True):
-    """A secret that opens something; only its SHA-256 is kept."""
+    """A secret that gives access; only its SHA-256 is stored."""
 
     keys: ClassVar[tuple[str, ...]] = ("digest",)
     age: ClassVar[str] = "expires"
@@ -148,7 +148,7 @@ class TokenRow(Row, frozen=True):
 
 
 class DraftRow(Row, frozen=True):
-    """What a seat is composing: only the latest, never part of the game."""
+    """The latest draft of a seat; never part of the game."""
 
     keys: ClassVar[tuple[str, ...]] = ("table", "seat")
     table: str
@@ -158,20 +158,20 @@ class DraftRow(Row, frozen=True):
 
 
 class ChatRow(Row, frozen=True):
-    """Something said or written at a table. Never part of the game, so that it can be forgotten."""
+    """A chat line or a free text. Never part of the game, so that it can be deleted."""
 
     keys: ClassVar[tuple[str, ...]] = ("table", "number")
     age: ClassVar[str] = "at"
     table: str
-    number: int  # nobody is told it: it counts what is whispered, too
+    number: int  # never sent: whispered lines count, too
     seat: int
     body: bytes
     at: int
-    user: str = ""  # whose words they are
+    user: str = ""  # its author
 
 
 class UserRow(Row, frozen=True):
-    """A guest or an account. Games know the id alone; forgetting the row forgets the person."""
+    """A guest or an account. Games have the id alone: without this row nobody can be identified."""
 
     keys: ClassVar[tuple[str, ...]] = ("id",)
     id: str
@@ -181,7 +181,7 @@ class UserRow(Row, frozen=True):
 
 
 class NoteRow(Row, frozen=True):
-    """Anything else that the house keeps at a table, such as who may not speak there."""
+    """Anything else about a table, such as who is muted there."""
 
     keys: ClassVar[tuple[str, ...]] = ("table", "name")
     table: str
@@ -191,9 +191,9 @@ class NoteRow(Row, frozen=True):
 
 
 class NewsRow(Row, frozen=True):
-    """One step of a table: where it stands then, clocks and numbers too, and what each viewer was
-    told. A table has so many slots; the newest step takes that of the oldest, so that who comes
-    back after a restart hears what it has missed."""
+    """One step of a table: its state beside the game, and the messages of each viewer. A table has
+    a fixed number of slots, and the newest step takes that of the oldest; a client that reconnects
+    after a restart gets the messages that it has missed."""
 
     keys: ClassVar[tuple[str, ...]] = ("table", "slot")
     table: str
@@ -203,7 +203,7 @@ class NewsRow(Row, frozen=True):
 
 
 class ContactRow(Row, frozen=True):
-    """How a person wants to hear that it is their turn."""
+    """How a person wants to be notified of their turn."""
 
     keys: ClassVar[tuple[str, ...]] = ("user",)
     user: str
@@ -211,7 +211,7 @@ class ContactRow(Row, frozen=True):
 
 
 class SignalRow(Row, frozen=True):
-    """A seat that is waited for while nobody is there. Gone once it has acted."""
+    """A seat whose answer is awaited while its player is away. Dropped once it has acted."""
 
     keys: ClassVar[tuple[str, ...]] = ("table", "seat")
     table: str
@@ -219,11 +219,11 @@ class SignalRow(Row, frozen=True):
     user: str
     decision: int
     since: int
-    letter: str = ""  # the one that told of it, if any did
+    letter: str = ""  # the letter that was sent for it, if any
 
 
 class LetterRow(Row, frozen=True):
-    """Something to be sent; gone once it is, or once the house gives up."""
+    """A notification to send; dropped once it is sent, or after the last try."""
 
     keys: ClassVar[tuple[str, ...]] = ("id",)
     id: str
@@ -235,24 +235,24 @@ class LetterRow(Row, frozen=True):
 
 
 class ResultRow(Row, frozen=True):
-    """What came of a game for one person; `body` tells no secret that is still one. Kept when the
-    game is over, for a draw of the day when it begins."""
+    """The result of a game for one person; `body` holds nothing that is still secret. Stored when
+    the game is over; for a daily game, when it begins."""
 
     keys: ClassVar[tuple[str, ...]] = ("table", "seat")
     table: str
     seat: int
     user: str
     game: str
-    mode: str  # the way to play, where a game has several
-    day: str  # of the draw, as 2026-11-15
-    counted: bool  # a later try at the same draw is practice
+    mode: str  # where a game has several
+    day: str  # of a daily game, as 2026-11-15
+    counted: bool  # a later try at the same day is practice
     over: bool
     body: bytes
     at: int
 
 
 class AccountRow(Row, frozen=True):
-    """How a person logs in; of password and recovery code only the hashes are kept."""
+    """How a person logs in; of password and recovery code only the hashes are stored."""
 
     keys: ClassVar[tuple[str, ...]] = ("login",)
     login: str
@@ -264,7 +264,7 @@ class AccountRow(Row, frozen=True):
 
 
 class BondRow(Row, frozen=True):
-    """What one person has decided about another: to hear nothing of him, or to be left alone."""
+    """One person mutes or blocks another."""
 
     keys: ClassVar[tuple[str, ...]] = ("user", "other", "kind")
     user: str
@@ -274,7 +274,7 @@ class BondRow(Row, frozen=True):
 
 
 class ReportRow(Row, frozen=True):
-    """A complaint about somebody, with the lines that it is about as its author could read them."""
+    """A complaint about a person, with the chat lines in question as its author could read them."""
 
     keys: ClassVar[tuple[str, ...]] = ("id",)
     age: ClassVar[str] = "at"
@@ -287,7 +287,7 @@ class ReportRow(Row, frozen=True):
 
 
 class FamilyRow(Row, frozen=True):
-    """People who play together; what they have played is found by their seats."""
+    """A group of people who play together; their games are found by their seats."""
 
     keys: ClassVar[tuple[str, ...]] = ("id",)
     id: str
@@ -300,11 +300,11 @@ class MemberRow(Row, frozen=True):
     family: str
     user: str
     since: int
-    heads: bool = False  # decides about the others
+    heads: bool = False  # may invite and remove members
 
 
 class BanRow(Row, frozen=True):
-    """Who may not come for a while: a user, or whoever comes from an address."""
+    """A user or a network address that may not connect for a while."""
 
     keys: ClassVar[tuple[str, ...]] = ("kind", "who")
     age: ClassVar[str] = "until"
@@ -315,8 +315,8 @@ class BanRow(Row, frozen=True):
 
 
 class NewTable(Struct, frozen=True):
-    """A table to be opened. The store draws its seed, and keeps it to itself; a draw that is the
-    same for everybody comes with its own."""
+    """A table to create. The store draws its seed and gives it to nobody; a daily game, the same
+    for everybody, comes with its own."""
 
     id: str
     mix: str  # of modules

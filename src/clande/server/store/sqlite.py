@@ -1,4 +1,4 @@
-"""The house's file: one SQLite database in a folder of its own, open in one process at a time."""
+"""SQLite: one file in a folder of its own, open in one process at a time."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from clande.server.store.statements import Statements
 
 FILE_NAME = "house.db"
 LOCK_NAME = "house.lock"
-CHECKPOINT_BYTES = 16 << 20  # written since the last time: then the log goes into the file
-CACHE_KIBIBYTES = 16_384  # of the writer: what running games write to should stay at hand
+CHECKPOINT_BYTES = 16 << 20  # written since the last checkpoint: time for another
+CACHE_KIBIBYTES = 16_384  # of the writer: the pages that running games change should stay in memory
 RUNAWAY_PAGES = 16_000  # SQLite's own limit, should ours ever fail
 
-# Their locks and their shared memory are not to be trusted: SQLite itself says so.
+# Their locks and shared memory are unreliable, as SQLite's own documentation says.
 NETWORK = ("nfs", "nfs4", "cifs", "smb2", "smb3", "smbfs", "afs", "9p", "ceph", "lustre",
            "glusterfs", "fuse.glusterfs", "fuse.sshfs", "fuse.davfs", "davfs", "ncpfs")  # fmt: skip
 
@@ -55,7 +55,7 @@ class SqliteDatabase(Database):
     """A house in a folder: SQLite, write-ahead log, every commit synced."""
 
     begin = "BEGIN IMMEDIATE"
-    look = "BEGIN"
+    begin_reading = "BEGIN"
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -66,7 +66,7 @@ class SqliteDatabase(Database):
         self.since_checkpoint = 0
 
     def own(self) -> None:
-        """Makes the folder, locks it against other processes, brings the file up to date."""
+        """Creates the folder, locks it against other processes, brings the file up to date."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             if kind := network_kind(self.folder):
@@ -74,44 +74,44 @@ class SqliteDatabase(Database):
                     f"{self.folder}: dossier réseau ({kind}), où rien n’est sûr / "
                     f"a network folder ({kind}): a house needs a disk of its own"
                 )
-            self.lock = locked(self.folder / LOCK_NAME)
+            self.lock = take_lock(self.folder / LOCK_NAME)
             upgrade.bring_up_to_date(self.engine(), self.name, self.check_file())
         except (OSError, sqlite3.Error, SQLAlchemyError, UnicodeDecodeError) as error:
             self.release()
-            raise StoreError(f"{self.file}: {told(error)}") from error
+            raise StoreError(f"{self.file}: {reason(error)}") from error
         except BaseException:
             self.release()
             raise
 
-    def look_at(self) -> None:
+    def check_readable(self) -> None:
         if not self.file.is_file():
             raise StoreError(f"{self.folder}: pas de maison ici / there is no house here")
         try:
-            upgrade.look_at(self.engine(), self.name, self.check_file())
+            upgrade.check_readable(self.engine(), self.name, self.check_file())
         except (OSError, sqlite3.Error, SQLAlchemyError, UnicodeDecodeError) as error:
-            raise StoreError(f"{self.file}: {told(error)}") from error
+            raise StoreError(f"{self.file}: {reason(error)}") from error
 
     def check_file(self) -> int:
-        """The schema of the file, 0 for a new one; refused if it is no house's."""
-        base = sqlite3.connect(self.file, isolation_level=None)
+        """The schema version of the file, 0 for a new one; other files are refused."""
+        connection = sqlite3.connect(self.file, isolation_level=None)
         try:
-            version = pragma(base, "user_version")
-            if version == 0 and pragma(base, "schema_version") == 0:
+            version = pragma(connection, "user_version")
+            if version == 0 and pragma(connection, "schema_version") == 0:
                 return 0
-            if pragma(base, "application_id") != APPLICATION_ID:
+            if pragma(connection, "application_id") != APPLICATION_ID:
                 raise StoreError(f"{self.file}: pas une maison / not the file of a house")
             return version
         finally:
-            base.close()
+            connection.close()
 
     def engine(self) -> Engine:
         """For migrations alone."""
         engine = create_engine(f"sqlite:///{self.file}", poolclass=NullPool)
 
         @listens_for(engine, "connect")
-        def plain(base: sqlite3.Connection, _: Any) -> None:
-            base.isolation_level = None  # Python would commit before a CREATE
-            base.execute("PRAGMA synchronous = FULL")
+        def plain(connection: sqlite3.Connection, _: Any) -> None:
+            connection.isolation_level = None  # Python would commit before a CREATE
+            connection.execute("PRAGMA synchronous = FULL")
 
         @listens_for(engine, "begin")
         def begin(connection: Any) -> None:
@@ -120,16 +120,16 @@ class SqliteDatabase(Database):
         return engine
 
     def writer(self) -> sqlite3.Connection:
-        base = sqlite3.connect(self.file, isolation_level=None, check_same_thread=False)
-        mode = base.execute("PRAGMA journal_mode = WAL").fetchone()[0]
-        base.execute("PRAGMA synchronous = FULL")
-        base.execute("PRAGMA foreign_keys = ON")
-        base.execute(f"PRAGMA cache_size = -{CACHE_KIBIBYTES}")
-        base.execute(f"PRAGMA wal_autocheckpoint = {RUNAWAY_PAGES}")
-        if mode != "wal" or pragma(base, "synchronous") != 2:
-            base.close()
+        connection = sqlite3.connect(self.file, isolation_level=None, check_same_thread=False)
+        mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute(f"PRAGMA cache_size = -{CACHE_KIBIBYTES}")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {RUNAWAY_PAGES}")
+        if mode != "wal" or pragma(connection, "synchronous") != 2:
+            connection.close()
             raise StoreError(f"{self.file}: SQLite cannot keep a synced log here (mode {mode})")
-        return base
+        return connection
 
     def reader(self) -> sqlite3.Connection:
         where = f"file:{quote(str(self.file))}?mode=ro"
@@ -143,18 +143,18 @@ class SqliteDatabase(Database):
             return "full"
         return "fatal" if code & 0xFF in DAMAGE else "other"
 
-    def unread(self, error: BaseException) -> bool:
+    def is_damage(self, error: BaseException) -> bool:
         return isinstance(error, (sqlite3.DatabaseError, UnicodeDecodeError))
 
-    def after_commit(self, base: Any, weight: int) -> None:
-        """The writer alone moves the log into the file, once everyone has been answered."""
+    def after_commit(self, connection: Any, weight: int) -> None:
+        """Moves the log into the file now and then; only the writer does."""
         self.since_checkpoint += weight
         if self.since_checkpoint >= CHECKPOINT_BYTES:
-            base.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
             self.since_checkpoint = 0
 
-    def before_closing(self, base: Any) -> None:
-        base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    def before_closing(self, connection: Any) -> None:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def release(self) -> None:
         if self.lock is not None:
@@ -162,8 +162,8 @@ class SqliteDatabase(Database):
             self.lock = None
 
 
-def locked(path: Path) -> Any:
-    """The lock of a folder, held until the file is closed or the process ends."""
+def take_lock(path: Path) -> Any:
+    """The lock of a folder, until the file is closed or the process ends."""
     file = path.open("a+b")
     try:
         if sys.platform == "win32":
@@ -184,7 +184,7 @@ def locked(path: Path) -> Any:
 
 
 def network_kind(folder: Path, mounts: Path = Path("/proc/self/mountinfo")) -> str | None:
-    """The kind of network file system that a folder lies on, where the system tells."""
+    """The network file system that a folder lies on, if any, as far as the system tells."""
     try:
         lines = mounts.read_text("utf-8", "surrogateescape").splitlines()
     except OSError:
@@ -194,15 +194,16 @@ def network_kind(folder: Path, mounts: Path = Path("/proc/self/mountinfo")) -> s
         before, _, after = line.partition(" - ")
         point = before.split()[4].encode().decode("unicode_escape")
         inside = where == point or where.startswith(point.rstrip("/") + "/")
-        if inside and len(point) >= len(best):  # the last mount over a place is the one seen
+        if inside and len(point) >= len(best):  # a later mount hides an earlier one
             best, kind = point, after.split()[0]
     return kind if kind in NETWORK else None
 
 
-def pragma(base: sqlite3.Connection, name: str) -> int:
-    return int(base.execute(f"PRAGMA {name}").fetchone()[0])
+def pragma(connection: sqlite3.Connection, name: str) -> int:
+    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
 
 
-def told(error: BaseException) -> str:
+def reason(error: BaseException) -> str:
+    """The text of the driver's or the system's error."""
     cause = getattr(error, "orig", None) or error
     return str(getattr(cause, "strerror", None) or cause)

@@ -1,4 +1,4 @@
-"""Every statement of the store, compiled once a dialect, run as text from then on."""
+"""Every SQL statement of the store, compiled once for a dialect and then executed as text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from clande.server.store.schema import (
     TABLES,
 )
 
-# Written out: what is no parameter needs no value at each use.
+# Literals: they need no parameter in each call.
 ONE: ColumnElement[int] = literal_column("1")
 OPEN: ColumnElement[str] = literal_column("'open'")
 PLAYING: ColumnElement[str] = literal_column("'playing'")
@@ -34,18 +34,18 @@ class Statements:
         self.dialect = dialect
         bind = bindparam
         text = self.text
-        here = HOUSE.c.only == ONE
+        only_row = HOUSE.c.only == ONE
         at_table, of_table = TABLES.c.id == bind("t"), ENTRIES.c.table == bind("t")
 
-        self.identity = text(select(HOUSE.c.id, HOUSE.c.created_by).where(here))
-        self.owned = text(select(HOUSE.c.epoch).where(here))
+        self.identity = text(select(HOUSE.c.id, HOUSE.c.created_by).where(only_row))
+        self.owned = text(select(HOUSE.c.epoch).where(only_row))
         self.take_over = text(
-            update(HOUSE).where(here).values(owner=bind("me"), epoch=HOUSE.c.epoch + ONE)
+            update(HOUSE).where(only_row).values(owner=bind("me"), epoch=HOUSE.c.epoch + ONE)
         )
-        # A process that takes over waits for those who share the row, and shuts out the later ones.
+        # A process that takes over waits for transactions that share the row; later ones wait.
         self.still_owned = text(
             select(HOUSE.c.epoch)
-            .where(here, HOUSE.c.epoch == bind("epoch"))
+            .where(only_row, HOUSE.c.epoch == bind("epoch"))
             .with_for_update(read=True)
         )
 
@@ -58,15 +58,15 @@ class Statements:
             .values(
                 status=PLAYING,
                 version=bind("v"),
-                header=bind("written"),
-                nonces=bind("said"),
+                header=bind("written_header"),
+                nonces=bind("written_nonces"),
                 pauses=bind("pauses"),
                 hash=bind("first"),
                 changed=bind("now"),
             )
         )
-        # The guard of the chain: whoever does not follow the head touches no row. The status has an
-        # index of its own, and is written only when it changes.
+        # The guard of the chain: an entry that does not follow the head updates no row. The status
+        # has an index, and is written only when it changes.
         advanced = (
             update(TABLES)
             .where(
@@ -90,10 +90,13 @@ class Statements:
             update(TABLES)
             .where(at_table)
             .values(
-                status=bind("then"), reason=bind("why"), about=bind("told"), changed=bind("now")
+                status=bind("then"),
+                reason=bind("why"),
+                about=bind("written_about"),
+                changed=bind("now"),
             )
         )
-        self.known = text(
+        self.entry_of_command = text(
             select(ENTRIES.c.n, ENTRIES.c.reply, ENTRIES.c.hash).where(
                 of_table, ENTRIES.c.command == bind("wanted")
             )
@@ -115,39 +118,43 @@ class Statements:
             .order_by(SNAPSHOTS.c.n.desc())
         )
         # Rows beside the chains
-        self.put_new = {kind: text(insert(there)) for kind, there in RELATIONS.items()}
-        self.put_again = {kind: text(again(kind, there)) for kind, there in RELATIONS.items()}
-        # For copies of a whole house
-        self.all = {name: text(select(*there.c)) for name, there in METADATA.tables.items()}
-        self.into = {name: text(insert(there)) for name, there in METADATA.tables.items()}
+        self.put_new = {kind: text(insert(relation)) for kind, relation in RELATIONS.items()}
+        self.replace = {
+            kind: text(replacing(kind, relation)) for kind, relation in RELATIONS.items()
+        }
+        # For backups
+        self.all = {name: text(select(*relation.c)) for name, relation in METADATA.tables.items()}
+        self.into = {name: text(insert(relation)) for name, relation in METADATA.tables.items()}
 
     def text(self, statement: Executable) -> str:
         return str(statement.compile(dialect=self.dialect))  # type: ignore[attr-defined]
 
-    @cache  # noqa: B019 - as many as there are kinds of question, and as long as the store
+    @cache  # noqa: B019 - as many as there are queries, and for as long as the store
     def rows(self, kind: type[Row], keys: tuple[str, ...]) -> str:
-        there = RELATIONS[kind]
-        chosen: Select[Any] = select(*(there.c[name] for name in kind.__struct_fields__))
-        order = [there.c[key] for key in kind.keys]
-        return self.text(chosen.where(*matches(there, keys)).order_by(*order))
+        relation = RELATIONS[kind]
+        chosen: Select[Any] = select(*(relation.c[name] for name in kind.__struct_fields__))
+        order = [relation.c[key] for key in kind.keys]
+        return self.text(chosen.where(*conditions(relation, keys)).order_by(*order))
 
     @cache  # noqa: B019
     def older(self, kind: type[Row]) -> str:
-        there = RELATIONS[kind]
-        return self.text(delete(there).where(there.c[kind.age] < bindparam("before")))
+        relation = RELATIONS[kind]
+        return self.text(delete(relation).where(relation.c[kind.age] < bindparam("before")))
 
     @cache  # noqa: B019
     def drop(self, kind: type[Row], keys: tuple[str, ...]) -> str:
-        there = RELATIONS[kind]
-        return self.text(delete(there).where(*matches(there, keys)))
+        relation = RELATIONS[kind]
+        return self.text(delete(relation).where(*conditions(relation, keys)))
 
 
-def again(kind: type[Row], there: Relation) -> Any:
-    """Puts a row in the place of the one that has its keys."""
+def replacing(kind: type[Row], relation: Relation) -> Any:
+    """Updates the row that has the same keys."""
     rest = [name for name in kind.__struct_fields__ if name not in kind.keys]
-    changed = update(there).where(*(there.c[key] == bindparam(f"k_{key}") for key in kind.keys))
+    changed = update(relation).where(
+        *(relation.c[key] == bindparam(f"k_{key}") for key in kind.keys)
+    )
     return changed.values({name: bindparam(f"v_{name}") for name in rest})
 
 
-def matches(there: Relation, keys: tuple[str, ...]) -> list[Any]:
-    return [there.c[key] == bindparam(f"k_{key}") for key in keys]
+def conditions(relation: Relation, keys: tuple[str, ...]) -> list[Any]:
+    return [relation.c[key] == bindparam(f"k_{key}") for key in keys]

@@ -46,7 +46,7 @@ def bring_up_to_date(engine: Engine, name: str, file_version: int | None = None)
     engine.dispose()
 
 
-def look_at(engine: Engine, name: str, file_version: int | None = None) -> None:
+def check_readable(engine: Engine, name: str, file_version: int | None = None) -> None:
     """Refuses a database that cannot be read without changing it."""
     with engine.connect() as connection:
         revision = readable_revision(connection, name, file_version)

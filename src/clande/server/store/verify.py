@@ -1,4 +1,4 @@
-"""Holds a whole house to what it says: every chain, every game, every game once more."""
+"""Checks a whole house: every chain, every rebuilt game, and every game decided once more."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from clande.server.store.rows import SetAside, TableRow
 
 
 class Finding(Struct, frozen=True):
-    """What was found of one table. Without `fault`, it holds."""
+    """The result for one table. Without `fault`, everything is right."""
 
     table: TableRow
     entries: int
-    decided: bool = False  # once more from its seed; else only its chain and its facts were held
+    decided: bool = False  # once more from its seed; else only its chain and its facts were checked
     fault: str = ""
 
 
@@ -28,23 +28,25 @@ def check(reader: StoreReader) -> Iterator[Finding]:
 
 
 def check_table(reader: StoreReader, table: TableRow) -> Finding:
-    """Its chain, the game built from its facts, and the same game decided anew if its rules are
-    here and have never changed."""
+    """Checks its chain, the game rebuilt from its facts, and, if its rules are installed and have
+    never changed, the same game decided once more."""
     try:
-        chain = reader.load(table.id)
+        chain = reader.chain(table.id)
     except SetAside as fault:
         return Finding(table, table.head, fault=str(fault))
     entries = len(chain.entries)
     try:
-        play = reader.play(table.id)
+        stored = reader.game(table.id)
     except SetAside as fault:
         return Finding(table, entries, fault=str(fault))
-    if chain.header.version != play.game.header.version:
+    if chain.header.version != stored.game.header.version:
         return Finding(table, entries)
     try:
-        again = reader.replayed(table.id)
+        again = reader.replay(table.id)
     except (Mismatch, Unreadable) as fault:
         return Finding(table, entries, fault=f"table {table.id!r}: {fault}")
-    if save(again) != save(play.game):
-        return Finding(table, entries, fault=f"table {table.id!r}: decided anew it ends elsewhere")
+    if save(again) != save(stored.game):
+        return Finding(
+            table, entries, fault=f"table {table.id!r}: decided once more it ends elsewhere"
+        )
     return Finding(table, entries, decided=True)

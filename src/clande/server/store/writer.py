@@ -1,7 +1,7 @@
-"""The writer: one thread, one connection, one commit for all who wait.
+"""The writer: one thread and one connection, which commit the tasks of many callers together.
 
-Nobody is answered before the commit that holds his work is on disk. While one commit is synced, the
-work of other tables gathers for the next.
+A caller gets its answer when the commit of its task is on disk. While one commit is synced, the
+tasks of other tables gather for the next.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from clande.server.store.databases import Database, DatabaseConnection
 from clande.server.store.rows import StoreClosed, StoreConflict, StoreError, StoreFull
 
 T = TypeVar("T")
-Then = Callable[[Any, BaseException | None], None]  # hears an answer, or the error in its place
+Then = Callable[[Any, BaseException | None], None]  # called with an answer or an error
 
-MOST = 512  # pieces of work in one commit
-GATHER = 0.0  # seconds that a commit waits for company; syncing gives enough of it
+MOST = 512  # tasks in one commit
+GATHER = 0.0  # seconds that a commit waits for further tasks; while it syncs, enough come
 LONGEST_GATHER = 0.002
 RETRIES = 30  # a second apart, to reach a database that went away
 STOPPED = 74  # the exit status of a house whose disk failed (EX_IOERR)
@@ -32,15 +32,15 @@ STOPPED = 74  # the exit status of a house whose disk failed (EX_IOERR)
 class Work(Protocol[T]):  # type: ignore[misc]
     """Something to do inside a transaction.
 
-    Done `again`, it may have been done before without our knowing. A `Refused` means that it has
-    written nothing; any other exception undoes the whole transaction.
+    With `again`, it may have been committed before, unknown to us. A `StoreConflict` means that it
+    has written nothing; any other exception undoes the whole transaction.
     """
 
-    def __call__(self, base: DatabaseConnection, again: bool) -> T: ...
+    def __call__(self, connection: DatabaseConnection, again: bool) -> T: ...
 
 
 class WriteTask:
-    """A piece of work, and who hears in the writer's thread what has come of it."""
+    """Some work, and what to call in the writer's thread with its result."""
 
     __slots__ = ("then", "weight", "work")
 
@@ -50,8 +50,8 @@ class WriteTask:
         self.then = then
 
 
-def settling(future: Future[Any]) -> Then:
-    """Gives what has come of something to whoever waits for a future."""
+def resolving(future: Future[Any]) -> Then:
+    """Gives the result of a task to a future."""
 
     def then(answer: Any, error: BaseException | None) -> None:
         if not future.set_running_or_notify_cancel():
@@ -65,7 +65,7 @@ def settling(future: Future[Any]) -> Then:
 
 
 def stop(error: BaseException, name: str) -> None:
-    """The end of a house that can promise nothing any more: it must not acknowledge anything."""
+    """Ends a process that can promise no write any more, before it acknowledges another one."""
     print(
         f"clande: {name}: le disque ou la base a failli, la maison s’arrête / "
         f"the disk or the database failed, the house stops: {error}",
@@ -76,41 +76,41 @@ def stop(error: BaseException, name: str) -> None:
 
 
 class Writer:
-    """The one who writes."""
+    """Commits tasks, one transaction after the other."""
 
     def __init__(
         self,
-        base: Database,
+        database: Database,
         epoch: Callable[[DatabaseConnection], int],
         fatal: Callable[[BaseException, str], None] = stop,
         gather: float = GATHER,
     ) -> None:
-        self.base = base
+        self.database = database
         self.fatal = fatal
         self.gather = min(gather, LONGEST_GATHER)
         self.broken: BaseException | None = None
         self.commits = 0
         self.waiting: SimpleQueue[list[WriteTask] | None] = SimpleQueue()
-        self.door = threading.Lock()  # nothing is queued once the door is shut
-        self.shut = False
-        self.connection = base.writer()
+        self.queueing = threading.Lock()  # nothing is queued once it is closed
+        self.is_closed = False
+        self.connection = database.writer()
         self.epoch = epoch(self.connection)
         self.thread = threading.Thread(target=self.run, name="store-writer", daemon=True)
         self.thread.start()
 
     def ask(self, work: Work[T], weight: int = 4096) -> Future[T]:
         future: Future[T] = Future()
-        self.do(work, weight, settling(future))
+        self.do(work, weight, resolving(future))
         return future
 
     def do(self, work: Work[Any], weight: int, then: Then) -> None:
-        """The same for who need not wait: `then` is called once it is on disk, or failed."""
+        """Calls `then` once the work is on disk, or has failed."""
         self.do_all([WriteTask(work, weight, then)])
 
     def do_all(self, tasks: list[WriteTask]) -> None:
-        """Several at once: the writer is woken once for all of them."""
-        with self.door:
-            if not self.shut:
+        """Queues several tasks, and wakes the writer once."""
+        with self.queueing:
+            if not self.is_closed:
                 self.waiting.put(tasks)
                 return
         for task in tasks:
@@ -118,22 +118,22 @@ class Writer:
 
     def why_closed(self) -> StoreClosed:
         if self.broken is not None:
-            return StoreClosed(f"{self.base.name}: the store has stopped: {self.broken}")
-        return StoreClosed(f"{self.base.name}: the store is closed")
+            return StoreClosed(f"{self.database.name}: the store has stopped: {self.broken}")
+        return StoreClosed(f"{self.database.name}: the store is closed")
 
     def finish(self) -> None:
-        """Does what is waiting, and takes nothing more."""
-        with self.door:
-            if not self.shut:
-                self.shut = True
+        """Commits what is queued, and accepts nothing more."""
+        with self.queueing:
+            if not self.is_closed:
+                self.is_closed = True
                 self.waiting.put(None)
         self.thread.join()
 
     def close(self) -> None:
         self.finish()
         if self.broken is None:
-            with contextlib.suppress(Exception):  # all is synced: this is mere upkeep
-                self.base.before_closing(self.connection)
+            with contextlib.suppress(Exception):  # all commits are synced already
+                self.database.before_closing(self.connection)
         with contextlib.suppress(Exception):
             self.connection.close()
 
@@ -143,19 +143,21 @@ class Writer:
             self.commit(tasks)
             if self.broken is not None:
                 return
-            with contextlib.suppress(Exception):  # upkeep can wait; the next commit will tell
-                self.base.after_commit(self.connection, sum([task.weight for task in tasks]))
+            with contextlib.suppress(Exception):  # if it matters, the next commit fails too
+                self.database.after_commit(self.connection, sum([task.weight for task in tasks]))
             if last:
                 return
 
     def gathered(self, first: list[WriteTask]) -> tuple[list[WriteTask], bool]:
-        """All work that is waiting, and whether it is the last."""
+        """All tasks that are queued, and whether they are the last."""
         tasks = first
         until = time.monotonic() + self.gather if self.gather else 0.0
         while len(tasks) < MOST:
             try:
-                left = until - time.monotonic() if until else 0.0
-                more = self.waiting.get(timeout=left) if left > 0 else self.waiting.get_nowait()
+                seconds = until - time.monotonic() if until else 0.0
+                more = (
+                    self.waiting.get(timeout=seconds) if seconds > 0 else self.waiting.get_nowait()
+                )
             except Empty:
                 break
             if more is None:
@@ -164,7 +166,7 @@ class Writer:
         return tasks, False
 
     def commit(self, tasks: list[WriteTask]) -> None:
-        """All in one transaction; if that cannot be, each in one of its own."""
+        """Commits all tasks in one transaction, or if that fails, each in its own."""
         if not tasks:
             return
         try:
@@ -175,22 +177,22 @@ class Writer:
             self.answer(tasks, answers)
 
     def transaction(self, tasks: list[WriteTask], again: bool) -> list[Any]:
-        """What comes of each task, once all of it is on disk."""
-        base, answers = self.connection, []
-        base.execute(self.base.begin)
+        """The answer to each task, once all are on disk."""
+        connection, answers = self.connection, []
+        connection.execute(self.database.begin)
         try:
-            mine = base.execute(self.base.statements.still_owned, {"epoch": self.epoch})
-            if mine.fetchone() is None:
+            owned = connection.execute(self.database.statements.still_owned, {"epoch": self.epoch})
+            if owned.fetchone() is None:
                 raise Fenced("another process has taken the database over")
             for task in tasks:
                 try:
-                    answers.append(task.work(base, again))
+                    answers.append(task.work(connection, again))
                 except StoreConflict as refusal:
                     answers.append(refusal)
-            base.execute("COMMIT")
+            connection.execute("COMMIT")
         except BaseException:
             with contextlib.suppress(Exception):
-                base.execute("ROLLBACK")
+                connection.execute("ROLLBACK")
             raise
         self.commits += 1
         return answers
@@ -203,13 +205,13 @@ class Writer:
                 task.then(answer, None)
 
     def recover(self, tasks: list[WriteTask], error: Exception) -> None:
-        """What is left to do when a transaction failed."""
-        kind = "fatal" if isinstance(error, Fenced) else self.base.fault(error)
+        """Answers or retries the tasks of a transaction that failed."""
+        kind = "fatal" if isinstance(error, Fenced) else self.database.fault(error)
         if kind == "fatal":
             self.give_up(tasks, error)
         elif kind == "full":
             for task in tasks:
-                task.then(None, StoreFull(f"{self.base.name}: disque plein / disk full"))
+                task.then(None, StoreFull(f"{self.database.name}: disque plein / disk full"))
         elif kind == "lost":
             self.reconnect(tasks, error)
         elif len(tasks) == 1 and getattr(error, "tried_alone", False):
@@ -218,13 +220,13 @@ class Writer:
             self.one_by_one(tasks)
 
     def one_by_one(self, tasks: list[WriteTask]) -> None:
-        """Each with care: it looks first whether it was done already."""
+        """Commits each task alone; it checks first whether it was committed before."""
         for done, task in enumerate(tasks):
             try:
                 answers = self.transaction([task], again=True)
             except Exception as error:
                 error.tried_alone = True  # type: ignore[attr-defined]
-                kind = "fatal" if isinstance(error, Fenced) else self.base.fault(error)
+                kind = "fatal" if isinstance(error, Fenced) else self.database.fault(error)
                 if kind in ("fatal", "lost"):
                     self.recover(tasks[done:], error)
                     return
@@ -233,12 +235,12 @@ class Writer:
                 self.answer([task], answers)
 
     def reconnect(self, tasks: list[WriteTask], error: Exception) -> None:
-        """A connection was lost, perhaps after its commit: a new one tells."""
+        """Tries the tasks of a lost connection on another one: they may have been committed."""
         for _ in range(RETRIES):
             with contextlib.suppress(Exception):
                 self.connection.close()
             try:
-                self.connection = self.base.writer()
+                self.connection = self.database.writer()
             except Exception as further:
                 error = further
                 time.sleep(1)
@@ -248,8 +250,8 @@ class Writer:
         self.give_up(tasks, error)
 
     def give_up(self, tasks: list[WriteTask], error: Exception) -> None:
-        with self.door:
-            self.broken, self.shut = error, True
+        with self.queueing:
+            self.broken, self.is_closed = error, True
         while True:
             try:
                 more = self.waiting.get_nowait()
@@ -259,7 +261,7 @@ class Writer:
                 tasks = tasks + more
         for task in tasks:
             task.then(None, self.why_closed())
-        self.fatal(error, self.base.name)
+        self.fatal(error, self.database.name)
 
 
 class Fenced(StoreError):

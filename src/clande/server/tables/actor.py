@@ -287,7 +287,7 @@ class TableActor:
         steps = await self.broadcast.steps()
         side = msgspec.msgpack.decode(steps[-1].side, type=SideState) if steps else None
         build = side.made if side else ""
-        chain = await sitting.store.play(sitting.row.id)
+        chain = await sitting.store.game(sitting.row.id)
         breath = clocks.breath(sitting.terms.breath, sitting.row.mix)
         pace = clocks.Pace(sitting.terms.decision, breath)
         sitting.table = table = LiveGame(chain, pace, side, now, sitting.terms.watched)

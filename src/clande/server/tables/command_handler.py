@@ -101,7 +101,7 @@ class CommandHandler:
         except CommandRefused:
             # It may be a second copy of a command that was done.
             if isinstance(command, Acting):
-                reply = await sitting.store.known(row.id, stored)
+                reply = await sitting.store.reply_to(row.id, stored)
                 if reply is not None:
                     return reply
             raise
@@ -119,7 +119,7 @@ class CommandHandler:
         except StoreError as error:
             log.warning("a table is loaded again", table=row.id, error=error)
             await self.rebuild()
-            reply = await sitting.store.known(row.id, stored)
+            reply = await sitting.store.reply_to(row.id, stored)
             if reply is not None:
                 return reply
             raise CommandRefused("again") from None

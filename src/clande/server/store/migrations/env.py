@@ -1,4 +1,4 @@
-"""Alembic's way in: one connection, one transaction, both handed over by `migrating`."""
+"""Alembic's entry point: `upgrade` hands over the connection and its transaction."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=METADATA,
     render_as_batch=True,
-    transactional_ddl=True,  # SQLite's is, once Python leaves it alone
+    transactional_ddl=True,  # so is SQLite's, with isolation_level None
 )
 with context.begin_transaction():
     context.run_migrations()

@@ -15,12 +15,12 @@ NOTHING_TOLD = b"\x90\x90"  # two empty lists
 
 def upgrade() -> None:
     base = op.get_bind()
-    kept = base.execute(
+    notes = base.execute(
         sa.text("SELECT table_id, body FROM notes WHERE name = 'kept' ORDER BY table_id")
     ).fetchall()
     # What was told before is written otherwise: who comes back gets everything once.
     base.execute(sa.text("DELETE FROM news"))
-    for table, body in kept:
+    for table, body in notes:
         turn = msgspec.msgpack.decode(bytes(body)).get("turn", 0)
         step = b"\x93" + bytes(body) + NOTHING_TOLD
         base.execute(
@@ -35,9 +35,9 @@ def downgrade() -> None:
     steps = base.execute(sa.text("SELECT table_id, turn, body FROM news ORDER BY table_id, turn"))
     latest = {table: bytes(body) for table, _, body in steps.fetchall()}
     for table, body in latest.items():
-        kept = msgspec.msgpack.decode(body)[0]
+        side = msgspec.msgpack.decode(body)[0]
         base.execute(
             sa.text("INSERT INTO notes (table_id, name, body, at) VALUES (:t, 'kept', :b, :a)"),
-            {"t": table, "b": msgspec.msgpack.encode(kept), "a": kept.get("at", 0)},
+            {"t": table, "b": msgspec.msgpack.encode(side), "a": side.get("at", 0)},
         )
     base.execute(sa.text("DELETE FROM news"))
