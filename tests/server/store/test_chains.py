@@ -17,15 +17,20 @@ from clande.server.store import (
     BanRow,
     BondRow,
     ChatRow,
+    ContactRow,
     DraftRow,
     EntryRow,
     FamilyRow,
+    LetterRow,
     MemberRow,
+    NewsRow,
     NewTable,
     NoteRow,
     ReportRow,
     ResultRow,
+    Row,
     SeatRow,
+    SignalRow,
     StaleWrite,
     Store,
     StoreConflict,
@@ -35,6 +40,7 @@ from clande.server.store import (
     TokenRow,
     UserRow,
 )
+from clande.server.store.columns import primary_key
 from tests.server.store.tables import GAMES, NONCES, begun, fill, played, reply, status
 
 
@@ -241,13 +247,18 @@ ROWS = [
         ResultRow("t", 0, "anna", "dictopia", "daily", "2026-11-15", True, False, b"{}", 3),
         ResultRow("t", 0, "anna", "dictopia", "daily", "2026-11-15", True, True, b'{"a":1}', 4),
     ),
+    (NewsRow("t", 12, 412, b"\x90"), NewsRow("t", 12, 612, b"\x91")),
+    (ContactRow("anna"), ContactRow("anna", b'{"zone":"UTC"}')),
+    (SignalRow("t", 1, "anna", 7, 3), SignalRow("t", 1, "anna", 8, 4, "letter")),
+    (LetterRow("l", "anna", "mail", 3, 0, b"{}"), LetterRow("l", "anna", "mail", 4, 1, b"{}")),
 ]
 
 
 @pytest.mark.parametrize(("row", "changed"), ROWS, ids=lambda row: type(row).__name__)
 def test_rows_are_put_changed_and_dropped(store: Store, row: Any, changed: Any) -> None:
     store.create(NewTable("t", "diktat", "1", 1)).result()
-    kind, keys = type(row), {key: getattr(row, key) for key in row.keys}
+    kind: type[Row] = type(row)
+    keys = {key: getattr(row, key) for key in primary_key(kind)}
     assert store.get(kind, **keys) is None
     for version in (row, changed):
         store.put(version).result()

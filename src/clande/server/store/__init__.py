@@ -6,8 +6,9 @@ applying their facts; nothing is decided again. How it works and how to back up:
 
 To read in this order:
 
+    columns      how a row class declares its relation
     rows         every kind of row, the answers and the errors
-    schema       the SQL tables; migrations/ and `upgrade` bring older databases to them
+    schema       the SQL tables of the rows; migrations/ and `upgrade` bring older databases to them
     statements   all SQL, compiled once
     databases    what the store needs of a database; `sqlite` and `postgres` have it
     chain        a game in memory, and the entry that each act makes

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from clande.kernel import Game, Record, Sealing, replay
 from clande.server.store import rebuild
 from clande.server.store.chain import StoredGame
+from clande.server.store.columns import read_row
 from clande.server.store.databases import Database, DatabaseConnection
 from clande.server.store.rebuild import Chain, UnreadableRows
 from clande.server.store.rows import (
@@ -29,7 +30,6 @@ ReaderT = TypeVar("ReaderT", bound="StoreReader")
 
 PAGE = 500  # entries read at a time
 LARGEST_NUMBER = 2**62
-FLAGS = {"counted", "heads", "over"}  # numbers in the database
 
 
 class StoreReader:
@@ -188,10 +188,3 @@ def database_at(where: Path | str) -> Database:
     from clande.server.store.sqlite import SqliteDatabase
 
     return SqliteDatabase(Path(where))
-
-
-def read_row(kind: type[RowT], row: Any) -> RowT:
-    values = dict(zip(kind.__struct_fields__, row, strict=True))
-    for name in FLAGS & values.keys():
-        values[name] = bool(values[name])
-    return kind(**values)

@@ -1,13 +1,26 @@
-"""The rows of the store, its answers and its errors."""
+"""The rows of the store, its answers and its errors.
+
+A row class is the one declaration of its relation; `schema` makes the SQL table of it.
+"""
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Struct
 
 from clande.kernel.game import Pauses
 from clande.kernel.record import FORMAT
+from clande.server.store.columns import (
+    Backfill,
+    ColumnName,
+    FamilyId,
+    Key,
+    OptionalTableId,
+    StoredRow,
+    TableId,
+    UserId,
+)
 
 Status = Literal["open", "playing", "over", "left", "aside"]
 
@@ -44,7 +57,12 @@ class Identity(Struct, frozen=True):
     created_by: str
 
 
-class EntryRow(Struct, frozen=True):
+class SealedRow(StoredRow, frozen=True):
+    """A row of a table's game, written once. The database has its `seal`, too, a hash of all its
+    columns; the chain of hashes covers what the rules know of."""
+
+
+class EntryRow(SealedRow, frozen=True):
     """One command that was decided, with all its facts: a row of a table's chain.
 
     Only acts of the game are entries; `seat` is the seat that acted, or for which the server did.
@@ -52,13 +70,15 @@ class EntryRow(Struct, frozen=True):
     that matters.
     """
 
-    table: str
-    n: int  # its number at that table: 1, 2, …
+    relation: ClassVar[str] = "entries"
+    unique: ClassVar[tuple[str, ...]] = ("table", "command")
+    table: Key[TableId]
+    n: Key[int]  # its number at that table: 1, 2, …
     command: str  # the client's id of it, unique at a table
     seat: int
     action: bytes  # canonical JSON, as the kernel chains it
     events: tuple[bytes, ...]  # facts, canonical JSON, in order; none for a sealed answer
-    digest: bytes  # of the game after it
+    digest: Annotated[bytes, ColumnName("left_digest")]  # of the game after it
     waiting: bytes  # frames, sealed answers, place in the luck: the game is this and its table
     reply: bytes  # what was acknowledged
     at: int  # milliseconds since 1970, by the clock of the server
@@ -88,13 +108,12 @@ class Head(Struct, frozen=True):
     status: Status
 
 
-class Row(Struct, frozen=True):
+class Row(StoredRow, frozen=True):
     """A row beside the chains: the latest value by key, which can be replaced and dropped.
 
     `about` is JSON, so that a new detail needs no new column.
     """
 
-    keys: ClassVar[tuple[str, ...]] = ()
     age: ClassVar[str] = ""  # the column by which it expires, if it does
 
 
@@ -102,8 +121,9 @@ class TableRow(Row, frozen=True):
     """A table, from its opening in the lobby to its end. Written by `create`, `start`, `append`
     and `change` only."""
 
-    keys: ClassVar[tuple[str, ...]] = ("id",)
-    id: str
+    relation: ClassVar[str] = "tables"
+    indexes: ClassVar[tuple[str, ...]] = ("status",)
+    id: Key[str]
     mix: str  # of modules
     version: str  # of these rules, pinned
     commitment: str  # to the seed, made public before any seat names a nonce
@@ -112,8 +132,8 @@ class TableRow(Row, frozen=True):
     changed: int
     header: bytes = b""  # the game's header as JSON, once it has started
     nonces: bytes = b""  # JSON list of hexadecimal words, seat by seat
-    pauses: Pauses = "seats"
-    format: int = FORMAT  # of its chain
+    pauses: Annotated[Pauses, Backfill("seats")] = "seats"
+    format: Annotated[int, Backfill("1")] = FORMAT  # of its chain
     head: int = 0
     hash: bytes = b""  # of the last entry, or the first link
     events: int = 0  # how many facts the entries hold in all
@@ -124,10 +144,11 @@ class TableRow(Row, frozen=True):
 class SeatRow(Row, frozen=True):
     """Who has a seat. With each new player `generation` grows, and tokens of before are void."""
 
-    keys: ClassVar[tuple[str, ...]] = ("table", "seat")
-    table: str
-    seat: int
-    user: str = ""  # a user's id; empty for a bot or an empty chair
+    relation: ClassVar[str] = "seatings"
+    indexes: ClassVar[tuple[str, ...]] = ("user",)
+    table: Key[TableId]
+    seat: Key[int]
+    user: UserId = ""  # empty for a bot or an empty chair
     generation: int = 1
     about: bytes = b"{}"
 
@@ -135,13 +156,14 @@ class SeatRow(Row, frozen=True):
 class TokenRow(Row, frozen=True):
     """A secret that gives access; only its SHA-256 is stored."""
 
-    keys: ClassVar[tuple[str, ...]] = ("digest",)
+    relation: ClassVar[str] = "tokens"
+    indexes: ClassVar[tuple[str, ...]] = ("user",)
     age: ClassVar[str] = "expires"
-    digest: bytes
+    digest: Key[bytes]
     purpose: str  # "session", "seat", "join", …
     expires: int  # milliseconds since 1970
-    user: str = ""
-    table: str = ""
+    user: UserId = ""
+    table: OptionalTableId = ""
     seat: int = -1
     generation: int = 0
     about: bytes = b"{}"
@@ -150,9 +172,9 @@ class TokenRow(Row, frozen=True):
 class DraftRow(Row, frozen=True):
     """The latest draft of a seat; never part of the game."""
 
-    keys: ClassVar[tuple[str, ...]] = ("table", "seat")
-    table: str
-    seat: int
+    relation: ClassVar[str] = "drafts"
+    table: Key[TableId]
+    seat: Key[int]
     body: bytes
     at: int
 
@@ -160,21 +182,22 @@ class DraftRow(Row, frozen=True):
 class ChatRow(Row, frozen=True):
     """A chat line or a free text. Never part of the game, so that it can be deleted."""
 
-    keys: ClassVar[tuple[str, ...]] = ("table", "number")
+    relation: ClassVar[str] = "lines"
+    indexes: ClassVar[tuple[str, ...]] = ("user", "at")
     age: ClassVar[str] = "at"
-    table: str
-    number: int  # never sent: whispered lines count, too
+    table: Key[TableId]
+    number: Key[int]  # never sent: whispered lines count, too
     seat: int
     body: bytes
     at: int
-    user: str = ""  # its author
+    user: Annotated[UserId, Backfill("")] = ""  # its author
 
 
 class UserRow(Row, frozen=True):
     """A guest or an account. Games have the id alone: without this row nobody can be identified."""
 
-    keys: ClassVar[tuple[str, ...]] = ("id",)
-    id: str
+    relation: ClassVar[str] = "users"
+    id: Key[str]
     name: str
     created: int
     about: bytes = b"{}"
@@ -183,9 +206,9 @@ class UserRow(Row, frozen=True):
 class NoteRow(Row, frozen=True):
     """Anything else about a table, such as who is muted there."""
 
-    keys: ClassVar[tuple[str, ...]] = ("table", "name")
-    table: str
-    name: str
+    relation: ClassVar[str] = "notes"
+    table: Key[TableId]
+    name: Key[str]
     body: bytes
     at: int
 
@@ -195,9 +218,9 @@ class NewsRow(Row, frozen=True):
     a fixed number of slots, and the newest step takes that of the oldest; a client that reconnects
     after a restart gets the messages that it has missed."""
 
-    keys: ClassVar[tuple[str, ...]] = ("table", "slot")
-    table: str
-    slot: int
+    relation: ClassVar[str] = "news"
+    table: Key[TableId]
+    slot: Key[int]
     turn: int  # steps of the table, counted
     body: bytes
 
@@ -205,18 +228,19 @@ class NewsRow(Row, frozen=True):
 class ContactRow(Row, frozen=True):
     """How a person wants to be notified of their turn."""
 
-    keys: ClassVar[tuple[str, ...]] = ("user",)
-    user: str
+    relation: ClassVar[str] = "contacts"
+    user: Key[UserId]
     about: bytes = b"{}"
 
 
 class SignalRow(Row, frozen=True):
     """A seat whose answer is awaited while its player is away. Dropped once it has acted."""
 
-    keys: ClassVar[tuple[str, ...]] = ("table", "seat")
-    table: str
-    seat: int
-    user: str
+    relation: ClassVar[str] = "signals"
+    indexes: ClassVar[tuple[str, ...]] = ("user",)
+    table: Key[TableId]
+    seat: Key[int]
+    user: UserId
     decision: int
     since: int
     letter: str = ""  # the letter that was sent for it, if any
@@ -225,9 +249,9 @@ class SignalRow(Row, frozen=True):
 class LetterRow(Row, frozen=True):
     """A notification to send; dropped once it is sent, or after the last try."""
 
-    keys: ClassVar[tuple[str, ...]] = ("id",)
-    id: str
-    user: str
+    relation: ClassVar[str] = "letters"
+    id: Key[str]
+    user: UserId
     way: str
     due: int
     tries: int
@@ -238,10 +262,11 @@ class ResultRow(Row, frozen=True):
     """The result of a game for one person; `body` holds nothing that is still secret. Stored when
     the game is over; for a daily game, when it begins."""
 
-    keys: ClassVar[tuple[str, ...]] = ("table", "seat")
-    table: str
-    seat: int
-    user: str
+    relation: ClassVar[str] = "results"
+    indexes: ClassVar[tuple[str, ...]] = ("user", "day")
+    table: Key[TableId]
+    seat: Key[int]
+    user: UserId
     game: str
     mode: str  # where a game has several
     day: str  # of a daily game, as 2026-11-15
@@ -254,9 +279,10 @@ class ResultRow(Row, frozen=True):
 class AccountRow(Row, frozen=True):
     """How a person logs in; of password and recovery code only the hashes are stored."""
 
-    keys: ClassVar[tuple[str, ...]] = ("login",)
-    login: str
-    user: str
+    relation: ClassVar[str] = "accounts"
+    unique_indexes: ClassVar[tuple[str, ...]] = ("user",)
+    login: Key[str]
+    user: UserId
     password: str
     recovery: str
     created: int
@@ -266,22 +292,23 @@ class AccountRow(Row, frozen=True):
 class BondRow(Row, frozen=True):
     """One person mutes or blocks another."""
 
-    keys: ClassVar[tuple[str, ...]] = ("user", "other", "kind")
-    user: str
-    other: str
-    kind: str  # "mute" or "block"
+    relation: ClassVar[str] = "bonds"
+    indexes: ClassVar[tuple[str, ...]] = ("other",)
+    user: Key[UserId]
+    other: Key[UserId]
+    kind: Key[str]  # "mute" or "block"
     at: int
 
 
 class ReportRow(Row, frozen=True):
     """A complaint about a person, with the chat lines in question as its author could read them."""
 
-    keys: ClassVar[tuple[str, ...]] = ("id",)
+    relation: ClassVar[str] = "reports"
     age: ClassVar[str] = "at"
-    id: str
-    table: str
-    by: str  # users' ids
-    about: str
+    id: Key[str]
+    table: TableId
+    by: UserId
+    about: UserId
     at: int
     body: bytes
 
@@ -289,16 +316,17 @@ class ReportRow(Row, frozen=True):
 class FamilyRow(Row, frozen=True):
     """A group of people who play together; their games are found by their seats."""
 
-    keys: ClassVar[tuple[str, ...]] = ("id",)
-    id: str
+    relation: ClassVar[str] = "families"
+    id: Key[str]
     name: str
     created: int
 
 
 class MemberRow(Row, frozen=True):
-    keys: ClassVar[tuple[str, ...]] = ("family", "user")
-    family: str
-    user: str
+    relation: ClassVar[str] = "members"
+    indexes: ClassVar[tuple[str, ...]] = ("user",)
+    family: Key[FamilyId]
+    user: Key[UserId]
     since: int
     heads: bool = False  # may invite and remove members
 
@@ -306,10 +334,10 @@ class MemberRow(Row, frozen=True):
 class BanRow(Row, frozen=True):
     """A user or a network address that may not connect for a while."""
 
-    keys: ClassVar[tuple[str, ...]] = ("kind", "who")
+    relation: ClassVar[str] = "bans"
     age: ClassVar[str] = "until"
-    kind: str  # "user" or "address"
-    who: str
+    kind: Key[str]  # "user" or "address"
+    who: Key[str]
     until: int
     reason: str = ""
 
@@ -326,11 +354,12 @@ class NewTable(Struct, frozen=True):
     seed: bytes = b""
 
 
-class SnapshotRow(Struct, frozen=True):
+class SnapshotRow(SealedRow, frozen=True):
     """A game after entry `n`: a cache, except the one at 0 and one made by an upgrade."""
 
-    table: str
-    n: int
+    relation: ClassVar[str] = "snapshots"
+    table: Key[TableId]
+    n: Key[int]
     version: str  # of the rules that can read it
     position: bytes  # all of it but the luck's key
     opening: bytes = b""  # the facts of the set-up, a JSON list: with number 0 only

@@ -10,6 +10,7 @@ from sqlalchemy import Table as Relation
 from sqlalchemy.engine import Dialect
 from sqlalchemy.sql.expression import ColumnElement, Executable
 
+from clande.server.store.columns import primary_key
 from clande.server.store.rows import Row
 from clande.server.store.schema import (
     ENTRIES,
@@ -133,7 +134,7 @@ class Statements:
     def rows(self, kind: type[Row], keys: tuple[str, ...]) -> str:
         relation = RELATIONS[kind]
         chosen: Select[Any] = select(*(relation.c[name] for name in kind.__struct_fields__))
-        order = [relation.c[key] for key in kind.keys]
+        order = [relation.c[key] for key in primary_key(kind)]
         return self.text(chosen.where(*conditions(relation, keys)).order_by(*order))
 
     @cache  # noqa: B019
@@ -149,9 +150,9 @@ class Statements:
 
 def replacing(kind: type[Row], relation: Relation) -> Any:
     """Updates the row that has the same keys."""
-    rest = [name for name in kind.__struct_fields__ if name not in kind.keys]
+    rest = [name for name in kind.__struct_fields__ if name not in primary_key(kind)]
     changed = update(relation).where(
-        *(relation.c[key] == bindparam(f"k_{key}") for key in kind.keys)
+        *(relation.c[key] == bindparam(f"k_{key}") for key in primary_key(kind))
     )
     return changed.values({name: bindparam(f"v_{name}") for name in rest})
 

@@ -19,8 +19,9 @@ from clande.kernel.game import Pauses
 from clande.kernel.record import FORMAT
 from clande.server.store import format1, rebuild
 from clande.server.store.chain import StoredGame, record_of
+from clande.server.store.columns import column_values, primary_key, read_row
 from clande.server.store.databases import Database, DatabaseConnection
-from clande.server.store.reader import StoreReader, database_at, read_row
+from clande.server.store.reader import StoreReader, database_at
 from clande.server.store.rebuild import Damaged, UnreadableRows, sealed_entry, sealed_snapshot
 from clande.server.store.rows import (
     EntryRow,
@@ -146,7 +147,7 @@ class Store(StoreReader):
                 return table
             if self._table(connection, new.id) is not None:
                 raise StoreConflict(f"there is a table {new.id!r} already")
-            connection.execute(self.statements.new_table, columns(table))
+            connection.execute(self.statements.new_table, column_values(table))
             connection.execute(self.statements.new_seed, {"table": new.id, "seed": seed})
             return table
 
@@ -264,7 +265,8 @@ class Store(StoreReader):
                 if again:
                     self._put(connection, other)
                 else:
-                    once(connection.execute(self.statements.put_new[type(other)], columns(other)))
+                    put_new = self.statements.put_new[type(other)]
+                    once(connection.execute(put_new, column_values(other)))
             for other in also:
                 self._put(connection, other)
             if snapshot is not None:
@@ -411,8 +413,9 @@ class Store(StoreReader):
         return self.writer.ask(work)
 
     def _put(self, connection: DatabaseConnection, row: Row) -> None:
-        kind, values = type(row), columns(row)
-        named = {f"{'k' if name in kind.keys else 'v'}_{name}": v for name, v in values.items()}
+        kind, values = type(row), column_values(row)
+        keys = primary_key(kind)
+        named = {f"{'k' if name in keys else 'v'}_{name}": v for name, v in values.items()}
         if connection.execute(self.statements.replace[kind], named).rowcount == 0:
             once(connection.execute(self.statements.put_new[kind], values))
 
@@ -441,8 +444,3 @@ def once(cursor: Any) -> None:
     """Checks that a write has touched one row."""
     if cursor.rowcount != 1:
         raise StoreError(f"a write touched {cursor.rowcount} rows, not 1")
-
-
-def columns(row: Row) -> dict[str, Any]:
-    values = msgspec.structs.asdict(row)
-    return {name: int(v) if isinstance(v, bool) else v for name, v in values.items()}
