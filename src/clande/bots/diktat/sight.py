@@ -116,7 +116,7 @@ class Sight:
         """Citizens and guards behind the screen."""
         return self.reserve[CITIZEN] + self.reserve[CITIZEN + 1]
 
-    @property
+    @cached_property
     def board(self) -> v.Board:
         return self.content.cabals[self.cabals[self.me]].board_for(self.cycles)
 

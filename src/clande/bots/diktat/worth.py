@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 
 from clande.bots.choices import Choice
 from clande.bots.diktat.prices import (
@@ -32,7 +32,7 @@ class Worth:
 
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
-        self.knowledge = tuple([k for k in sight.knowledge if isinstance(k, Knowledge)])
+        self.knowledge = of_worth(sight.knowledge)
         self.cycles_left = sight.cycles_left
         self.power = self.of_power()
         self.tokens, self.wanting = sight.unmatched()
@@ -228,9 +228,9 @@ class Worth:
 
     def effect(self, effect: v.Effect, later: bool = False) -> int:
         """One use of it, as a rule; whether it suits the moment is judged elsewhere."""
-        plain = EFFECTS.get(type(effect))
-        if plain is not None:
-            return plain
+        kind = type(effect)
+        if kind in EFFECTS:  # no `get`: Python 3.11 calls the methods of imported names slowly
+            return EFFECTS[kind]
         match effect:
             case v.Get(good, amount):
                 return self.sight.amount(amount, later) * self.good(good, later)
@@ -440,3 +440,9 @@ class Knowledge(BoardKnowledge):
     def decide(self, sight: Sight, worth: Worth, question: Question, luck: Luck) -> Choice | None:
         """The first word on any question."""
         return None
+
+
+@cache
+def of_worth(knowledge: tuple[BoardKnowledge, ...]) -> tuple[Knowledge, ...]:
+    """What of it changes what things are worth."""
+    return tuple([each for each in knowledge if isinstance(each, Knowledge)])
