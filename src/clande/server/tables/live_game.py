@@ -154,9 +154,8 @@ class LiveGame:
         """To whom a seat may speak: the rules say so while the game lasts."""
         if viewer == SPECTATOR:
             return SILENCE
-        if not self.game.stack:
-            return free_speech(self.game, viewer)
-        return self.book.speech(self.game, viewer)
+        game = self.chain.game
+        return self.book.speech(game, viewer) if game.stack else free_speech(game, viewer)
 
     def put_side_state(self, side: SideState, views: dict[Seat, EncodedView]) -> None:
         """Adds to the views of the game what is not part of it: the status, the clock, and each
@@ -282,13 +281,13 @@ class LiveGame:
         self, key: str, id: str, seat: Seat, action: Action, side: SideState, now: int
     ) -> Transition:
         """Does an act, and prepares what everyone would be sent. `key` names the entry."""
-        waiting = awaited(self.game)
-        asked = self.game.asked.get(seat)
+        before = self.chain.game
+        waiting, asked = awaited(before), before.asked.get(seat)
         answers = seat in waiting and asked is not None and asked.admits(action)
         completed = answers and len(waiting) == 1
-        length = len(self.game.log or ())
+        length = len(before.log or ())
         # only where the rules have a clock of their own does it matter which of them asks
-        rule = encode(self.game.stack[-1]) if side.clock.strict else b""
+        rule = encode(before.stack[-1]) if side.clock.strict else b""
         undoes = isinstance(action, UndoAct)
         entries = [done.number for done in self.chain.past.rows] if undoes else []
         news: dict[Seat, Outgoing] = {}
