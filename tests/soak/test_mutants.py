@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from clande import cases
 from clande.usage import UsageError
 from tools.soak import covering, mutants
 from tools.soak.mutants import Baseline, Result
@@ -188,6 +189,16 @@ def test_the_tests_of_another_game_are_left_out() -> None:
     assert not mutants.concerns("tests/dictopia/test_game.py", module)
     assert not mutants.concerns("tests/kernel/test_frames.py", module)
     assert mutants.concerns("tests/dictopia/test_game.py", Path("src/clande/kernel/frames"))
+
+
+def test_the_cases_of_modules_must_notice_mutants_of_their_game() -> None:
+    case = next((ROOT / mutants.OF_MODULES).glob("*/cases/*.yaml")).relative_to(ROOT)
+    assert mutants.game_of(str(case)) == "diktat"
+    assert mutants.game_of("tests/diktat/configurations/mixed_cases/war.yaml") == "diktat"
+    assert mutants.game_of("tests/cases/contraband/pass.yaml") == "contraband"
+    named = mutants.TESTS.split(",")
+    for folder in cases.of_modules():
+        assert any((ROOT / name) in folder.parents for name in named), folder
 
 
 def test_a_list_of_equivalents_gives_reasons(tmp_path: Path) -> None:

@@ -35,7 +35,8 @@ from tools.soak.tables import ROOT
 PARTS = ("src", "tests", "examples", "tools", "docs", "README.md", "pyproject.toml", "go.py")
 UNUSED = shutil.ignore_patterns("__pycache__", "static", "*.egg-info")
 PATHS = "src/clande/kernel,src/clande/diktat,src/clande/dictopia"
-TESTS = "tests/kernel,tests/diktat,tests/dictopia,tests/cases"
+OF_MODULES = "src/clande/diktat/configurations"  # whose cases lie in their own folders
+TESTS = f"tests/kernel,tests/diktat,tests/dictopia,tests/cases,{OF_MODULES}"
 BESIDE = ("src/clande",)  # where it is declared what ids may stand where
 EQUIVALENT = ROOT / "tools/soak/equivalent.txt"
 ENOUGH = 85  # per cent
@@ -307,9 +308,11 @@ def concerns(file: str, module: Path) -> bool:
 
 
 def game_of(case: str) -> str:
-    """The folder below the one of all cases."""
+    """The folder below the one of all cases; elsewhere, the game whose folder it lies in."""
     parts = Path(case).parts
-    return parts[parts.index("cases") + 1] if "cases" in parts else ""
+    if parts[:2] == ("tests", "cases"):
+        return parts[2]
+    return next((part for part in parts if part in FOLDERS), "")
 
 
 def key_of(mutant: Mutant, source: bytes) -> str:
