@@ -59,9 +59,8 @@ def empty_house(open_house: OpenHouse) -> int:
     return open_house(HouseInfo(name="Clandé", version="9.9.9", games=[], door=None))
 
 
-@pytest.fixture
-def complaints(page: Page) -> list[str]:
-    """What the browser complained of, and every request that left the house."""
+def complaints_of(page: Page) -> list[str]:
+    """What the browser complains of from now on, and every request that leaves the house."""
     found: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
@@ -76,6 +75,12 @@ def complaints(page: Page) -> list[str]:
     page.on("pageerror", lambda error: found.append(str(error)))
     page.on("request", lambda request: watch(request.url))
     return found
+
+
+@pytest.fixture
+def complaints(page: Page) -> list[str]:
+    """What the browser complained of in this test."""
+    return complaints_of(page)
 
 
 @pytest.fixture(scope="module")

@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from clande.server.app import create_app
 from clande.server.http import static_files
 from clande.server.http.schemas.tables import HouseInfo
+from tests.browser.conftest import complaints_of
 from tests.browser.houses import NAME_ON_THE_NETWORK
 from tests.browser.recording import OUTPUT, ROOT
 from tests.support.screens import DESK, PHONE, SCREENS, TELEVISION, accessibility_faults, overflow
@@ -61,8 +62,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     thread.join(10)
 
 
-@pytest.fixture
-def still(page: Page) -> Page:
+def quieten(page: Page) -> None:
     """Nothing moves, and the house says what could have been laid."""
 
     def review(route: Route) -> None:
@@ -70,7 +70,41 @@ def still(page: Page) -> Page:
 
     page.route("**/review?trial=*", review)
     page.emulate_media(reduced_motion="reduce")
+
+
+@pytest.fixture
+def still(page: Page) -> Page:
+    """A page of this test alone."""
+    quieten(page)
     return page
+
+
+class Gallery:
+    """One page for all scenes: each is mounted on an empty stage, and the checker is warm."""
+
+    def __init__(self, page: Page, stage: int) -> None:
+        quieten(page)
+        self.page = page
+        self.complaints = complaints_of(page)
+        show(page, stage, SCENES[0])
+
+    def hang(self, scene: str, size: tuple[int, int], passed: int = 0) -> None:
+        """A scene, mounted at this size."""
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.page.evaluate("([scene, passed]) => show(scene, passed)", [scene, passed])
+        self.page.evaluate("document.fonts.ready")
+
+    def light(self, theme: str) -> None:
+        self.page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+
+
+@pytest.fixture(scope="module")
+def gallery(
+    browser: Browser, browser_context_args: dict[str, Any], stage: int
+) -> Iterator[Gallery]:
+    context = browser.new_context(**browser_context_args)
+    yield Gallery(context.new_page(), stage)
+    context.close()
 
 
 def show(
@@ -99,30 +133,31 @@ def done(page: Page) -> list[Any]:
     return acts
 
 
-# sizes, each with the theme that it is loaded and looked through in, and then the other
+# sizes, each with the theme that it is looked through in, and then the other
 LOOKS = [("phone", "dark", "light"), ("desk", "light", "dark")]
 
 
 @pytest.mark.parametrize("scene", PLAYED)
-def test_a_players_screen(still: Page, stage: int, complaints: list[str], scene: str) -> None:
+def test_a_players_screen(gallery: Gallery, scene: str) -> None:
     for size, theme, other in LOOKS:
-        show(still, stage, scene, SIZES[size], theme=theme, passed=9000)
-        assert overflow(still) <= 0
-        assert accessibility_faults(still) == []
-        keep(still, f"{scene}-{size}-{theme}")
-        still.evaluate("theme => { document.documentElement.dataset.theme = theme }", other)
-        assert overflow(still) <= 0
-        keep(still, f"{scene}-{size}-{other}")
-    assert complaints == []
+        gallery.hang(scene, SIZES[size], passed=9000)
+        gallery.light(other)
+        assert overflow(gallery.page) <= 0
+        gallery.light(theme)
+        assert overflow(gallery.page) <= 0
+        assert accessibility_faults(gallery.page) == []
+        keep(gallery.page, f"{scene}-{size}-{theme}")
+    assert gallery.complaints == []
 
 
 @pytest.mark.parametrize("scene", WATCHED)
-def test_the_public_screen(still: Page, stage: int, complaints: list[str], scene: str) -> None:
-    show(still, stage, scene, TELEVISION, passed=9000)
-    assert overflow(still) <= 0
-    assert accessibility_faults(still) == []
-    keep(still, f"{scene}-tv-dark")
-    assert complaints == []
+def test_the_public_screen(gallery: Gallery, scene: str) -> None:
+    gallery.hang(scene, TELEVISION, passed=9000)
+    gallery.light("dark")
+    assert overflow(gallery.page) <= 0
+    assert accessibility_faults(gallery.page) == []
+    keep(gallery.page, f"{scene}-tv-dark")
+    assert gallery.complaints == []
 
 
 def test_the_atelier(still: Page, stage: int, complaints: list[str]) -> None:
@@ -137,12 +172,13 @@ def test_the_atelier(still: Page, stage: int, complaints: list[str]) -> None:
 
 
 @pytest.mark.parametrize("scene", TRIALS)
-def test_a_trial_is_one_screen_for_one_thumb(still: Page, stage: int, scene: str) -> None:
+def test_a_trial_is_one_screen_for_one_thumb(gallery: Gallery, scene: str) -> None:
     """At 360 × 740, beneath the header of the page: no scrolling, nothing smaller than a finger
     but eight letters side by side."""
-    show(still, stage, scene)
-    assert still.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
-    small: list[str] = still.evaluate(
+    gallery.hang(scene, PHONE)
+    page = gallery.page
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    small: list[str] = page.evaluate(
         """[...document.querySelectorAll('button, select')].filter(e => {
              const { width, height } = e.getBoundingClientRect();
              if (e.matches('.tile')) return width < 32 || height < 60;

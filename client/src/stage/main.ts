@@ -1,5 +1,5 @@
 /** A stage for one screen with a recorded state: what tests look at. It is in no page of the house. */
-import { mount } from 'svelte';
+import { flushSync, mount, unmount } from 'svelte';
 import '../tokens.css';
 import '../app.css';
 import Public from '../games/dictopia/Public.svelte';
@@ -25,27 +25,38 @@ async function scene(called: string): Promise<Scene> {
 }
 
 const app = document.body.querySelector('#app')!;
+let mounted: ReturnType<typeof mount> | null = null;
+
+/** Mounts a scene on an empty stage, so many milliseconds after it was recorded. */
+async function show(called: string, passed = 0, draft: Tagged | null = null): Promise<void> {
+  const room = new StillRoom(await scene(called), draft);
+  room.passed = passed;
+  if (mounted) await unmount(mounted);
+  const isPublic = room.seat < 0;
+  document.documentElement.toggleAttribute('data-salon', isPublic);
+  document.body.style.padding = isPublic ? '150px 640px 40px 40px' : '64px 12px 12px';
+  const target = document.createElement('main');
+  app.replaceChildren(target);
+  mounted = mount(isPublic ? Public : Screen, { target, props: { room } });
+  flushSync();
+  Object.assign(globalThis, { room });
+}
+
+/** Goes on to another scene in the same room, as if its story happened now. */
+async function next(called: string, kinds: string[]): Promise<void> {
+  const then = await scene(called);
+  const { room } = globalThis as unknown as { room: StillRoom };
+  room.go(
+    then,
+    then.story.filter((event) => kinds.includes(event.type)),
+  );
+}
+
 if (name) {
   const draft = asked.get('draft');
-  const room = new StillRoom(await scene(name), draft ? (JSON.parse(draft) as Tagged) : null);
-  room.passed = Number(asked.get('passed') ?? 0);
-  if (room.seat < 0) {
-    document.documentElement.dataset['salon'] = '';
-    document.body.style.padding = '150px 640px 40px 40px';
-  } else document.body.style.padding = '64px 12px 12px';
-  const target = app.appendChild(document.createElement('main'));
-  mount(room.seat < 0 ? Public : Screen, { target, props: { room } });
-  Object.assign(globalThis, {
-    room,
-    /** Goes on to another scene, as if its story happened now. */
-    next: async (called: string, kinds: string[]) => {
-      const then = await scene(called);
-      room.go(
-        then,
-        then.story.filter((event) => kinds.includes(event.type)),
-      );
-    },
-  });
+  const passed = Number(asked.get('passed') ?? 0);
+  await show(name, passed, draft ? (JSON.parse(draft) as Tagged) : null);
+  Object.assign(globalThis, { show, next });
 } else {
   mount(Atelier, { target: app });
 }
