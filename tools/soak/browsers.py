@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
             for preset, seats in tables * options.games:
                 five.at_once(preset, seats)
                 five.play(lambda: not five.game.stack, pace=options.pace)
-                times = five.measured()
+                times = five.measured(five.there)
                 try:
                     held = sum(five.held(person) for person in five.there)
                 except Leak as leak:
