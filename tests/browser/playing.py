@@ -25,14 +25,16 @@ PATIENCE = 20  # seconds
 def shot(
     page: Page, name: str, sizes: Iterable[tuple[int, int]] = (PHONE, DESK, TELEVISION)
 ) -> None:
-    """Keeps a picture of the screen at each size, whole; nothing may be wider than the screen."""
+    """Keeps a picture of the whole page at the first size; at none may it be wider than the
+    screen."""
     SCREENS.mkdir(parents=True, exist_ok=True)
     before = page.viewport_size
-    for width, height in sizes:
+    for number, (width, height) in enumerate(sizes):
         page.set_viewport_size({"width": width, "height": height})
         settle(page)
-        page.screenshot(path=SCREENS / f"{name}-{width}x{height}.png", full_page=True)
-        assert overflow(page) <= 0, name
+        if number == 0:
+            page.screenshot(path=SCREENS / f"{name}-{width}x{height}.png", full_page=True)
+        assert overflow(page) <= 0, (name, width)
     if before:
         page.set_viewport_size(before)
 

@@ -12,52 +12,59 @@ from clande.text import exported
 from tests.browser.houses import NAME_ON_THE_NETWORK
 from tests.support.screens import DESK, PHONE, TELEVISION, accessibility_faults, overflow
 
-SIZES = pytest.mark.parametrize("size", [PHONE, DESK, TELEVISION], ids=["phone", "desk", "tv"])
+SIZES = (PHONE, DESK, TELEVISION)
 
 Shade = Literal["dark", "light"]
 
 
-def visit(page: Page, port: int, size: tuple[int, int] = DESK, host: str = "127.0.0.1") -> None:
+def resize(page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
+
+
+def visit(page: Page, port: int, size: tuple[int, int] = DESK, host: str = "127.0.0.1") -> None:
+    resize(page, size)
     page.goto(f"http://{host}:{port}/")
     expect(page.get_by_text("9.9.9")).to_be_visible()
 
 
-@SIZES
 def test_the_house_shows_its_games_and_its_door(
-    page: Page, full_house: int, complaints: list[str], size: tuple[int, int]
+    page: Page, full_house: int, complaints: list[str]
 ) -> None:
-    visit(page, full_house, size)
+    visit(page, full_house, PHONE)
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect(page).to_have_title("Clandé\u00a0: la maison")
     expect(page.get_by_role("heading", level=1)).to_have_text("Clandé")
-    expect(page.get_by_role("heading", name="Diktat", exact=True)).to_be_visible()
-    expect(page.get_by_text("2 à 5 joueurs ou robots")).to_be_visible()
-    expect(page.get_by_text("1 à 7 joueurs ou robots", exact=True)).to_be_visible()
-    expect(page.get_by_text("Chez Nous, version 9.9.9")).to_be_visible()
     page.get_by_text("Pour les téléphones").click()
-    code = page.get_by_role("img", name="Code QR de l’adresse http://192.168.100.200:8620/")
-    expect(code).to_be_visible()
-    assert overflow(page) <= 0
+    for size in SIZES:
+        resize(page, size)
+        expect(page.get_by_role("heading", name="Diktat", exact=True)).to_be_visible()
+        expect(page.get_by_text("2 à 5 joueurs ou robots")).to_be_visible()
+        expect(page.get_by_text("1 à 7 joueurs ou robots", exact=True)).to_be_visible()
+        expect(page.get_by_text("Chez Nous, version 9.9.9")).to_be_visible()
+        code = page.get_by_role("img", name="Code QR de l’adresse http://192.168.100.200:8620/")
+        expect(code).to_be_visible()
+        assert overflow(page) <= 0, size
     assert complaints == []
 
 
-@SIZES
-def test_the_address_holds_in_one_line(page: Page, full_house: int, size: tuple[int, int]) -> None:
-    visit(page, full_house, size)
+def test_the_address_holds_in_one_line(page: Page, full_house: int) -> None:
+    visit(page, full_house)
     page.evaluate("document.fonts.ready")
-    box = page.get_by_text("http://192.168.100.200:8620/", exact=True).bounding_box()
-    assert box and box["height"] < 30
+    for size in SIZES:
+        resize(page, size)
+        box = page.get_by_text("http://192.168.100.200:8620/", exact=True).bounding_box()
+        assert box and box["height"] < 30, size
 
 
-@SIZES
 def test_a_house_without_games_or_network_says_so(
-    page: Page, empty_house: int, complaints: list[str], size: tuple[int, int]
+    page: Page, empty_house: int, complaints: list[str]
 ) -> None:
-    visit(page, empty_house, size)
-    expect(page.get_by_text("Aucun jeu pour l’instant")).to_be_visible()
-    expect(page.get_by_text("Sur cet ordinateur seulement")).to_be_visible()
-    assert overflow(page) <= 0
+    visit(page, empty_house)
+    for size in SIZES:
+        resize(page, size)
+        expect(page.get_by_text("Aucun jeu pour l’instant")).to_be_visible()
+        expect(page.get_by_text("Sur cet ordinateur seulement")).to_be_visible()
+        assert overflow(page) <= 0, size
     assert complaints == []
 
 
@@ -90,17 +97,18 @@ def test_the_shade_follows_the_system_until_chosen(
     expect(root).to_have_attribute("data-theme", shade)
 
 
-@pytest.mark.parametrize("shade", ["dark", "light"])
-@pytest.mark.parametrize("language", ["Français", "English"])
 @pytest.mark.parametrize("house", ["full_house", "empty_house"])
-def test_axe_finds_nothing(
-    page: Page, request: pytest.FixtureRequest, house: str, language: str, shade: Shade
-) -> None:
-    page.emulate_media(color_scheme=shade)
+def test_axe_finds_nothing(page: Page, request: pytest.FixtureRequest, house: str) -> None:
+    shades: tuple[Shade, Shade] = ("dark", "light")
     visit(page, request.getfixturevalue(house), PHONE)
-    if language == "English":
-        page.get_by_role("button", name="English").click()
-    assert accessibility_faults(page) == []
+    for language in ("fr", "en"):
+        if language == "en":
+            page.get_by_role("button", name="English").click()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        for shade in shades:
+            page.emulate_media(color_scheme=shade)
+            expect(page.locator("html")).to_have_attribute("data-theme", shade)
+            assert accessibility_faults(page) == [], (language, shade)
 
 
 def test_plain_http_on_the_network_is_enough(
@@ -148,17 +156,15 @@ def test_everything_can_be_reached_by_keyboard(page: Page, full_house: int) -> N
 LAPTOP = (1280, 720)
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP, DESK], ids=["phone", "laptop", "desk"])
 @pytest.mark.parametrize("language", ["Français", "English"])
 def test_the_first_screen_says_what_is_played_and_where_to_begin(
-    page: Page, full_house: int, language: str, size: tuple[int, int]
+    page: Page, full_house: int, language: str
 ) -> None:
     """Both games by name with a sentence each, the way to the lessons, and the code of a table,
     called what it is: nothing of it needs scrolling."""
-    visit(page, full_house, size)
+    visit(page, full_house)
     if language == "English":
         page.get_by_role("button", name="English").click()
-        page.evaluate("scrollTo(0, 0)")
     page.evaluate("document.fonts.ready")
     said = exported()["fr" if language == "Français" else "en"]
     seen = [
@@ -169,9 +175,12 @@ def test_the_first_screen_says_what_is_played_and_where_to_begin(
         page.get_by_text(said["page.blurbs.dictopia"]),
         page.get_by_role("heading", name=said["page.home.join"]),
     ]
-    for one in seen:
-        box = one.bounding_box()
-        assert box and box["y"] >= 0 and box["y"] + box["height"] <= size[1], (one, box)
+    for size in (PHONE, LAPTOP, DESK):
+        resize(page, size)
+        page.evaluate("scrollTo(0, 0)")
+        for one in seen:
+            box = one.bounding_box()
+            assert box and box["y"] >= 0 and box["y"] + box["height"] <= size[1], (one, box)
     assert page.locator(".btn.do").count() == 0  # the lessons alone are lit
     page.get_by_label("Code", exact=True).fill("ABCDE")
     expect(page.locator(".btn.do")).to_have_count(1)

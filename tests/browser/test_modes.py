@@ -53,10 +53,11 @@ def test_every_page_in_both_languages(
 ) -> None:
     """Titles, no fault for screen readers, nothing wider than the screen."""
     page = phone
+    visit(page, house, f"/{path}")
     for language, title in zip(("fr", "en"), PAGES[path], strict=True):
-        visit(page, house)
-        page.evaluate("language => localStorage.setItem('language', language)", language)
-        visit(page, house, f"/{path}")
+        if language == "en":
+            page.evaluate("localStorage.setItem('language', 'en')")
+            page.reload()
         expect(page.get_by_role("heading", level=1)).to_have_text(title)
         expect(page.get_by_role("status").filter(has_text="…")).to_have_count(0)
         shot(page, f"{path}-{language}")
