@@ -115,6 +115,8 @@ FOLDERS = ("laws", "server", "browser")  # of tests/, a stage each; the rest is 
 STAGES = ("checks", "unit", *FOLDERS)
 SCREEN = 26  # lines of failures at the end of a run
 SLOWEST = 15
+# of no use to browser tests, and 1.5 s of CPU to import in each process
+IDLE_PLUGINS = ("anyio", "faker", "hypothesispytest")
 
 
 def checks() -> dict[str, Check]:
@@ -219,9 +221,10 @@ def run_browser(outcome: Outcome) -> None:
         outcome.fail("browser", "no Chromium, and none could be installed", found.returncode)
         return
     os.environ["CHROMIUM"] = found.stdout.strip()
-    # in the order of their names: sorted by their number of tests, the longest files come last
+    # the longest files first, as tests/browser/conftest.py has them, not those with most tests
     order = ("--dist", "loadfile", "--no-loadscope-reorder")
-    run_pytest(outcome, "tests/browser", *order)
+    idle = [part for name in IDLE_PLUGINS for part in ("-p", f"no:{name}")]
+    run_pytest(outcome, "tests/browser", *order, *idle)
 
 
 @contextmanager
