@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, expect
 
 from clande.server.http.schemas.tables import GameInfo, HouseInfo
 from clande.server.operations import qr
 from tests.browser.five import Five
 from tests.browser.hearing import noting
 from tests.browser.houses import NAME_ON_THE_NETWORK, housed, launching
+from tests.support.page_pool import PagePool
 
 GAMES = [
     GameInfo(name="diktat", title="Diktat", fewest_seats=2, most_seats=5),
@@ -44,9 +45,16 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture(scope="session")
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """What is kept for a house out of reach has tests of its own."""
-    return {**browser_context_args, "service_workers": "block"}
+def pages(browser: Browser) -> PagePool:
+    return PagePool(browser)
+
+
+@pytest.fixture
+def page(pages: PagePool) -> Iterator[Page]:
+    """A blank page, as the plugin's fixture of this name gives, but seldom a new one."""
+    pooled = pages.take()
+    yield pooled.page
+    pages.bring_back(pooled)
 
 
 @pytest.fixture(scope="session")
@@ -67,34 +75,42 @@ def empty_house(open_house: OpenHouse) -> int:
     return open_house(HouseInfo(name="Clandé", version="9.9.9", games=[], door=None))
 
 
-def complaints_of(page: Page) -> list[str]:
-    """What the browser complains of from now on, and every request that leaves the house."""
+@contextmanager
+def complaints_of(page: Page) -> Iterator[list[str]]:
+    """What the browser complains of meanwhile, and every request that leaves the house."""
     found: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and message.text != BLOCKED:
             found.append(message.text)
 
-    def watch(url: str) -> None:
-        if not url.startswith(("http://127.0.0.1:", f"http://{NAME_ON_THE_NETWORK}:")):
-            found.append(f"asked {url}")
+    def fail(error: Error) -> None:
+        found.append(str(error))
+
+    def watch(request: Request) -> None:
+        if not request.url.startswith(("http://127.0.0.1:", f"http://{NAME_ON_THE_NETWORK}:")):
+            found.append(f"asked {request.url}")
 
     page.on("console", hear)
-    page.on("pageerror", lambda error: found.append(str(error)))
-    page.on("request", lambda request: watch(request.url))
-    return found
+    page.on("pageerror", fail)
+    page.on("request", watch)
+    yield found
+    page.remove_listener("console", hear)
+    page.remove_listener("pageerror", fail)
+    page.remove_listener("request", watch)
 
 
 @pytest.fixture
-def complaints(page: Page) -> list[str]:
+def complaints(page: Page) -> Iterator[list[str]]:
     """What the browser complained of in this test."""
-    return complaints_of(page)
+    with complaints_of(page) as found:
+        yield found
 
 
 @pytest.fixture(scope="module")
-def five(browser: Browser, open_house: OpenHouse) -> Iterator[Five]:
+def five(pages: PagePool, open_house: OpenHouse) -> Iterator[Five]:
     with noting() as notes:
         port = open_house(HouseInfo(name="Chez Nous", version="9.9.9", games=GAMES, door=None))
-        them = Five(browser, port, NAME_ON_THE_NETWORK, notes)
+        them = Five(pages, port, NAME_ON_THE_NETWORK, notes)
         yield them
         them.close()

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from clande.kernel import Game, QuickLuck, awaited
 from clande.kernel.game import Pauses
@@ -20,12 +20,13 @@ from tests.browser.hearing import Ear, Listener, Moment, Notes, hold
 from tests.browser.houses import HOUSES
 from tests.support.browser_player import Visitor
 from tests.support.http_player import Wire
+from tests.support.page_pool import Motion, PagePool, Shade
 from tests.support.screens import DESK, PHONE, SCREENS
 
 DRIVER = Path(__file__).with_name("driver.js")
 NAMES = ("Inès", "Théo", "Zoé", "Marc", "Jo")
 SIZES = (PHONE, DESK, PHONE, DESK, PHONE)
-SHADES = ("dark", "dark", "light", "light", "dark")
+SHADES: tuple[Shade, ...] = ("dark", "dark", "light", "light", "dark")
 TABS = ("map", "screen", "board", "journal")
 STUCK = 120  # seconds without a step
 
@@ -42,11 +43,11 @@ def kind_of(game: Game[Any]) -> Kind:
 class Person(Visitor):
     """One of five, whom a driver helps along."""
 
-    def __init__(self, browser: Browser, base: str, seat: int) -> None:
-        motion = "reduce" if seat else "no-preference"  # one that moves is enough
-        super().__init__(
-            browser, base, SIZES[seat], color_scheme=SHADES[seat], reduced_motion=motion
-        )
+    is_spoilt = True
+
+    def __init__(self, pages: PagePool, base: str, seat: int) -> None:
+        motion: Motion = "reduce" if seat else "no-preference"  # one that moves is enough
+        super().__init__(pages, base, SIZES[seat], SHADES[seat], motion)
         self.seat = seat
         self.name = NAMES[seat]
         self.context.add_init_script(path=DRIVER)
@@ -99,10 +100,10 @@ class Person(Visitor):
 class Five:
     """Them all, at one table after another."""
 
-    def __init__(self, browser: Browser, port: int, host: str, notes: Notes) -> None:
+    def __init__(self, pages: PagePool, port: int, host: str, notes: Notes) -> None:
         self.port = port
         self.notes = notes
-        self.people = [Person(browser, f"http://{host}:{port}", seat) for seat in range(5)]
+        self.people = [Person(pages, f"http://{host}:{port}", seat) for seat in range(5)]
         self.table = ""
         self.there: list[Person] = []
         self.times: list[float] = []

@@ -9,12 +9,13 @@ from contextlib import ExitStack, closing
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
 from clande.kernel import Breathe, Game, awaited
 from clande.server.tables import feeds
 from tests.browser.houses import HOUSES, NAME_ON_THE_NETWORK
 from tests.support.browser_player import Visitor
+from tests.support.page_pool import PagePool
 from tests.support.screens import DESK, PHONE
 
 PATIENCE = 120  # seconds
@@ -86,7 +87,7 @@ Table = Callable[..., list[Bargainer]]
 
 
 @pytest.fixture
-def sit(browser: Browser, full_house: int) -> Iterator[Table]:
+def sit(pages: PagePool, full_house: int) -> Iterator[Table]:
     """Seats people at a table that hurries nobody, with a bot, and plays on until a turn comes."""
     there: list[Bargainer] = []
 
@@ -100,7 +101,7 @@ def sit(browser: Browser, full_house: int) -> Iterator[Table]:
         terms: dict[str, Any] = {"game": "diktat", "seats": len(names) + 1, "decision": None}
         table = ""
         for seat, name in enumerate(names):
-            one = Bargainer(browser, f"http://{NAME_ON_THE_NETWORK}:{full_house}", size)
+            one = Bargainer(pages, f"http://{NAME_ON_THE_NETWORK}:{full_house}", size)
             there.append(one)
             one.greets(name, reacts="never", language=lang, theme=shade)
             if not table:

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from clande.kernel import awaited
 from tests.browser.houses import NAME_ON_THE_NETWORK
 from tests.browser.test_bargaining import Bargainer
+from tests.support.page_pool import PagePool
 from tests.support.screens import DESK, PHONE
 
 pytest.importorskip("clande.diktat.configurations.leagues")
@@ -20,14 +21,14 @@ TALKING = re.compile("^Parler")
 
 
 @pytest.fixture
-def table(browser: Browser, full_house: int) -> Iterator[list[Bargainer]]:
+def table(pages: PagePool, full_house: int) -> Iterator[list[Bargainer]]:
     """Four before a table of the leagues, in its first League phase."""
     there: list[Bargainer] = []
     terms = {"game": "diktat", "seats": 4, "modules": ["nuit", "leagues"], "decision": None}
     more = {"breath": None, "pauses": "none", "talk": "free"}
     for seat, name in enumerate(NAMES):
         size = DESK if seat == 2 else PHONE
-        one = Bargainer(browser, f"http://{NAME_ON_THE_NETWORK}:{full_house}", size)
+        one = Bargainer(pages, f"http://{NAME_ON_THE_NETWORK}:{full_house}", size)
         there.append(one)
         one.greets(name, reacts="never")
         if seat == 0:

@@ -5,18 +5,19 @@ Each kind of question is answered by hand, twice; all of whole games is in `go.p
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from clande import bots
 from clande.kernel import QuickLuck
 from tests.browser.five import Five, looked_at
 from tests.support.browser_player import Visitor
+from tests.support.page_pool import PagePool
 from tests.support.screens import TELEVISION
 
 
 @pytest.mark.parametrize(("preset", "seats"), [("others", 3), ("nuit", 4), ("ligues", 4)])
 def test_a_configuration_is_played_for_a_cycle_and_bots_finish_it(
-    five: Five, browser: Browser, preset: str, seats: int
+    five: Five, pages: PagePool, preset: str, seats: int
 ) -> None:
     five.at_once(preset, seats, pauses="seats" if preset == "nuit" else "none")
     with five.host_looking():
@@ -26,7 +27,7 @@ def test_a_configuration_is_played_for_a_cycle_and_bots_finish_it(
         assert five.held(person) > 50
         # a desk shows at once what a phone shows by tabs, which are looked at in test_diktat
         looked_at(person, f"{preset}-{person.name}", faults=person.seat == 1)
-    television = Visitor(browser, five.people[0].base, TELEVISION)
+    television = Visitor(pages, five.people[0].base, TELEVISION)
     television.go(f"/t/{five.table}/salon")
     expect(television.page.locator(".public")).to_be_visible()
     television.shoot(f"{preset}-tv")

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from clande.server.app import create_app
 from clande.server.http import static_files
@@ -19,6 +19,7 @@ from clande.server.http.schemas.tables import HouseInfo
 from tests.browser.conftest import complaints_of
 from tests.browser.houses import NAME_ON_THE_NETWORK
 from tests.browser.recording import OUTPUT, ROOT
+from tests.support.page_pool import PagePool
 from tests.support.screens import DESK, PHONE, SCREENS, TELEVISION, accessibility_faults, overflow
 
 CLIENT = ROOT / "client"
@@ -82,11 +83,9 @@ def still(page: Page) -> Page:
 class Gallery:
     """One page for all scenes: each is mounted on an empty stage, and the checker is warm."""
 
-    def __init__(self, page: Page, stage: int) -> None:
-        quieten(page)
+    def __init__(self, page: Page, complaints: list[str]) -> None:
         self.page = page
-        self.complaints = complaints_of(page)
-        show(page, stage, SCENES[0])
+        self.complaints = complaints
 
     def hang(self, scene: str, size: tuple[int, int], passed: int = 0) -> None:
         """A scene, mounted at this size."""
@@ -99,12 +98,13 @@ class Gallery:
 
 
 @pytest.fixture(scope="module")
-def gallery(
-    browser: Browser, browser_context_args: dict[str, Any], stage: int
-) -> Iterator[Gallery]:
-    context = browser.new_context(**browser_context_args)
-    yield Gallery(context.new_page(), stage)
-    context.close()
+def gallery(pages: PagePool, stage: int) -> Iterator[Gallery]:
+    pooled = pages.take()
+    quieten(pooled.page)
+    with complaints_of(pooled.page) as complaints:
+        show(pooled.page, stage, SCENES[0])
+        yield Gallery(pooled.page, complaints)
+    pages.bring_back(pooled)
 
 
 def show(

@@ -11,9 +11,12 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Error, Locator, TimeoutError, expect
+from playwright.sync_api import Error, Locator, TimeoutError, expect
 
+from tests.browser.houses import NAME_ON_THE_NETWORK
 from tests.support.browser_player import Visit, Visitor
+from tests.support.page_pool import PagePool
+from tests.support.screens import PHONE
 
 TOUCHED = re.compile(r"^(do|option|pass|anytime|accept|bargain|bargain-close|kind-.*|pool-.*)$")
 # whether what is marked can be touched without looking for it: below the guide, above the tabs
@@ -27,13 +30,13 @@ IN_SIGHT = """() => {
 
 
 @pytest.fixture
-def visit(browser: Browser, full_house: int) -> Iterator[Visit]:
+def visit(pages: PagePool, full_house: int) -> Iterator[Visit]:
     there: list[Visitor] = []
 
-    def come(**more: object) -> Visitor:
+    def come(size: tuple[int, int] = PHONE) -> Visitor:
         # with all that moves: whether the eye finds its way is what this is about
-        more = {"reduced_motion": "no-preference", **more}
-        there.append(Visitor(browser, f"http://127.0.0.1:{full_house}", **more))  # type: ignore[arg-type]
+        base = f"http://{NAME_ON_THE_NETWORK}:{full_house}"
+        there.append(Visitor(pages, base, size, reduced_motion="no-preference"))
         return there[-1]
 
     yield come
@@ -57,10 +60,12 @@ class Learner:
         )
         item.get_by_role("button", name="Commencer").click()
         self.page.wait_for_url("**/t/*")
+        guide = self.page.get_by_role("complementary", name=re.compile("guide", re.I))
+        expect(guide).to_have_class(re.compile(r"\bguide\b"))
 
     @property
     def guide(self) -> Locator:
-        return self.page.get_by_role("complementary", name=re.compile("guide", re.I))
+        return self.page.locator(".guide")  # asked for again and again: cheaper than by its role
 
     @property
     def step(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from clande.kernel import Game, read_record, verify
 from clande.server.http.schemas.tables import HouseInfo, Terms
@@ -14,6 +14,7 @@ from tests.browser.conftest import GAMES
 from tests.browser.finished import finished
 from tests.browser.houses import HOUSES, NAME_ON_THE_NETWORK, housed
 from tests.support.browser_player import Visitor
+from tests.support.page_pool import PagePool
 from tests.support.screens import DESK, PHONE
 
 TABLES = {
@@ -42,13 +43,14 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
         yield Played(port, tables)
 
 
-def come(browser: Browser, played: Played, game: str, size: tuple[int, int]) -> Visitor:
+def come(pages: PagePool, played: Played, game: str, size: tuple[int, int]) -> Visitor:
     """Somebody who sat there, at the page of the game that is over."""
     base = f"http://{NAME_ON_THE_NETWORK}:{played.port}"
     table, token = played.tables[game]
-    visitor = Visitor(browser, base, size)
+    visitor = Visitor(pages, base, size)
     visitor.context.add_cookies([{"name": "clande", "value": token, "url": base}])
-    visitor.context.add_init_script("localStorage.setItem('name', 'Inès')")
+    visitor.go("/api/house")
+    visitor.page.evaluate("localStorage.setItem('name', 'Inès')")
     visitor.go(f"/t/{table}")
     return visitor
 
@@ -62,10 +64,10 @@ def tab(page: Page, which: int) -> None:
 
 @pytest.mark.parametrize(("size", "called"), [(PHONE, "phone"), (DESK, "desk")])
 def test_diktat_is_seen_again(
-    browser: Browser, played: Played, size: tuple[int, int], called: str
+    pages: PagePool, played: Played, size: tuple[int, int], called: str
 ) -> None:
     game = played.game("diktat")
-    person = come(browser, played, "diktat", size)
+    person = come(pages, played, "diktat", size)
     page = person.page
     person.press("D’où viennent les points")
     dialog = page.get_by_role("dialog")
@@ -118,8 +120,8 @@ def test_diktat_is_seen_again(
     person.close()
 
 
-def test_dictopia_is_seen_again(browser: Browser, played: Played) -> None:
-    person = come(browser, played, "dictopia", PHONE)
+def test_dictopia_is_seen_again(pages: PagePool, played: Played) -> None:
+    person = come(pages, played, "dictopia", PHONE)
     page = person.page
     page.get_by_role("link", name="Revoir la partie").click()
     slider = page.get_by_role("slider")

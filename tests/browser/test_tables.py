@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, WebSocketRoute, expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from clande.text import LANGUAGES, catalogue
 from tests.browser.houses import NAME_ON_THE_NETWORK
 from tests.support.browser_player import Visit, Visitor
+from tests.support.page_pool import PagePool
 from tests.support.screens import DESK, PHONE, TELEVISION
 
 WELCOME = {
@@ -21,14 +22,14 @@ WELCOME = {
 
 
 @pytest.fixture
-def visit(browser: Browser, full_house: int) -> Iterator[Visit]:
+def visit(pages: PagePool, full_house: int) -> Iterator[Visit]:
     """Lets somebody in, under a name of the home network; nobody may have complained at the end."""
     there: list[Visitor] = []
 
     def come(
         size: tuple[int, int] = PHONE, host: str = NAME_ON_THE_NETWORK, **more: Any
     ) -> Visitor:
-        there.append(Visitor(browser, f"http://{host}:{full_house}", size, **more))
+        there.append(Visitor(pages, f"http://{host}:{full_house}", size, **more))
         return there[-1]
 
     yield come
@@ -114,6 +115,7 @@ def test_a_broken_line_is_said_and_mended(visit: Visit) -> None:
         lines.append(line)
         line.connect_to_server()
 
+    ines.is_spoilt = True
     ines.page.route_web_socket(re.compile("/ws$"), through)
     ines.opens("Diktat", "Inès", "2")
     ines.press("Robot, Mettre un robot à la place 2")

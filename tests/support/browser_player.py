@@ -5,42 +5,49 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Callable
-from typing import Any, Literal
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import ConsoleMessage, Error, Locator, Request, expect
 
 from clande.text import exported
 from tests.support.http_player import Person, Wire
+from tests.support.page_pool import Motion, PagePool, Shade
 from tests.support.screens import PHONE, SCREENS, accessibility_faults, overflow, settle
 
-Shade = Literal["dark", "light"]
 LEFT = "WebSocket is closed before the connection is established."  # who goes at once says no more
 
 
 class Visitor:
     """One browser at a house."""
 
+    is_spoilt = False  # has an init script or a route for sockets: the page is not used again
+
     def __init__(
-        self, browser: Browser, base: str, size: tuple[int, int] = PHONE, **more: Any
+        self,
+        pages: PagePool,
+        base: str,
+        size: tuple[int, int] = PHONE,
+        color_scheme: Shade = "light",
+        reduced_motion: Motion = "reduce",  # what moves takes half of the machine
     ) -> None:
-        width, height = size
-        more = {"reduced_motion": "reduce", **more}  # what moves takes half of the machine
-        self.context = browser.new_context(viewport={"width": width, "height": height}, **more)
-        self.context.set_default_timeout(30_000)
-        self.page: Page = self.context.new_page()
+        self.pages = pages
+        self.pooled = pages.take(size, color_scheme, reduced_motion)
+        self.context, self.page = self.pooled.context, self.pooled.page
         self.base = base
         self.complaints: list[str] = []
         self.page.on("console", self.hear)
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("request", lambda request: self.watch(request.url))
+        self.page.on("pageerror", self.fail)
+        self.page.on("request", self.watch)
 
     def hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and not message.text.endswith(LEFT):
             self.complaints.append(message.text)
 
-    def watch(self, url: str) -> None:
-        if not url.startswith((self.base, self.base.replace("http", "ws", 1))):
-            self.complaints.append(f"asked {url}")
+    def fail(self, error: Error) -> None:
+        self.complaints.append(str(error))
+
+    def watch(self, request: Request) -> None:
+        if not request.url.startswith((self.base, self.base.replace("http", "ws", 1))):
+            self.complaints.append(f"asked {request.url}")
 
     def go(self, path: str = "/") -> None:
         self.page.goto(self.base + path)
@@ -135,7 +142,13 @@ class Visitor:
         return sorted({line for line in (*lines, *labels) if line in foreign})
 
     def close(self) -> None:
-        self.context.close()
+        self.page.remove_listener("console", self.hear)
+        self.page.remove_listener("pageerror", self.fail)
+        self.page.remove_listener("request", self.watch)
+        if self.is_spoilt:
+            self.context.close()
+        else:
+            self.pages.bring_back(self.pooled)
         assert self.complaints == [], self.complaints
 
 

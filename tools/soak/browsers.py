@@ -30,6 +30,7 @@ def run(options: argparse.Namespace) -> int:
     from tests.browser.hearing import noting
     from tests.browser.houses import NAME_ON_THE_NETWORK, housed, launching
     from tests.server.secrecy import Leak
+    from tests.support.page_pool import PagePool
 
     tables = [table for table in TABLES if options.preset in (None, table[0])]
     diktat = GameInfo(name="diktat", title="Diktat", fewest_seats=2, most_seats=5)
@@ -42,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     ):
         browser = playwright.chromium.launch(**launching())
         with housed(house, Path(folder)) as port:
-            five = Five(browser, port, NAME_ON_THE_NETWORK, notes)
+            five = Five(PagePool(browser), port, NAME_ON_THE_NETWORK, notes)
             for preset, seats in tables * options.games:
                 five.at_once(preset, seats)
                 five.play(lambda: not five.game.stack, pace=options.pace)
