@@ -27,8 +27,8 @@ export function actOf(question: Tagged): Tagged | undefined {
 /** One seat at the bargaining table: what it sees there, and what the house lets it do. */
 export class Desk {
   answers = $state.raw<readonly Tagged[]>([]);
-  /** Kinds of acts that the house offers now. */
-  kinds = $state.raw<Readonly<Record<string, number>>>({});
+  /** Kinds of acts that the server offers now; null until it has answered. */
+  kinds = $state.raw<Readonly<Record<string, number>> | null>(null);
   meanings = $state.raw<Readonly<Record<number, Meaning>>>({});
   busy = $state(false);
   #asked = 0;
@@ -47,6 +47,11 @@ export class Desk {
   /** Whether anything can be agreed on at this moment: not in the middle of a step. */
   get isOpen(): boolean {
     return Boolean(this.room.state?.game['may_act']);
+  }
+
+  /** Whether an act of one of these kinds can be begun: until the server has answered, perhaps. */
+  may(...kinds: string[]): boolean {
+    return this.isOpen && kinds.some((kind) => this.kinds === null || kind in this.kinds);
   }
 
   /** Changes with whatever could change the answers. */
@@ -86,6 +91,12 @@ export class Desk {
     return this.answers
       .flatMap((one) => ((one['options'] ?? []) as unknown[]).filter(isTagged))
       .filter((act) => act.type === 'AttachDeal' && act['oath'] === number);
+  }
+
+  /** Those of these kinds that the server offers. */
+  async offered(kinds: string[]): Promise<string[]> {
+    const offers = this.kinds ?? (await this.room.offers([])).kinds;
+    return kinds.filter((kind) => kind in offers);
   }
 
   async questions(kinds: string[]): Promise<Tagged[]> {
