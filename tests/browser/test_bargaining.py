@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from clande.kernel import Breathe, Game, awaited
+from clande.server.bots import scheduling
 from clande.server.tables import feeds
 from tests.browser.houses import HOUSES, NAME_ON_THE_NETWORK
 from tests.support.browser_player import Visitor
@@ -124,8 +125,11 @@ def sit(pages: PagePool, full_house: int) -> Iterator[Table]:
 
 
 def play_on(people: list[Bargainer]) -> None:
-    """Until somebody is asked for a manoeuvre: then everybody may bargain. Before they look."""
-    with ExitStack() as opened:
+    """Until a player is asked for a manoeuvre: then all may bargain. Before their pages are open,
+    and with a bot that does not pause before it answers."""
+    with ExitStack() as opened, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scheduling, "FASTEST_BOT", 0)
+        patch.setattr(scheduling, "SLOWEST_BOT", 1)
         wires = [opened.enter_context(closing(one.wire(one.table))) for one in people]
         until = time.monotonic() + PATIENCE
         while True:
