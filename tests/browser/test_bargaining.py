@@ -322,6 +322,7 @@ def test_the_bargaining_table_by_keys_alone(sit: Table) -> None:
     press("ArrowRight")
     expect(ines.sheet.get_by_role("tab", name=re.compile("^Serments"))).to_be_focused()
     press("ArrowLeft")
+    expect(ines.sheet.get_by_role("tab", name=re.compile("^Offres"))).to_be_focused()
     ines.sheet.get_by_role("button", name="Composer une offre").focus()
     press("Enter")
     ines.sheet.get_by_role("button", name=re.compile("^Pouvoir")).first.focus()

@@ -19,6 +19,7 @@ from tests.support.page_pool import PagePool
 from tests.support.screens import PHONE
 
 TOUCHED = re.compile(r"^(do|option|pass|anytime|accept|bargain|bargain-close|kind-.*|pool-.*)$")
+STUCK = 60  # seconds without a step
 # whether what is marked can be touched without looking for it: below the guide, above the tabs
 IN_SIGHT = """() => {
   const marked = document.querySelector('[data-pointed]');
@@ -68,26 +69,32 @@ class Learner:
         return self.page.locator(".guide")  # asked for again and again: cheaper than by its role
 
     @property
-    def step(self) -> int:
-        return int(self.guide.locator(".corner span").inner_text().partition("/")[0])
+    def corner(self) -> Locator:
+        """Where the guide counts its steps."""
+        return self.guide.locator(".corner span")
 
-    def follow(self, asked: Callable[[str], bool], last: int, seconds: float) -> list[int]:
+    @property
+    def step(self) -> int:
+        return int(self.corner.inner_text().partition("/")[0])
+
+    def follow(self, asked: Callable[[str], bool], last: int) -> list[int]:
         """Reads and touches until the last step; the steps that were shown."""
-        until, seen = time.monotonic() + seconds, [self.step]
-        while seen[-1] < last:
-            assert time.monotonic() < until, (seen, self.guide.inner_text())
+        steps, moved = [self.step], time.monotonic()
+        while steps[-1] < last:
+            assert time.monotonic() - moved < STUCK, (steps, self.guide.inner_text())
             try:
                 self.do(asked)
             except Error:
                 continue  # the page has moved on meanwhile
-            if self.step != seen[-1]:
-                seen.append(self.step)
-        return seen
+            if self.step != steps[-1]:
+                steps.append(self.step)
+                moved = time.monotonic()
+        return steps
 
     def look(self, name: str) -> None:
-        """The eye finds what is marked, within a moment."""
+        """The page scrolls what is marked into sight by itself."""
         try:
-            self.page.wait_for_function(IN_SIGHT, timeout=1500)
+            self.page.wait_for_function(IN_SIGHT, timeout=10_000)
         except TimeoutError:
             self.hidden.append((self.step, name))
 
@@ -128,7 +135,7 @@ def test_diktat_is_learned_on_a_phone(visit: Visit) -> None:
             return True
         return False
 
-    seen = learner.follow(asked, 9, 15)
+    seen = learner.follow(asked, 9)
     page.reload()
     expect(learner.guide).to_be_visible()
     assert learner.step >= seen[-1]
@@ -136,8 +143,8 @@ def test_diktat_is_learned_on_a_phone(visit: Visit) -> None:
     learner.guide.get_by_role("button", name="Étape d’avant").click()
     assert learner.step < seen[-1] or learner.step < 10
     learner.guide.get_by_role("button", name="Revenir où j’en suis").click()
-    steps = int(learner.guide.locator(".corner span").inner_text().partition("/")[2])
-    learner.follow(asked, steps, 60)
+    steps = int(learner.corner.inner_text().partition("/")[2])
+    learner.follow(asked, steps)
     assert learner.hidden == []
     assert page.locator("[data-pointed]").count() == 0
     assert learner.visitor.faults() == []
@@ -175,7 +182,7 @@ def test_dictopia_is_learned_on_a_phone(visit: Visit) -> None:
             return True
         return False
 
-    learner.follow(asked, 6, 12)
+    learner.follow(asked, 6)
     learner.visitor.shoot("lesson-dictopia-phone")
     assert learner.visitor.faults() == []
     done.clear()
@@ -184,7 +191,7 @@ def test_dictopia_is_learned_on_a_phone(visit: Visit) -> None:
     page.wait_for_url(lambda url: "/t/" in url and url != lesson)
     expect(learner.guide.get_by_text("Avant l’épreuve")).to_be_visible()
 
-    learner.follow(asked, 9, 20)
+    learner.follow(asked, 9)
     assert learner.visitor.faults() == []
     lesson = page.url
     learner.guide.get_by_role("button", name="La suite : Dictopia, première partie").click()
@@ -203,9 +210,10 @@ def test_the_guide_is_worked_by_the_keyboard_in_english(visit: Visit) -> None:
     page.reload()
     expect(page.get_by_text("Welcome to Prague")).to_be_visible()
     button = learner.guide.get_by_role("button", name="Got it")
-    for _ in range(5):
+    for step in range(2, 7):
         button.focus()
         page.keyboard.press("Enter")
+        expect(learner.corner).to_have_text(re.compile(f"^{step}/"))
     expect(page.get_by_text("Who begins?")).to_be_visible()
     assert learner.visitor.faults() == []
     assert learner.visitor.mixed("en") == []
