@@ -64,8 +64,9 @@ def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
         yield lambda house: opened.enter_context(housed(house, tmp_path_factory.mktemp("house")))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def full_house(open_house: OpenHouse) -> int:
+    """A house with all games. Its front page lists open tables: none of another file's tests."""
     door = qr.door("http://192.168.100.200:8620/")
     return open_house(HouseInfo(name="Chez Nous", version="9.9.9", games=GAMES, door=door))
 
