@@ -24,6 +24,7 @@ from clande.kernel import (
     Record,
     SealedLuck,
     Sealing,
+    SomeAction,
     Unreadable,
     Window,
     act,
@@ -42,6 +43,7 @@ from clande.kernel import (
     verify,
     write_record,
 )
+from clande.kernel.record import reader
 from clande.testing import finish, playout
 from examples.contraband import BOOK
 from examples.contraband.actions import Borrow, Hawk
@@ -53,6 +55,30 @@ SEALING = Sealing("table seven", BOOK.version, bytes(range(32)), (b"a" * 16, b"b
 
 def header(seats: int = 3) -> Header:
     return head("contraband", seats, (), {})
+
+
+# ----------------------------------------------------------------------------------------- reading
+
+
+def read_action(value: object) -> SomeAction:
+    data = msgspec.json.encode(value)
+    return msgspec.json.decode(data, type=SomeAction, dec_hook=reader(BOOK))
+
+
+def test_an_action_is_read_by_its_tag() -> None:
+    assert read_action(Hawk()) == Hawk()
+    assert read_action(PASS) == PASS
+
+
+@pytest.mark.parametrize(
+    "value", [{"type": "Whistle"}, {"type": ["Hawk"]}, {"type": 3}, {}, [], "Hawk", None], ids=str
+)
+def test_what_is_no_action_is_not_read(value: object) -> None:
+    """An event is none either."""
+    with pytest.raises(msgspec.ValidationError):
+        read_action(value)
+    with pytest.raises(msgspec.ValidationError):
+        read_action(TurnSpent(0))
 
 
 # ------------------------------------------------------------------------------------------- saving

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from typing import Any, Literal, Union
+from typing import Any, Literal, Union, get_args
 
 import msgspec
 from msgspec import Struct
@@ -179,8 +179,16 @@ def reader(pages: Book) -> Any:
         SomeTable: pages.table,
     }
 
+    tagged = {
+        loose: {kind.__struct_config__.tag: kind for kind in get_args(closed)}
+        for loose, closed in kinds.items()
+    }
+
     def hook(loose: type[Any], value: object) -> Any:
-        return msgspec.convert(value, kinds[loose], str_keys=True, dec_hook=hook)
+        # msgspec goes through all kinds of a union at each call: the tag names the one
+        tag = value.get("type") if isinstance(value, dict) else None
+        kind = tagged[loose].get(tag) if isinstance(tag, str) else None
+        return msgspec.convert(value, kind or kinds[loose], str_keys=True, dec_hook=hook)
 
     return hook
 
