@@ -109,11 +109,10 @@ class Writer:
             self.vectors.append(Vector("action", seats, lines, plain(done)))
 
     def question(self, game: Game[Any], seat: int, asked: Question) -> None:
-        position = view(game, seat, ())
-        rule = position.stack[-1]
+        rule = game.stack[-1]
         about = getattr(asked, "about", "")
         if self.is_new("question", type(asked).__name__, type(rule).__name__, rule.step, about):
-            seats = game.header.seats
+            seats, position = game.header.seats, view(game, seat, ())
             lines = [sentences.question(words, position, asked) for words in self.catalogues(seats)]
             short = {
                 name: value
