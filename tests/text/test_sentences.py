@@ -30,7 +30,8 @@ from clande.server.http.schemas import tables
 from clande.server.sockets import protocol
 from clande.terminal.drawing import draw
 from clande.testing.play import playout, settings
-from clande.text import LANGUAGES, catalogue, sentences
+from clande.text import LANGUAGES, Catalogue, catalogue, sentences
+from tests.laws.tables import every_table, name_of, pairwise
 
 
 def books() -> Iterator[Book]:
@@ -101,39 +102,33 @@ def test_an_act_taken_back_is_said_to_its_author_and_to_the_others(lang: str) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_whatever_happens_can_be_said_to_anyone(lang: str) -> None:
-    """Random games, acts unasked among them: each event as each viewer hears of it."""
-    for book in books():
-        for header in headers(book):
-            speak(lang, set_up(header, QuickLuck(header.seats), pauses="none"), book)
-
-
-def headers(book: Book) -> list[Header]:
-    """The tables of a mix, by every number of seats."""
-    return [header for header in settings(book.name) if compose(header.mix) is book]
-
-
-def speak(lang: str, game: Game[Any], book: Book) -> None:
-    """Plays at random, and says all that there is to say."""
-    words = catalogue(lang, book)
-    words = words.seated({seat: words.say("words.seat", n=seat) for seat in game.seats})
+@pytest.mark.parametrize("header", pairwise(every_table()), ids=name_of)
+def test_whatever_happens_can_be_said_to_anyone(header: Header) -> None:
+    """Random games, acts unasked among them: each event as each viewer hears of it. One game is
+    said in both languages: to play it and to ask what it offers takes longer than to say it."""
+    game, book = set_up(header, QuickLuck(header.seats), pauses="none"), compose(header.mix)
+    speakers = [seated(catalogue(lang, book), game) for lang in LANGUAGES]
     for number, (seat, action) in enumerate(playout(game, QuickLuck(7))):
-        sentences.action(words, book.name, action)
         seen = view(game, max(seat, 0))  # the house is no viewer
-        if number % 5 == 0:
-            assert [line for line in draw(seen, words, book) if len(line) > 80] == []
-        for asked, question in game.asked.items():
-            if asked != HOUSE:
-                sentences.question(words, view(game, asked), question)
-            for answer in islice(question, 50):
+        questions = [(view(game, who), q) for who, q in game.asked.items() if who != HOUSE]
+        actions = [action, *(answer for q in game.asked.values() for answer in islice(q, 50))]
+        actions += [offer.question.default() for offer in offers(game, seat)]
+        for words in speakers:
+            if number % 5 == 0:
+                assert [line for line in draw(seen, words, book) if len(line) > 80] == []
+            for asked, question in questions:
+                sentences.question(words, asked, question)
+            for answer in actions:
                 sentences.action(words, book.name, answer)
-        for offer in offers(game, seat):
-            sentences.action(words, book.name, offer.question.default())
     for event in game.log or []:
         for viewer in (-1, *game.seats):
             if (heard := told(event, viewer)) is not None:
-                sentences.event(words, book.name, heard, book, viewer)
+                for words in speakers:
+                    sentences.event(words, book.name, heard, book, viewer)
+
+
+def seated(words: Catalogue, game: Game[Any]) -> Catalogue:
+    return words.seated({seat: words.say("words.seat", n=seat) for seat in game.seats})
 
 
 def test_an_event_is_told_by_what_the_viewer_may_know() -> None:
