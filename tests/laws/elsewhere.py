@@ -1,6 +1,7 @@
 """The law that needs other processes: the same games there, whatever the order of hashes.
 
-python -m tests.laws.elsewhere GAME TABLES SEED [FAULT…]   prints a digest of games, for each fault
+python -m tests.laws.elsewhere GAMES TABLES SEED [FAULT…]   prints a digest of each game, for each
+fault; GAMES are their names with commas between
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import hashlib
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 import pytest
@@ -41,9 +42,12 @@ def digest(game: str, tables: Some, seed: int) -> str:
     return total.hexdigest()
 
 
-def repeats_elsewhere(game: str, tables: Some, seed: int, *faults: str) -> str:
-    """Compares processes that differ in nothing but their hash seed; empty where they agree."""
-    arguments = [game, tables, str(seed), *faults]
+def repeats_elsewhere(games: Sequence[str], tables: Some, seed: int, *faults: str) -> str:
+    """Compares processes that differ in nothing but their hash seed; empty where they agree.
+
+    All games in the same processes: to start one takes longer than to play in it.
+    """
+    arguments = [",".join(games), tables, str(seed), *faults]
     running = [
         subprocess.Popen(
             [sys.executable, "-m", "tests.laws.elsewhere", *arguments],
@@ -58,13 +62,14 @@ def repeats_elsewhere(game: str, tables: Some, seed: int, *faults: str) -> str:
     return "" if len(set(digests)) == 1 else str(dict(zip(HASH_SEEDS, digests, strict=True)))
 
 
-def main(game: str, tables: Some, seed: str, *faults: str) -> None:
+def main(games: str, tables: Some, seed: str, *faults: str) -> None:
     registered()
     for name in faults or ("",):
         with pytest.MonkeyPatch.context() as patch:
             if name:
                 FAULTS[name][0](patch)
-            print(name, digest(game, tables, int(seed)))
+            for game in games.split(","):
+                print(name, game, digest(game, tables, int(seed)))
 
 
 if __name__ == "__main__":

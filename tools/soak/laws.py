@@ -80,7 +80,7 @@ class Trial(Struct, frozen=True):
         if self.law == ELSEWHERE:
             from tests.laws.elsewhere import repeats_elsewhere  # loads all games
 
-            if differing := repeats_elsewhere(self.place.game, "all", self.seed):
+            if differing := repeats_elsewhere([self.place.game], "all", self.seed):
                 raise LawBroken(ELSEWHERE, differing)
             return
         start = partial(self.place.start, self.seed)
