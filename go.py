@@ -298,7 +298,8 @@ def test(*names: str) -> None:
     tests = [name for name in wanted if name in ("unit", "laws", "server")]
     if tests:
         with timed(outcome, " ".join(tests)):
-            run_pytest(outcome, "--dist", "worksteal", *selection(tests))
+            options = ("--dist", "worksteal", "-p", "no:playwright")
+            run_pytest(outcome, *options, *selection(tests))
     if "browser" in wanted:
         with timed(outcome, "browser"):
             run_browser(outcome)
