@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from clande.bots import BOTS, playing
@@ -23,7 +24,13 @@ def rich(game: Game[Table], seat: Seat) -> None:
 
 
 def turn_of(seats: int, seed: int, cycle: int = 2) -> Game[Table]:
-    """A game in one of its later cycles, on somebody's turn."""
+    """A game in one of its later cycles, on somebody's turn; the caller's own."""
+    return reached(seats, seed, cycle).clone()
+
+
+@cache
+def reached(seats: int, seed: int, cycle: int) -> Game[Table]:
+    """Played once for all bots that are tried there."""
     game = set_up(head("diktat", seats, (), {}), QuickLuck(seed), "none")
     for _ in playing(game, dict.fromkeys(range(seats), BOTS["prudent"]), QuickLuck(seed)):
         if game.table.cycle == cycle and type(game.stack[-1]).__name__ == "Turn":

@@ -25,6 +25,7 @@ from clande.dictopia.envelopes import (
     Syllables,
 )
 from clande.dictopia.lexicon import LANGUAGES, Form, Gender, Lexicon, Trait, notes_spelled
+from clande.dictopia.rules import judging
 from clande.dictopia.rules.judging import judge
 from clande.dictopia.solver.aims import Aim, aims
 from clande.dictopia.solver.search import _LETTERS, Find, LaidLetter, _index, assign, solve, top
@@ -43,7 +44,8 @@ CARDS = st.builds(
 
 @pytest.fixture(scope="module")
 def lexicon() -> Lexicon:
-    return Lexicon.open()
+    """The one that games are judged by: its columns are made once for all tests of a process."""
+    return judging.lexicon()
 
 
 def hand_of(*pairs: str) -> tuple[Card, ...]:

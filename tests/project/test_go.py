@@ -168,11 +168,18 @@ def test_without_a_house(broken): pass
 """
 
 
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """pytest with the plugins that the run needs: to load the others takes longer than it."""
+    monkeypatch.setattr(go, "PYTHON", Path(sys.executable))
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    monkeypatch.setenv("PYTEST_PLUGINS", "xdist.plugin,pytest_timeout")
+
+
 @pytest.mark.slow
-def test_what_pytest_ran_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_pytest_ran_is_told(tmp_path: Path, bare: None) -> None:
     (tmp_path / "test_some.py").write_text(TESTS)
     (tmp_path / "test_unread.py").write_text("import nothing_of_that_name\n")
-    monkeypatch.setattr(go, "PYTHON", Path(sys.executable))
     outcome = go.Outcome()
     apart = (
         "-p",
@@ -192,8 +199,7 @@ def test_what_pytest_ran_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.slow
-def test_a_pytest_that_ran_nothing_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(go, "PYTHON", Path(sys.executable))
+def test_a_pytest_that_ran_nothing_fails(tmp_path: Path, bare: None) -> None:
     outcome = go.Outcome()
     go.run_pytest(outcome, str(tmp_path / "nowhere"))
     assert outcome.status and outcome.failed.keys() == {"pytest"}

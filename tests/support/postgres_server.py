@@ -74,10 +74,11 @@ class PostgresServer:
         assert done.returncode == 0, done.stderr
 
     def start(self, *settings: str) -> None:
-        options = [part for setting in settings for part in ("-c", setting)]
-        quiet = ("-c", "shared_buffers=16MB", "-c", "log_min_messages=fatal")
+        # autovacuum would start a process for each of all databases, again and again
+        quiet = ("shared_buffers=16MB", "log_min_messages=fatal", "autovacuum=off")
+        options = [part for setting in (*quiet, *settings) for part in ("-c", setting)]
         where = ("-D", str(self.data), "-h", "", "-k", str(self.folder))
-        command = [str(self.bin / "postgres"), *where, *quiet, *options]
+        command = [str(self.bin / "postgres"), *where, *options]
         with (self.folder / "log").open("ab") as log:
             process: subprocess.Popen[bytes] = subprocess.Popen(
                 command, stdout=log, stderr=log, cwd="/", **self.as_user

@@ -12,13 +12,15 @@ from hypothesis import strategies as st
 from clande.dictopia.lexicon import LANGUAGES, Lexicon, Trait, fold, hyphenated, notes_spelled
 from clande.dictopia.lexicon.letters import accented, accents, ending, with_ending
 from clande.dictopia.lexicon.shelves import Shelf, pack
+from clande.dictopia.rules import judging
 
 HERE = Path(__file__).parent
 
 
 @pytest.fixture(scope="module")
 def lexicon() -> Lexicon:
-    return Lexicon.open()
+    """The one that games are judged by: its columns are made once for all tests of a process."""
+    return judging.lexicon()
 
 
 def rows(name: str) -> list[list[str]]:

@@ -22,6 +22,7 @@ from clande.dictopia.lexicon import (
 )  # fmt: skip
 from clande.dictopia.lexicon.lexicon import HERE as PACKAGE
 from clande.dictopia.lexicon.verdicts import elides
+from clande.dictopia.rules import judging
 
 HERE = Path(__file__).parent
 DATA = PACKAGE / "data"
@@ -29,7 +30,8 @@ DATA = PACKAGE / "data"
 
 @pytest.fixture(scope="module")
 def lexicon() -> Lexicon:
-    return Lexicon.open()
+    """The one that games are judged by: its columns are made once for all tests of a process."""
+    return judging.lexicon()
 
 
 def entries(name: str) -> list[str]:

@@ -17,24 +17,23 @@ from clande.server.http.schemas.tables import GameTexts, Terms
 from clande.server.lobby.terms import resolve
 from clande.testing.play import settings
 from clande.text import LANGUAGES, catalogue, sentences
-from tests.support.server_process import running
+from tests.support.server_process import House
 from tools import vectors
 
 
-def test_the_house_gives_the_words_of_its_games(tmp_path_factory: pytest.TempPathFactory) -> None:
-    with running(tmp_path_factory.mktemp("house")) as house:
-        answer = house.ask("/api/words/fr/dictopia")
-        assert answer.status == 200
-        texts = msgspec.json.decode(answer.body, type=GameTexts)
-        assert texts.sentences["dictopia.title"] == "Dictopia"
-        assert texts.sentences["actions.Pass"] == "Passer"
-        same = house.ask("/api/words/fr/dictopia", If_None_Match=answer.headers["etag"])
-        assert (same.status, same.body) == (304, b"")
-        small = house.ask("/api/words/fr/dictopia", Accept_Encoding="gzip")
-        assert gzip.decompress(small.body) == answer.body
-        assert len(small.body) < 20_000
-        for address in ("/api/words/xx/dictopia", "/api/words/fr/whist", "/api/words/fr"):
-            assert house.ask(address).status == 404
+def test_the_house_gives_the_words_of_its_games(house: House) -> None:
+    answer = house.ask("/api/words/fr/dictopia")
+    assert answer.status == 200
+    texts = msgspec.json.decode(answer.body, type=GameTexts)
+    assert texts.sentences["dictopia.title"] == "Dictopia"
+    assert texts.sentences["actions.Pass"] == "Passer"
+    same = house.ask("/api/words/fr/dictopia", If_None_Match=answer.headers["etag"])
+    assert (same.status, same.body) == (304, b"")
+    small = house.ask("/api/words/fr/dictopia", Accept_Encoding="gzip")
+    assert gzip.decompress(small.body) == answer.body
+    assert len(small.body) < 20_000
+    for address in ("/api/words/xx/dictopia", "/api/words/fr/whist", "/api/words/fr"):
+        assert house.ask(address).status == 404
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

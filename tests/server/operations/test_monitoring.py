@@ -79,11 +79,12 @@ def test_the_text_that_prometheus_reads() -> None:
 
 def test_a_house_tells_how_it_is_and_nothing_else(tmp_path: Path) -> None:
     """G11 over the real wire: sessions, tickets, names and links are in no line of the log and in
-    no metric; metrics are not at the public door."""
+    no metric; metrics are not at the public door; an answer bears the id that the log has."""
     port = free_port()
     options = ("--log", "json", "--log-level", "debug", "--metrics", str(port))
     with logged(tmp_path, *options) as (house, log):
         assert house.ask("/readyz").status == 200  # answers once the house is open
+        id = house.ask("/api/house").headers["x-request-id"]
         assert ask(port, "/healthz") == (200, "ok\n")
         assert ask(port, "/readyz") == (200, "ready\n")
         assert ask(port, "/metrics", "POST")[0] == 404
@@ -119,16 +120,11 @@ def test_a_house_tells_how_it_is_and_nothing_else(tmp_path: Path) -> None:
     }
     assert any(line.get("route") == "/api/tables/{table}/seat" for line in told)
     assert all(line["request"] for line in told if line["event"] == "a request is answered")
+    assert any(line.get("request") == id for line in told)
     for line in lines:
         check_line(line)
     for secret in secrets:
         assert secret not in log.read_text() and secret not in text
-
-
-def test_an_answer_bears_the_id_that_the_log_has(tmp_path: Path) -> None:
-    with logged(tmp_path, "--log", "json") as (house, log):
-        id = house.ask("/api/house").headers["x-request-id"]
-    assert any(json.loads(line).get("request") == id for line in log.read_text().splitlines())
 
 
 def test_a_quiet_house_writes_nothing(tmp_path: Path) -> None:

@@ -44,9 +44,9 @@ def opened(folder: Path, *options: str) -> Iterator[House]:
             process.wait(PATIENCE)
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    yield from opened(tmp_path)
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    yield from opened(tmp_path_factory.mktemp("network"))
 
 
 @pytest.fixture

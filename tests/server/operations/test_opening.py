@@ -12,20 +12,19 @@ from pathlib import Path
 import pytest
 
 from clande.server.operations.addresses import PORTS_TRIED
-from clande.server.store import FILE_NAME
+from clande.server.store import FILE_NAME, Store
 from tests.support.databases import OF_A_FILE
-from tests.support.server_process import PATIENCE, refusal, refusal_apart, running
+from tests.support.server_process import PATIENCE, House, refusal, refusal_apart, running
 
 
-def test_the_greeting_is_french_first(tmp_path: Path) -> None:
-    with running(tmp_path, "--port", "0") as house:
-        assert "Sur cet ordinateur / On this machine" in house.greeting
-        assert "téléphones" not in house.greeting  # opened with --local
+def test_the_greeting_is_french_first(house: House) -> None:
+    assert "Sur cet ordinateur / On this machine" in house.greeting
+    assert "téléphones" not in house.greeting  # opened with --local
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")
-def test_a_local_house_listens_on_this_machine_only(tmp_path: Path) -> None:
-    with running(tmp_path, "--port", "0") as house, socket.socket() as other:
+def test_a_local_house_listens_on_this_machine_only(house: House) -> None:
+    with socket.socket() as other:
         # were the port bound for every address, this one would be taken
         other.bind(("127.0.0.2", house.port))
 
@@ -54,28 +53,21 @@ def test_a_wanted_port_that_is_taken_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
-@pytest.mark.parametrize("kind", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_closes_the_house_cleanly(tmp_path: Path, kind: signal.Signals) -> None:
-    with running(tmp_path, "--port", "0") as house:
-        assert house.ask("/healthz").status == 200
-        house.process.send_signal(kind)
-        assert house.process.wait(PATIENCE) == 0
-        assert house.process.stdout and "House closed" in house.process.stdout.read()
-
-
 @OF_A_FILE
-def test_the_house_keeps_its_file(tmp_path: Path) -> None:
-    for _ in range(2):
-        with running(tmp_path, "--port", "0"):
-            pass
+def test_a_signal_closes_the_house_cleanly_and_it_keeps_its_file(tmp_path: Path) -> None:
+    for kind in (signal.SIGTERM, signal.SIGINT):
+        with running(tmp_path, "--port", "0") as house:
+            assert house.ask("/healthz").status == 200
+            house.process.send_signal(kind)
+            assert house.process.wait(PATIENCE) == 0
+            assert house.process.stdout and "House closed" in house.process.stdout.read()
     with closing(sqlite3.connect(tmp_path / FILE_NAME)) as base:
         assert base.execute("SELECT count(*) FROM house").fetchone() == (1,)
 
 
 @OF_A_FILE
 def test_a_file_by_a_newer_version_is_refused(tmp_path: Path) -> None:
-    with running(tmp_path, "--port", "0"):
-        pass
+    Store.open(tmp_path).close()
     with closing(sqlite3.connect(tmp_path / FILE_NAME)) as base, base:
         base.execute("PRAGMA user_version = 99")
     status, complaint = refusal(tmp_path)

@@ -17,7 +17,7 @@ from clande.server.store import FILE_NAME, SetAside, Store, StoreError, StoreFul
 from clande.server.store.rebuild import sealed_entry
 from tests.server.store.tables import begun, fill, played
 
-FLIPS = 150
+FLIPS = 75
 WAL = FILE_NAME + "-wal"
 
 # Every column that a game is rebuilt from.

@@ -8,7 +8,7 @@ from clande.kernel import Header, head
 from tests.server.leaks import LEAKS
 from tests.server.secrecy import TABLES, Leak, hold, hold_where
 
-GAMES = 51
+GAMES = 27  # `go.py soak secrets` plays as many as one likes
 SEEDS = range(4)  # of the games in which a planted leak is looked for
 
 
@@ -17,13 +17,13 @@ def header(name: str) -> Header:
 
 
 @pytest.mark.parametrize("name", [name for name, _ in TABLES])
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(2))
 def test_worlds_that_a_viewer_cannot_tell_apart_send_it_the_same_bytes(
     name: str, part: int
 ) -> None:
     """I1–I5: snapshot, news, offers, refusals, acknowledgements; and silence leaves no trace."""
     compared = 0
-    for seed in range(part, GAMES // len(TABLES), 4):
+    for seed in range(part, GAMES // len(TABLES), 2):
         compared += hold(header(name), 100 + seed, points=1)
     assert compared > 150
 
