@@ -10,7 +10,7 @@ from msgspec import structs
 
 from clande.kernel.chance import SEED_BYTES
 from clande.server.http.schemas.tables import Terms
-from clande.server.store import NewTable, TableRow
+from clande.server.store import NewTable, Row, TableRow
 from tests.support.virtual_server import Room, virtually
 
 LONGEST = 400  # hours that such a game may take
@@ -22,8 +22,8 @@ def finished(folder: Path, terms: Terms, seed: int = 0) -> tuple[str, str]:
     async def work(room: Room) -> tuple[str, str]:
         create = room.house.store.create
 
-        async def sealed(new: NewTable) -> TableRow:  # always the same game
-            return await create(structs.replace(new, seed=bytes(SEED_BYTES)))
+        async def sealed(new: NewTable, rows: tuple[Row, ...]) -> TableRow:  # the same game always
+            return await create(structs.replace(new, seed=bytes(SEED_BYTES)), rows)
 
         room.house.store.create = sealed  # type: ignore[method-assign]
         player, token = await room.house.people.greet("Inès")

@@ -54,9 +54,9 @@ class Player:
         """The table as the house has it; it may be away for a moment while it is built anew."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
-            keeper = HOUSES[self.port].tables.actors.get(self.table)
-            if keeper is not None and keeper.table is not None:
-                return keeper.table
+            actor = HOUSES[self.port].tables.actors.get(self.table)
+            if actor is not None and actor.live is not None:
+                return actor.live
             time.sleep(0.02)
         raise AssertionError(f"no table {self.table}")
 

@@ -59,7 +59,7 @@ class Party:
 
     @property
     def game(self) -> Any:
-        table = self.clients[0].keeper.table
+        table = self.clients[0].actor.live
         assert table is not None
         return table.game
 

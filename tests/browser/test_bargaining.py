@@ -44,9 +44,9 @@ class Bargainer(Visitor):
 
     @property
     def game(self) -> Game[Any]:
-        keeper = HOUSES[self.port].tables.actors[self.table]
-        assert keeper.table is not None
-        game: Game[Any] = keeper.table.game
+        actor = HOUSES[self.port].tables.actors[self.table]
+        assert actor.live is not None
+        game: Game[Any] = actor.live.game
         return game
 
     @property

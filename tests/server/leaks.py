@@ -580,9 +580,9 @@ def a_refusal_has_another_code_by_what_is_hidden(patch: MonkeyPatch) -> None:
 def who_is_last_is_refused_otherwise(patch: MonkeyPatch) -> None:
     honest = LiveGame.act
 
-    def act(self: LiveGame, command: Any, now: int) -> Transition:
+    def act(self: LiveGame, *arguments: Any) -> Transition:
         try:
-            return honest(self, command, now)
+            return honest(self, *arguments)
         except CommandRefused as refusal:
             if len(awaited(self.game)) == 1:
                 raise CommandRefused("late", refusal.rule_ids) from None

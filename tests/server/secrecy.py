@@ -39,10 +39,11 @@ from clande.server.store.chain import StoredGame
 from clande.server.tables import live_game as tables
 from clande.server.tables import showing
 from clande.server.tables.clocks import Pace
-from clande.server.tables.transition import Acting, Command, CommandRefused, SideState, TimeUp
+from clande.server.tables.transition import CommandRefused, SideState
 from clande.testing.laws import looking_alike
 from clande.testing.play import playout
 from clande.text import catalogue
+from tests.support.commands import Command, SeatAct, Timeout
 
 games.installed()
 games.find("examples/contraband")
@@ -102,12 +103,12 @@ def weighed(table: tables.LiveGame, viewer: Seat) -> Any:
 def came_of(table: tables.LiveGame, command: Command, viewer: Seat, now: int) -> list[bytes] | None:
     """What a viewer is sent when this is done; None if another's act is refused."""
     try:
-        decided = table.decide(command, now)
+        decided = command.decide(table, now)
     except CommandRefused as refusal:
-        mine = isinstance(command, Acting) and command.seat == viewer
+        mine = isinstance(command, SeatAct) and command.seat == viewer
         return [msgspec.json.encode((refusal.code, refusal.rule_ids))] if mine else None
     payload = table.commit(decided).get(viewer, b"")
-    mine = isinstance(command, Acting) and command.seat == viewer
+    mine = isinstance(command, SeatAct) and command.seat == viewer
     return [payload, decided.reply] if mine else [payload]
 
 
@@ -207,7 +208,7 @@ def compare(
 
 def acting(table: tables.LiveGame, actor: Seat, action: Action | None) -> Command:
     written = None if action is None else msgspec.json.encode(action)
-    return Acting("x", actor, table.decision(actor), written, NOW + 1000)
+    return SeatAct("x", actor, table.decision(actor), written, NOW + 1000)
 
 
 def same(first: list[bytes], second: list[bytes], viewer: Seat, *where: object) -> None:
@@ -222,7 +223,7 @@ def unnoticed(table: tables.LiveGame, viewer: Seat, command: Command) -> bool:
     before, refusals = everything(table, viewer), refusal_bytes(table, viewer)
     saw, length = view(table.game, viewer), len(table.game.log or ())
     try:
-        decided = table.decide(command, NOW + 2000)
+        decided = command.decide(table, NOW + 2000)
     except CommandRefused:
         return False
     happened = (table.game.log or [])[length:]
@@ -245,7 +246,7 @@ def refusal_bytes(table: tables.LiveGame, viewer: Seat) -> list[bytes]:
         b'{"type":"Order","kinds":["x"]}',
         b"{}",
     ):
-        command = Acting("y", viewer, table.decision(viewer), action, NOW + 1000)
+        command = SeatAct("y", viewer, table.decision(viewer), action, NOW + 1000)
         sent += came_of(table, command, viewer, NOW + 2000) or []
     return sent
 
@@ -311,7 +312,7 @@ def silences(table: tables.LiveGame, viewer: Seat, dice: QuickLuck) -> int:
         count += 2
         # and what is sealed may be taken back, as unnoticed as it came
         unnoticed(other, viewer, acting(other, actor, None))
-        late = [TimeUp(seat, other.decision(seat)) for seat in awaited(other.game)]
+        late = [Timeout(seat, other.decision(seat)) for seat in awaited(other.game)]
         if len(late) > 1 and late[0].seat != viewer:
             count += unnoticed(other, viewer, late[0])
     return count

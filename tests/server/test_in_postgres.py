@@ -22,7 +22,7 @@ TESTS: tuple[Callable[[Path], None], ...] = (
     test_commands.test_a_command_sent_again_and_again_happens_once,
     test_coming_back.test_deltas_reach_over_several_restarts,
     test_coming_back.test_another_past_gets_a_snapshot,
-    test_votes.test_a_game_that_was_ended_stays_so,
+    test_votes.test_the_end_by_vote_is_stored_whole_or_not_at_all,
     test_time.test_the_pause_between_steps_is_as_long_as_is_usual_in_a_game,
 )
 

@@ -23,9 +23,9 @@ from clande.server.sockets import protocol
 from clande.server.sockets.outbox import Outbox
 from clande.server.store import EntryRow, NewTable, Row, Store, Stored, StoredReply, TableRow
 from clande.server.store.chain import StoredGame
+from clande.server.store.table_rows import refuse_table_rows
 from clande.server.tables.actor import TableActor
-from clande.server.tables.mailbox import Again, ClientLeft, Do, Drafting, Enter, Offering, Speaking
-from clande.server.tables.transition import Acting
+from clande.server.tables.mailbox import ClientLeft, Enter, FromClient
 from tests.support.databases import place
 
 T = TypeVar("T")
@@ -89,15 +89,15 @@ class PromptLedger:
         self.fails: Callable[[EntryRow], BaseException | None] = lambda entry: None
         self.fails_after: Callable[[EntryRow], BaseException | None] = lambda entry: None
 
-    async def create(self, new: NewTable) -> TableRow:
-        return self.store.create(new).result()
+    async def create(self, new: NewTable, rows: tuple[Row, ...]) -> TableRow:
+        return self.store.create(new, rows).result()
 
-    async def start(
+    async def table_start(
         self, table: str, header: Header, nonces: tuple[bytes, ...], at: int, pauses: Pauses
     ) -> StoredGame:
         return self.store.start(table, header, nonces, at, pauses).result()
 
-    async def append(
+    async def table_append(
         self, entry: EntryRow, over: bool, also: tuple[Row, ...], new: tuple[Row, ...] = ()
     ) -> Stored | StoredReply:
         if error := self.fails(entry):
@@ -109,14 +109,14 @@ class PromptLedger:
             raise error
         return stored
 
-    async def change(self, table: str, at: int, about: bytes) -> TableRow:
-        return self.store.change(table, at, about=about).result()
+    async def table_change(self, table: str, at: int, **changes: Any) -> TableRow:
+        return self.store.change(table, at, **changes).result()
 
-    async def end(self, table: str, at: int, about: bytes) -> TableRow:
-        return self.store.change(table, at, status="over", about=about).result()
+    async def table_put(self, *rows: Row) -> None:
+        self.store.put(*rows).result()
 
-    async def shut(self, table: str, at: int, reason: str) -> TableRow:
-        return self.store.change(table, at, status="left", reason=reason).result()
+    async def table_drop(self, kind: type[Row], /, **keys: Any) -> int:
+        return self.store.drop(kind, **keys).result()
 
     async def expire(self, kind: type[Row], before: int) -> int:
         return self.store.expire(kind, before).result()
@@ -131,9 +131,11 @@ class PromptLedger:
         return self.store.reply_to(table, command)
 
     async def put(self, *rows: Row) -> None:
+        refuse_table_rows(*map(type, rows))
         self.store.put(*rows).result()
 
     async def drop(self, kind: type[Row], /, **keys: Any) -> int:
+        refuse_table_rows(kind)
         return self.store.drop(kind, **keys).result()
 
     async def rows(self, kind: type[RowT], /, **keys: Any) -> list[RowT]:
@@ -197,8 +199,8 @@ class Room:
 class Client:
     """What a browser does: keeps a state, changes it by news, and sends commands."""
 
-    def __init__(self, keeper: TableActor, outbox: Outbox) -> None:
-        self.keeper = keeper
+    def __init__(self, actor: TableActor, outbox: Outbox) -> None:
+        self.actor = actor
         self.outbox = outbox
         self.state: Any = None
         self.number = -1
@@ -216,13 +218,13 @@ class Client:
         if last is not None:
             self.state, self.number, self.check = last.state, last.number, last.check
             number, check = last.number, last.check
-        assert self.keeper.post(Enter(self.outbox, number, check))
+        assert self.actor.post(Enter(self.outbox, number, check))
         await self.settle()
 
     async def settle(self) -> None:
         """Until the table has nothing more to do now."""
         for _ in range(6):
-            while not self.keeper.mailbox.empty():
+            while not self.actor.mailbox.empty():
                 await asyncio.sleep(0)
             await asyncio.sleep(0)
         self.read()
@@ -264,42 +266,42 @@ class Client:
     async def act(self, action: Any, id: str = "", decision: int | None = None) -> Any:
         """Sends an act and returns the reply to it."""
         self.sent += 1
-        written = msgspec.json.encode(action) if action is not None else None
         wanted = self.state["decision"] if decision is None else decision
         name = id or f"c{self.sent}"
-        now = self.keeper.sitting.clock.now()
-        command = Acting(name, self.outbox.seat, wanted, written, now)
-        assert self.keeper.post(Do(command, self.outbox))
-        await self.settle()
+        if action is None:
+            await self.send({"type": "undo", "id": name, "decision": wanted})
+        else:
+            await self.send({"type": "act", "id": name, "decision": wanted, "action": action})
         replies = [reply for reply in self.replies if reply.get("id") == name]
         return replies[-1] if replies else None
 
-    async def offers(self, *kinds: str) -> Any:
-        assert self.keeper.post(Offering(self.outbox, kinds))
+    async def send(self, message: dict[str, Any]) -> None:
+        """Sends a message as a browser does, and waits until the table has handled it."""
+        read = protocol.read(msgspec.json.encode(message))
+        assert self.actor.post(FromClient(self.outbox, read, self.actor.clock.now()))
         await self.settle()
+
+    async def offers(self, *kinds: str) -> Any:
+        await self.send({"type": "offers", "kinds": kinds})
         return self.replies[-1]
 
     async def draft(self, action: Any) -> Any:
-        item = Drafting(self.outbox, self.state["decision"], msgspec.json.encode(action))
-        assert self.keeper.post(item)
-        await self.settle()
+        decision = self.state["decision"]
+        await self.send({"type": "draft", "decision": decision, "action": action})
         return self.replies[-1]
 
     async def say(self, id: str = "", **fields: Any) -> Any:
         """Says something and returns the reply to it."""
         self.sent += 1
         name = id or f"s{self.sent}"
-        say = msgspec.convert({"type": "say", "id": name, **fields}, protocol.SendChat)
-        assert self.keeper.post(Speaking(self.outbox, say))
-        await self.settle()
+        await self.send({"type": "say", "id": name, **fields})
         return [reply for reply in self.replies if reply.get("id") == name][-1]
 
     async def resync(self) -> None:
-        assert self.keeper.post(Again(self.outbox))
-        await self.settle()
+        await self.send({"type": "resync"})
 
     async def leave(self) -> None:
-        assert self.keeper.post(ClientLeft(self.outbox))
+        assert self.actor.post(ClientLeft(self.outbox))
         await self.settle()
 
 

@@ -12,6 +12,7 @@ comparable where theirs have the same check.
 
 from __future__ import annotations
 
+import asyncio
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -183,7 +184,9 @@ def serving(quick: bool) -> Chore | None:
         return None
     # not imported before, as a quick run does without: that is a third of the time of a whole one
     from clande.server.http.schemas.tables import Player, Terms
-    from clande.server.tables.transition import Acting
+    from clande.server.sockets.outbox import Outbox
+    from clande.server.sockets.protocol import Act
+    from clande.server.tables.mailbox import FromClient
     from tests.support.virtual_server import Room, virtually
 
     folder = tempfile.TemporaryDirectory()
@@ -198,14 +201,18 @@ def serving(quick: bool) -> Chore | None:
         facts: list[object] = []
         luck = QuickLuck(number)
         for n in range(number):
-            live = actor.table
+            live = actor.live
             assert live is not None
             seat: int = kernel.awaited(live.game)[0]
             question = kernel.question(live.game, seat)
             assert question is not None
-            action = msgspec.json.encode(question.sample(luck))
-            command = Acting(f"{number}-{n}", seat, live.decision(seat), action, room.clock.now())
-            assert await actor.ask(command) is None
+            action = msgspec.Raw(msgspec.json.encode(question.sample(luck)))
+            act = Act(f"{number}-{n}", live.decision(seat), action)
+            author = Outbox(seat, "", 0)  # a client of its own, which gets the replies alone
+            assert actor.post(FromClient(author, act, room.clock.now()))
+            while not author.payloads:
+                await asyncio.sleep(0)
+            assert b'"ack"' in author.payloads[0]
             facts.append((seat, sum(len(outbox.payloads) for outbox in outboxes)))
             for outbox in outboxes:  # the clients take what has come
                 outbox.payloads.clear()

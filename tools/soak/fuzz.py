@@ -26,7 +26,7 @@ from clande.server.sockets.gateway import Gateway
 from clande.server.store import Store
 from clande.server.store.async_store import ThreadedStore
 from clande.server.tables.actor import TableActor
-from clande.server.tables.transition import TimeUp
+from clande.server.tables.requests import NoteAwake
 
 BOUNDLESS = Limits(
     messages=1 << 40, openings=1 << 40, greetings=1 << 20, tables=1 << 20, ping=1 << 30
@@ -169,17 +169,17 @@ async def at_a_table(
         sockets.append(socket)
         tasks.append(asyncio.create_task(board.serve(socket)))  # type: ignore[arg-type]
     await asyncio.gather(*tasks)
-    keeper = await house.tables.actor(card.id)
+    actor = await house.tables.actor(card.id)
     acknowledged: set[tuple[int, str]] = set()
-    while found.sent < messages and keeper.table is not None and keeper.table.game.stack:
-        table = keeper.table
+    while found.sent < messages and actor.live is not None and actor.live.game.stack:
+        table = actor.live
         before = save(table.game)
         number = store.head(card.id).number
         for _ in range(min(BATCH, messages - found.sent)):
             seat = dice.below(2)
             sockets[seat].hear(strange(dice, table, seat, found.sent))
             found.sent += 1
-        await quiet(sockets, keeper)
+        await quiet(sockets, actor)
         told = [(seat, told) for seat, socket in enumerate(sockets) for told in socket.told]
         for socket in sockets:
             socket.told.clear()
@@ -189,11 +189,9 @@ async def at_a_table(
         found.acks += new
         found.said += sum(reply["type"] == "spoken" for _, reply in told)
         found.nacks += sum(reply["type"] == "nack" for _, reply in told)
-        if keeper.table is not table or any(socket.closed for socket in sockets):
+        if actor.live is not table or any(socket.closed for socket in sockets):
             codes = [socket.closed for socket in sockets]
-            found.faults.append(
-                f"a table or a socket was dropped: {keeper.table is table}, {codes}"
-            )
+            found.faults.append(f"a table or a socket was dropped: {actor.live is table}, {codes}")
             break
         if store.head(card.id).number != number + new:
             found.faults.append(f"{new} acts were acknowledged, the chain says otherwise")
@@ -205,7 +203,7 @@ async def at_a_table(
             seat = awaited(table.game)[0]
             action = json.loads(msgspec.json.encode(table.game.asked[seat].sample(dice)))
             sockets[seat].hear(json.dumps(act(table, seat, action, f"go{found.sent}")))
-            await quiet(sockets, keeper)
+            await quiet(sockets, actor)
             for socket in sockets:
                 socket.told.clear()
             acknowledged.add((seat, f"go{found.sent}"))
@@ -213,10 +211,10 @@ async def at_a_table(
         await socket.close(1000)
 
 
-async def quiet(sockets: list[FakeSocket], keeper: TableActor) -> None:
+async def quiet(sockets: list[FakeSocket], actor: TableActor) -> None:
     """Until everything that was said is read, done and answered."""
     await ponged(sockets)
-    await keeper.ask(TimeUp(-2, -2))  # refused, once its turn has come
+    await actor.ask(NoteAwake())  # answered once its turn has come
     await ponged(sockets)
     for socket in sockets:
         socket.told = [told for told in socket.told if told["type"] != "pong"]

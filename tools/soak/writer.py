@@ -46,7 +46,8 @@ def decided(play: StoredGame, luck: Luck) -> EntryRow:
         if open_to_it := offers(game, other):
             seat, question = other, luck.pick(open_to_it).question
     command = f"{play.table}:{play.number + 1}"
-    return play.decide(command, seat, question.sample(luck), play.number, lambda game: b"{}")
+    number = play.number
+    return play.act(seat, question.sample(luck)).entry(command, b"{}", number)
 
 
 def acknowledge(entry: EntryRow) -> None:

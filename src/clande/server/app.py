@@ -91,8 +91,8 @@ def create_app(
         reader = RequestReader(house, base, addresses)
         tables += SessionRoutes(reader).handlers()
         tables += TableRoutes(reader).handlers()
-        if house.tables.notifier is not None:
-            tables += NotificationRoutes(reader, house.tables.notifier).handlers()
+        if house.tables.services.notifier is not None:
+            tables += NotificationRoutes(reader, house.tables.services.notifier).handlers()
         tables += PeopleRoutes(reader).handlers()
         tables += DictopiaRoutes(reader, DailyGames(house, wall or WallClock())).handlers()
         tables += LessonRoutes(reader).handlers()

@@ -57,7 +57,7 @@ class ServerProcess:
         door = qr.door(f"http://{network}:{port}/") if network else None
         roots = [address.root for address in settings.address]
         roots += [door.address if door else f"http://{LOOPBACK}:{port}/"]
-        notifier = house.tables.notifier = Notifier(
+        notifier = house.tables.services.notifier = Notifier(
             house.store,
             clock,
             chance,

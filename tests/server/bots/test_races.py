@@ -55,8 +55,8 @@ async def trial_of(room: Room, people: int, *bots: str) -> tuple[str, list[Playe
 
 
 def table_of(client: Client) -> Any:
-    assert client.keeper.table is not None
-    return client.keeper.table
+    assert client.actor.live is not None
+    return client.actor.live
 
 
 def begun(client: Client) -> int:
@@ -174,8 +174,9 @@ def test_a_bot_that_plans_what_is_not_allowed_has_no_word(
         reveal = next(line for line in client.story if line["type"] == "WordsShown")
         assert [letters for _, letters, _ in reveal["laid"]] == ["", "", ""]
 
-    bad = msgspec.json.encode(Spelt("ZZZZ", (90, 91, 92, 93)))
-    monkeypatch.setattr(workers, "encode_plan", lambda plan: TimedPlan(((0, bad),), (5, bad)))
+    bad = Spelt("ZZZZ", (90, 91, 92, 93))
+    plan = TimedPlan(((0, msgspec.json.encode(bad)),), (5, bad))
+    monkeypatch.setattr(workers, "encode_plan", lambda _: plan)
     virtually(tmp_path, work)
 
 
@@ -189,10 +190,10 @@ def test_what_cannot_be_kept_lies_there_all_the_same(tmp_path: Path) -> None:
         async def fails(*rows: Any) -> None:
             raise StoreError("full")
 
-        honest = room.ledger.put
-        room.ledger.put = fails  # type: ignore[method-assign]
+        honest = room.ledger.table_put
+        room.ledger.table_put = fails  # type: ignore[method-assign]
         await until(room, client, 20)
-        room.ledger.put = honest  # type: ignore[method-assign]
+        room.ledger.table_put = honest  # type: ignore[method-assign]
         for seat, plan in wanted.items():
             assert lies(client, seat) == msgspec.json.encode(plan.draft_at(20).action)
 
@@ -208,7 +209,7 @@ def test_a_word_that_cannot_be_kept_leaves_the_race_to_the_others(tmp_path: Path
         room.ledger.fails = lambda entry: StoreError("full") if entry.seat else None
         count = len(entries(room, table))
         await client.act(two_letters(client))
-        assert not client.keeper.ended and len(entries(room, table)) == count + 1
+        assert not client.actor.ended and len(entries(room, table)) == count + 1
         room.ledger.fails = lambda entry: None
         await until(room, client, SECONDS + 1)
         assert any(line["type"] == "WordsShown" for line in client.story)
@@ -240,10 +241,10 @@ def test_who_comes_back_finds_the_word_and_the_bot_lets_it_be(tmp_path: Path) ->
 
     async def work(room: Room) -> None:
         table, player, client = await trial(room, "apprenti")
-        keeper = client.keeper
-        keeper.sitting.stood_in.add(0)
+        actor = client.actor
+        actor.absence.stood_in.add(0)
         await client.leave()
-        keeper.sitting.stood_in.add(0)
+        actor.absence.stood_in.add(0)
         await until(room, client, 25)
         assert 0 in awaited(table_of(client).game)
         mine = lies(client, 0)
@@ -251,7 +252,7 @@ def test_who_comes_back_finds_the_word_and_the_bot_lets_it_be(tmp_path: Path) ->
         drafted = [reply for reply in again.replies if reply["type"] == "drafted"]
         assert msgspec.json.encode(drafted[-1]["action"]) == mine
         await until(room, again, 89)
-        assert lies(again, 0) == mine and 0 not in keeper.bots.timed.plans
+        assert lies(again, 0) == mine and 0 not in actor.current_play().bots.timed.plans
 
     virtually(tmp_path, work)
 

@@ -33,17 +33,18 @@ def test_a_bot_that_is_due_while_the_table_is_paused_waits_quietly(
         nonlocal rings
         table, (host,) = await room.seated(Terms("diktat", 2), bots=1)
         actor = await room.house.tables.actor(table)
-        while BOT not in actor.bots.planned:
+        play = actor.current_play()
+        while BOT not in play.bots.planned:
             await asyncio.sleep(0.01)
         await room.house.lobby.hold(host, table, "stop", True)
         monkeypatch.setattr(Alarm, "wake", counted)
-        due = actor.bots.planned[BOT]
+        due = play.bots.planned[BOT]
         await asyncio.sleep(10)
-        assert room.clock.now() > due and actor.bots.planned == {BOT: due}
+        assert room.clock.now() > due and play.bots.planned == {BOT: due}
         assert rings <= MOST_RINGS
         rings = 0
         await room.house.lobby.hold(host, table, "go", False)
         await asyncio.sleep(0.01)
-        assert BOT in actor.bots.looked and actor.bots.planned.get(BOT) != due
+        assert BOT in play.bots.looked and play.bots.planned.get(BOT) != due
 
     virtually(tmp_path, work)

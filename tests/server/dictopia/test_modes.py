@@ -58,7 +58,7 @@ def draws(room: Room) -> DailyGames:
 
 def well(client: Client) -> Action:
     """The best word of the hand, or the usual answer."""
-    game = client.keeper.table.game  # type: ignore[union-attr]
+    game = client.actor.live.game  # type: ignore[union-attr]
     table, question = game.table, game.asked[client.outbox.seat]
     if client.state["game"]["question"]["type"] != "Spell" or table.mode == "training":
         return question.default()
@@ -68,7 +68,7 @@ def well(client: Client) -> Action:
 
 
 def badly(client: Client) -> Action:
-    game = client.keeper.table.game  # type: ignore[union-attr]
+    game = client.actor.live.game  # type: ignore[union-attr]
     return game.asked[client.outbox.seat].default()
 
 
@@ -470,7 +470,7 @@ def test_hints_lead_to_the_end_of_the_training(tmp_path: Path) -> None:
             whole = await hinted(room, player, card.id, 12)
             assert len(whole.letters) == whole.length
             assert all(whole.letters.startswith(hint.letters) for hint in steps)
-            hand = client.keeper.table.game.table.shown[0]  # type: ignore[union-attr]
+            hand = client.actor.live.game.table.shown[0]  # type: ignore[union-attr]
             spelt = propose(hand, whole.letters, 10, "lock")
             before = client.state
             assert (await client.act(spelt))["type"] == "ack"
@@ -550,7 +550,7 @@ def test_a_game_ends_even_if_it_cannot_be_summed_up(
         def fail(*_: object) -> Any:
             raise ValueError("no sum")
 
-        room.house.tables.results = fail
+        room.house.tables.services.results = fail
         (player,) = await room.people(1)
         card = await room.house.lobby.create(player, TRAINING)
         await room.house.lobby.start(player, card.id)

@@ -56,8 +56,8 @@ async def everyone(clients: list[Client], action: Action) -> None:
 
 
 def game_of(client: Client) -> Any:
-    assert client.keeper.table is not None
-    return client.keeper.table.game
+    assert client.actor.live is not None
+    return client.actor.live.game
 
 
 async def lock_nonsense(clients: list[Client]) -> None:

@@ -325,7 +325,7 @@ def test_a_finished_lesson_is_no_result_either(tmp_path: Path) -> None:
         card = await learn(room, player, "dictopia-solo")
         client = await room.client(card.id, player)
         while client.state["status"] != "over":
-            game = client.keeper.table.game  # type: ignore[union-attr]
+            game = client.actor.live.game  # type: ignore[union-attr]
             await client.act(game.asked[PUPIL].default())
         assert await past(room.ledger, player) == []
 
@@ -340,7 +340,7 @@ def test_everybody_learns_by_the_same_luck_and_plays_by_another(tmp_path: Path) 
             for player in people:
                 card = await learn(room, player, name)
                 client = await room.client(card.id, player)
-                decks.append(client.keeper.table.game.table.deck)  # type: ignore[union-attr]
+                decks.append(client.actor.live.game.table.deck)  # type: ignore[union-attr]
             assert (decks[0] == decks[1]) is same
 
     virtually(tmp_path, work)
@@ -489,7 +489,7 @@ def test_where_one_learns_letters_are_given_in_trials_too(tmp_path: Path) -> Non
         card = await learn(room, player, "dictopia-solo")
         assert await refused(hints.hint(player, card.id, 0)) == "not_asked"
         client = await room.client(card.id, player)
-        game = client.keeper.table.game  # type: ignore[union-attr]
+        game = client.actor.live.game  # type: ignore[union-attr]
         await client.act(game.asked[PUPIL].default())
         letters = [await hints.hint(player, card.id, step) for step in (0, 1)]
         assert [len(hint.letters) for hint in letters] == [1, 2]

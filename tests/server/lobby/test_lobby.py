@@ -31,7 +31,8 @@ def test_of_many_who_want_one_chair_one_gets_it(tmp_path: Path) -> None:
         answers = await asyncio.gather(*asked, return_exceptions=True)
         refused = [answer for answer in answers if isinstance(answer, RequestRefused)]
         assert [refusal.code for refusal in refused] == ["seat_taken"] * 7
-        assert room.house.tables.locks == {}
+        kinds = [chair.kind for chair in (await room.house.tables.card(card.id)).chairs]
+        assert kinds == ["person", "person"]
 
     virtually(tmp_path, work)
 

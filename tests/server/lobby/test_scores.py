@@ -23,9 +23,9 @@ def test_the_reasons_of_a_game_under_way_add_up(tmp_path: Path) -> None:
         clients = [await room.client(table, player) for player in people]
         luck = room.house.chance.bytes(1)[0]
         for _ in range(400):
-            keeper = clients[0].keeper
-            assert keeper.table is not None
-            game = keeper.table.game
+            actor = clients[0].actor
+            assert actor.live is not None
+            game = actor.live.game
             if not game.stack:
                 break
             seat = awaited(game)[0]
@@ -35,9 +35,9 @@ def test_the_reasons_of_a_game_under_way_add_up(tmp_path: Path) -> None:
             await clients[seat].settle()
             await clients[seat].act(options[luck % len(options)] if options else question.default())
         points = (await scores.points(people[0], table)).points
-        assert keeper.table is not None
+        assert actor.live is not None
         for seat in range(2):
-            assert sum(p.vp for p in points if p.seat == seat) == keeper.table.game.table.vp[seat]
+            assert sum(p.vp for p in points if p.seat == seat) == actor.live.game.table.vp[seat]
 
     virtually(tmp_path, work)
 
@@ -77,17 +77,17 @@ def test_each_is_told_again_what_he_was_told(tmp_path: Path) -> None:
         terms = Terms("diktat", 2, watched=True, **QUIET)  # type: ignore[arg-type]
         table, people = await room.seated(terms)
         clients = [await room.client(table, player) for player in people]
-        keeper = clients[0].keeper
+        actor = clients[0].actor
         for _ in range(60):
-            assert keeper.table is not None
-            game = keeper.table.game
+            assert actor.live is not None
+            game = actor.live.game
             seat = awaited(game)[0]
             question = game.asked[seat]
             await clients[seat].settle()
             options = [option for option in question if type(option).__name__ in ("Send", "Order")]
             await clients[seat].act(options[0] if options else question.default())
-        assert keeper.table is not None
-        log = [e for e in keeper.table.game.log or () if type(e).__name__ in kinds]
+        assert actor.live is not None
+        log = [e for e in actor.live.game.log or () if type(e).__name__ in kinds]
         (stranger,) = await room.people(1)
         for viewer, person in enumerate([*people, stranger]):
             heard = (await scores.events(person, table, ",".join(kinds))).facts

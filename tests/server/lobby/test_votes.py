@@ -10,7 +10,7 @@ import pytest
 
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Terms
-from clande.server.store import NewsRow
+from clande.server.store import NewsRow, StoreError
 from tests.support.virtual_server import START, Room, virtually
 
 QUIET: dict[str, Any] = {"decision": 3_600_000, "breath": 3_600_000, "stand_in": "wait"}
@@ -68,19 +68,27 @@ def test_only_those_who_are_there_count_and_only_for_a_while(tmp_path: Path) -> 
     virtually(tmp_path, work)
 
 
-def test_a_game_that_was_ended_stays_so(tmp_path: Path) -> None:
-    """Also if the house falls between the decision and its telling."""
+def test_the_end_by_vote_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
+    """The status of the table and the news of its end are one write."""
     memory: dict[str, Any] = {}
 
     async def before(room: Room) -> None:
         id, people = await room.seated(Terms("diktat", 2, **QUIET))
         client = await room.client(id, people[0])
-        before = room.store.rows(NewsRow, table=id)
         await room.house.lobby.vote(people[0], id, True)
-        await room.house.lobby.vote(people[1], id, True)
-        for step in room.store.rows(NewsRow, table=id):
-            if step not in before:  # as if the telling had never been kept
-                await room.ledger.drop(NewsRow, table=id, slot=step.slot)
+        change, news = room.ledger.table_change, room.store.rows(NewsRow, table=id)
+
+        async def full(*_: Any, **__: Any) -> Any:
+            raise StoreError("disk full")
+
+        room.ledger.table_change = full  # type: ignore[method-assign]
+        with pytest.raises(RequestRefused, match="closed"):
+            await room.house.lobby.vote(people[1], id, True)
+        room.ledger.table_change = change  # type: ignore[method-assign]
+        assert room.store.rows(NewsRow, table=id) == news
+        assert (await room.house.tables.card(id)).status == "playing"
+        card = await room.house.lobby.vote(people[1], id, True)
+        assert card.status == "over" and card.vote is None
         memory.update(id=id, people=people, client=client)
 
     async def after(room: Room) -> None:

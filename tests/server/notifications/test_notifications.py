@@ -52,7 +52,7 @@ def couriered(room: Room, mail: MailSink | None = None, hook: bool = False) -> N
     house = room.house
     courier = Notifier(house.store, house.clock, house.chance, house.metrics, ROOT, server, reach)
     courier.run_aside = at_once
-    house.tables.notifier = courier
+    house.tables.services.notifier = courier
     return courier
 
 
@@ -75,7 +75,7 @@ async def takes_turns(client: Client) -> None:
     dice = QuickLuck(5)
     for number in range(60):
         client.read()
-        table = client.keeper.table
+        table = client.actor.live
         assert table is not None
         if client.outbox.seat not in awaited(table.game):
             return
@@ -85,7 +85,7 @@ async def takes_turns(client: Client) -> None:
 
 
 def room_time(client: Client) -> int:
-    return client.keeper.sitting.clock.now()
+    return client.actor.clock.now()
 
 
 def links(mail: Any) -> list[str]:
@@ -101,7 +101,7 @@ def test_one_turn_one_mail(tmp_path: Path) -> None:
         first = [await room.client(id, player) for player in people]
         await rounds(room, courier, 5)
         assert sink.mails == []  # they are here
-        seat = next(iter(awaited(first[0].keeper.table.game)))  # type: ignore[union-attr]
+        seat = next(iter(awaited(first[0].actor.live.game)))  # type: ignore[union-attr]
         present, away = first[1 - seat], first[seat]
         await away.leave()
         await rounds(room, courier, 1)
@@ -121,7 +121,7 @@ def test_one_turn_one_mail(tmp_path: Path) -> None:
         await back.leave()
         await takes_turns(present)
         await rounds(room, courier, 10)
-        if seat in awaited(present.keeper.table.game):  # type: ignore[union-attr]
+        if seat in awaited(present.actor.live.game):  # type: ignore[union-attr]
             assert len(sink.mails) == 2
             assert sink.mails[1]["Message-ID"] != mail["Message-ID"]
 

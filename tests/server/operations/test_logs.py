@@ -152,20 +152,20 @@ def test_whole_games_with_faults_leave_no_trace_of_what_is_hidden(
 ) -> None:
     """G11: names, sessions, drafts and ids carry canaries, and planted errors quote the whole game;
     every line of the log and of the metrics is made of constants and ids."""
-    decide, count = LiveGame.decide, 0
+    enter, count = LiveGame.enter, 0
 
-    def failing(self: LiveGame, command: Any, now: int) -> Any:
+    def failing(self: LiveGame, *arguments: Any) -> Any:
         nonlocal count
         count += 1
         if count % 11 == 7:
             raise RuntimeError(f"{CANARY} {save(self.game, log=True)!r}")
-        return decide(self, command, now)
+        return enter(self, *arguments)
 
-    monkeypatch.setattr(LiveGame, "decide", failing)
+    monkeypatch.setattr(LiveGame, "enter", failing)
     secrets: list[str] = [CANARY]
 
     async def work(room: Room) -> None:
-        room.house.tables.bots = FailingMinds()
+        room.house.tables.services.bots = FailingMinds()
         people = []
         for i in range(2):
             player, token = await room.house.people.greet(f"{CANARY} {i}")
@@ -185,10 +185,10 @@ def test_whole_games_with_faults_leave_no_trace_of_what_is_hidden(
         room.ledger.fails = lambda entry: None
         clients: list[Client] = [await room.client(card.id, player) for player in people]
         for step in range(100):
-            keeper = await room.house.tables.actor(card.id)
-            if keeper is not clients[0].keeper:
+            actor = await room.house.tables.actor(card.id)
+            if actor is not clients[0].actor:
                 clients = [await room.client(card.id, player) for player in people]
-            table = keeper.table
+            table = actor.live
             if table is None or table.status == "over":
                 break
             room.ledger.fails = failing_store if step % 10 == 9 else lambda entry: None
@@ -201,7 +201,7 @@ def test_whole_games_with_faults_leave_no_trace_of_what_is_hidden(
             await asyncio.sleep(2)
             for client in clients:
                 client.read()
-        assert keeper.table is not None and keeper.table.chain.number > 30
+        assert actor.live is not None and actor.live.chain.number > 30
         check_metrics(room.house.metrics)
         secrets.append(room.house.metrics.text() and CANARY)
         assert CANARY not in room.house.metrics.text()

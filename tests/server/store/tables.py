@@ -47,7 +47,8 @@ def played(play: StoredGame, seed: int = 5, most: int = 100_000) -> Iterator[Ent
             return
         seat, action = drawn(play, luck)
         command = f"{seat}:{play.number + 1}"
-        yield play.decide(command, seat, action, 1000 + play.number, reply)
+        at = 1000 + play.number
+        yield play.act(seat, action).entry(command, reply(play.game), at)
 
 
 def reply(game: Game[Any]) -> bytes:

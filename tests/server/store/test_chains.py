@@ -41,7 +41,7 @@ from clande.server.store import (
     UserRow,
 )
 from clande.server.store.columns import primary_key
-from tests.server.store.tables import GAMES, NONCES, begun, fill, played, reply, status
+from tests.server.store.tables import GAMES, NONCES, begun, fill, played, status
 
 
 def test_a_new_table_commits_to_its_seed(store: Store) -> None:
@@ -204,7 +204,7 @@ def test_a_refused_act_makes_no_entry(store: Store) -> None:
     fill(store, play, 5)
     before = (save(play.game), play.number, play.last)
     with pytest.raises(IllegalAction):
-        play.decide("c", 0, Number(99), 1, reply)
+        play.act(0, Number(99))
     assert (save(play.game), play.number, play.last) == before
 
 

@@ -30,7 +30,7 @@ from clande.server.store import (
 )
 from clande.server.store.async_store import ThreadedStore
 from clande.server.store.backup import back_up
-from clande.server.tables.mailbox import Enter, Speaking
+from clande.server.tables.mailbox import Enter, FromClient
 from tests.server.people.test_people import GOOD, Desk
 
 KINDS: tuple[Any, ...] = (
@@ -59,9 +59,9 @@ class Place:
 
 async def spoken(house: House, table: str, seat: int, user: str, **said: Any) -> None:
     outbox = Outbox(seat, user, 1)
-    keeper = await house.tables.actor(table)
-    await keeper.mailbox.put(Enter(outbox, -1, ""))
-    await keeper.mailbox.put(Speaking(outbox, SendChat("k", **said)))
+    actor = await house.tables.actor(table)
+    await actor.mailbox.put(Enter(outbox, -1, ""))
+    await actor.mailbox.put(FromClient(outbox, SendChat("k", **said)))
     while not any(b'"spoken"' in payload for payload in outbox.payloads):
         assert not any(b'"nack"' in payload for payload in outbox.payloads), outbox.payloads
         await asyncio.sleep(0.005)

@@ -46,8 +46,8 @@ def test_a_restart_after_every_entry_changes_nothing(
         done = drawn(play, luck)
         assert drawn(again, twin) == done
         taken_back += isinstance(done[1], Undo)
-        entry = play.decide(f"c{play.number}", *done, 5, reply)
-        same = again.decide(f"c{again.number}", *done, 5, reply)
+        entry = play.act(*done).entry(f"c{play.number}", reply(play.game), 5)
+        same = again.act(*done).entry(f"c{again.number}", reply(again.game), 5)
         assert same == entry
         broken.append(same, same.n - 1, status=status(again)).result()
         if same.n % 20 == 0:
@@ -82,12 +82,12 @@ def test_a_snapshot_from_before_a_way_back_is_not_used(store: Store) -> None:
     while True:
         seat = luck.pick(awaited(play.game))
         act = play.game.asked[seat].sample(luck)
-        entry = play.decide(f"c{play.number}", seat, act, 1, reply)
+        entry = play.act(seat, act).entry(f"c{play.number}", reply(play.game), 1)
         store.append(entry, entry.n - 1).result()
         if entry.events and play.past.is_open(entry.n, seat):
             break
     store.snapshot(play).result()
-    back = play.decide("back", seat, Undo(entry.n), 1, reply)
+    back = play.act(seat, Undo(entry.n)).entry("back", reply(play.game), 1)
     assert undone(back) == entry.n
     store.append(back, back.n - 1).result()
     again = store.game("t")

@@ -23,8 +23,8 @@ def chair(client: Client, seat: int) -> Any:
 
 
 def game_of(client: Client) -> Any:
-    assert client.keeper.table is not None
-    return client.keeper.table.game
+    assert client.actor.live is not None
+    return client.actor.live.game
 
 
 def test_a_seat_that_has_gone_is_shown_then_played_then_given_back(tmp_path: Path) -> None:
@@ -116,11 +116,11 @@ def test_what_cannot_be_kept_for_one_seat_leaves_the_table_to_the_next(
     async def work(room: Room) -> None:
         terms = Terms("dictopia", 2, decision=None, breath=None, stand_in="default", patience=1000)
         table, _ = await room.seated(terms)
-        keeper = await room.house.tables.actor(table)
+        actor = await room.house.tables.actor(table)
         room.ledger.fails = lambda entry: StoreClosed("no")
         await asyncio.sleep(5)
         room.ledger.fails = lambda entry: None
-        assert not keeper.ended and room.store.head(table).number == 0
+        assert not actor.ended and room.store.head(table).number == 0
         await asyncio.sleep(5)
         assert room.store.head(table).number >= 2
 
@@ -137,12 +137,12 @@ def test_every_game_ends_though_all_have_gone(tmp_path: Path, stand_in: Any) -> 
                 continue
             terms = Terms(game, seats, stand_in=stand_in, patience=1000, breath=1000)
             table, _ = await room.seated(terms)
-            keeper = await room.house.tables.actor(table)
+            actor = await room.house.tables.actor(table)
             for _ in range(400):
                 await asyncio.sleep(120)
-                if keeper.table is not None and keeper.table.status == "over":
+                if actor.live is not None and actor.live.status == "over":
                     break
-            assert keeper.table is not None and keeper.table.status == "over", game
+            assert actor.live is not None and actor.live.status == "over", game
             assert room.store.head(table).status == "over"
 
     virtually(tmp_path, work)
@@ -189,8 +189,8 @@ def test_any_seats_may_go_at_any_decision(tmp_path: Path) -> None:
                         client.outbox.size = 0
                     continue
                 seat = dice.pick(present)
-                keeper = clients[seat].keeper
-                assert keeper.table is not None
+                actor = clients[seat].actor
+                assert actor.live is not None
                 await clients[seat].resync()
                 action = game_of(clients[seat]).asked[seat].sample(dice)
                 await clients[seat].act(action)
@@ -217,7 +217,7 @@ def test_who_leaves_for_good_has_lost_the_seat_and_another_may_take_it(tmp_path:
         await clients[0].act(PASS)
         await clients[2].act(PASS)
         await asyncio.sleep(5)
-        assert clients[0].keeper.table is not None
+        assert clients[0].actor.live is not None
         clients[0].read()
         assert clients[0].state["clock"]["strict"]  # a bot has answered for the empty chair
         (newcomer,) = await room.people(1)

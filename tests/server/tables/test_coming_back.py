@@ -34,7 +34,7 @@ async def played(
     dice = QuickLuck(seed)
     pasts = [[Past(client)] for client in clients]
     for number in range(acts):
-        table = clients[0].keeper.table
+        table = clients[0].actor.live
         assert table is not None
         if table.status == "over":
             break

@@ -12,12 +12,14 @@ import pytest
 
 from clande.kernel import QuickLuck, Seat, awaited, save
 from clande.kernel.messages import Change, patched
+from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Player, Terms
+from clande.server.sockets.protocol import Resync
 from clande.server.store import EntryRow, StaleWrite, StoreClosed
 from clande.server.tables import live_game as tables
 from clande.server.tables.feeds import sent_view
-from clande.server.tables.mailbox import Again, Do, ReadEvents, ReadView
-from clande.server.tables.transition import TimeUp
+from clande.server.tables.mailbox import FromClient, ReadEvents, ReadView, Request
+from clande.server.tables.requests import NoteAwake
 from tests.support.virtual_server import Client, Room, virtually
 
 UNTIMED = {"decision": None, "breath": None, "talk": "free"}
@@ -37,16 +39,16 @@ async def opened(room: Room, wanted: Terms) -> tuple[str, list[Client]]:
 
 def sampled(client: Client, dice: QuickLuck) -> Any:
     """Some answer to what a client is asked."""
-    game = client.keeper.table.game  # type: ignore[union-attr]
+    game = client.actor.live.game  # type: ignore[union-attr]
     return game.asked[client.outbox.seat].sample(dice)
 
 
 def is_over(client: Client) -> bool:
-    return client.keeper.table is not None and client.keeper.table.status == "over"
+    return client.actor.live is not None and client.actor.live.status == "over"
 
 
 def next_seat(client: Client, dice: QuickLuck) -> Seat:
-    return dice.pick(awaited(client.keeper.table.game))  # type: ignore[union-attr]
+    return dice.pick(awaited(client.actor.live.game))  # type: ignore[union-attr]
 
 
 def test_every_client_sees_its_own_view_after_every_act(tmp_path: Path) -> None:
@@ -64,9 +66,9 @@ def test_every_client_sees_its_own_view_after_every_act(tmp_path: Path) -> None:
                 assert ack["type"] == "ack" and ack["number"] == clients[seat].number
                 for client in clients:
                     client.read()
-                    keeper = client.keeper
-                    assert keeper.table is not None
-                    assert client.state["game"] == sent_view(keeper.table.game, client.outbox.seat)
+                    actor = client.actor
+                    assert actor.live is not None
+                    assert client.state["game"] == sent_view(actor.live.game, client.outbox.seat)
 
     virtually(tmp_path, work)
 
@@ -98,12 +100,12 @@ def test_what_could_not_be_kept_has_not_happened(tmp_path: Path, error: Exceptio
 
     async def work(room: Room) -> None:
         _, clients = await opened(room, terms())
-        keeper, dice = clients[0].keeper, QuickLuck(3)
+        actor, dice = clients[0].actor, QuickLuck(3)
         for _ in range(12):
             seat = next_seat(clients[0], dice)
             await clients[seat].act(sampled(clients[seat], dice))
-        assert keeper.table is not None
-        before, old = save(keeper.table.game), keeper.table
+        assert actor.live is not None
+        before, old = save(actor.live.game), actor.live
         for client in clients:
             client.read()
         numbers = [client.number for client in clients]
@@ -112,7 +114,7 @@ def test_what_could_not_be_kept_has_not_happened(tmp_path: Path, error: Exceptio
         room.ledger.fails = lambda entry: error
         nack = await clients[seat].act(action, id="once")
         assert (nack["type"], nack["code"]) == ("nack", "again")
-        assert keeper.table is not old and save(keeper.table.game) == before
+        assert actor.live is not old and save(actor.live.game) == before
         for client in clients:
             client.read()
         assert [client.number for client in clients] == numbers
@@ -133,22 +135,21 @@ def test_who_asks_a_table_that_is_dropped_is_answered(
 
     async def work(room: Room) -> None:
         _, clients = await opened(room, terms())
-        keeper = clients[0].keeper
-        monkeypatch.setattr(keeper.broadcast, "send_snapshot", broken)
+        actor = clients[0].actor
+        monkeypatch.setattr(actor.current_play().broadcast, "send_snapshot", broken)
         view_asked, events_asked, refused = (
             asyncio.get_running_loop().create_future() for _ in range(3)
         )
         asked = (
             ReadView(0, view_asked),
             ReadEvents(("Sent",), 0, events_asked),
-            Do(TimeUp(0, 0), None, refused),
+            Request(NoteAwake(), refused),
         )
-        assert all(keeper.post(item) for item in (Again(clients[0].outbox), *asked))
-        view, facts, refusal = await asyncio.wait_for(
-            asyncio.gather(view_asked, events_asked, refused), 120
-        )
-        assert keeper.ended and view is None and facts is None
-        assert refusal is not None and refusal.code == "again"
+        assert all(actor.post(item) for item in (FromClient(clients[0].outbox, Resync()), *asked))
+        answers = asyncio.gather(view_asked, events_asked, refused, return_exceptions=True)
+        view, facts, refusal = await asyncio.wait_for(answers, 120)
+        assert actor.ended and view is None and facts is None
+        assert isinstance(refusal, RequestRefused) and refusal.code == "closed"
 
     virtually(tmp_path, work)
 
@@ -171,10 +172,10 @@ def test_a_commit_of_unknown_outcome_is_looked_for(tmp_path: Path) -> None:
             assert room.store.head(table).number == number
             for client in clients:
                 client.read()
-                keeper = client.keeper
-                assert keeper.table is not None
-                assert client.state["game"] == sent_view(keeper.table.game, client.outbox.seat)
-                assert client.number == keeper.table.feeds[client.outbox.seat].number
+                actor = client.actor
+                assert actor.live is not None
+                assert client.state["game"] == sent_view(actor.live.game, client.outbox.seat)
+                assert client.number == actor.live.feeds[client.outbox.seat].number
 
     virtually(tmp_path, work)
 
@@ -264,11 +265,11 @@ def test_a_command_answers_the_decision_it_names_and_no_other(tmp_path: Path) ->
 def test_a_table_with_too_much_to_do_says_so(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         _, clients = await opened(room, terms())
-        keeper = clients[0].keeper
-        posted = [keeper.post(Again(clients[0].outbox)) for _ in range(70)]
+        actor = clients[0].actor
+        posted = [actor.post(FromClient(clients[0].outbox, Resync())) for _ in range(70)]
         assert posted == [True] * 64 + [False] * 6
         await clients[0].settle()
-        assert keeper.post(Again(clients[0].outbox))
+        assert actor.post(FromClient(clients[0].outbox, Resync()))
 
     virtually(tmp_path, work)
 
@@ -289,9 +290,9 @@ def test_a_slow_client_is_dropped_and_the_table_plays_on(tmp_path: Path) -> None
                 other.read()
         assert slow.outbox.closed == 4408 and not slow.outbox.payloads
         again = await room.client(table, (await players(room, table))[0], slow)
-        keeper = again.keeper
-        assert keeper.table is not None
-        assert again.state["game"] == sent_view(keeper.table.game, 0)
+        actor = again.actor
+        assert actor.live is not None
+        assert again.state["game"] == sent_view(actor.live.game, 0)
 
     virtually(tmp_path, work)
 
@@ -302,7 +303,7 @@ def test_a_snapshot_and_the_news_after_it_give_the_state_at_every_number(tmp_pat
     async def work(room: Room) -> None:
         for game in ("diktat", "dictopia"):
             _, clients = await opened(room, terms(game))
-            dice, keeper = QuickLuck(9), clients[0].keeper
+            dice, actor = QuickLuck(9), clients[0].actor
             past: dict[Seat, list[tuple[Any, int, str]]] = {0: [], 1: [], 2: []}
             for _ in range(90):
                 if is_over(clients[0]):
@@ -312,14 +313,14 @@ def test_a_snapshot_and_the_news_after_it_give_the_state_at_every_number(tmp_pat
                     past[client.outbox.seat].append((client.state, client.number, client.check))
                 seat = next_seat(clients[0], dice)
                 await clients[seat].act(sampled(clients[seat], dice))
-            assert keeper.table is not None
+            assert actor.live is not None
             for seat, points in past.items():
-                feed = keeper.table.feeds[seat]
+                feed = actor.live.feeds[seat]
                 for state, number, check in points:
                     missed = feed.missed(number, check)
                     if missed is None:  # older than what is at hand
                         missed = feed.missed_before(
-                            await keeper.broadcast.stored_news(), number, check
+                            await actor.current_play().broadcast.stored_news(), number, check
                         )
                     assert missed is not None
                     for news in msgspec.json.decode(missed)["news"]:
@@ -331,7 +332,7 @@ def test_a_snapshot_and_the_news_after_it_give_the_state_at_every_number(tmp_pat
                     assert feed.missed(number, "00000000") is None
                 payloads = [
                     payload
-                    for to, _, _, payload in await keeper.broadcast.stored_news()
+                    for to, _, _, payload in await actor.current_play().broadcast.stored_news()
                     if to == seat
                 ]
                 each = sum(map(len, payloads)) / len(points)
@@ -347,8 +348,8 @@ def test_a_lobby_that_everyone_has_left_is_forgotten_and_found_again(tmp_path: P
         client = await room.client(card.id, host)
         assert card.id in room.house.tables.actors
         await client.leave()
-        assert card.id not in room.house.tables.actors and client.keeper.ended
-        assert not client.keeper.post(Again(client.outbox))
+        assert card.id not in room.house.tables.actors and client.actor.ended
+        assert not client.actor.post(FromClient(client.outbox, Resync()))
         again = await room.client(card.id, host)
         assert again.card["id"] == card.id
 

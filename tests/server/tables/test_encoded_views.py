@@ -24,8 +24,9 @@ from clande.server.sockets.protocol import News
 from clande.server.tables import encoded_views
 from clande.server.tables.feeds import sent_view
 from clande.server.tables.live_game import LiveGame
-from clande.server.tables.transition import Acting, CommandRefused
+from clande.server.tables.transition import CommandRefused
 from tests.server.secrecy import added_state, laid
+from tests.support.commands import SeatAct
 
 TABLES = [
     ("diktat", 4, ()),
@@ -55,9 +56,9 @@ def test_pieces_say_what_whole_views_say(name: str, seats: int, modules: tuple[s
         action = table.game.asked[seat].sample(dice)
         if step % 5 == 0 and (open_to_it := offers(table.game, step % seats)):
             seat, action = step % seats, dice.pick(open_to_it).question.sample(dice)
-        act = Acting(f"a{step}", seat, table.decision(seat), msgspec.json.encode(action))
+        act = SeatAct(f"a{step}", seat, table.decision(seat), msgspec.json.encode(action))
         try:
-            payloads = table.commit(table.decide(act, step))
+            payloads = table.commit(act.decide(table, step))
         except CommandRefused:
             continue
         happened = (table.game.log or [])[length:]

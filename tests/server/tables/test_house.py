@@ -38,12 +38,12 @@ async def in_conclave(room: Room) -> tuple[list[Client], list[Seat]]:
 
 
 def game_of(client: Client) -> Any:
-    assert client.keeper.table is not None
-    return client.keeper.table.game
+    assert client.actor.live is not None
+    return client.actor.live.game
 
 
 async def act(clients: list[Client], seat: Seat, action: Action | str) -> Any:
-    book = clients[seat].keeper.table.book  # type: ignore[union-attr]
+    book = clients[seat].actor.live.book  # type: ignore[union-attr]
     done = read_action(action, book) if isinstance(action, str) else action
     reply = await clients[seat].act(done)
     for client in clients:

@@ -24,9 +24,9 @@ from clande.server.store.chain import StoredGame
 from clande.server.tables.clocks import Pace
 from clande.server.tables.feeds import sent_view
 from clande.server.tables.live_game import LiveGame
-from clande.server.tables.transition import Acting
 from tests.kernel.test_undo import bidding
 from tests.kernel.toys import Poke
+from tests.support.commands import SeatAct
 from tests.support.virtual_server import START, Client, Room, virtually
 
 
@@ -47,8 +47,8 @@ async def opened(room: Room, game: str = "diktat", seats: int = 3) -> tuple[str,
 
 
 def game_of(client: Client) -> Any:
-    assert client.keeper.table is not None
-    return client.keeper.table.game
+    assert client.actor.live is not None
+    return client.actor.live.game
 
 
 def read(clients: list[Client]) -> None:
@@ -224,8 +224,8 @@ def test_an_answer_that_falls_with_the_act_of_another_is_asked_for_anew() -> Non
         def act(seat: int, action: Action | None, table: LiveGame = table) -> None:
             written = None if action is None else msgspec.json.encode(action)
             id = f"a{table.chain.number}"
-            command = Acting(id, seat, table.decision(seat), written)
-            table.commit(table.decide(command, 0))
+            command = SeatAct(id, seat, table.decision(seat), written)
+            table.commit(command.decide(table, 0))
 
         act(0, Poke(1))
         act(1, Number(bid))

@@ -16,10 +16,11 @@ from clande.server.http.schemas.tables import Terms
 from clande.server.lobby.seats import Sitter
 from clande.server.people.moderation import Moderation
 from clande.server.people.relations import Relations
+from clande.server.ports import SystemClock
+from clande.server.sockets.protocol import ChatLine
 from clande.server.store import ChatRow, StoreError
 from clande.server.tables import chat
 from clande.server.tables.chat import (
-    AuthoredLine,
     Chat,
     ChatReader,
     StoredLine,
@@ -186,14 +187,14 @@ def test_the_same_message_twice_is_said_once(tmp_path: Path) -> None:
 def test_what_cannot_be_kept_is_told_to_nobody(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         _, _, (anna, bela, _) = await around(room, FREE)
-        honest = room.ledger.put
+        honest = room.ledger.table_put
 
         async def full(*rows: Any) -> None:
             raise StoreError("disk full")
 
-        room.ledger.put = full  # type: ignore[method-assign]
+        room.ledger.table_put = full  # type: ignore[method-assign]
         assert (await anna.say("k1", text="perdu"))["code"] == "again"
-        room.ledger.put = honest  # type: ignore[method-assign]
+        room.ledger.table_put = honest  # type: ignore[method-assign]
         assert heard(anna) == heard(bela) == []
         room.loop.elapsed += 10
         assert (await anna.say("k1", text="perdu"))["type"] == "spoken"
@@ -301,7 +302,7 @@ def test_words_of_an_act_keep_to_the_filters(tmp_path: Path) -> None:
 
 def test_an_act_gets_a_reference_a_ready_made_text_or_nothing() -> None:
     """DIC-MIS-11: words of one's own are kept apart; a bot has none; too many are refused."""
-    made = Chat("t", FREE, relations(set(), set()), b"k" * 32)
+    made = Chat("t", FREE, relations(set(), set()), b"k" * 32, SystemClock())
     sitter, author = Sitter("anna", 1, "Anna"), ChatReader("anna", 0)
 
     def become(text: str, who: ChatReader = author, at: Sitter | None = sitter) -> tuple[str, int]:
@@ -405,8 +406,8 @@ def test_a_child_and_a_muted_pair_receive_nothing_they_should_not() -> None:
                 tuple(s for s in range(4) if s != author and dice.below(2)) if dice.below(2) else ()
             )
             text, phrase = ("libre", "") if dice.below(2) else ("", "common.hello")
-            spoken = StoredLine("~x", "", to, tuple(users[s] for s in to), phrase, text=text)
-            line = AuthoredLine(1, author, users[author], 0, spoken)
+            sent_line = ChatLine("~x", author, "", to, phrase, -1, text, 0)
+            line = StoredLine(1, users[author], sent_line, tuple(users[s] for s in to))
             for at, user in enumerate(users):
                 seat = at if at < 4 else -1
                 reader = ChatReader(user, seat, user in children)

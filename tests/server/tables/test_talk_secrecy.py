@@ -25,9 +25,9 @@ from clande.server.people.moderation import Moderation
 from clande.server.sockets import protocol
 from clande.server.store import store
 from clande.server.tables import chat, chat_delivery
-from clande.server.tables.chat import AuthoredLine, Chat, ChatReader, phrases
+from clande.server.tables.actor import TableActor
+from clande.server.tables.chat import Chat, ChatReader, StoredLine, phrases
 from clande.server.tables.chat_delivery import ChatDelivery
-from clande.server.tables.sitting import Sitting
 from tests.support.virtual_server import Client, Room, virtually
 
 TERMS = Terms(
@@ -150,7 +150,7 @@ def test_what_one_may_not_read_leaves_no_trace(tmp_path: Path, viewer: int) -> N
 # ------------------------------------------------------------------------- planted leaks
 
 LEAKS: dict[str, tuple[Callable[[MonkeyPatch], None], int]] = {}
-May = Callable[[AuthoredLine, ChatReader, Any], bool]
+May = Callable[[StoredLine, ChatReader, Any], bool]
 
 
 def shown_to(viewer: int) -> Callable[[Callable[[MonkeyPatch], None]], Any]:
@@ -162,11 +162,11 @@ def shown_to(viewer: int) -> Callable[[Callable[[MonkeyPatch], None]], Any]:
 
 
 def replace_may_read(
-    patch: MonkeyPatch, faulty: Callable[[AuthoredLine, ChatReader, Any, bool], bool]
+    patch: MonkeyPatch, faulty: Callable[[StoredLine, ChatReader, Any, bool], bool]
 ) -> None:
     honest = chat.may_read
 
-    def leaking(line: AuthoredLine, reader: ChatReader, relations: Any) -> bool:
+    def leaking(line: StoredLine, reader: ChatReader, relations: Any) -> bool:
         return faulty(line, reader, relations, honest(line, reader, relations))
 
     patch.setattr(chat, "may_read", leaking)
@@ -186,14 +186,14 @@ def those_who_watch_hear_whispers(patch: MonkeyPatch) -> None:
 @shown_to(CHILD)
 def a_child_reads_free_words(patch: MonkeyPatch) -> None:
     replace_may_read(
-        patch, lambda line, reader, _, honest: honest or (reader.child and not line.spoken.seats)
+        patch, lambda line, reader, _, honest: honest or (reader.child and not line.sent.to)
     )
 
 
 @shown_to(CHILD_WATCHER)
 def a_child_who_watches_is_forgotten(patch: MonkeyPatch) -> None:
     def reader(self: ChatDelivery, outbox: Any) -> ChatReader:
-        sitter = self.sitting.sitters.get(outbox.seat)
+        sitter = self.roster.sitters.get(outbox.seat)
         return ChatReader(outbox.user, outbox.seat, sitter is not None and sitter.child)
 
     patch.setattr(ChatDelivery, "reader", reader)
@@ -201,16 +201,16 @@ def a_child_who_watches_is_forgotten(patch: MonkeyPatch) -> None:
 
 @shown_to(CHILD)
 def strangers_whisper_to_a_child(patch: MonkeyPatch) -> None:
-    def faulty(line: AuthoredLine, reader: ChatReader, _: Any, honest: bool) -> bool:
-        return honest or (reader.user in line.spoken.users and not line.spoken.text)
+    def faulty(line: StoredLine, reader: ChatReader, _: Any, honest: bool) -> bool:
+        return honest or (reader.user in line.users and not line.sent.text)
 
     replace_may_read(patch, faulty)
 
 
 @shown_to(DEAF)
 def the_muted_are_heard(patch: MonkeyPatch) -> None:
-    def faulty(line: AuthoredLine, reader: ChatReader, relations: Any, honest: bool) -> bool:
-        return honest or (not line.spoken.seats and not reader.child)
+    def faulty(line: StoredLine, reader: ChatReader, relations: Any, honest: bool) -> bool:
+        return honest or (not line.sent.to and not reader.child)
 
     replace_may_read(patch, faulty)
 
@@ -222,8 +222,13 @@ def lines_are_numbered_for_all(patch: MonkeyPatch) -> None:
 
 @shown_to(2)
 def the_hour_of_a_line_counts_lines(patch: MonkeyPatch) -> None:
-    honest = chat.wire_line
-    patch.setattr(chat, "wire_line", lambda line: structs.replace(honest(line), at=line.number))
+    honest = Chat.payload
+
+    def payload(self: Chat, line: StoredLine) -> bytes:
+        counted = structs.replace(line, sent=structs.replace(line.sent, at=line.number))
+        return honest(self, counted)
+
+    patch.setattr(Chat, "payload", payload)
 
 
 @shown_to(1)
@@ -233,7 +238,7 @@ def who_comes_back_reads_everything(patch: MonkeyPatch) -> None:
 
 @shown_to(WATCHER)
 def who_comes_to_watch_reads_everything(patch: MonkeyPatch) -> None:
-    def readable(self: Chat, reader: ChatReader, now: int) -> list[AuthoredLine]:
+    def readable(self: Chat, reader: ChatReader, now: int) -> list[StoredLine]:
         mine = [line for line in self.lines if self.is_due(line, reader, now)]
         return mine if reader.seat == SPECTATOR else []
 
@@ -244,9 +249,9 @@ def who_comes_to_watch_reads_everything(patch: MonkeyPatch) -> None:
 def a_whisper_is_noticed(patch: MonkeyPatch) -> None:
     honest = ChatDelivery.send_to_seats
 
-    def send_to_seats(self: ChatDelivery, line: AuthoredLine) -> None:
+    def send_to_seats(self: ChatDelivery, line: StoredLine) -> None:
         honest(self, line)
-        for outbox in self.sitting.outboxes:
+        for outbox in self.clients.outboxes:
             outbox.push(protocol.write(protocol.Unsaid([])))
 
     patch.setattr(ChatDelivery, "send_to_seats", send_to_seats)
@@ -256,7 +261,7 @@ def a_whisper_is_noticed(patch: MonkeyPatch) -> None:
 def words_of_acts_reach_whoever_sees_the_act(patch: MonkeyPatch) -> None:
     def free_texts(self: Chat, payload: bytes, reader: ChatReader, sent: set[str]) -> bytes | None:
         names = {name.decode() for name in chat.REFERENCE.findall(payload)} & set(self.written)
-        texts = {name: self.written[name].spoken.text for name in sorted(names)}
+        texts = {name: self.written[name].sent.text for name in sorted(names)}
         return protocol.write(protocol.FreeTexts(texts)) if texts else None
 
     patch.setattr(Chat, "free_texts", free_texts)
@@ -264,22 +269,17 @@ def words_of_acts_reach_whoever_sees_the_act(patch: MonkeyPatch) -> None:
 
 @shown_to(CHILD)
 def words_stay_in_the_game(patch: MonkeyPatch) -> None:
-    patch.setattr(ChatDelivery, "take_free_texts", lambda self, command, now: (command, ()))
+    patch.setattr(ChatDelivery, "take_free_texts", lambda self, action, *_: (action, ()))
 
 
 @shown_to(2)
 def the_card_counts_lines(patch: MonkeyPatch) -> None:
-    honest, begin, talks = Sitting.card, ChatDelivery.__init__, dict[Sitting, Chat]()
+    honest = TableActor.card
 
-    def begun(self: ChatDelivery, sitting: Sitting, talk: Chat) -> None:
-        begin(self, sitting, talk)
-        talks[sitting] = talk
+    def card(self: TableActor) -> Any:
+        return structs.replace(honest(self), title=f"{self.chat_delivery.chat.number}")
 
-    def card(self: Sitting) -> Any:
-        return structs.replace(honest(self), title=f"{talks[self].number}")
-
-    patch.setattr(ChatDelivery, "__init__", begun)
-    patch.setattr(Sitting, "card", card)
+    patch.setattr(TableActor, "card", card)
 
 
 @pytest.mark.parametrize("leak", LEAKS)

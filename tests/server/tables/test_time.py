@@ -11,11 +11,11 @@ import pytest
 
 from clande.kernel import PASS, QuickLuck, Spelt, awaited
 from clande.server.http.schemas.tables import Player, Terms
-from clande.server.sockets.protocol import QuestionClock
+from clande.server.sockets.protocol import Act, QuestionClock
 from clande.server.store import NoteRow, StoreFull
 from clande.server.tables import clocks
-from clande.server.tables.mailbox import Do
-from clande.server.tables.transition import Acting, TimeUp
+from clande.server.tables.mailbox import FromClient
+from clande.server.tables.transition import CommandRefused
 from tests.support.virtual_server import START, Client, Room, virtually
 
 SECOND = 1000
@@ -92,11 +92,12 @@ def test_what_arrives_after_the_end_is_late_though_the_house_has_not_looked_yet(
         _, clients = await trial(room)
         client = clients[0]
         due, decision = client.state["clock"]["due"], client.state["decision"]
-        action = msgspec.json.encode(word_of(client))
+        action = msgspec.Raw(msgspec.json.encode(word_of(client)))
+        client.outbox.rtt = 400
         for arrived, code in ((due + 1, "late"), (due + 10_000, "late"), (due, "")):
-            keeper = client.keeper
-            act = Acting(f"a{arrived}", 0, decision, action, arrived, rtt=400)
-            assert keeper.post(Do(act, client.outbox))
+            actor = client.actor
+            act = Act(f"a{arrived}", decision, action)
+            assert actor.post(FromClient(client.outbox, act, arrived))
             await client.settle()
             assert client.replies[-1].get("code", "") == code
 
@@ -184,7 +185,7 @@ def test_a_lock_does_not_lengthen_the_trial(tmp_path: Path) -> None:
 def test_a_turn_that_takes_too_long_is_answered_by_default_once(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         table, clients = await opened(room, Terms("diktat", 3, pauses="none", **NO_BOTS))
-        asked = awaited(clients[0].keeper.table.game)  # type: ignore[union-attr]
+        asked = awaited(clients[0].actor.live.game)  # type: ignore[union-attr]
         due = clients[0].state["clock"]["due"]
         assert due == room.clock.now() + 90 * SECOND
         decisions = {seat: clients[seat].state["decision"] for seat in asked}
@@ -194,9 +195,9 @@ def test_a_turn_that_takes_too_long_is_answered_by_default_once(tmp_path: Path) 
         expected = [f"timeout:{seat}:{decisions[seat]}" for seat in asked]
         assert commands(room, table)[: len(asked)] == expected
         # the same again: nothing happens twice
-        keeper, number = clients[0].keeper, room.store.head(table).number
-        refusal = await keeper.ask(TimeUp(asked[0], decisions[asked[0]]))
-        assert refusal is not None and refusal.code == "stale"
+        actor, number = clients[0].actor, room.store.head(table).number
+        with pytest.raises(CommandRefused, match="stale"):
+            actor.current_play().live.time_up(asked[0], decisions[asked[0]], room.clock.now())
         assert room.store.head(table).number == number
 
     virtually(tmp_path, work)
@@ -213,20 +214,16 @@ def test_an_answer_on_its_way_at_the_end_still_counts(tmp_path: Path) -> None:
 
     async def work(room: Room) -> None:
         _, clients = await opened(room, Terms("diktat", 2, pauses="none", **NO_BOTS))
-        keeper = clients[0].keeper
-        assert keeper.table is not None
-        seat = awaited(keeper.table.game)[0]
+        actor = clients[0].actor
+        assert actor.live is not None
+        seat = awaited(actor.live.game)[0]
         client = clients[seat]
-        action = keeper.table.game.asked[seat].sample(QuickLuck(1))
+        action = actor.live.game.asked[seat].sample(QuickLuck(1))
         client.outbox.rtt = 300
         await asyncio.sleep(90.5)
-        now = room.clock.now()
-        written = msgspec.json.encode(action)
-        act = Acting("x", seat, client.state["decision"], written, now, rtt=300)
-        assert keeper.post(Do(act, client.outbox))
-        await client.settle()
+        await client.act(action)
         assert client.replies[-1]["type"] == "ack"
-        assert keeper.table.side.graces == {seat: 500}
+        assert actor.live.side.graces == {seat: 500}
 
     virtually(tmp_path, work)
 
@@ -282,7 +279,7 @@ def test_what_the_house_is_closed_for_is_nobodys_time(tmp_path: Path, closed: in
         table, people = await room.seated(Terms("diktat", 2, decision=3 * DAY, pauses="none"))
         client = await room.client(table, people[0])
         await asyncio.sleep(3600)
-        await room.ledger.put(NoteRow(table, "awake", b"", room.clock.now()))
+        await room.ledger.table_put(NoteRow(table, "awake", b"", room.clock.now()))
         memo.update(table=table, player=people[0], due=client.state["clock"]["due"])
 
     async def after(room: Room) -> None:
@@ -328,8 +325,8 @@ def test_a_disk_that_is_full_is_asked_again_now_and_then(tmp_path: Path) -> None
         assert (await client.offers())["type"] == "offers"  # others are served meanwhile
         room.ledger.fails = lambda entry: None
         await asyncio.sleep(2)
-        keeper = client.keeper
-        assert keeper.table is not None and keeper.table.chain.number > 0
+        actor = client.actor
+        assert actor.live is not None and actor.live.chain.number > 0
 
     virtually(tmp_path, work)
 

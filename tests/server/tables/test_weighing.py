@@ -7,11 +7,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import Raw
 
 from clande.diktat.actions import Pawn, Send
 from clande.kernel import QuickLuck, books
+from clande.server.sockets.protocol import Weigh
 from clande.server.tables import showing
-from clande.server.tables.mailbox import Weighing
+from clande.server.tables.mailbox import FromClient
 from clande.server.tables.transition import CommandRefused
 from clande.text import catalogue
 from tests.diktat.wording.test_meanings import bound
@@ -60,9 +62,9 @@ def test_a_client_asks_and_is_answered(tmp_path: Path) -> None:
         _, clients = await opened(room, terms())
         asked = next(c for c in clients if c.state["game"]["question"])
         acts = written(sampled(asked, QuickLuck(1)), sampled(asked, QuickLuck(2)))
-        item = Weighing(asked.outbox, "w", asked.state["decision"], acts, "fr")
+        weigh = Weigh("w", asked.state["decision"], tuple(map(Raw, acts)), "fr")
         number = asked.number
-        assert asked.keeper.post(item)
+        assert asked.actor.post(FromClient(asked.outbox, weigh))
         await asked.settle()
         reply = asked.replies[-1]
         assert (reply["type"], reply["id"]) == ("weighed", "w")

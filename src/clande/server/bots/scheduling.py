@@ -6,17 +6,20 @@ import asyncio
 import hashlib
 import hmac
 
-import msgspec
 from msgspec import Struct
 
-from clande.kernel import Seat, View, awaited, may_act, view
+from clande.kernel import Action, Seat, View, awaited, may_act, view
 from clande.server.bots.races import TimedBots
 from clande.server.bots.workers import BotPool, TimedPlan
 from clande.server.operations.logs import Log
+from clande.server.operations.metrics import Metrics
+from clande.server.tables.absence import Absence
+from clande.server.tables.clients import BackgroundTasks
 from clande.server.tables.command_handler import CommandHandler
-from clande.server.tables.mailbox import BotAnswered, Do, Mailbox, Planned
-from clande.server.tables.sitting import Sitting
-from clande.server.tables.transition import Acting, TimeUp
+from clande.server.tables.drafts import Drafts
+from clande.server.tables.live_game import LiveGame
+from clande.server.tables.mailbox import BotAnswered, Mailbox, Planned
+from clande.server.tables.roster import Roster
 
 log = Log(__name__)
 
@@ -40,40 +43,42 @@ class BotScheduler:
 
     def __init__(
         self,
-        sitting: Sitting,
+        live: LiveGame,
+        roster: Roster,
+        absence: Absence,
         commands: CommandHandler,
+        drafts: Drafts,
         mailbox: Mailbox,
+        background: BackgroundTasks,
         pool: BotPool,
         secret: bytes,
+        metrics: Metrics,
     ) -> None:
-        self.sitting = sitting
+        self.live = live
+        self.roster = roster
+        self.absence = absence
         self.commands = commands
         self.mailbox = mailbox
+        self.background = background
         self.pool = pool
         self.secret = secret  # draws the pauses of the bots
-        self.timed = TimedBots(sitting, commands, self.act_for)
+        self.metrics = metrics
+        self.timed = TimedBots(live, roster, absence, commands, drafts, self.act_for)
         self.thinking: dict[Seat, int] = {}  # seats whose bot thinks, and about which message
         self.planned: dict[Seat, int] = {}  # when the bot of a seat begins
         self.looked: dict[Seat, int] = {}  # the message that a bot has last thought about
         self.unasked: dict[Seat, int] = {}
 
-    def forget(self) -> None:
-        """The table is loaded again: drops all that bots think about the old one."""
-        self.thinking.clear()
-        self.planned.clear()
-        self.timed.plans.clear()
-
     def plan(self, now: int) -> None:
         """Plans when each bot that has something to do begins to think. The pause does not depend
         on the game."""
-        sitting, table = self.sitting, self.sitting.table
-        assert table is not None
-        people = [sitter for sitter in sitting.sitters.values() if not sitter.bot]
-        if len(people) == len(table.game.seats) and not sitting.stood_in:
+        table = self.live
+        people = [sitter for sitter in self.roster.sitters.values() if not sitter.bot]
+        if len(people) == len(table.game.seats) and not self.absence.stood_in:
             return  # no bot plays
         waiting = awaited(table.game)
         for seat in table.game.seats:
-            bot = sitting.plays(seat)
+            bot = self.absence.plays(seat)
             if bot is None or seat in self.planned or seat in self.thinking:
                 continue
             if self.timed.has_plan(seat):
@@ -90,39 +95,37 @@ class BotScheduler:
 
     async def begin_those_due(self, now: int) -> None:
         for seat in [seat for seat, at in self.planned.items() if at <= now]:
-            if self.planned.pop(seat, None) is not None:  # unless `forget` came meanwhile
-                await self.begin(seat)
+            del self.planned[seat]
+            await self.begin(seat)
 
     async def begin(self, seat: Seat) -> None:
-        table = self.sitting.table
-        assert table is not None
-        bot, number = self.sitting.plays(seat), table.feeds[seat].number
+        table = self.live
+        bot, number = self.absence.plays(seat), table.feeds[seat].number
         if bot is None:
             return
         if not bot:
-            await self.commands.do(Do(TimeUp(seat, table.decision(seat))))
+            await self.commands.time_up(seat)
             return
         seed = int.from_bytes(hmac.digest(self.secret, b"s%d:%d" % (seat, number), "sha256")[:7])
         free = self.unasked.get(seat, 0) < UNASKED
         self.thinking[seat] = self.looked[seat] = number
         seat_view = view(table.game, seat)
         task = BotTask(bot, seat, number, table.decision(seat), table.seconds, seat_view)
-        self.sitting.help(self.think(task, seed, free))
+        self.background.begin(self.think(task, seed, free))
 
     async def think(self, task: BotTask, seed: int, free: bool) -> None:
-        sitting = self.sitting
         bot, seat, number = task.bot, task.seat, task.number
         try:
-            with sitting.metrics.thoughts.timed():
+            with self.metrics.thoughts.timed():
                 answer = await self.pool.think(bot, task.view, seed, free, task.seconds)
         except asyncio.CancelledError:
             raise
         except Exception as error:
-            log.error("a bot has failed", table=sitting.row.id, bot=bot, seat=seat, error=error)
+            table = self.roster.row.id
+            log.error("a bot has failed", table=table, bot=bot, seat=seat, error=error)
             question = task.view.question
             default = question.default() if question else None
-            action = None if default is None else msgspec.json.encode(default)
-            await self.mailbox.put(BotAnswered(seat, number, action, True))
+            await self.mailbox.put(BotAnswered(seat, number, default, True))
             return
         if answer is None:
             await self.mailbox.put(BotAnswered(seat, number, None, False))
@@ -133,28 +136,25 @@ class BotScheduler:
 
     async def take_answer(self, item: BotAnswered) -> None:
         """Does what a bot has chosen, unless its seat was told something since."""
-        sitting, table = self.sitting, self.sitting.table
-        if self.thinking.get(item.seat) != item.number or table is None:
+        if self.thinking.get(item.seat) != item.number:
             return
         del self.thinking[item.seat]
-        if item.action is None or sitting.plays(item.seat) is None:
+        if item.action is None or self.absence.plays(item.seat) is None:
             return
-        if table.feeds[item.seat].number != item.number:
+        if self.live.feeds[item.seat].number != item.number:
             self.looked.pop(item.seat, None)
             return
         await self.act_for(item.seat, item.number, item.action, item.answers)
 
-    async def act_for(self, seat: Seat, number: int, action: bytes, answers: bool) -> None:
-        sitting, table = self.sitting, self.sitting.table
-        assert table is not None
-        decision = table.decision(seat)
-        id = f"bot-{decision}-{number}"
-        now = sitting.clock.now()
-        refusal = await self.commands.do(Do(Acting(id, seat, decision, action, now)))
+    async def act_for(self, seat: Seat, number: int, action: Action, answers: bool) -> None:
+        decision = self.live.decision(seat)
+        refusal = await self.commands.act_for_bot(
+            seat, f"bot-{decision}-{number}", decision, action
+        )
         if refusal is not None and refusal.code not in ("paused", "again"):
-            log.warning("a bot's act is refused", table=sitting.row.id, code=refusal.code)
+            log.warning("a bot's act is refused", table=self.roster.row.id, code=refusal.code)
             if answers:
-                await self.commands.do(Do(TimeUp(seat, decision)))
+                await self.commands.time_up(seat)
         self.unasked[seat] = 0 if answers else self.unasked.get(seat, 0) + 1
 
     def take_plan(self, item: Planned) -> None:
@@ -170,7 +170,6 @@ class BotScheduler:
     def wakes(self) -> list[int]:
         """When a bot will have something to do. While the table is paused nothing begins; a wake in
         the past would ring the alarm again and again."""
-        table = self.sitting.table
-        if table is None or table.status != "playing":
+        if self.live.status != "playing":
             return []
         return [*self.planned.values(), *self.timed.wakes()]

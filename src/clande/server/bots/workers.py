@@ -16,7 +16,7 @@ import msgspec
 from msgspec import structs
 
 from clande import bots, games
-from clande.kernel import QuickLuck, Seat, View, compose
+from clande.kernel import Action, QuickLuck, Seat, View, compose
 from clande.server.http.schemas.lessons import Advice, StackGuess
 from clande.server.lessons import scripts
 from clande.text import catalogue, sentences
@@ -29,7 +29,7 @@ LONGEST_THOUGHT = 20  # seconds; then the default answer is given
 class BotAnswer(msgspec.Struct, frozen=True):
     """An act, and whether it answers the question; else it is one of the offers."""
 
-    action: bytes
+    action: Action
     answers: bool
 
 
@@ -38,15 +38,15 @@ class TimedPlan(msgspec.Struct, frozen=True):
     ever, it locks its answer. It depends on the view alone, so that it is the same if it is made
     again."""
 
-    drafts: tuple[tuple[int, bytes], ...]
-    lock: tuple[int, bytes] | None = None
+    drafts: tuple[tuple[int, bytes], ...]  # encoded, as drafts are stored
+    lock: tuple[int, Action] | None = None
 
     def draft_at(self, second: int) -> bytes:
         return [action for at, action in self.drafts if at <= second][-1]
 
     def next(self, second: int) -> int | None:
         """The next second in which something happens."""
-        seconds = [at for at, _ in (*self.drafts, *([self.lock] if self.lock else []))]
+        seconds = [at for at, _ in self.drafts] + ([self.lock[0]] if self.lock else [])
         return min([at for at in seconds if at > second], default=None)
 
 
@@ -76,15 +76,15 @@ def think(
         if plan is not None:
             return encode_plan(plan)
     if unasked and view.may_act and (choice := mind.offer(view, luck)):
-        return BotAnswer(msgspec.json.encode(choice.action), False)
+        return BotAnswer(choice.action, False)
     if not is_asked:
         return None
-    return BotAnswer(msgspec.json.encode(mind.answer(view, luck).action), True)
+    return BotAnswer(mind.answer(view, luck).action, True)
 
 
 def encode_plan(plan: bots.Plan) -> TimedPlan:
     drafts = [(at, msgspec.json.encode(choice.action)) for at, choice in plan.drafts]
-    lock = plan.lock and (plan.lock[0], msgspec.json.encode(plan.lock[1].action))
+    lock = plan.lock and (plan.lock[0], plan.lock[1].action)
     return TimedPlan(tuple(drafts), lock)
 
 

@@ -34,7 +34,7 @@ class DailyGames:
         self.house = house
         self.wall = wall
         self.tops: dict[tuple[str, str], list[TopWord]] = {}
-        house.lobby.restrictions = self
+        house.tables.services.restrictions = self
 
     def today(self) -> str:
         try:
@@ -101,7 +101,7 @@ class DailyGames:
     async def play(self, player: Player, address: str) -> TableCard:
         """Goes on with the game of the day that the player has begun, or begins it: the first try
         counts."""
-        async with self.house.tables.lock(f"day of {player.id}"):
+        async with self.house.locks.hold(f"day of {player.id}"):
             day = self.today()
             mine = await self.tries(player, day)
             for row in mine:
@@ -122,15 +122,11 @@ class DailyGames:
         )
         details = msgspec.json.encode(TableDetails(terms, player.id, day=day, counted=counts))
         table = house.lobby.new_id()
-        await house.store.create(
-            NewTable(table, header.mix, header.version, now, details, sealing.seed)
-        )
+        new = NewTable(table, header.mix, header.version, now, details, sealing.seed)
         seat = SeatDetails(player.name, "", NO_NONCE.hex(), player.child)
         mode = str(header.options["mode"])
-        await house.store.put(
-            seat_row(table, 0, 1, player.id, seat),
-            ResultRow(table, 0, player.id, header.game, mode, day, counts, False, b"{}", now),
-        )
+        result = ResultRow(table, 0, player.id, header.game, mode, day, counts, False, b"{}", now)
+        await house.tables.create(new, (seat_row(table, 0, 1, player.id, seat), result))
         return table
 
     async def start(self, table: str) -> TableCard:

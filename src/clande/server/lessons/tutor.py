@@ -62,7 +62,7 @@ class Tutor:
         the table where it was begun before."""
         if wanted.name not in names():
             raise RequestRefused("not_found")
-        async with self.house.tables.lock(f"lessons of {player.id}"):
+        async with self.house.locks.hold(f"lessons of {player.id}"):
             begun = await self.begun(player)
             table = begun.get(wanted.name, "")
             past = [at for name, at in begun.items() if lesson(name).next == wanted.name]
@@ -89,12 +89,12 @@ class Tutor:
         details = msgspec.json.encode(TableDetails(terms, player.id, lesson=name))
         table = house.lobby.new_id()
         new = NewTable(table, header.mix, header.version, now, details)
-        await house.store.create(new if luck is None else structs.replace(new, seed=luck.seed))
+        new = new if luck is None else structs.replace(new, seed=luck.seed)
         seats = {PUPIL: (player.id, SeatDetails(player.name, "", self.nonce(chosen), player.child))}
         for at, bot in enumerate(chosen.bots):
             seats[at + 1] = ("", SeatDetails(chosen.names[at], bot, self.nonce(chosen)))
         rows = [seat_row(table, seat, 1, user, sat) for seat, (user, sat) in seats.items()]
-        await house.store.put(*rows)
+        await house.tables.create(new, tuple(rows))
         return table
 
     def nonce(self, chosen: Lesson) -> str:
@@ -134,7 +134,7 @@ class Tutor:
     async def advise(self, player: Player, table: str, language: str) -> Advice:
         """What a careful bot would do now, from what the asker's seat sees and nothing else."""
         bot, view, named = await self.advisable(player, table)
-        advice = await self.house.tables.bots.advise(bot, view, language, named)
+        advice = await self.house.tables.services.bots.advise(bot, view, language, named)
         if advice is None:
             raise RequestRefused("not_asked")
         return advice
@@ -142,7 +142,7 @@ class Tutor:
     async def guess(self, player: Player, table: str) -> list[StackGuess]:
         """What may be believed of the stacks of others, from what the asker's seat sees."""
         _, view, _ = await self.advisable(player, table)
-        return await self.house.tables.bots.guess(view)
+        return await self.house.tables.services.bots.guess(view)
 
 
 def is_alone(sitters: dict[Seat, Sitter], seat: Seat) -> bool:

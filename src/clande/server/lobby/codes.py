@@ -49,6 +49,6 @@ class TableCodes:
     def add(self, code: str, table: str) -> None:
         self.tables[code] = table
 
-    def drop(self, code: str) -> None:
-        """A code is void once the game has started or the table is closed."""
-        self.tables.pop(code, None)
+    def drop(self, table: str) -> None:
+        """The code of a table is void once its game has started or it is closed."""
+        self.tables = {code: id for code, id in self.tables.items() if id != table}

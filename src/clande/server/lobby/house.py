@@ -9,6 +9,7 @@ from clande.server.lobby.lobby import Lobby
 from clande.server.lobby.registry import TableRegistry
 from clande.server.lobby.tickets import Tickets
 from clande.server.operations.limits import Limits
+from clande.server.operations.locks import NamedLocks
 from clande.server.operations.logs import Log
 from clande.server.operations.metrics import Metrics
 from clande.server.people.bans import Bans
@@ -51,6 +52,7 @@ class House:
         self.people = People(store, clock, chance, limits, self.tickets)
         self.relations = Relations(store)
         self.bans = Bans(store, clock)
+        self.locks = NamedLocks()  # for what one player may do once
         self.tables = TableRegistry(
             store, clock, chance, bots, self.relations, self.metrics, results
         )
@@ -66,8 +68,8 @@ class House:
         await self.bans.load()
         await self.lobby.load()
         await self.tables.load()
-        if self.tables.notifier is not None:
-            self.tables.notifier.open()
+        if self.tables.services.notifier is not None:
+            self.tables.services.notifier.open()
         self.is_open = True
         log.info("the house is open", tables=len(self.tables.actors))
         if self.beats:
@@ -117,8 +119,8 @@ class House:
 
     async def close(self) -> None:
         await self.drain(0)
-        if self.tables.notifier is not None:
-            await self.tables.notifier.close()
+        if self.tables.services.notifier is not None:
+            await self.tables.services.notifier.close()
         if self.beating is not None:
             await asyncio.gather(self.beating, return_exceptions=True)
         await self.tables.close()

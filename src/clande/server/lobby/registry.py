@@ -1,30 +1,29 @@
-"""The tables that are in memory: an actor for each, and the lock of each."""
+"""The tables that are in memory: an actor for each."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 
 from clande.kernel import Seat
 from clande.server.bots.workers import BotPool
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import TableCard
+from clande.server.lobby.restrictions import Unrestricted
 from clande.server.lobby.seats import Sitter, card, sitter, table_details
-from clande.server.notifications.notifier import Notifier
 from clande.server.operations.logs import Log
 from clande.server.operations.metrics import Metrics
 from clande.server.people.relations import Relations
 from clande.server.ports import Chance, Clock
 from clande.server.sockets.outbox import RESTARTING, REVOKED, Outbox
-from clande.server.store import NoteRow, SeatRow, StoreError, TableRow
+from clande.server.store import NewTable, NoteRow, Row, SeatRow, StoreError, TableRow
 from clande.server.store.async_store import AsyncStore
 from clande.server.tables.actor import TableActor
 from clande.server.tables.command_handler import Results, no_results
+from clande.server.tables.request_handler import AWAKE
+from clande.server.tables.requests import NoteAwake, TableRequest
+from clande.server.tables.services import TableServices
 
 log = Log(__name__)
-
-AWAKE = "awake"  # the note that says when the clock of a table last ran
 
 
 class TableRegistry:
@@ -43,20 +42,20 @@ class TableRegistry:
         self.store = store
         self.clock = clock
         self.chance = chance
-        self.bots = bots
-        self.relations = relations
-        self.metrics = metrics
-        self.results = results
-        self.notifier: Notifier | None = None  # set once, before the first table is loaded
+        # its notifier and restrictions are set once, before the first table is loaded
+        self.services = TableServices(
+            store, clock, bots, relations, metrics, results, Unrestricted(), None,
+            self.create, self.closed_for,
+        )  # fmt: skip
         self.actors: dict[str, TableActor] = {}
-        self.locks: dict[str, tuple[asyncio.Lock, int]] = {}  # with the number of its users
+        self.starting: dict[str, asyncio.Task[TableActor]] = {}
         self.resting = False  # the server closes: no clock runs any more
         self.opened = clock.now()
         self.awake: dict[str, int] = {}  # when the clock of a table last ran before that
         self.woken: set[str] = set()  # tables that have been loaded since
         metrics.tables.ask = self.count_by_status
 
-    # Loading
+    # Actors
 
     async def load(self) -> None:
         """Loads all tables with a game under way."""
@@ -69,48 +68,31 @@ class TableRegistry:
                 log.warning("a table does not go on", table=row.id, error=error)
 
     async def actor(self, table: str) -> TableActor:
-        """The actor of a table; starts it if it does not run."""
-        async with self.lock(table):
-            return await self.locked_actor(table)
-
-    @asynccontextmanager
-    async def lock(self, table: str) -> AsyncIterator[None]:
-        """Held while the rows of a table change."""
-        lock, users = self.locks.get(table, (asyncio.Lock(), 0))
-        self.locks[table] = (lock, users + 1)
-        try:
-            async with lock:
-                yield
-        finally:
-            lock, users = self.locks[table]
-            if users == 1:
-                del self.locks[table]
-            else:
-                self.locks[table] = (lock, users - 1)
-
-    async def locked_actor(self, table: str) -> TableActor:
-        """The same, for a caller that has the table's lock."""
-        if (actor := self.actors.get(table)) is not None:
-            return actor
-        row, sitters = await self.find(table)
-        if row.status == "aside":
+        """The actor of a table at which people can play."""
+        actor = await self.owner(table)
+        if actor.roster.row.status == "left":
+            raise RequestRefused("not_found")
+        if actor.roster.row.status == "aside":
             # the reason is the operator's to know: `clande verify --store` tells it
             raise RequestRefused("closed")
-        actor = TableActor(
-            row,
-            table_details(row).terms,
-            sitters,
-            self.store,
-            self.clock,
-            self.bots,
-            self.chance.bytes(32),
-            self.drop,
-            self.closed_for,
-            self.results,
-            self.relations,
-            self.metrics,
-            self.notifier,
-        )
+        return actor
+
+    async def owner(self, table: str) -> TableActor:
+        """The actor of any table; starts it if it does not run."""
+        if (actor := self.actors.get(table)) is not None:
+            return actor
+        if (task := self.starting.get(table)) is None:
+            task = asyncio.get_running_loop().create_task(self.start(table))
+            self.starting[table] = task
+            task.add_done_callback(lambda _: self.starting.pop(table, None))
+        return await asyncio.shield(task)
+
+    async def start(self, table: str) -> TableActor:
+        rows = await self.store.rows(TableRow, id=table)
+        if not rows:
+            raise RequestRefused("not_found")
+        seats = await self.store.rows(SeatRow, table=table)
+        actor = TableActor(rows[0], seats, self.services, self.chance.bytes(32), self.drop)
         actor.resting = self.resting
         self.actors[table] = actor
         actor.open()
@@ -118,8 +100,16 @@ class TableRegistry:
 
     def drop(self, actor: TableActor) -> None:
         """Forgets an actor that has ended."""
-        if self.actors.get(actor.row.id) is actor:
-            del self.actors[actor.row.id]
+        if self.actors.get(actor.id) is actor:
+            del self.actors[actor.id]
+
+    async def ask(self, table: str, request: TableRequest) -> TableCard:
+        """Has a table's actor do a request; returns the card of the table."""
+        return await (await self.actor(table)).ask(request)
+
+    async def create(self, new: NewTable, rows: tuple[Row, ...]) -> None:
+        """Stores a new table with its first rows. Its actor starts when it is first asked for."""
+        await self.store.create(new, rows)
 
     # Reading
 
@@ -134,25 +124,17 @@ class TableRegistry:
 
     async def card(self, table: str) -> TableCard:
         if (actor := self.actors.get(table)) is not None:
-            current: TableCard = actor.sitting.card()
-            return current
+            return actor.card()
         row, sitters = await self.find(table)
-        channels = self.notifier.channels if self.notifier else ()
+        notifier = self.services.notifier
+        channels = notifier.channels if notifier else ()
         return card(row, table_details(row).terms, sitters, row.status, set(), set(), channels)
-
-    async def refresh(self, table: str) -> TableCard:
-        """Gives the actor the rows as they are now, for all clients at the table."""
-        row, sitters = await self.find(table)
-        if (actor := self.actors.get(table)) is not None:
-            await actor.reseat(row, sitters)
-        return await self.card(table)
 
     def count_by_status(self) -> dict[str, int]:
         """How many tables are in memory, by status."""
         counts: dict[str, int] = {}
         for actor in self.actors.values():
-            status = actor.row.status if actor.table is None else actor.table.status
-            counts[status] = counts.get(status, 0) + 1
+            counts[actor.status] = counts.get(actor.status, 0) + 1
         return counts
 
     # Sockets
@@ -162,7 +144,7 @@ class TableRegistry:
         return [
             outbox
             for actor in self.actors.values()
-            for outbox in actor.sitting.outboxes
+            for outbox in actor.clients.outboxes
             if outbox.closed is None
         ]
 
@@ -176,12 +158,13 @@ class TableRegistry:
 
     async def note_awake(self) -> None:
         """Notes which clocks run, so that no player loses the time while the server is closed."""
-        now = self.clock.now()
-        running = [actor.row.id for actor in self.actors.values() if actor.sitting.is_timed()]
-        try:
-            await self.store.put(*(NoteRow(table, AWAKE, b"", now) for table in running))
-        except StoreError as error:
-            log.warning("the house cannot note that it is open", error=error)
+        running = [actor for actor in self.actors.values() if actor.play and actor.play.is_timed()]
+        notes = [actor.ask(NoteAwake()) for actor in running]
+        for outcome in await asyncio.gather(*notes, return_exceptions=True):
+            if isinstance(outcome, StoreError | RequestRefused):
+                log.warning("the house cannot note that it is open", error=outcome)
+            elif isinstance(outcome, BaseException):
+                raise outcome
 
     def closed_for(self, table: str, since: int) -> int:
         """How long a table was not in memory after a moment at which its clock ran: until it is

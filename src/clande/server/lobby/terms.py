@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import structs
 
 from clande import games
-from clande.kernel import Header, Unreadable, preset
+from clande.kernel import Header, Unreadable, compose, preset
 from clande.server.game_setups import checked_header
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Terms
-from clande.server.tables import clocks
 
 
 def resolve(terms: Terms) -> tuple[Terms, Header]:
@@ -24,9 +25,14 @@ def resolve(terms: Terms) -> tuple[Terms, Header]:
             modules = named.modules
             options = {**named.options, **options}
         header = checked_header(game, terms.seats, modules, options)
-        breath = clocks.breath(terms.breath, header.mix)
+        breath = breath_of(terms.breath, header.mix)
         return structs.replace(
             terms, modules=modules, options=header.options, breath=breath
         ), header
     except Unreadable as mistake:
         raise RequestRefused("bad_table", str(mistake), mistake) from None
+
+
+def breath_of(wanted: int | Literal["usual"] | None, mix: str) -> int | None:
+    """The pause between two steps: as the terms say, or as usual in a game."""
+    return compose(mix).pause * 1000 if wanted == "usual" else wanted

@@ -5,10 +5,13 @@ from __future__ import annotations
 from clande.kernel import Breathe, Seat, awaited
 from clande.server.notifications.notifier import Notifier, Waited
 from clande.server.operations.logs import Log
+from clande.server.sockets.protocol import Act, UndoRequest
 from clande.server.store import StoreError
-from clande.server.tables.mailbox import Do, Item
-from clande.server.tables.sitting import Sitting
-from clande.server.tables.transition import Acting
+from clande.server.tables.absence import Absence
+from clande.server.tables.clients import BackgroundTasks, Clients
+from clande.server.tables.live_game import LiveGame
+from clande.server.tables.mailbox import FromClient, Item
+from clande.server.tables.roster import Roster
 
 log = Log(__name__)
 
@@ -16,43 +19,54 @@ log = Log(__name__)
 class Reminders:
     """Tells the notifier whom a table waits for."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        self.sitting = sitting
+    def __init__(
+        self,
+        live: LiveGame,
+        roster: Roster,
+        clients: Clients,
+        absence: Absence,
+        background: BackgroundTasks,
+        notifier: Notifier | None,
+    ) -> None:
+        self.live = live
+        self.roster = roster
+        self.clients = clients
+        self.absence = absence
+        self.background = background
+        self.notifier = notifier
         self.waited: Waited | None = None  # what the notifier was last told
 
     def look(self, item: Item | None) -> None:
         """Tells the notifier, unless nothing has changed."""
-        sitting = self.sitting
-        notifier = sitting.notifier
-        if notifier is None or not notifier.channels or sitting.table is None or sitting.is_quick():
+        notifier = self.notifier
+        if notifier is None or not notifier.channels or self.roster.is_quick():
             return
         acted = None
-        if isinstance(item, Do) and item.outbox is not None and isinstance(item.command, Acting):
-            acted = item.command.seat
+        if isinstance(item, FromClient) and isinstance(item.message, Act | UndoRequest):
+            acted = item.outbox.seat
         waited = self.waited_for()
         if acted is not None or waited != self.waited:
             self.waited = waited
-            sitting.help(self.signal(notifier, waited, acted))
+            self.background.begin(self.signal(notifier, waited, acted))
 
     async def signal(self, notifier: Notifier, waited: Waited, acted: Seat | None) -> None:
+        table = self.roster.row.id
         try:
-            await notifier.look(self.sitting.row.id, waited, acted)
+            await notifier.look(table, waited, acted)
         except StoreError as error:
-            log.warning("who is waited for is not noted", table=self.sitting.row.id, error=error)
+            log.warning("who is waited for is not noted", table=table, error=error)
             self.waited = None  # again with the next step
 
     def waited_for(self) -> Waited:
-        sitting, table = self.sitting, self.sitting.table
-        assert table is not None
-        if table.status != "playing":
+        live, game = self.live, self.live.game
+        if live.status != "playing":
             return Waited({})
-        game = table.game
         return Waited(
             {
-                seat: (sitter.user, table.decision(seat), sitting.is_present(seat))
+                seat: (sitter.user, live.decision(seat), self.clients.is_present(seat))
                 for seat in awaited(game)
-                if (sitter := sitting.sitters.get(seat)) and sitter.user
-                if sitting.plays(seat) is None
+                if (sitter := self.roster.sitters.get(seat)) and sitter.user
+                if self.absence.plays(seat) is None
                 if not isinstance(game.asked.get(seat), Breathe)
             }
         )

@@ -14,7 +14,6 @@ from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Player
 from clande.server.lobby.house import House
 from clande.server.lobby.results import read as read_result
-from clande.server.lobby.seats import SeatDetails, seat_row, table_details
 from clande.server.people.accounts import Accounts
 from clande.server.people.families import Families
 from clande.server.people.moderation import Complaint
@@ -24,18 +23,17 @@ from clande.server.store import (
     BondRow,
     ChatRow,
     ContactRow,
-    DraftRow,
     LetterRow,
     MemberRow,
     ReportRow,
     ResultRow,
     SeatRow,
     SignalRow,
-    TableRow,
     TokenRow,
     UserRow,
 )
 from clande.server.tables.chat import line_of
+from clande.server.tables.requests import ForgetPlayer
 
 
 async def export(house: House, accounts: Accounts, families: Families, player: Player) -> Any:
@@ -46,8 +44,8 @@ async def export(house: House, accounts: Accounts, families: Families, player: P
     seats = await store.rows(SeatRow, user=id)
     lines = [line_of(row) for row in await store.rows(ChatRow, user=id)]
     texts = [
-        {"at": x.at, "seat": x.seat, "to": x.spoken.seats, "phrase": x.spoken.phrase,
-         "about": x.spoken.about, "text": x.spoken.text, "in_an_act": x.spoken.written}
+        {"at": x.sent.at, "seat": x.sent.seat, "to": x.sent.to, "phrase": x.sent.phrase,
+         "about": x.sent.about, "text": x.sent.text, "in_an_act": x.in_act}
         for x in lines
     ]  # fmt: skip
     tables = [await store.rows(ChatRow, user=id, table=row.table) for row in seats]
@@ -98,12 +96,10 @@ async def erase(
     if not await accounts.is_owner(player, password):
         raise RequestRefused("bad_login")
     store, id = house.store, player.id
-    for row in await store.rows(SeatRow, user=id):
-        await vacate(house, player, row)
-    for line in await store.rows(ChatRow, user=id):
-        await store.drop(ChatRow, table=line.table, number=line.number)
-        if (actor := house.tables.actors.get(line.table)) is not None:
-            actor.chat_delivery.unsay(line_of(line))
+    tables = {row.table for row in await store.rows(SeatRow, user=id)}
+    tables |= {row.table for row in await store.rows(ChatRow, user=id)}
+    for table in sorted(tables):
+        await (await house.tables.owner(table)).ask(ForgetPlayer(id))
     for member in await store.rows(MemberRow, user=id):
         await families.remove_user(member.family, id)
     for result in await store.rows(ResultRow, user=id):
@@ -124,26 +120,6 @@ async def erase(
     house.relations.forget(id)
     await store.drop(UserRow, id=id)
     house.people.forget_player(id)
-
-
-async def vacate(house: House, player: Player, row: SeatRow) -> None:
-    """Empties a seat, so that nothing says who sat there."""
-    async with house.tables.lock(row.table):
-        tables = await house.store.rows(TableRow, id=row.table)
-        number = await house.lobby.next_generation(row.table, row.seat)
-        await house.store.put(seat_row(row.table, row.seat, number, "", SeatDetails()))
-        await house.store.drop(DraftRow, table=row.table, seat=row.seat)
-        details = table_details(tables[0])
-        if details.host == player.id:
-            others = [
-                seat.user
-                for seat in await house.store.rows(SeatRow, table=row.table)
-                if seat.user and seat.user != player.id
-            ]
-            host = others[0] if others else ""
-            await house.lobby.change(tables[0], structs.replace(details, host=host))
-        if tables[0].status != "left":
-            await house.tables.refresh(row.table)
 
 
 def without_name(row: ResultRow, seat: int) -> ResultRow:

@@ -6,34 +6,31 @@ import hashlib
 from typing import Literal
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from clande.kernel import Seat
 from clande.server.http.schemas import people as wire
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Player, TableCard
 from clande.server.lobby.house import House
-from clande.server.lobby.seats import SeatDetails, Sitter, require_host, seats_of, table_details
+from clande.server.lobby.seats import Sitter, require_host, seats_of
 from clande.server.operations.admin_secret import PURPOSE
 from clande.server.operations.limits import Throttle
 from clande.server.people.relations import Kind
 from clande.server.people.tokens import ID_BYTES, digest, secret
-from clande.server.sockets.outbox import NO_TABLE, REVOKED
+from clande.server.sockets.outbox import REVOKED
 from clande.server.sockets.protocol import ChatLine
 from clande.server.store import (
     AccountRow,
     BanRow,
     BondRow,
     ChatRow,
-    NoteRow,
     ReportRow,
-    SeatRow,
     TableRow,
     TokenRow,
 )
-from clande.server.tables.actor import TableActor
-from clande.server.tables.chat import AuthoredLine, ChatReader, line_of, may_read, wire_line
-from clande.server.tables.chat_delivery import HUSHED
+from clande.server.tables.chat import ChatReader, StoredLine, line_of, may_read
+from clande.server.tables.requests import DeleteLine, HushPlayer, MarkChild
 
 REPORTED = 20  # lines that come with a complaint
 HOUR = 3_600_000
@@ -106,23 +103,23 @@ class Moderation:
             raise RequestRefused("too_many")
         reader = ChatReader(player.id, seats[0], player.child or sitters[seats[0]].child)
         lines = [line for line in await self.lines(table) if self.reads(line, reader)]
-        marked = [line for line in lines if line.spoken.id == request.line]
+        marked = [line for line in lines if line.sent.id == request.line]
         if request.line and not marked:
             raise RequestRefused("not_found")
-        user, seat = (marked[0].user, marked[0].seat) if marked else ("", request.seat)
+        user, seat = (marked[0].user, marked[0].sent.seat) if marked else ("", request.seat)
         user = user or (await self.other_at(player, table, seat)).user
-        latest = [line for line in lines if not line.spoken.written][-REPORTED:]
+        latest = [line for line in lines if not line.in_act][-REPORTED:]
         by_number = {line.number: line for line in (*marked, *latest)}
-        quoted = [wire_line(by_number[number]) for number in sorted(by_number)]
+        quoted = [by_number[number].sent for number in sorted(by_number)]
         complaint = Complaint(request.reason.strip(), seat, request.line, quoted)
         now, id = self.clock.now(), secret(self.house.chance, ID_BYTES)
         body = msgspec.json.encode(complaint)
         await self.store.put(ReportRow(id, row.id, player.id, user, now, body))
 
-    def reads(self, line: AuthoredLine, reader: ChatReader) -> bool:
+    def reads(self, line: StoredLine, reader: ChatReader) -> bool:
         return may_read(line, reader, self.house.relations)
 
-    async def lines(self, table: str) -> list[AuthoredLine]:
+    async def lines(self, table: str) -> list[StoredLine]:
         return [line_of(row) for row in await self.store.rows(ChatRow, table=table)]
 
     async def report_card(self, report: ReportRow) -> wire.ReportCard:
@@ -150,30 +147,20 @@ class Moderation:
         """Silences a player at a table, or takes that back."""
         await self.check_host(player, table)
         user = (await self.other_at(player, table, seat)).user
-        async with self.house.tables.lock(table):
-            notes = await self.store.rows(NoteRow, table=table, name=HUSHED)
-            users = set(msgspec.json.decode(notes[0].body, type=list[str]) if notes else [])
-            users = users | {user} if on else users - {user}
-            body = msgspec.json.encode(sorted(users))
-            await self.store.put(NoteRow(table, HUSHED, body, self.clock.now()))
-            if (actor := self.house.tables.actors.get(table)) is not None:
-                actor.chat_delivery.chat.hushed = users
+        await self.house.tables.ask(table, HushPlayer(player, user, on))
 
     async def mark_child(self, player: Player, table: str, seat: Seat, on: bool) -> None:
         """Marks a seat: its player reads and writes ready-made phrases only. A child cannot be
         unmarked."""
         await self.check_host(player, table)
-        async with self.house.tables.lock(table):
-            rows = await self.store.rows(SeatRow, table=table, seat=seat)
-            person = await self.people.player(rows[0].user) if rows and rows[0].user else None
-            if person is None:
-                raise RequestRefused("not_found")
-            if person.child and not on:
-                raise RequestRefused("is_child")
-            details = msgspec.json.decode(rows[0].about, type=SeatDetails)
-            about = msgspec.json.encode(structs.replace(details, child=on))
-            await self.store.put(structs.replace(rows[0], about=about))
-            await self.house.tables.refresh(table)
+        _, sitters = await self.house.tables.find(table)
+        user = sitters[seat].user if seat in sitters else ""
+        person = await self.people.player(user) if user else None
+        if person is None:
+            raise RequestRefused("not_found")
+        if person.child and not on:
+            raise RequestRefused("is_child")
+        await self.house.tables.ask(table, MarkChild(user, on, seat, player))
 
     async def reports_at(self, player: Player, table: str) -> list[wire.ReportCard]:
         """The complaints of a table for its host, except those about the host."""
@@ -183,12 +170,7 @@ class Moderation:
 
     async def unsay(self, table: str, id: str) -> None:
         """Deletes a chat line from the store and from all screens."""
-        lines = [line for line in await self.lines(table) if line.spoken.id == id]
-        if not lines:
-            raise RequestRefused("not_found")
-        await self.store.drop(ChatRow, table=table, number=lines[0].number)
-        if (actor := self.house.tables.actors.get(table)) is not None:
-            actor.chat_delivery.unsay(lines[0])
+        await self.house.tables.ask(table, DeleteLine(id))
 
     # The admin
 
@@ -225,15 +207,7 @@ class Moderation:
 
     async def close(self, table: str, reason: str) -> None:
         """Closes a table at once; what was played stays stored."""
-        async with self.house.tables.lock(table):
-            row, _ = await self.house.tables.find(table)
-            if row.status == "over":
-                raise RequestRefused("started")
-            await self.store.shut(table, self.clock.now(), reason.strip())
-            self.house.lobby.codes.drop(table_details(row).code)
-            actor: TableActor | None = self.house.tables.actors.pop(table, None)
-            if actor is not None:
-                await actor.close(NO_TABLE)
+        await self.house.lobby.shut(table, reason.strip())
 
     async def ban(self, request: wire.BanPlayer) -> None:
         """Bans by login, seat or address, and closes the sockets of whoever is banned."""

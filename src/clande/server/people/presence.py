@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
-from msgspec import structs
-
 from clande.server.http.schemas.tables import Player
 from clande.server.lobby.house import House
-from clande.server.lobby.seats import SeatDetails
 from clande.server.store import SeatRow
+from clande.server.tables.requests import MarkChild
 
 
 async def end_session(house: House, token: str) -> None:
@@ -20,12 +17,8 @@ async def rename(house: House, player: Player, name: str, child: bool) -> Player
     """Gives a player another name. Whether the player is a child is passed on to all tables."""
     renamed = await house.people.rename(player, name, child)
     if child != player.child:
-        for row in await house.store.rows(SeatRow, user=player.id):
-            details = msgspec.json.decode(row.about, type=SeatDetails)
-            about = msgspec.json.encode(structs.replace(details, child=child))
-            await house.store.put(structs.replace(row, about=about))
-            if row.table in house.tables.actors:
-                await house.tables.refresh(row.table)
+        for table in {row.table for row in await house.store.rows(SeatRow, user=player.id)}:
+            await (await house.tables.owner(table)).ask(MarkChild(player.id, child))
         for outbox in house.tables.outboxes():
             if outbox.user == player.id:
                 outbox.child = child

@@ -16,32 +16,17 @@ from clande.server.sockets import protocol
 from clande.server.sockets.outbox import TOO_FAST, TOO_SLOW, Outbox
 from clande.server.sockets.protocol import (
     LARGEST_MESSAGE,
-    Act,
-    AskOffers,
+    ClientMessage,
     Hello,
     Nack,
     NackCode,
     Ping,
     Pong,
     Resync,
-    SaveDraft,
-    SendChat,
     ServerPong,
-    UndoRequest,
-    Weigh,
 )
 from clande.server.tables.actor import TableActor
-from clande.server.tables.mailbox import (
-    Again,
-    ClientLeft,
-    Do,
-    Drafting,
-    Item,
-    Offering,
-    Speaking,
-    Weighing,
-)
-from clande.server.tables.transition import Acting
+from clande.server.tables.mailbox import FromClient
 
 log = Log(__name__)
 
@@ -92,9 +77,8 @@ class Connection:
         self.metrics.closed.count(str(code))
         if code == TOO_SLOW:
             self.metrics.dropped.count()
-        log.debug("a socket has gone", table=self.actor.row.id, code=code)
-        if not self.actor.post(ClientLeft(self.outbox)) and not self.actor.ended:
-            self.actor.sitting.help(self.actor.mailbox.put(ClientLeft(self.outbox)))
+        log.debug("a socket has gone", table=self.actor.id, code=code)
+        self.actor.client_left(self.outbox)
 
     def resume(self) -> None:
         self.outbox.flush()
@@ -121,37 +105,17 @@ class Connection:
         else:
             self.handle(message)
 
-    def handle(self, message: Any) -> None:
-        outbox, seat = self.outbox, self.outbox.seat
-        item: Item
-        match message:
-            case Ping(n):
-                outbox.push(protocol.write(ServerPong(n, self.clock.now())))
-                return
-            case Pong(n):
-                if n == self.number and self.pinged:
-                    outbox.rtt, self.pinged = self.heard - self.pinged, 0
-                return
-            case Resync():
-                item = Again(outbox)
-            case AskOffers(kinds):
-                item = Offering(outbox, kinds)
-            case Weigh(id, decision, actions, language):
-                item = Weighing(outbox, id, decision, tuple(map(bytes, actions)), language)
-            case Act(id, decision, action):
-                act = Acting(id, seat, decision, bytes(action), self.heard, outbox.rtt)
-                item = Do(act, outbox)
-            case UndoRequest(id, decision):
-                item = Do(Acting(id, seat, decision, None, self.heard, outbox.rtt), outbox)
-            case SaveDraft(decision, action):
-                item = Drafting(outbox, decision, bytes(action))
-            case SendChat():
-                item = Speaking(outbox, message)
-        id = getattr(message, "id", "draft" if isinstance(message, SaveDraft) else "")
-        if seat == SPECTATOR and not isinstance(message, Resync):
-            self.refuse(id, "spectator")
-        elif not self.actor.post(item):
-            self.refuse(id, "busy")
+    def handle(self, message: ClientMessage) -> None:
+        outbox = self.outbox
+        if isinstance(message, Ping):
+            outbox.push(protocol.write(ServerPong(message.n, self.clock.now())))
+        elif isinstance(message, Pong):
+            if message.n == self.number and self.pinged:
+                outbox.rtt, self.pinged = self.heard - self.pinged, 0
+        elif outbox.seat == SPECTATOR and not isinstance(message, Resync):
+            self.refuse(protocol.id_of(message), "spectator")
+        elif not self.actor.post(FromClient(outbox, message, self.heard)):
+            self.refuse(protocol.id_of(message), "busy")
 
     def refuse(self, id: str, code: NackCode) -> None:
         self.metrics.commands.count(code)

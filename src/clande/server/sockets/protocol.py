@@ -125,7 +125,7 @@ class SendChat(ClientMessage, frozen=True, tag="say"):
     text: Annotated[str, Meta(max_length=400)] = ""
 
 
-FromClient = (
+ClientMessages = (
     Hello | Act | UndoRequest | AskOffers | Weigh | SaveDraft | Resync | Ping | Pong | SendChat
 )
 
@@ -303,7 +303,7 @@ class FreeTexts(ServerMessage, frozen=True, tag="written"):
     texts: dict[str, str]
 
 
-FromServer = (
+ServerMessages = (
     Welcome
     | TableChanged
     | Snapshot
@@ -323,8 +323,13 @@ FromServer = (
     | ServerPong
 )
 
-read = msgspec.json.Decoder(FromClient).decode
+read = msgspec.json.Decoder(ClientMessages).decode
 write = msgspec.json.encode
+
+
+def id_of(message: ClientMessage) -> str:
+    """The id that a reply to a message has."""
+    return "draft" if isinstance(message, SaveDraft) else getattr(message, "id", "")
 
 
 def bounded(value: Any, depth: int = DEEPEST) -> bool:

@@ -15,13 +15,13 @@ To read in this order:
     writer       the thread that commits
     reader       reads; `rebuild` makes games of rows; `format1` converts tables of record format 1
     store        reads and writes
-    async_store  the same for the event loop
+    async_store  the same for the event loop; `table_rows` says what only an actor writes
     backup       copies of a house; `verify` checks a whole one
 
 The life of one command:
 
     game = store.game(table)            # rebuilt from the rows on disk, its chain verified
-    entry = game.decide(command, seat, action, at, reply)    # acts; IllegalAction: no entry
+    entry = game.act(seat, action).entry(command, reply, at)    # IllegalAction: no entry
     answer = await asyncio.wrap_future(store.append(entry, expected=entry.n - 1))
     # Stored: it is on disk; send it to everyone, acknowledge
     # StoredReply: it was decided before; send that reply, load the game again

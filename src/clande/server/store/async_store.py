@@ -10,8 +10,18 @@ from typing import Any, Protocol, TypeVar
 
 from clande.kernel import Header, Record
 from clande.kernel.game import Pauses
-from clande.server.store import EntryRow, NewTable, Row, Store, Stored, StoredReply, TableRow
+from clande.server.store import (
+    EntryRow,
+    NewTable,
+    Row,
+    Status,
+    Store,
+    Stored,
+    StoredReply,
+    TableRow,
+)
 from clande.server.store.chain import StoredGame
+from clande.server.store.table_rows import refuse_table_rows
 from clande.server.store.writer import Then, WriteTask
 
 RowT = TypeVar("RowT", bound=Row)
@@ -19,18 +29,28 @@ T = TypeVar("T")
 
 
 class AsyncStore(Protocol):
-    """A write that was awaited is on disk."""
+    """A write that was awaited is on disk. The rows of a table are written by its actor alone: by
+    `TableStore`, which is the only caller of the methods that begin with `table_`."""
 
-    async def create(self, new: NewTable) -> TableRow: ...
-    async def start(
+    async def create(self, new: NewTable, rows: tuple[Row, ...]) -> TableRow: ...
+    async def table_start(
         self, table: str, header: Header, nonces: tuple[bytes, ...], at: int, pauses: Pauses
     ) -> StoredGame: ...
-    async def append(
+    async def table_append(
         self, entry: EntryRow, over: bool, also: tuple[Row, ...], new: tuple[Row, ...] = ()
     ) -> Stored | StoredReply: ...
-    async def change(self, table: str, at: int, about: bytes) -> TableRow: ...
-    async def end(self, table: str, at: int, about: bytes) -> TableRow: ...
-    async def shut(self, table: str, at: int, reason: str) -> TableRow: ...
+    async def table_change(
+        self,
+        table: str,
+        at: int,
+        *,
+        status: Status | None = None,
+        reason: str | None = None,
+        about: bytes | None = None,
+        also: tuple[Row, ...] = (),
+    ) -> TableRow: ...
+    async def table_put(self, *rows: Row) -> None: ...
+    async def table_drop(self, kind: type[Row], /, **keys: Any) -> int: ...
     async def game(self, table: str) -> StoredGame: ...
     async def record(self, table: str) -> Record: ...
     async def reply_to(self, table: str, command: str) -> bytes | None: ...
@@ -99,35 +119,44 @@ class ThreadedStore:
         tasks, self.gathered = self.gathered, []
         self.store.writer.do_all(tasks)
 
-    async def create(self, new: NewTable) -> TableRow:
-        return await self.replies.to(self.store.create(new))
+    async def create(self, new: NewTable, rows: tuple[Row, ...]) -> TableRow:
+        return await self.replies.to(self.store.create(new, rows))
 
-    async def start(
+    async def table_start(
         self, table: str, header: Header, nonces: tuple[bytes, ...], at: int, pauses: Pauses
     ) -> StoredGame:
         begun = await asyncio.to_thread(self.store.start, table, header, nonces, at, pauses)
         return await self.replies.to(begun)
 
-    async def append(
+    async def table_append(
         self, entry: EntryRow, over: bool, also: tuple[Row, ...], new: tuple[Row, ...] = ()
     ) -> Stored | StoredReply:
         waiter, then = self.replies.waiter()
-        status: Any = "over" if over else "playing"
+        status: Status = "over" if over else "playing"
         self.gather(
             self.store.appending(then, entry, entry.n - 1, status=status, also=also, new=new)
         )
         answer: Stored | StoredReply = await waiter
         return answer
 
-    async def change(self, table: str, at: int, about: bytes) -> TableRow:
-        return await self.replies.to(self.store.change(table, at, about=about))
+    async def table_change(
+        self,
+        table: str,
+        at: int,
+        *,
+        status: Status | None = None,
+        reason: str | None = None,
+        about: bytes | None = None,
+        also: tuple[Row, ...] = (),
+    ) -> TableRow:
+        change = self.store.change(table, at, status=status, reason=reason, about=about, also=also)
+        return await self.replies.to(change)
 
-    async def end(self, table: str, at: int, about: bytes) -> TableRow:
-        return await self.replies.to(self.store.change(table, at, status="over", about=about))
+    async def table_put(self, *rows: Row) -> None:
+        await self.replies.to(self.store.put(*rows))
 
-    async def shut(self, table: str, at: int, reason: str) -> TableRow:
-        shut = self.store.change(table, at, status="left", reason=reason)
-        return await self.replies.to(shut)
+    async def table_drop(self, kind: type[Row], /, **keys: Any) -> int:
+        return await self.replies.to(self.store.drop(kind, **keys))
 
     async def expire(self, kind: type[Row], before: int) -> int:
         return await self.replies.to(self.store.expire(kind, before))
@@ -142,9 +171,11 @@ class ThreadedStore:
         return await asyncio.to_thread(self.store.reply_to, table, command)
 
     async def put(self, *rows: Row) -> None:
+        refuse_table_rows(*map(type, rows))
         await self.replies.to(self.store.put(*rows))
 
     async def drop(self, kind: type[Row], /, **keys: Any) -> int:
+        refuse_table_rows(kind)
         return await self.replies.to(self.store.drop(kind, **keys))
 
     async def rows(self, kind: type[RowT], /, **keys: Any) -> list[RowT]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from msgspec import Raw
+from msgspec import Raw, Struct
 
 from clande.kernel import (
     Action,
+    Event,
     Game,
     Header,
     Past,
@@ -30,9 +30,41 @@ encode = msgspec.json.Encoder().encode
 RECALLED = 32  # acts, the latest, that can be undone, even after a restart
 
 
+class Acted(Struct, frozen=True):
+    """An act that the game has made and nobody has stored yet."""
+
+    table: str
+    number: int
+    seat: Seat
+    action: bytes
+    events: tuple[Event, ...]
+    facts: tuple[bytes, ...]  # the events, encoded
+    digest: bytes
+    waiting: bytes
+    previous: bytes
+    hash: bytes
+
+    def entry(self, command: str, reply: bytes, at: int) -> EntryRow:
+        """The entry to store: the act, the id of its command and the reply to it."""
+        return EntryRow(
+            table=self.table,
+            n=self.number,
+            command=command,
+            seat=self.seat,
+            action=self.action,
+            events=self.facts,
+            digest=self.digest,
+            waiting=self.waiting,
+            reply=reply,
+            at=at,
+            previous=self.previous,
+            hash=self.hash,
+        )
+
+
 class StoredGame:
-    """One game in memory. Only `decide` changes it; a caller that fails to store the entry loads
-    the game from the store again."""
+    """One game in memory. Only `act` changes it; a caller that fails to store the entry loads the
+    game from the store again."""
 
     def __init__(
         self, table: str, game: Game[Any], number: int, last: bytes, past: Past | None = None
@@ -52,18 +84,8 @@ class StoredGame:
         table, around = self.written.shelved(), game.around(None)
         return lambda: around.around(table())
 
-    def decide(
-        self,
-        command: str,
-        seat: Seat,
-        action: Action,
-        at: int,
-        reply: Callable[[Game[Any]], bytes],
-    ) -> EntryRow:
-        """Does an act and returns its entry; `reply` reads the game after the act.
-
-        After an `IllegalAction` nothing has changed, and there is nothing to store.
-        """
+    def act(self, seat: Seat, action: Action) -> Acted:
+        """Does an act. After an `IllegalAction` nothing has changed."""
         events = do(self.game, self.past, self.number + 1, seat, action)
         if isinstance(action, Undo):
             self.moved = self.written.refresh(self.game.table)
@@ -74,19 +96,17 @@ class StoredGame:
         self.last = bytes.fromhex(link(before.hex(), seat, Raw(acted), raw_facts, digested))
         self.number += 1
         self.past.forget(self.number - RECALLED + 1)
-        return EntryRow(
-            table=self.table,
-            n=self.number,
-            command=command,
-            seat=seat,
-            action=acted,
-            events=facts,
-            digest=bytes.fromhex(digested),
-            waiting=waiting(self.game),
-            reply=reply(self.game),
-            at=at,
-            previous=before,
-            hash=self.last,
+        return Acted(
+            self.table,
+            self.number,
+            seat,
+            acted,
+            events,
+            facts,
+            bytes.fromhex(digested),
+            waiting(self.game),
+            before,
+            self.last,
         )
 
     def snapshot(self) -> SnapshotRow:

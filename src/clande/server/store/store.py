@@ -126,8 +126,9 @@ class Store(StoreReader):
 
     # Tables and their chains
 
-    def create(self, new: NewTable) -> Future[TableRow]:
-        """Stores a new table with its seed, which is drawn here unless it has one."""
+    def create(self, new: NewTable, rows: tuple[Row, ...] = ()) -> Future[TableRow]:
+        """Stores a new table with its first rows and its seed, which is drawn here unless it has
+        one."""
         seed = new.seed or os.urandom(SEED_BYTES)
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
@@ -149,9 +150,11 @@ class Store(StoreReader):
                 raise StoreConflict(f"there is a table {new.id!r} already")
             connection.execute(self.statements.new_table, column_values(table))
             connection.execute(self.statements.new_seed, {"table": new.id, "seed": seed})
+            for row in rows:
+                self._put(connection, row)
             return table
 
-        return self.writer.ask(work)
+        return self.writer.ask(work, 4096 * (1 + len(rows)))
 
     def start(
         self,
@@ -293,8 +296,9 @@ class Store(StoreReader):
         status: Status | None = None,
         reason: str | None = None,
         about: bytes | None = None,
+        also: tuple[Row, ...] = (),
     ) -> Future[TableRow]:
-        """Changes what the lobby shows of a table, never its chain."""
+        """Changes what the lobby shows of a table, and rows that belong to it; never its chain."""
 
         def work(connection: DatabaseConnection, again: bool) -> TableRow:
             was = self._table(connection, table)
@@ -308,9 +312,11 @@ class Store(StoreReader):
                 changed=at,
             )
             once(connection.execute(self.statements.change, change_of(now, at)))
+            for row in also:
+                self._put(connection, row)
             return now
 
-        return self.writer.ask(work)
+        return self.writer.ask(work, 4096 * (1 + len(also)))
 
     def game(self, table: str, *, log: bool = True) -> StoredGame:
         """The game of a table as it stands on disk, rebuilt from its facts, its chain verified.

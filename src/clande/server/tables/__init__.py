@@ -1,10 +1,14 @@
-"""A table in play, from a message in its mailbox to what each client is sent. In reading order:
+"""A table and its game, from a message in its mailbox to what each client is sent. To be read so:
 
-actor            the task of a table; mailbox the messages that wait for it, alarms its own alarm
-sitting          what the parts of an actor share: row, game, clients
+actor            the task of a table, the only one that changes it; mailbox the messages that wait
+                 for it, alarms its own alarm
+roster           the row of the table and who sits where; clients who is connected
+requests         what people ask beside playing; request_handler does it
+table_store      the rows of the table, for its actor alone; services what all actors share
+play             a game under way, with the parts below
 command_handler  a command: decided, stored, broadcast, acknowledged
 live_game        decides commands and commits transitions; knows no socket and no store
-transition       the commands, the state beside the chain, what a command leads to
+transition       the state beside the chain, what a command leads to
 clocks           the time of a question; interruptions when another one interrupts it; deadlines
                  when the server answers for a seat
 undo_marks       which acts can be taken back

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from clande.kernel import Seat
-from clande.server.tables.sitting import HOUR, Sitting
+from clande.server.bots.workers import stand_in
+from clande.server.ports import Clock
+from clande.server.tables.clients import Clients
+from clande.server.tables.roster import HOUR, Roster
 
 AWAY = 60_000  # milliseconds after which the others are told that a player is away
 MISSED = 3  # unanswered questions after which somebody plays for a seat
@@ -14,96 +19,101 @@ LONG_GONE_SLOWLY = 3 * 24 * HOUR  # the same at a slow table
 class Absence:
     """When each player was last present, and which seats somebody else plays for."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        self.sitting = sitting
-        self.opened = sitting.clock.now()
+    def __init__(self, roster: Roster, clients: Clients, clock: Clock) -> None:
+        self.roster = roster
+        self.clients = clients
+        self.clock = clock
+        self.opened = clock.now()
+        self.stood_in: set[Seat] = set()  # seats that a bot, or the default answer, plays for
         self.last_seen: dict[Seat, int] = {}
         self.told_away: set[Seat] = set()
 
     def begin(self, now: int) -> None:
         """The game begins: players who have not come are away from now on."""
-        for seat in self.sitting.sitters:
+        for seat in self.roster.sitters:
             self.last_seen.setdefault(seat, now)
 
     def reseated(self) -> None:
         """Other players have sat down."""
-        sitting, now = self.sitting, self.sitting.clock.now()
-        self.last_seen = {seat: self.last_seen.get(seat, now) for seat in sitting.sitters}
-        sitting.stood_in &= set(sitting.sitters)
+        sitters, now = self.roster.sitters, self.clock.now()
+        self.last_seen = {seat: self.last_seen.get(seat, now) for seat in sitters}
+        self.stood_in &= set(sitters)
 
     def arrive(self, seat: Seat) -> None:
         """A player is back and plays again."""
-        sitting = self.sitting
-        self.last_seen[seat] = sitting.clock.now()
-        sitting.stood_in.discard(seat)
+        self.last_seen[seat] = self.clock.now()
+        self.stood_in.discard(seat)
         self.told_away.discard(seat)
-        if sitting.table is not None:
-            sitting.table.side.missed.pop(seat, None)
 
     def leave(self, seat: Seat) -> None:
         """The last client of a seat has gone."""
-        self.last_seen[seat] = self.sitting.clock.now()
+        self.last_seen[seat] = self.clock.now()
+
+    def plays(self, seat: Seat) -> str | None:
+        """The bot that plays for a seat now; "" for default answers; None: its player does."""
+        sitter = self.roster.sitters.get(seat)
+        if sitter is not None and sitter.bot:
+            return sitter.bot
+        if seat in self.stood_in or sitter is None:
+            terms = self.roster.terms
+            return stand_in(terms.game) if terms.stand_in == "bot" else ""
+        return None
 
     def voters(self) -> set[str]:
         """The people whose votes count: those who are present, or were a minute ago; at a slow
         table, all who have a seat."""
-        sitting, now = self.sitting, self.sitting.clock.now()
+        now = self.clock.now()
         return {
             sitter.user
-            for seat, sitter in sitting.sitters.items()
+            for seat, sitter in self.roster.sitters.items()
             if sitter.user
             and (
-                not sitting.is_quick()
-                or sitting.is_present(seat)
+                not self.roster.is_quick()
+                or self.clients.is_present(seat)
                 or self.last_seen.get(seat, self.opened) > now - AWAY
             )
         }
 
     def is_gone(self, user: str) -> bool:
         """Whether a person has been away so long that the table goes on without them."""
-        sitting = self.sitting
-        seats = [seat for seat, sitter in sitting.sitters.items() if sitter.user == user]
-        longest = LONG_GONE if sitting.is_quick() else LONG_GONE_SLOWLY
-        since = sitting.clock.now() - longest
+        seats = [seat for seat, sitter in self.roster.sitters.items() if sitter.user == user]
+        longest = LONG_GONE if self.roster.is_quick() else LONG_GONE_SLOWLY
+        since = self.clock.now() - longest
         return not any(
-            sitting.is_present(seat) or self.last_seen.get(seat, self.opened) > since
+            self.clients.is_present(seat) or self.last_seen.get(seat, self.opened) > since
             for seat in seats
         )
 
     def replaces(self) -> bool:
         """Whether somebody plays for a player who is away, before the player misses questions."""
-        terms = self.sitting.terms
+        terms = self.roster.terms
         slow = terms.decision is not None and terms.decision > HOUR
         return terms.stand_in != "wait" and not slow
 
-    def check(self, now: int) -> None:
-        """Tells the others who is away, and lets somebody play for those away too long."""
-        sitting = self.sitting
-        assert sitting.table is not None
-        changed, present = False, sitting.present()
-        for seat, sitter in sitting.sitters.items():
+    def check(self, now: int, missed: Mapping[Seat, int]) -> bool:
+        """Notes who is away, and lets somebody play for those away too long; whether the others
+        should be told. `missed` counts the questions that a seat has let pass."""
+        terms, changed, present = self.roster.terms, False, self.clients.present()
+        for seat, sitter in self.roster.sitters.items():
             if sitter.bot or seat in present:
                 continue
             gone = now - self.last_seen[seat]
             if gone >= AWAY and seat not in self.told_away:
                 self.told_away.add(seat)
                 changed = True
-            missed = sitting.table.side.missed.get(seat, 0) >= MISSED
-            patience_is_over = self.replaces() and gone >= sitting.terms.patience
-            if sitting.terms.stand_in != "wait" and (missed or patience_is_over):
-                changed |= seat not in sitting.stood_in
-                sitting.stood_in.add(seat)
-        if changed:
-            sitting.show_card()
+            too_long = self.replaces() and gone >= terms.patience
+            if terms.stand_in != "wait" and (missed.get(seat, 0) >= MISSED or too_long):
+                changed |= seat not in self.stood_in
+                self.stood_in.add(seat)
+        return changed
 
     def wakes(self) -> list[int]:
         """When `check` will have something to do."""
-        sitting, wakes = self.sitting, []
-        present = sitting.present()
-        for seat, sitter in sitting.sitters.items():
+        wakes, present = [], self.clients.present()
+        for seat, sitter in self.roster.sitters.items():
             if not sitter.bot and seat not in present:
                 if seat not in self.told_away:
                     wakes.append(self.last_seen[seat] + AWAY)
-                if self.replaces() and seat not in sitting.stood_in:
-                    wakes.append(self.last_seen[seat] + sitting.terms.patience)
+                if self.replaces() and seat not in self.stood_in:
+                    wakes.append(self.last_seen[seat] + self.roster.terms.patience)
         return wakes

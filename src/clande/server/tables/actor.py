@@ -1,7 +1,7 @@
-"""The task of one table.
+"""The task of one table: the only one that changes it, in memory and in the store.
 
 Messages for the table wait in a bounded mailbox. A command is decided, stored, broadcast and
-acknowledged, in this order. If anything fails on the way, the table in memory is dropped and loaded
+acknowledged, in this order. If anything fails on the way, the game in memory is dropped and loaded
 again from the store.
 """
 
@@ -13,60 +13,59 @@ from typing import Any
 
 import msgspec
 
-from clande.kernel import HOUSE, SPECTATOR, Seat, View, view
-from clande.server.bots.scheduling import BotScheduler
-from clande.server.bots.workers import BotPool
-from clande.server.http.schemas.tables import Terms
-from clande.server.lobby.seats import Sitter
-from clande.server.notifications.notifier import Notifier
-from clande.server.notifications.reminders import Reminders
+from clande.kernel import SPECTATOR, Seat, View, view
+from clande.server.http.schemas.errors import RequestRefused
+from clande.server.http.schemas.tables import TableCard
+from clande.server.lobby.seats import card
+from clande.server.lobby.terms import breath_of
 from clande.server.operations.logs import Log
-from clande.server.operations.metrics import Metrics
-from clande.server.people.relations import Relations
-from clande.server.ports import Clock
 from clande.server.sockets import protocol
-from clande.server.sockets.outbox import AGAIN_LATER, REPLACED, REVOKED, Outbox
-from clande.server.sockets.protocol import Nack
-from clande.server.store import TableRow
-from clande.server.store.async_store import AsyncStore
-from clande.server.tables import clocks, deadlines, showing
+from clande.server.sockets.outbox import AGAIN_LATER, NO_TABLE, REVOKED, Outbox
+from clande.server.sockets.protocol import (
+    Act,
+    AskOffers,
+    ClientMessage,
+    Nack,
+    Resync,
+    SaveDraft,
+    SendChat,
+    UndoRequest,
+    Weigh,
+)
+from clande.server.store import SeatRow, StoreError, TableRow
+from clande.server.tables import clocks, feeds, showing
 from clande.server.tables.absence import Absence
 from clande.server.tables.alarms import Alarm
-from clande.server.tables.broadcast import Broadcast
 from clande.server.tables.chat import Chat
 from clande.server.tables.chat_delivery import ChatDelivery
-from clande.server.tables.command_handler import CommandHandler, Results, no_results
-from clande.server.tables.drafts import Drafts
+from clande.server.tables.clients import BackgroundTasks, Clients
 from clande.server.tables.live_game import LiveGame
 from clande.server.tables.mailbox import (
     MAILBOX,
-    Again,
     BotAnswered,
     ClientLeft,
-    Do,
-    Drafting,
     DraftStored,
     Enter,
+    FromClient,
     Item,
     Mailbox,
-    Offering,
     Planned,
     ReadEvents,
     ReadView,
-    Reseated,
-    Speaking,
+    Request,
     Stop,
     Wake,
-    Weighing,
 )
-from clande.server.tables.sitting import Sitting
-from clande.server.tables.transition import Adding, Command, CommandRefused, EndByVote, SideState
-from clande.text import catalogue
+from clande.server.tables.play import Play
+from clande.server.tables.request_handler import RequestHandler
+from clande.server.tables.requests import TableRequest
+from clande.server.tables.roster import Roster
+from clande.server.tables.services import TableServices
+from clande.server.tables.table_store import TableStore
+from clande.server.tables.transition import SideState, step_row
 
 log = Log(__name__)
 
-SOCKETS_A_SEAT = 3
-ENDED = "ended"
 RETRY = 1000  # milliseconds
 LONGEST_STOP = 2  # seconds that a table may take to finish its last command
 
@@ -77,47 +76,59 @@ class TableActor:
     def __init__(
         self,
         row: TableRow,
-        terms: Terms,
-        sitters: dict[Seat, Sitter],
-        store: AsyncStore,
-        clock: Clock,
-        pool: BotPool,
+        seats: list[SeatRow],
+        services: TableServices,
         secret: bytes,
-        lost: Callable[[TableActor], None],
-        closed_for: Callable[[str, int], int] = lambda table, since: 0,
-        results: Results = no_results,
-        relations: Relations | None = None,
-        metrics: Metrics | None = None,
-        notifier: Notifier | None = None,
+        on_end: Callable[[TableActor], None],
     ) -> None:
-        metrics = metrics or Metrics()
-        self.sitting = Sitting(row, terms, sitters, store, clock, metrics, notifier)
-        self.lost = lost
-        self.closed_for = closed_for
-        self.mailbox = Mailbox(MAILBOX, metrics)
-        self.absence = Absence(self.sitting)
-        chat = Chat(row.id, terms, relations or Relations(store), secret)
-        self.chat_delivery = ChatDelivery(self.sitting, chat)
-        self.broadcast = Broadcast(self.sitting, self.chat_delivery)
-        self.commands = CommandHandler(
-            self.sitting, self.chat_delivery, self.broadcast, results, self.rebuild
+        self.services = services
+        self.clock = services.clock
+        self.secret = secret
+        self.on_end = on_end
+        self.store = TableStore(services.store, row.id)
+        self.roster = Roster(row, seats)
+        self.clients = Clients()
+        self.background = BackgroundTasks()
+        self.mailbox = Mailbox(MAILBOX, services.metrics)
+        self.absence = Absence(self.roster, self.clients, self.clock)
+        chat = Chat(row.id, self.roster.terms, services.relations, secret, self.clock)
+        self.chat_delivery = ChatDelivery(chat, self.roster, self.clients, self.store, self.clock)
+        self.requests = RequestHandler(
+            self.roster, self.absence, self.chat_delivery, self.store, services, lambda: self.play
         )
-        self.drafts = Drafts(self.sitting, self.mailbox)
-        self.bots = BotScheduler(self.sitting, self.commands, self.mailbox, pool, secret)
-        self.reminders = Reminders(self.sitting)
-        self.alarm = Alarm(clock, lambda: self.post(Wake()))
+        self.play: Play | None = None  # while there is a game
+        self.alarm = Alarm(self.clock, lambda: self.post(Wake()))
         self.retry_at = 0  # when to answer for a seat again, after storing failed
         self.resting = False  # the server closes: nothing happens by itself any more
         self.task: asyncio.Task[None] | None = None
         self.ended = False
 
     @property
-    def row(self) -> TableRow:
-        return self.sitting.row
+    def id(self) -> str:
+        return self.roster.row.id
 
     @property
-    def table(self) -> LiveGame | None:
-        return self.sitting.table
+    def live(self) -> LiveGame | None:
+        return None if self.play is None else self.play.live
+
+    @property
+    def status(self) -> Any:
+        return self.roster.row.status if self.play is None else self.play.live.status
+
+    def card(self) -> TableCard:
+        channels = self.services.notifier.channels if self.services.notifier else ()
+        return card(
+            self.roster.row,
+            self.roster.terms,
+            self.roster.sitters,
+            self.status,
+            self.clients.present(),
+            self.absence.stood_in,
+            channels,
+        )
+
+    def show_card(self, but: Outbox | None = None) -> None:
+        self.clients.push(protocol.write(protocol.TableChanged(self.card())), but)
 
     # From outside
 
@@ -128,17 +139,13 @@ class TableActor:
         """Puts a message into the mailbox, if there is room; whether there was."""
         return not self.ended and self.mailbox.put_nowait(item)
 
-    async def ask(self, command: Command) -> CommandRefused | None:
-        """Does a command; returns the refusal, if it is refused."""
-        answer: asyncio.Future[CommandRefused | None] = asyncio.get_running_loop().create_future()
-        if not self.post(Do(command, None, answer)):
-            return CommandRefused("busy")
+    async def ask(self, request: TableRequest) -> TableCard:
+        """Has a request done; returns the card of the table, or raises its refusal."""
+        answer: asyncio.Future[TableCard] = asyncio.get_running_loop().create_future()
+        await self.mailbox.put(Request(request, answer))
+        if self.ended:
+            self.mailbox.refuse_all()
         return await answer
-
-    async def reseat(self, row: TableRow, sitters: dict[Seat, Sitter]) -> None:
-        answer: asyncio.Future[CommandRefused | None] = asyncio.get_running_loop().create_future()
-        await self.mailbox.put(Reseated(row, sitters, answer))
-        await answer
 
     async def look(self, seat: Seat) -> View | None:
         """A seat's view; None if there is no game, or the mailbox is full."""
@@ -152,16 +159,23 @@ class TableActor:
         answer = asyncio.get_running_loop().create_future()
         return await answer if self.post(ReadEvents(kinds, viewer, answer)) else None
 
+    def client_left(self, outbox: Outbox) -> None:
+        """A client has gone, whether there is room in the mailbox now or later."""
+        if not self.post(ClientLeft(outbox)) and not self.ended:
+            self.background.begin(self.mailbox.put(ClientLeft(outbox)))
+
     async def close(self, code: int) -> None:
         """Ends the task between two commands. What was acknowledged is on disk."""
-        for outbox in self.sitting.outboxes:
+        for outbox in self.clients.outboxes:
             outbox.close(code)
         if self.task is not None and self.post(Stop()):
             await asyncio.wait([self.task], timeout=LONGEST_STOP)
-        tasks = [*self.sitting.helpers, *([self.task] if self.task else [])]
+        tasks = [*self.background.tasks, *([self.task] if self.task else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self.ended = True
+        self.mailbox.refuse_all()
         self.alarm.cancel()
 
     # The task
@@ -169,245 +183,261 @@ class TableActor:
     async def run(self) -> None:
         try:
             await self.chat_delivery.load()
-            if self.sitting.row.status in ("playing", "over"):
-                await self.load()
-                self.reminders.look(None)
+            if self.roster.row.status == "playing":
+                (await self.load()).reminders.look(None)
             item: Item = Wake()
             while True:
-                if not (isinstance(item, Do) and self.alarm_stands()):
+                if not self.alarm_stands(item):
                     self.alarm.set(self.wakes())
                 item = await self.mailbox.get()
                 if isinstance(item, Stop):
                     return
                 await self.handle(item)
                 await self.check_clock()
-                self.reminders.look(item)
-                if isinstance(item, ClientLeft) and self.is_idle():
+                if self.play is not None:
+                    self.play.reminders.look(item)
+                if self.is_idle_after(item):
                     self.end()
                     return
         except asyncio.CancelledError:
             raise
         except BaseException as error:
             # One table must never stop the others, and all of it is in the store.
-            log.error("a table is dropped", table=self.row.id, error=error)
+            log.error("a table is dropped", table=self.id, error=error)
             self.drop()
 
-    def is_idle(self) -> bool:
-        """Whether there is no client and nothing will happen by itself."""
-        sitting = self.sitting
-        begun = sitting.table is not None and sitting.table.status != "over"
-        return not (begun or sitting.outboxes or sitting.helpers) and self.mailbox.empty()
+    def is_idle_after(self, item: Item) -> bool:
+        """Whether there is no client any more and nothing will happen by itself. Requests end the
+        actors of tables only where nobody will come soon."""
+        if not isinstance(item, ClientLeft | Request) or self.clients.outboxes:
+            return False
+        if isinstance(item, Request) and self.roster.row.status == "open":
+            return False
+        under_way = self.play is not None and self.play.live.status != "over"
+        return not (under_way or self.background.tasks) and self.mailbox.empty()
 
     def end(self) -> None:
         """Ends the actor; the next request for the table starts another."""
         self.ended = True
-        self.lost(self)
+        self.on_end(self)
         self.alarm.cancel()
 
     def drop(self) -> None:
         """Drops the table after an error; the next request loads it again."""
         self.end()
-        for outbox in self.sitting.outboxes:
+        for outbox in self.clients.outboxes:
             outbox.close(AGAIN_LATER)
-        while not self.mailbox.empty():
-            item = self.mailbox.get_nowait()
-            if isinstance(item, Do | Reseated) and item.answer is not None:
-                item.answer.set_result(CommandRefused("again"))
-            if isinstance(item, ReadView | ReadEvents):
-                item.answer.set_result(None)
-            if isinstance(item, Enter):
-                item.outbox.close(AGAIN_LATER)
-            if isinstance(item, Do) and item.outbox is not None:
-                item.outbox.close(AGAIN_LATER)
-        for task in self.sitting.helpers:
-            task.cancel()
+        self.mailbox.refuse_all()
+        self.background.cancel()
 
     async def handle(self, item: Item) -> None:
         match item:
-            case Do():
-                await self.commands.do(item)
+            case FromClient(outbox, message, arrived):
+                await self.hear(outbox, message, arrived)
             case Enter():
                 await self.enter(item)
-            case ClientLeft():
-                self.leave(item.outbox)
-            case Again():
-                self.broadcast.send_snapshot(item.outbox)
-            case Offering(outbox, kinds):
-                if self.table is not None:
-                    self.chat_delivery.send(
-                        outbox, showing.offers_message(self.table, outbox.seat, kinds)
-                    )
-            case Weighing():
-                self.weigh(item)
-            case Drafting():
-                self.drafts.draft(item)
-            case DraftStored(outbox, decision, action):
-                outbox.push(protocol.write(protocol.DraftAck(decision, msgspec.Raw(action))))
-            case Speaking():
-                await self.chat_delivery.speak(item)
-            case Reseated():
-                await self.reseated(item)
+            case ClientLeft(outbox):
+                self.leave(outbox)
+            case Request():
+                await self.answer(item)
+            case DraftStored(outbox, draft):
+                outbox.push(protocol.write(protocol.DraftAck(draft.decision, draft.action)))
             case ReadView(seat, answer):
-                answer.set_result(None if self.table is None else view(self.table.game, seat))
+                play = await self.game()
+                answer.set_result(None if play is None else view(play.live.game, seat))
             case ReadEvents(kinds, viewer, answer):
-                answer.set_result(
-                    None
-                    if self.table is None
-                    else showing.events_of_kinds(self.table, kinds, viewer)
-                )
+                play = await self.game()
+                events = None if play is None else showing.events_of_kinds(play.live, kinds, viewer)
+                answer.set_result(events)
             case BotAnswered():
-                await self.bots.take_answer(item)
+                if self.play is not None:
+                    await self.play.bots.take_answer(item)
             case Planned():
-                self.bots.take_plan(item)
-            case Wake() | Stop():
-                pass
+                if self.play is not None:
+                    self.play.bots.take_plan(item)
 
-    def weigh(self, item: Weighing) -> None:
-        """Answers what acts would mean, in the client's language."""
-        if self.table is None:
-            item.outbox.push(protocol.write(Nack(item.id, "not_playing")))
-            return
-        texts = catalogue(item.language, self.table.book).seated(
-            {seat: sitter.name for seat, sitter in self.sitting.sitters.items()}
-        )
-        try:
-            meanings = showing.meanings(
-                self.table, item.outbox.seat, item.decision, item.actions, texts
-            )
-        except CommandRefused as refusal:
-            item.outbox.push(protocol.write(Nack(item.id, refusal.code, refusal.rule_ids)))
-            return
-        self.chat_delivery.send(item.outbox, protocol.write(protocol.Weighed(item.id, meanings)))
+    async def hear(self, outbox: Outbox, message: ClientMessage, arrived: int) -> None:
+        """Does what a client has sent."""
+        play = self.play
+        match message:
+            case SendChat():
+                speech = None if play is None else play.live.speech(outbox.seat)
+                await self.chat_delivery.speak(outbox, message, speech)
+            case _ if play is None:
+                if id := protocol.id_of(message):
+                    outbox.push(protocol.write(Nack(id, "not_playing")))
+            case Act() | UndoRequest():
+                await play.commands.act_for_client(outbox, message, arrived)
+            case SaveDraft():
+                play.drafts.save(outbox, message)
+            case AskOffers(kinds):
+                play.send_offers(outbox, kinds)
+            case Weigh():
+                play.weigh(outbox, message)
+            case Resync():
+                play.broadcast.send_snapshot(outbox)
 
     # From the store
 
-    async def load(self) -> None:
+    async def game(self) -> Play | None:
+        """The game; loaded now, if it is over and nobody has asked for it before."""
+        if self.play is None and self.roster.row.status == "over":
+            await self.load()
+        return self.play
+
+    def current_play(self) -> Play:
+        assert self.play is not None
+        return self.play
+
+    async def load(self) -> Play:
         """Loads the game from the store."""
-        sitting, now = self.sitting, self.sitting.clock.now()
-        steps = await self.broadcast.steps()
+        roster, now = self.roster, self.clock.now()
+        steps = await feeds.stored_steps(self.store)
         side = msgspec.msgpack.decode(steps[-1].side, type=SideState) if steps else None
         build = side.made if side else ""
-        chain = await sitting.store.game(sitting.row.id)
-        breath = clocks.breath(sitting.terms.breath, sitting.row.mix)
-        pace = clocks.Pace(sitting.terms.decision, breath)
-        sitting.table = table = LiveGame(chain, pace, side, now, sitting.terms.watched)
-        await self.drafts.load(table)
-        self.broadcast.begin(now)
+        chain = await self.store.game()
+        breath = breath_of(roster.terms.breath, roster.row.mix)
+        pace = clocks.Pace(roster.terms.decision, breath)
+        live = LiveGame(chain, pace, side, now, roster.terms.watched)
+        self.play = play = Play(
+            live, roster, self.clients, self.absence, self.chat_delivery, self.store,
+            self.mailbox, self.background, self.services, self.secret, self.rebuild,
+            self.show_card,
+        )  # fmt: skip
+        await play.drafts.load()
         self.absence.begin(now)
         if side is None or build != side.made:
-            table.side.turn += 1
-            table.side.at = now
-            await sitting.store.put(self.broadcast.step(table.side, {}))
-        if side is None:
-            return
-        if sitting.row.status == "over" and table.status != "over":
-            await self.commands.do(Do(EndByVote(ENDED)))
-        elif side.clock.due is not None and (gone := self.closed_for(self.row.id, side.at)) > 0:
-            # Time while the server was closed counts for nobody.
-            await self.commands.do(Do(Adding(f"reopened-{now}", gone)))
+            live.side.turn += 1
+            live.side.at = now
+            await self.store.put(step_row(self.id, live.side, {}))
+        elif side.clock.due is not None and live.status != "over":
+            gone = self.services.closed_for(self.id, side.at)
+            if gone > 0:  # time while the server was closed counts for nobody
+                await play.commands.add_time(f"reopened-{now}", gone)
+        return play
 
     async def rebuild(self) -> None:
         """Loads the game again and sends all clients a snapshot."""
-        self.sitting.metrics.rebuilt.count()
-        self.bots.forget()
-        await self.load()
-        for outbox in self.sitting.outboxes:
-            self.broadcast.send_snapshot(outbox)
+        self.services.metrics.rebuilt.count()
+        play = await self.load()
+        for outbox in self.clients.outboxes:
+            play.broadcast.send_snapshot(outbox)
 
     # Clients come and go
 
     async def enter(self, item: Enter) -> None:
-        sitting, outbox = self.sitting, item.outbox
-        if outbox.seat != SPECTATOR and not sitting.may_sit(outbox):
+        outbox, play = item.outbox, await self.game()
+        if outbox.seat != SPECTATOR and not self.roster.is_seat_of(outbox):
             outbox.close(REVOKED)
             return
-        self.chat_delivery.send_to_spectators(sitting.clock.now())
-        sitting.outboxes.append(outbox)
-        mine = [o for o in sitting.outboxes if o.seat == outbox.seat and o.user == outbox.user]
-        for old in mine[:-SOCKETS_A_SEAT]:
-            old.close(REPLACED)
-            sitting.outboxes.remove(old)
+        self.chat_delivery.send_to_spectators(self.clock.now())
+        self.clients.add(outbox)
         if outbox.seat != SPECTATOR:
             self.absence.arrive(outbox.seat)
-        card, now = sitting.card(), sitting.clock.now()
-        welcome = protocol.Welcome(protocol.PROTO, outbox.seat, now, card)
+            if play is not None:
+                play.live.side.missed.pop(outbox.seat, None)
+        welcome = protocol.Welcome(protocol.PROTO, outbox.seat, self.clock.now(), self.card())
         outbox.push(protocol.write(welcome))
         self.chat_delivery.show_latest(outbox)
-        await self.broadcast.catch_up(outbox, item.last, item.check)
+        if play is not None:
+            await play.broadcast.catch_up(outbox, item.last, item.check)
         if outbox.seat != SPECTATOR:
-            sitting.show_card(but=outbox)
+            self.show_card(but=outbox)
 
     def leave(self, outbox: Outbox) -> None:
-        sitting = self.sitting
-        if outbox in sitting.outboxes:
-            sitting.outboxes.remove(outbox)
-        if outbox.seat != SPECTATOR and not sitting.is_present(outbox.seat):
+        self.clients.remove(outbox)
+        if outbox.seat != SPECTATOR and not self.clients.is_present(outbox.seat):
             self.absence.leave(outbox.seat)
-            sitting.show_card()
+            self.show_card()
 
-    async def reseated(self, item: Reseated) -> None:
-        sitting = self.sitting
-        began = sitting.row.status == "open" and item.row.status == "playing"
-        sitting.row, sitting.sitters = item.row, item.sitters
-        for outbox in list(sitting.outboxes):
+    # Requests
+
+    async def answer(self, item: Request) -> None:
+        """Does a request, and tells the clients if the table has changed by it."""
+        before = self.roster.row, self.roster.sitters
+        try:
+            await self.requests.do(item.request)
+        except RequestRefused as refusal:
+            self.refuse(item, refusal)
+            return
+        except StoreError as error:
+            await self.requests.read_row()  # it may be stored all the same
+            self.refuse(item, error)
+        except BaseException:
+            self.refuse(item, RequestRefused("closed"))
+            raise
+        if before != (self.roster.row, self.roster.sitters):
+            await self.reseated(began=before[0].status == "open")
+        if not item.answer.done():
+            item.answer.set_result(self.card())
+
+    def refuse(self, item: Request, error: Exception) -> None:
+        if not item.answer.done():
+            item.answer.set_exception(error)
+
+    async def reseated(self, began: bool) -> None:
+        """The row of the table or its seats have changed, maybe since the game has begun."""
+        status = self.roster.row.status
+        began = began and status == "playing"
+        for outbox in list(self.clients.outboxes):
             watches = outbox.seat == SPECTATOR
             # spectators of the lobby may not stay for a game without spectators
-            unwelcome = watches and began and not sitting.terms.watched
-            if unwelcome or not (watches or sitting.may_sit(outbox)):
-                outbox.close(REVOKED)
-                sitting.outboxes.remove(outbox)
+            unwelcome = watches and began and not self.roster.terms.watched
+            if unwelcome or not (watches or self.roster.is_seat_of(outbox)):
+                self.clients.close(outbox, REVOKED)
+            elif status == "left":
+                self.clients.close(outbox, NO_TABLE)
         self.absence.reseated()
-        self.bots.timed.plans.clear()
+        if self.play is not None:
+            self.play.bots.timed.plans.clear()
+        if status == "left":
+            self.play = None
+            self.background.cancel()
         if began:
             await self.load()
-        sitting.show_card()
-        if began:
-            for outbox in sitting.outboxes:
-                self.broadcast.send_snapshot(outbox)
-        if item.answer is not None:
-            item.answer.set_result(None)
+        self.show_card()
+        if began and self.play is not None:
+            for outbox in self.clients.outboxes:
+                self.play.broadcast.send_snapshot(outbox)
 
     # Time
 
-    def alarm_stands(self) -> bool:
+    def alarm_stands(self, item: Item) -> bool:
         """Whether the alarm rings early enough after an act, so that it need not be set again."""
-        table = self.sitting.table
-        if table is None or self.broadcast.delayed is not None or not self.bots.is_quiet():
-            return False
-        due = table.side.clock.due
-        return due is not None and self.alarm.rings_by(due) and HOUSE not in table.game.asked
+        acted = isinstance(item, FromClient) and isinstance(item.message, Act)
+        return acted and self.play is not None and self.play.keeps_alarm(self.alarm.rings_by)
 
     def wakes(self) -> list[int | None]:
         """When the table will have something to do by itself."""
-        sitting, wakes = self.sitting, [*self.chat_delivery.wakes(), *self.broadcast.wakes()]
-        if sitting.table is None or sitting.table.status == "over" or self.resting:
-            return wakes
-        end = deadlines.next_deadline(sitting.table, sitting.rtts())
-        wakes.append(None if end is None else max(end, self.retry_at))
-        wakes += self.bots.wakes()
-        wakes += self.absence.wakes()
+        wakes = self.chat_delivery.wakes()
+        if self.play is not None:
+            wakes += self.play.broadcast.wakes()
+            if self.play.live.status != "over" and not self.resting:
+                wakes += self.play.wakes(self.retry_at)
         return wakes
 
     async def check_clock(self) -> None:
         """Does what is due by now."""
-        sitting, now = self.sitting, self.sitting.clock.now()
+        now = self.clock.now()
         self.chat_delivery.send_to_spectators(now)
-        if sitting.table is None:
+        play = self.play
+        if play is None:
             return
-        if self.broadcast.delayed is not None:
-            self.broadcast.release(now)
-        if sitting.table.status == "over" or self.resting:
+        play.broadcast.release(now)
+        if play.live.status == "over" or self.resting:
             return
-        self.absence.check(now)
-        if self.bots.timed.plans:
-            await self.bots.timed.go_on()
-        while now >= self.retry_at and (overdue := sitting.overdue(now)):
-            refusal = await self.commands.do(Do(overdue[0]))
-            now = sitting.clock.now()
+        if self.absence.check(now, play.live.side.missed):
+            self.show_card()
+        if play.bots.timed.plans:
+            await play.bots.timed.go_on()
+        play = self.current_play()  # each command may have loaded the game again
+        while now >= self.retry_at and (seats := play.overdue(now)):
+            refusal = await play.commands.time_up(seats[0])
+            play, now = self.current_play(), self.clock.now()
             if refusal is not None and refusal.code == "again":
                 self.retry_at = now + RETRY  # storing may work later
-        if self.bots.planned and sitting.table.status == "playing":
-            await self.bots.begin_those_due(now)
-            now = sitting.clock.now()
-        if sitting.table.status == "playing":
-            self.bots.plan(now)  # also for seats that were asked just now
+        if play.bots.planned and play.live.status == "playing":
+            await play.bots.begin_those_due(now)
+            play, now = self.current_play(), self.clock.now()
+        if play.live.status == "playing":
+            play.bots.plan(now)  # also for seats that were asked just now

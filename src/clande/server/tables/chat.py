@@ -23,10 +23,12 @@ from clande.kernel import SPECTATOR, Action, Seat, Speech
 from clande.kernel.questions import NO_TEXT
 from clande.server.http.schemas.tables import Terms
 from clande.server.lobby.seats import Sitter
+from clande.server.operations.limits import Throttle
 from clande.server.people.relations import Relations
+from clande.server.ports import Clock
 from clande.server.sockets import protocol
+from clande.server.sockets.protocol import ChatLine
 from clande.server.store import ChatRow
-from clande.server.store.async_store import AsyncStore
 from clande.server.tables.transition import CommandRefused
 from clande.text import LANGUAGES, catalogue
 
@@ -41,18 +43,18 @@ NAMED = "{name}"
 Sitters = Mapping[Seat, Sitter]
 
 
-class StoredLine(Struct, frozen=True):
-    """A line as it is stored."""
+class ChatBody(Struct, frozen=True):
+    """The body of a `ChatRow`."""
 
     id: str
     name: str
-    seats: tuple[Seat, ...] = ()  # to whom; empty: to all
-    users: tuple[str, ...] = ()  # who sat on these seats
+    seats: tuple[Seat, ...] = ()
+    users: tuple[str, ...] = ()
     phrase: str = ""
     about: Seat = -1
     text: str = ""
-    command: str = ""  # the sender's id for it
-    written: bool = False  # free text of an act: whoever sees the act may read it
+    command: str = ""
+    written: bool = False
 
 
 class ChatReader(Struct, frozen=True):
@@ -63,32 +65,32 @@ class ChatReader(Struct, frozen=True):
     child: bool = False
 
 
-class AuthoredLine(Struct, frozen=True):
-    """A line, its author and time."""
+class StoredLine(Struct, frozen=True):
+    """A chat line as its readers get it, and what only the server knows of it."""
 
     number: int
-    seat: Seat
-    user: str
-    at: int
-    spoken: StoredLine
+    user: str  # the author
+    sent: ChatLine
+    users: tuple[str, ...] = ()  # who sat on the seats to which it was whispered
+    command: str = ""  # the author's id for it
+    in_act: bool = False  # free text of an act: whoever sees the act may read it
 
 
-def may_read(line: AuthoredLine, reader: ChatReader, relations: Relations) -> bool:
+def may_read(line: StoredLine, reader: ChatReader, relations: Relations) -> bool:
     """Whether a reader gets a line. The only place where that is decided. [I29]
 
     Authors read their own lines. Whispers are read by the people to whom they were whispered, not
     by whoever takes their seats later. Children read no free text. Nobody reads lines of people
     whom they have blocked, and a child reads whispers of its family only.
     """
-    spoken = line.spoken
     if line.user == reader.user and reader.seat != SPECTATOR:
         return True
-    if spoken.text and reader.child:
+    if line.sent.text and reader.child:
         return False
     if relations.is_deaf(reader.user, line.user):
         return False
-    if spoken.seats:
-        if reader.seat == SPECTATOR or reader.user not in spoken.users:
+    if line.sent.to:
+        if reader.seat == SPECTATOR or reader.user not in line.users:
             return False
         return not reader.child or relations.is_kin(reader.user, line.user)
     return True
@@ -97,20 +99,22 @@ def may_read(line: AuthoredLine, reader: ChatReader, relations: Relations) -> bo
 class Chat:
     """The lines of one table."""
 
-    def __init__(self, table: str, terms: Terms, relations: Relations, key: bytes) -> None:
+    def __init__(
+        self, table: str, terms: Terms, relations: Relations, key: bytes, clock: Clock
+    ) -> None:
         self.table = table
         self.terms = terms
         self.relations = relations
         self.key = key  # for the names of lines, which do not tell how many lines there are
-        self.lines: deque[AuthoredLine] = deque(maxlen=LINES_IN_MEMORY)
-        self.written: dict[str, AuthoredLine] = {}
+        self.lines: deque[StoredLine] = deque(maxlen=LINES_IN_MEMORY)
+        self.written: dict[str, StoredLine] = {}
         self.number = 0
         self.hushed: set[str] = set()  # users whom the host has muted
-        self.times: dict[str, deque[int]] = {}
+        self.pace = Throttle(clock, PACE, SPAN)
         self.passed = 0  # the number of the last line that spectators were sent
 
-    async def load(self, store: AsyncStore, now: int) -> None:
-        for row in await store.rows(ChatRow, table=self.table):
+    def load(self, rows: list[ChatRow], now: int) -> None:
+        for row in rows:
             self.add(line_of(row))
         self.take_due(now)
 
@@ -118,7 +122,7 @@ class Chat:
 
     def compose(
         self, say: protocol.SendChat, author: ChatReader, sitters: Sitters, speech: Speech, now: int
-    ) -> AuthoredLine:
+    ) -> StoredLine:
         """The line of a message, not stored yet; or a refusal."""
         if (again := self.copy_of(author, say.id)) is not None:
             return again
@@ -129,22 +133,15 @@ class Chat:
         if not (all(seat in speech.near for seat in to) if to else speech.openly):
             raise CommandRefused("out_of_hearing")
         self.check_pace(author, to, phrase, text, now)
-        spoken = StoredLine(
-            self.name_of(author.seat, say.id),
-            sitters[author.seat].name,
-            to,
-            tuple([sitters[seat].user for seat in to if sitters[seat].user]),
-            phrase,
-            say.about,
-            text,
-            say.id,
-        )
-        return AuthoredLine(self.number + 1, author.seat, author.user, now, spoken)
+        name, id = sitters[author.seat].name, self.name_of(author.seat, say.id)
+        line = ChatLine(id, author.seat, name, to, phrase, say.about, text, now)
+        users = tuple([sitters[seat].user for seat in to if sitters[seat].user])
+        return StoredLine(self.number + 1, author.user, line, users, say.id)
 
-    def copy_of(self, author: ChatReader, command: str) -> AuthoredLine | None:
+    def copy_of(self, author: ChatReader, command: str) -> StoredLine | None:
         """The line that an earlier copy of this command has made."""
         for line in reversed(self.lines):
-            if line.user == author.user and line.spoken.command == command:
+            if line.user == author.user and line.command == command:
                 return line
         return None
 
@@ -171,16 +168,12 @@ class Chat:
     def check_pace(
         self, author: ChatReader, to: tuple[Seat, ...], phrase: str, text: str, now: int
     ) -> None:
-        times = self.times.setdefault(author.user, deque())
-        while times and times[0] <= now - SPAN:
-            times.popleft()
-        if len(times) >= PACE:
-            raise CommandRefused("too_fast")
         for line in self.lines:
-            same = (line.user, line.spoken.seats) == (author.user, to) and line.at > now - SPAN
-            if same and (line.spoken.phrase, flat(line.spoken.text)) == (phrase, flat(text)):
+            same = (line.user, line.sent.to) == (author.user, to) and line.sent.at > now - SPAN
+            if same and (line.sent.phrase, flat(line.sent.text)) == (phrase, flat(text)):
                 raise CommandRefused("repeated")
-        times.append(now)
+        if not self.pace.allows(author.user):
+            raise CommandRefused("too_fast")
 
     def name_of(self, seat: Seat, command: str) -> str:
         """A name for a line that tells nothing; the same for a second copy of the command."""
@@ -191,10 +184,10 @@ class Chat:
 
     def take_free_texts(
         self, action: Action, author: ChatReader, sitter: Sitter | None, command: str, now: int
-    ) -> tuple[Action, tuple[AuthoredLine, ...]]:
+    ) -> tuple[Action, tuple[StoredLine, ...]]:
         """An act as the game may know it, with references instead of free texts, and the lines
         with these texts. Ready-made phrases stay as they are; a bot has no others."""
-        lines: list[AuthoredLine] = []
+        lines: list[StoredLine] = []
         for field, longest in type(action).own_words:
             text: str = getattr(action, field)
             if not text.strip():
@@ -205,9 +198,9 @@ class Chat:
             if reference is None:
                 self.check_free(author)
                 id, name = self.name_of(author.seat, f"{field}:{command}"), sitter.name  # type: ignore[union-attr]
-                spoken = StoredLine(id, name, text=tidy(text, longest), written=True)
+                line = ChatLine(id, author.seat, name, (), "", -1, tidy(text, longest), now)
                 number = self.number + 1 + len(lines)
-                lines.append(AuthoredLine(number, author.seat, author.user, now, spoken))
+                lines.append(StoredLine(number, author.user, line, in_act=True))
                 reference = id
             action = structs.replace(action, **{field: reference})
         return action, tuple(lines)
@@ -221,43 +214,53 @@ class Chat:
         sent |= names
         lines = [self.written[name] for name in sorted(names) if name in self.written]
         texts = {
-            line.spoken.id: line.spoken.text
-            for line in lines
-            if may_read(line, reader, self.relations)
+            line.sent.id: line.sent.text for line in lines if may_read(line, reader, self.relations)
         }
         return protocol.write(protocol.FreeTexts(texts)) if texts else None
 
     # Stored lines
 
-    def row(self, line: AuthoredLine) -> ChatRow:
-        body = msgspec.json.encode(line.spoken)
-        return ChatRow(self.table, line.number, line.seat, body, line.at, line.user)
+    def row(self, line: StoredLine) -> ChatRow:
+        sent = line.sent
+        body = ChatBody(
+            sent.id,
+            sent.name,
+            sent.to,
+            line.users,
+            sent.phrase,
+            sent.about,
+            sent.text,
+            line.command,
+            line.in_act,
+        )
+        written = msgspec.json.encode(body)
+        return ChatRow(self.table, line.number, sent.seat, written, sent.at, line.user)
 
-    def add(self, line: AuthoredLine) -> None:
+    def add(self, line: StoredLine) -> None:
         """Takes in a line that is stored."""
         self.number = max(self.number, line.number)
-        if line.spoken.written:
-            self.written[line.spoken.id] = line
+        if line.in_act:
+            self.written[line.sent.id] = line
         else:
             self.lines.append(line)
 
-    def find(self, name: str) -> AuthoredLine | None:
+    def find(self, name: str) -> StoredLine | None:
         lines = [*self.lines, *self.written.values()]
-        return next((line for line in lines if line.spoken.id == name), None)
+        return next((line for line in lines if line.sent.id == name), None)
 
-    def forget(self, line: AuthoredLine) -> None:
-        self.written.pop(line.spoken.id, None)
+    def forget(self, line: StoredLine) -> None:
+        self.written.pop(line.sent.id, None)
         self.lines = deque(
             (old for old in self.lines if old.number != line.number), maxlen=LINES_IN_MEMORY
         )
 
-    def payload(self, line: AuthoredLine) -> bytes:
-        return protocol.write(protocol.LineSaid(wire_line(line)))
+    def payload(self, line: StoredLine) -> bytes:
+        return protocol.write(protocol.LineSaid(line.sent))
 
-    def is_due(self, line: AuthoredLine, reader: ChatReader, now: int) -> bool:
-        return reader.seat != SPECTATOR or line.at + self.terms.delay <= now
+    def is_due(self, line: StoredLine, reader: ChatReader, now: int) -> bool:
+        return reader.seat != SPECTATOR or line.sent.at + self.terms.delay <= now
 
-    def readable(self, reader: ChatReader, now: int) -> list[AuthoredLine]:
+    def readable(self, reader: ChatReader, now: int) -> list[StoredLine]:
         return [
             line
             for line in self.lines
@@ -266,40 +269,29 @@ class Chat:
 
     def latest(self, reader: ChatReader, now: int) -> bytes | None:
         """The latest lines that a reader may read, as a message."""
-        lines = [wire_line(line) for line in self.readable(reader, now)[-SENT_ON_ENTRY:]]
+        lines = [line.sent for line in self.readable(reader, now)[-SENT_ON_ENTRY:]]
         return protocol.write(protocol.Lines(lines)) if lines else None
 
-    def take_due(self, now: int) -> list[AuthoredLine]:
+    def take_due(self, now: int) -> list[StoredLine]:
         """The lines that are due for spectators now. They count as sent."""
         if not self.lines or self.lines[-1].number <= self.passed:
             return []
         upto = now - self.terms.delay
-        lines = [line for line in self.lines if line.number > self.passed and line.at <= upto]
+        lines = [line for line in self.lines if line.number > self.passed and line.sent.at <= upto]
         self.passed = max([self.passed, *(line.number for line in lines)])
         return lines
 
     def next_due(self) -> int | None:
-        waiting = [line.at for line in self.lines if line.number > self.passed]
+        waiting = [line.sent.at for line in self.lines if line.number > self.passed]
         return min(waiting) + self.terms.delay if waiting else None
 
 
-def line_of(row: ChatRow) -> AuthoredLine:
-    spoken = msgspec.json.decode(row.body, type=StoredLine)
-    return AuthoredLine(row.number, row.seat, row.user, row.at, spoken)
-
-
-def wire_line(line: AuthoredLine) -> protocol.ChatLine:
-    spoken = line.spoken
-    return protocol.ChatLine(
-        spoken.id,
-        line.seat,
-        spoken.name,
-        spoken.seats,
-        spoken.phrase,
-        spoken.about,
-        spoken.text,
-        line.at,
+def line_of(row: ChatRow) -> StoredLine:
+    body = msgspec.json.decode(row.body, type=ChatBody)
+    line = ChatLine(
+        body.id, row.seat, body.name, body.seats, body.phrase, body.about, body.text, row.at
     )
+    return StoredLine(row.number, row.user, line, body.users, body.command, body.written)
 
 
 def tidy(text: str, longest: int) -> str:

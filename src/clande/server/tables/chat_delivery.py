@@ -3,37 +3,42 @@
 from __future__ import annotations
 
 import msgspec
-from msgspec import structs
 
-from clande.kernel import SPECTATOR, Speech
+from clande.kernel import SPECTATOR, Action, Seat, Speech
+from clande.server.ports import Clock
 from clande.server.sockets import protocol
 from clande.server.sockets.outbox import Outbox
-from clande.server.sockets.protocol import Nack
-from clande.server.store import NoteRow, StoreError
-from clande.server.tables.chat import AuthoredLine, Chat, ChatReader, may_read
-from clande.server.tables.mailbox import Speaking
-from clande.server.tables.sitting import Sitting
-from clande.server.tables.transition import Acting, CommandRefused
+from clande.server.sockets.protocol import Nack, SendChat
+from clande.server.store import ChatRow, NoteRow, StoreError
+from clande.server.tables.chat import Chat, ChatReader, StoredLine, line_of, may_read
+from clande.server.tables.clients import Clients
+from clande.server.tables.roster import Roster
+from clande.server.tables.table_store import TableStore
+from clande.server.tables.transition import CommandRefused
 
-HUSHED = "hushed"
+HUSHED = "hushed"  # the note with the users whom the host has silenced
 
 
 class ChatDelivery:
     """The chat of a table and the clients that read it."""
 
-    def __init__(self, sitting: Sitting, chat: Chat) -> None:
-        self.sitting = sitting
+    def __init__(
+        self, chat: Chat, roster: Roster, clients: Clients, store: TableStore, clock: Clock
+    ) -> None:
         self.chat = chat
+        self.roster = roster
+        self.clients = clients
+        self.store = store
+        self.clock = clock
 
     async def load(self) -> None:
-        sitting = self.sitting
-        await self.chat.load(sitting.store, sitting.clock.now())
-        for note in await sitting.store.rows(NoteRow, table=sitting.row.id, name=HUSHED):
+        self.chat.load(await self.store.rows(ChatRow), self.clock.now())
+        for note in await self.store.rows(NoteRow, name=HUSHED):
             self.chat.hushed = set(msgspec.json.decode(note.body, type=list[str]))
 
     def reader(self, outbox: Outbox) -> ChatReader:
         """The person behind an outbox, as a reader of chat."""
-        sitter = self.sitting.sitters.get(outbox.seat)
+        sitter = self.roster.sitters.get(outbox.seat)
         child = outbox.child or (sitter is not None and sitter.child)
         return ChatReader(outbox.user, outbox.seat, child)
 
@@ -47,41 +52,40 @@ class ChatDelivery:
                 outbox.push(texts)
         outbox.push(*payloads)
 
-    def take_free_texts(self, command: Acting, now: int) -> tuple[Acting, tuple[AuthoredLine, ...]]:
-        """A command as the game may know it, with references instead of free texts, and the lines
-        with these texts."""
-        sitting = self.sitting
-        assert sitting.table is not None and command.action is not None
-        action = sitting.table.read(command.action)
+    def take_free_texts(
+        self, action: Action, seat: Seat, command: str, stood_in: bool
+    ) -> tuple[Action, tuple[StoredLine, ...]]:
+        """An act as the game may know it, with references instead of free texts, and the lines
+        with these texts. `stood_in`: somebody else plays for the seat."""
         if not action.own_words:
-            return command, ()
-        sitter = sitting.sitters.get(command.seat)
-        stood_in = sitter is None or bool(sitter.bot) or command.seat in sitting.stood_in
-        who = "" if sitter is None or stood_in else sitter.user
-        author = ChatReader(who, command.seat, sitter is not None and sitter.child)
-        action, lines = self.chat.take_free_texts(action, author, sitter, command.id, now)
-        return structs.replace(command, action=msgspec.json.encode(action)), lines
+            return action, ()
+        sitter = self.roster.sitters.get(seat)
+        by_player = sitter is not None and not sitter.bot and not stood_in
+        author = ChatReader(
+            sitter.user if sitter is not None and by_player else "",
+            seat,
+            sitter is not None and sitter.child,
+        )
+        return self.chat.take_free_texts(action, author, sitter, command, self.clock.now())
 
     # Lines
 
     def show_latest(self, outbox: Outbox) -> None:
-        lines = self.chat.latest(self.reader(outbox), self.sitting.clock.now())
+        lines = self.chat.latest(self.reader(outbox), self.clock.now())
         if lines is not None:
             outbox.push(lines)
 
-    async def speak(self, item: Speaking) -> None:
-        """Stores a line, then sends it."""
-        sitting, outbox, say = self.sitting, item.outbox, item.say
-        author, now = self.reader(outbox), sitting.clock.now()
-        others = tuple([seat for seat in sitting.sitters if seat != outbox.seat])
+    async def speak(self, outbox: Outbox, say: SendChat, speech: Speech | None) -> None:
+        """Stores a line, then sends it. `speech` is None where everybody hears everybody."""
+        author, now, sitters = self.reader(outbox), self.clock.now(), self.roster.sitters
         try:
-            if sitting.sitters.get(outbox.seat) is None:
+            if outbox.seat not in sitters:
                 raise CommandRefused("spectator")
-            everyone = Speech(True, others)
-            speech = everyone if sitting.table is None else sitting.table.speech(outbox.seat)
-            line = self.chat.compose(say, author, sitting.sitters, speech, now)
+            if speech is None:
+                speech = Speech(True, tuple([seat for seat in sitters if seat != outbox.seat]))
+            line = self.chat.compose(say, author, sitters, speech, now)
             if line.number > self.chat.number:
-                await sitting.store.put(self.chat.row(line))
+                await self.store.put(self.chat.row(line))
                 self.chat.add(line)
                 self.send_to_seats(line)
         except CommandRefused as refusal:
@@ -89,12 +93,12 @@ class ChatDelivery:
         except StoreError:
             outbox.push(protocol.write(Nack(say.id, "again")))
         else:
-            outbox.push(protocol.write(protocol.ChatAck(say.id, line.spoken.id)))
+            outbox.push(protocol.write(protocol.ChatAck(say.id, line.sent.id)))
 
-    def send_to_seats(self, line: AuthoredLine) -> None:
+    def send_to_seats(self, line: StoredLine) -> None:
         """Sends a line to the seats; spectators get it by the clock, maybe later."""
         payload = self.chat.payload(line)
-        for outbox in self.sitting.outboxes:
+        for outbox in self.clients.outboxes:
             at_table = outbox.seat != SPECTATOR
             if at_table and may_read(line, self.reader(outbox), self.chat.relations):
                 outbox.push(payload)
@@ -102,22 +106,49 @@ class ChatDelivery:
     def send_to_spectators(self, now: int) -> None:
         """Sends spectators the lines that are due for them."""
         for line in self.chat.take_due(now):
-            for outbox in self.sitting.outboxes:
+            for outbox in self.clients.outboxes:
                 watches = outbox.seat == SPECTATOR
                 if watches and may_read(line, self.reader(outbox), self.chat.relations):
                     outbox.push(self.chat.payload(line))
 
     def wakes(self) -> list[int | None]:
         """When spectators will be sent a line."""
-        return [self.chat.next_due() if self.sitting.is_watched() else None]
+        return [self.chat.next_due() if self.clients.is_watched() else None]
 
-    def unsay(self, line: AuthoredLine) -> None:
+    # The host and the admin
+
+    async def hush(self, user: str, on: bool) -> None:
+        """Silences a user, or takes that back."""
+        users = self.chat.hushed | {user} if on else self.chat.hushed - {user}
+        body = msgspec.json.encode(sorted(users))
+        await self.store.put(NoteRow(self.store.table, HUSHED, body, self.clock.now()))
+        self.chat.hushed = users
+
+    async def delete(self, id: str) -> bool:
+        """Deletes a line, or the free text of an act; whether there was one."""
+        lines = [line_of(row) for row in await self.store.rows(ChatRow)]
+        matches = [line for line in lines if line.sent.id == id]
+        for line in matches:
+            await self.store.drop(ChatRow, number=line.number)
+            self.unsay(line)
+        return bool(matches)
+
+    async def delete_all_of(self, user: str) -> None:
+        """Deletes all that a user has written here."""
+        lines = [line_of(row) for row in await self.store.rows(ChatRow, user=user)]
+        if lines:
+            await self.store.drop(ChatRow, user=user)
+        for line in lines:
+            self.unsay(line)
+
+    def unsay(self, line: StoredLine) -> None:
         """Removes a line that was deleted from the store: here, and at the clients that had it."""
-        payload = protocol.write(protocol.Unsaid([line.spoken.id]))
-        now = self.sitting.clock.now()
-        for outbox in self.sitting.outboxes:
-            reader, written = self.reader(outbox), line.spoken.written
-            had = line.spoken.id in outbox.words if written else self.chat.is_due(line, reader, now)
+        payload = protocol.write(protocol.Unsaid([line.sent.id]))
+        now = self.clock.now()
+        for outbox in self.clients.outboxes:
+            reader = self.reader(outbox)
+            is_sent = self.chat.is_due(line, reader, now)
+            had = line.sent.id in outbox.words if line.in_act else is_sent
             if had and may_read(line, reader, self.chat.relations):
                 outbox.push(payload)
         self.chat.forget(line)

@@ -6,11 +6,11 @@ for the seats that have not: by their drafts under a strict clock, else by defau
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct, structs
 
-from clande.kernel import HOUSE, Amount, Breathe, Game, book, compose
+from clande.kernel import HOUSE, Amount, Breathe, Game, book
 from clande.server.sockets.protocol import QuestionClock
 
 SECOND = 1000
@@ -26,11 +26,6 @@ class Pace(Struct, frozen=True):
 
     decision: int | None = 90 * SECOND
     breath: int | None = 6 * SECOND  # the pause between steps, in which nothing is asked
-
-
-def breath(wanted: int | Literal["usual"] | None, rules: str) -> int | None:
-    """The pause between two steps: as the terms say, or as usual in a game."""
-    return compose(rules).pause * SECOND if wanted == "usual" else wanted
 
 
 def wound(game: Game[Any], pace: Pace, now: int) -> QuestionClock:

@@ -9,27 +9,33 @@ from typing import Any
 
 from msgspec import structs
 
-from clande.kernel import SPECTATOR, Game, Seat
+from clande.kernel import SPECTATOR, Action, Game, Seat
 from clande.server.lobby.seats import Sitter
 from clande.server.operations.logs import Log
+from clande.server.operations.metrics import Metrics
+from clande.server.ports import Clock
 from clande.server.sockets import protocol
 from clande.server.sockets.outbox import Outbox
-from clande.server.sockets.protocol import Nack
-from clande.server.store import NewsRow, Row, Stored, StoredReply, StoreError, TableRow
+from clande.server.sockets.protocol import Act, Nack, UndoRequest
+from clande.server.store import Row, Stored, StoredReply, StoreError, TableRow
 from clande.server.tables import feeds
+from clande.server.tables.absence import Absence
 from clande.server.tables.broadcast import Broadcast
-from clande.server.tables.chat import AuthoredLine
+from clande.server.tables.chat import StoredLine
 from clande.server.tables.chat_delivery import ChatDelivery
-from clande.server.tables.mailbox import Do
-from clande.server.tables.sitting import Sitting
-from clande.server.tables.transition import Acting, Command, CommandRefused, Transition
+from clande.server.tables.live_game import LiveGame
+from clande.server.tables.roster import Roster
+from clande.server.tables.table_store import TableStore
+from clande.server.tables.transition import Arrival, CommandRefused, Transition, step_row
 
 log = Log(__name__)
 
 REPLIES = 500  # in memory, for second copies of a command
+ENDED = "ended"  # the id of the command that ends a game by vote
 
 # The rows that are stored for the players once a game is over.
 Results = Callable[[TableRow, dict[Seat, Sitter], Game[Any], int], tuple[Row, ...]]
+Decided = tuple[Transition, tuple[StoredLine, ...]]  # with the free texts of the act
 
 
 def no_results(
@@ -40,129 +46,208 @@ def no_results(
 
 class CommandHandler:
     """Does commands of clients, bots and the server. If one fails on the way, `rebuild` loads the
-    table again."""
+    game again, with another handler."""
 
     def __init__(
         self,
-        sitting: Sitting,
+        live: LiveGame,
+        roster: Roster,
+        absence: Absence,
         chat_delivery: ChatDelivery,
         broadcast: Broadcast,
+        store: TableStore,
+        clock: Clock,
+        metrics: Metrics,
         results: Results,
         rebuild: Callable[[], Awaitable[None]],
+        show_card: Callable[[], None],
     ) -> None:
-        self.sitting = sitting
+        self.live = live
+        self.roster = roster
+        self.absence = absence
         self.chat_delivery = chat_delivery
         self.broadcast = broadcast
+        self.store = store
+        self.clock = clock
+        self.metrics = metrics
         self.results = results
         self.rebuild = rebuild
+        self.show_card = show_card
+        self.stale = False  # the game was loaded again since
         self.replies: OrderedDict[str, bytes] = OrderedDict()  # the latest; the store has all
 
-    async def do(self, item: Do) -> CommandRefused | None:
-        refusal = None
-        sitting, command = self.sitting, item.command
-        try:
-            reply = await self.execute(command, item.outbox)
-            sitting.metrics.commands.count("done")
-            log.debug("a command is done", table=sitting.row.id, command=command.id)
-            if item.outbox is not None and reply:
-                item.outbox.push(reply)
-        except CommandRefused as refused:
-            refusal = refused
-            code = refused.code
-            sitting.metrics.commands.count(code)
-            log.debug("a command is refused", table=sitting.row.id, command=command.id, code=code)
-            if item.outbox is not None:
-                nack = Nack(item.command.id, refused.code, refused.rule_ids)
-                item.outbox.push(protocol.write(nack))
-        except BaseException:
-            if item.answer is not None and not item.answer.done():
-                item.answer.set_result(CommandRefused("again"))
-            raise
-        if item.answer is not None and not item.answer.done():
-            item.answer.set_result(refusal)
-        return refusal
+    # Commands
 
-    async def execute(self, command: Command, outbox: Outbox | None) -> bytes:
-        """Decides, stores, broadcasts. Returns the reply, if it was not sent with the news."""
-        sitting = self.sitting
-        table, row = sitting.table, sitting.row
-        if table is None:
-            raise CommandRefused("not_playing")
-        now = sitting.clock.now()
-        stored = f"{command.seat}:{command.id}" if isinstance(command, Acting) else command.id
-        if stored in self.replies:
-            self.replies.move_to_end(stored)
-            return self.replies[stored]
-        lines: tuple[AuthoredLine, ...] = ()
+    async def act_for_client(self, outbox: Outbox, act: Act | UndoRequest, arrived: int) -> None:
+        """Does what a client has sent; it gets an ack or a nack."""
+        seat, live, arrival = outbox.seat, self.live, Arrival(arrived, outbox.rtt)
+
+        def decide(now: int) -> Decided:
+            if isinstance(act, UndoRequest):
+                return live.take_back(seat, act.id, act.decision, now, arrival), ()
+            action = live.read(bytes(act.action))
+            return self.decide_act(seat, act.id, act.decision, action, now, arrival)
+
+        await self.do(act.id, decide, f"{seat}:{act.id}", outbox)
+
+    async def act_for_bot(
+        self, seat: Seat, id: str, decision: int, action: Action
+    ) -> CommandRefused | None:
+        """Does what a bot has chosen."""
+        arrival = Arrival(self.clock.now())
+        return await self.do(
+            id,
+            lambda now: self.decide_act(seat, id, decision, action, now, arrival),
+            f"{seat}:{id}",
+        )
+
+    def decide_act(
+        self, seat: Seat, id: str, decision: int, action: Action, now: int, arrival: Arrival
+    ) -> Decided:
+        stood_in = seat in self.absence.stood_in
+        action, lines = self.chat_delivery.take_free_texts(action, seat, id, stood_in)
+        return self.live.act(seat, id, decision, action, now, arrival), lines
+
+    async def time_up(self, seat: Seat) -> CommandRefused | None:
+        """Answers for a seat whose time is over."""
+        decision = self.live.decision(seat)
+        id = f"timeout:{seat}:{decision}"
+        return await self.do(id, lambda now: (self.live.time_up(seat, decision, now), ()))
+
+    async def pause(self, id: str, paused: bool) -> CommandRefused | None:
+        return await self.do(id, lambda now: (self.live.pause(id, paused, now), ()))
+
+    async def add_time(self, id: str, time: int) -> CommandRefused | None:
+        return await self.do(id, lambda now: (self.live.add_time(id, time, now), ()))
+
+    async def end(self, about: bytes) -> CommandRefused | None:
+        """Ends the game by vote, and stores what the table is about now."""
+        return await self.do(ENDED, lambda now: (self.live.end(ENDED, now), ()), about=about)
+
+    # The way of each
+
+    async def do(
+        self,
+        id: str,
+        decide: Callable[[int], Decided],
+        key: str = "",
+        outbox: Outbox | None = None,
+        about: bytes | None = None,
+    ) -> CommandRefused | None:
+        """Executes a command and tells its sender the result; returns the refusal, if it is
+        refused. `key` names an act in the store; `about` goes with the end by vote."""
+        table = self.roster.row.id
         try:
-            if isinstance(command, Acting) and command.action is not None:
-                command, lines = self.chat_delivery.take_free_texts(command, now)
-            transition = table.decide(command, now)
+            reply = await self.execute(id, decide, key, outbox, about)
+        except CommandRefused as refusal:
+            self.metrics.commands.count(refusal.code)
+            log.debug("a command is refused", table=table, command=id, code=refusal.code)
+            if outbox is not None:
+                outbox.push(protocol.write(Nack(id, refusal.code, refusal.rule_ids)))
+            return refusal
+        self.metrics.commands.count("done")
+        log.debug("a command is done", table=table, command=id)
+        if outbox is not None and reply:
+            outbox.push(reply)
+        return None
+
+    async def execute(
+        self,
+        id: str,
+        decide: Callable[[int], Decided],
+        key: str,
+        outbox: Outbox | None,
+        about: bytes | None,
+    ) -> bytes:
+        """Decides, stores, broadcasts. Returns the reply, if it was not sent with the news."""
+        now, table = self.clock.now(), self.roster.row.id
+        if self.stale:
+            raise CommandRefused("again")
+        if key in self.replies:
+            self.replies.move_to_end(key)
+            return self.replies[key]
+        try:
+            transition, lines = decide(now)
         except CommandRefused:
             # It may be a second copy of a command that was done.
-            if isinstance(command, Acting):
-                reply = await sitting.store.reply_to(row.id, stored)
-                if reply is not None:
-                    return reply
+            if key and (reply := await self.store.reply_to(key)) is not None:
+                return reply
             raise
         except Exception as error:
-            log.error("a table is loaded again", table=row.id, command=command.id, error=error)
-            await self.rebuild()
+            log.error("a table is loaded again", table=table, command=id, error=error)
+            await self.load_again()
             raise CommandRefused("again") from None
         try:
-            step, began = self.broadcast.step(transition.side, transition.news), perf_counter()
-            stored_as = await self.store_step(transition, step, lines, now)
-            sitting.metrics.commits.observe(perf_counter() - began)
-            if isinstance(stored_as, StoredReply):
-                await self.rebuild()
-                return stored_as.reply
+            began = perf_counter()
+            stored = await self.write(transition, lines, now, about)
+            self.metrics.commits.observe(perf_counter() - began)
+            if isinstance(stored, StoredReply):
+                await self.load_again()
+                return stored.reply
         except StoreError as error:
-            log.warning("a table is loaded again", table=row.id, error=error)
-            await self.rebuild()
-            reply = await sitting.store.reply_to(row.id, stored)
-            if reply is not None:
+            log.warning("a table is loaded again", table=table, error=error)
+            await self.load_again()
+            if key and (reply := await self.store.reply_to(key)) is not None:
                 return reply
             raise CommandRefused("again") from None
-        payloads = table.commit(transition)
-        for line in lines:
-            self.chat_delivery.chat.add(line)
-        replied = self.broadcast.send(payloads, outbox, transition.reply)
-        if isinstance(command, Acting):
-            self.replies[stored] = transition.reply
-            if len(self.replies) > REPLIES:
-                self.replies.popitem(last=False)
-        delayed = self.broadcast.delayed
-        if delayed is not None and (news := transition.news[SPECTATOR]).payload:
-            delayed.put(news, now)
-        if table.status == "over" and row.status != "over":
-            sitting.row = structs.replace(row, status="over")
-            sitting.show_card()
-        elif transition.entry is None:
-            sitting.show_card()
-        return b"" if replied else transition.reply
+        return self.tell(transition, lines, key, outbox)
 
-    async def store_step(
-        self, transition: Transition, step: NewsRow, lines: tuple[AuthoredLine, ...], now: int
+    async def load_again(self) -> None:
+        self.stale = True
+        await self.rebuild()
+
+    async def write(
+        self, transition: Transition, lines: tuple[StoredLine, ...], now: int, about: bytes | None
     ) -> Stored | StoredReply | None:
-        store, table = self.sitting.store, self.sitting.table
-        assert table is not None
-        if transition.entry is None:
-            await store.put(step)
+        step = step_row(self.roster.row.id, transition.side, transition.news)
+        if about is not None:
+            row = await self.store.change(now, step, status="over", about=about)
+            self.roster.replace(row)
             return None
-        over = not table.game.stack
+        if transition.entry is None:
+            await self.store.put(step)
+            return None
+        over = not self.live.game.stack
         texts = [self.chat_delivery.chat.row(line) for line in lines]
         also = self.final_rows(now) if over else ()
         first = step.turn < feeds.STORED_STEPS  # no older step is replaced
         new = (step, *texts) if first else tuple(texts)
         beside = (*also,) if first else (step, *also)
-        return await store.append(transition.entry, over, beside, new)
+        return await self.store.append(transition.entry, over, beside, new)
 
     def final_rows(self, now: int) -> tuple[Row, ...]:
         """The rows that are stored with the last entry. The game itself does not depend on them."""
-        sitting = self.sitting
-        assert sitting.table is not None
+        roster = self.roster
         try:
-            return self.results(sitting.row, sitting.sitters, sitting.table.game, now)
+            return self.results(roster.row, roster.sitters, self.live.game, now)
         except Exception as error:
-            log.error("a game cannot be summed up", table=sitting.row.id, error=error)
+            log.error("a game cannot be summed up", table=roster.row.id, error=error)
             return ()
+
+    def tell(
+        self,
+        transition: Transition,
+        lines: tuple[StoredLine, ...],
+        key: str,
+        outbox: Outbox | None,
+    ) -> bytes:
+        """The transition is stored: sends everyone their news. Returns the reply, if it was not
+        sent with them."""
+        live, roster = self.live, self.roster
+        payloads = live.commit(transition)
+        for line in lines:
+            self.chat_delivery.chat.add(line)
+        replied = self.broadcast.send(payloads, outbox, transition.reply)
+        if key:
+            self.replies[key] = transition.reply
+            if len(self.replies) > REPLIES:
+                self.replies.popitem(last=False)
+        delayed = self.broadcast.delayed
+        if delayed is not None and (news := transition.news[SPECTATOR]).payload:
+            delayed.put(news, transition.at)
+        if live.status == "over" and roster.row.status != "over":
+            roster.replace(structs.replace(roster.row, status="over"))
+            self.show_card()
+        elif transition.entry is None:
+            self.show_card()
+        return b"" if replied else transition.reply

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from clande.kernel import HOUSE, Seat, awaited, waits_for_house
 from clande.server.tables.live_game import LiveGame
-from clande.server.tables.transition import TimeUp
 
 
 def may_be_overdue(table: LiveGame, now: int) -> bool:
@@ -13,20 +12,17 @@ def may_be_overdue(table: LiveGame, now: int) -> bool:
     return (due is not None and now >= due) or HOUSE in table.game.asked
 
 
-def overdue(table: LiveGame, now: int, rtts: dict[Seat, int]) -> list[TimeUp]:
+def overdue(table: LiveGame, now: int, rtts: dict[Seat, int]) -> list[Seat]:
     """The seats for which the server answers now."""
     clock = table.side.clock
     if table.side.paused:
         return []
     if waits_for_house(table.game):
-        return [TimeUp(HOUSE, table.decision(HOUSE))]
+        return [HOUSE]
     if clock.due is None:
         return []
-    return [
-        TimeUp(seat, table.decision(seat))
-        for seat in awaited(table.game)
-        if now >= clock.due + table.grace(seat, rtts.get(seat, 0))
-    ]
+    ends = {s: clock.due + table.grace(s, rtts.get(s, 0)) for s in awaited(table.game)}
+    return [seat for seat, end in ends.items() if now >= end]
 
 
 def next_deadline(table: LiveGame, rtts: dict[Seat, int]) -> int | None:

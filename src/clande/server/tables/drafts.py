@@ -5,63 +5,70 @@ from __future__ import annotations
 import msgspec
 
 from clande.kernel import Seat
+from clande.server.operations.limits import Throttle
+from clande.server.ports import Clock
 from clande.server.sockets import protocol
-from clande.server.sockets.protocol import Nack, NackCode
+from clande.server.sockets.outbox import Outbox
+from clande.server.sockets.protocol import Nack, SaveDraft
 from clande.server.store import DraftRow, StoreError
+from clande.server.tables.clients import BackgroundTasks
 from clande.server.tables.live_game import LiveGame
-from clande.server.tables.mailbox import Drafting, DraftStored, Mailbox
-from clande.server.tables.sitting import Sitting
+from clande.server.tables.mailbox import DraftStored, Mailbox
+from clande.server.tables.table_store import TableStore
 from clande.server.tables.transition import CommandRefused
 
 DRAFTS_A_SECOND = 4
 
 
-def draft_row(table: str, seat: Seat, decision: int, action: bytes, now: int) -> DraftRow:
-    """A draft as a row of the store."""
-    return DraftRow(table, seat, msgspec.msgpack.encode((decision, action)), now)
-
-
 class Drafts:
     """The drafts that clients send."""
 
-    def __init__(self, sitting: Sitting, mailbox: Mailbox) -> None:
-        self.sitting = sitting
+    def __init__(
+        self,
+        live: LiveGame,
+        store: TableStore,
+        mailbox: Mailbox,
+        background: BackgroundTasks,
+        clock: Clock,
+    ) -> None:
+        self.live = live
+        self.store = store
         self.mailbox = mailbox
-        self.times: dict[Seat, list[int]] = {}  # of the latest drafts of each seat
+        self.background = background
+        self.clock = clock
+        self.pace = Throttle(clock, DRAFTS_A_SECOND, 1000)
 
-    async def load(self, table: LiveGame) -> None:
-        for draft in await self.sitting.store.rows(DraftRow, table=self.sitting.row.id):
-            read = msgspec.msgpack.decode(draft.body, type=tuple[int, bytes])
-            table.drafts[draft.seat] = read
+    async def load(self) -> None:
+        for row in await self.store.rows(DraftRow):
+            self.live.drafts[row.seat] = msgspec.msgpack.decode(row.body, type=tuple[int, bytes])
 
-    def draft(self, item: Drafting) -> None:
-        table, seat, now = self.sitting.table, item.outbox.seat, self.sitting.clock.now()
-        recent = [at for at in self.times.get(seat, []) if at > now - 1000]
-        code: NackCode | None = None
-        rules: tuple[str, ...] = ()
-        if table is None:
-            code = "not_playing"
-        elif len(recent) >= DRAFTS_A_SECOND:
-            code = "too_fast"
-        else:
-            clock = table.side.clock
-            try:
-                if clock.strict and clock.due is not None and now > clock.due:
-                    raise CommandRefused("late")
-                table.draft(seat, item.decision, item.action)
-            except CommandRefused as refusal:
-                code, rules = refusal.code, refusal.rule_ids
-        if code is not None:
-            item.outbox.push(protocol.write(Nack("draft", code, rules)))
-            return
-        self.times[seat] = [*recent, now]
-        self.sitting.help(self.store(item, now))
-
-    async def store(self, item: Drafting, now: int) -> None:
-        draft = draft_row(self.sitting.row.id, item.outbox.seat, item.decision, item.action, now)
+    def save(self, outbox: Outbox, draft: SaveDraft) -> None:
+        """Takes a draft in, and acknowledges it once it is stored."""
+        now, clock, action = self.clock.now(), self.live.side.clock, bytes(draft.action)
         try:
-            await self.sitting.store.put(draft)
-        except StoreError:
-            item.outbox.push(protocol.write(Nack("draft", "again")))
+            if not self.pace.allows(str(outbox.seat)):
+                raise CommandRefused("too_fast")
+            if clock.strict and clock.due is not None and now > clock.due:
+                raise CommandRefused("late")
+            self.live.draft(outbox.seat, draft.decision, action)
+        except CommandRefused as refusal:
+            outbox.push(protocol.write(Nack("draft", refusal.code, refusal.rule_ids)))
             return
-        await self.mailbox.put(DraftStored(item.outbox, item.decision, item.action))
+        self.background.begin(self.write(outbox, draft, now))
+
+    async def save_for_bot(self, seat: Seat, decision: int, action: bytes) -> None:
+        """Takes a bot's draft in and stores it."""
+        self.live.draft(seat, decision, action)
+        await self.put(seat, decision, action, self.clock.now())
+
+    async def write(self, outbox: Outbox, draft: SaveDraft, now: int) -> None:
+        try:
+            await self.put(outbox.seat, draft.decision, bytes(draft.action), now)
+        except StoreError:
+            outbox.push(protocol.write(Nack("draft", "again")))
+            return
+        await self.mailbox.put(DraftStored(outbox, draft))
+
+    async def put(self, seat: Seat, decision: int, action: bytes, now: int) -> None:
+        body = msgspec.msgpack.encode((decision, action))
+        await self.store.put(DraftRow(self.store.table, seat, body, now))

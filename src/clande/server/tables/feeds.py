@@ -15,7 +15,9 @@ from msgspec import Raw, Struct
 
 from clande.kernel import Game, Seat, plain, view
 from clande.server.sockets import protocol
+from clande.server.store import NewsRow
 from clande.server.tables.encoded_views import EncodedView, Layout, PatchBuilder
+from clande.server.tables.table_store import TableStore
 
 STORED_STEPS = 200  # of a table; a client that has missed more gets a snapshot
 NEWS_IN_MEMORY = 16  # of a viewer
@@ -160,6 +162,12 @@ def write_step(side: bytes, news: dict[Seat, Outgoing]) -> bytes:
 
 encode = msgspec.msgpack.Encoder().encode
 read_step = msgspec.msgpack.Decoder(StoredStep).decode
+
+
+async def stored_steps(store: TableStore) -> list[StoredStep]:
+    """The latest steps of a table, from the store."""
+    rows = await store.rows(NewsRow)
+    return [read_step(row.body) for row in sorted(rows, key=lambda row: row.turn)]
 
 
 def payloads(step: StoredStep) -> Iterator[Sent]:

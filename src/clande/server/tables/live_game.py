@@ -1,8 +1,8 @@
 """One table in play, without a clock, a socket or a disk of its own.
 
-`decide` takes a command and the time and returns the transition: the entry to store, and what each
-viewer would be sent. Once that is stored, `commit` makes it so and returns the payloads. If storing
-fails, the caller drops the table and loads it again from the store.
+Each command (`act`, `take_back`, `time_up`, `pause`, `add_time`, `end`) returns a transition: the
+entry to store, and what each viewer would be sent. Once that is stored, `commit` makes it so and
+returns the payloads. If storing fails, the caller drops the game and loads it again.
 """
 
 from __future__ import annotations
@@ -19,24 +19,23 @@ from clande.kernel import (
     SPECTATOR,
     Action,
     Breathe,
-    Event,
     Game,
     IllegalAction,
     Number,
     Past,
     Seat,
     Speech,
+    Undo,
     Undone,
     awaited,
 )
-from clande.kernel import Undo as UndoAct
-from clande.kernel.actions import KERNEL_ACTIONS, PASS
+from clande.kernel.actions import KERNEL_ACTIONS
 from clande.kernel.books import Book, book, free_speech
 from clande.kernel.encoded_table import EncodedTable, Moved, encode
 from clande.kernel.record import union
 from clande.server.sockets import protocol
 from clande.server.sockets.protocol import Ack, QuestionClock, Status, bounded
-from clande.server.store import EntryRow
+from clande.server.store.chain import Acted
 from clande.server.tables import clocks, encoded_views, interruptions, undo_marks
 from clande.server.tables.clocks import Pace
 from clande.server.tables.encoded_views import (
@@ -44,7 +43,6 @@ from clande.server.tables.encoded_views import (
     NULL,
     TRUE,
     EncodedView,
-    EncodedViews,
     PatchBuilder,
     ToldEvents,
     decode,
@@ -53,17 +51,7 @@ from clande.server.tables.encoded_views import (
 )
 from clande.server.tables.feeds import Feed, Lines, Outgoing
 from clande.server.tables.interruptions import PublicChange
-from clande.server.tables.transition import (
-    Acting,
-    Adding,
-    Command,
-    CommandRefused,
-    EndByVote,
-    Pausing,
-    SideState,
-    TimeUp,
-    Transition,
-)
+from clande.server.tables.transition import Arrival, CommandRefused, SideState, Transition
 from clande.server.tables.undo_marks import UndoMark
 
 COMMANDS_REMEMBERED = 32  # ids of commands that are no acts, to refuse second copies
@@ -79,7 +67,7 @@ class GameWithChain(Protocol):
     written: EncodedTable
     moved: list[Moved]  # what the last act has changed on the table
 
-    def decide(self, command: str, seat: Seat, action: Action, at: int, reply: Any) -> EntryRow: ...
+    def act(self, seat: Seat, action: Action) -> Acted: ...
 
 
 @cache
@@ -109,7 +97,6 @@ class LiveGame:
         self.pace = pace
         self.book: Book = book(chain.game)
         self.decode_action = action_reader((*KERNEL_ACTIONS, *self.book.actions))
-        self.last_read: tuple[bytes | None, Action] = (None, PASS)
         self.drafts: dict[Seat, tuple[int, bytes]] = {}
         if side is None:
             side = SideState(clock=clocks.wound(chain.game, pace, now), at=now)
@@ -180,65 +167,54 @@ class LiveGame:
 
     def read(self, action: bytes) -> Action:
         """An act of this game, or a refusal."""
-        if action is self.last_read[0]:
-            return self.last_read[1]
         try:
             if not bounded(decode(action)):
                 raise CommandRefused("unreadable")
-            read = self.decode_action(action)
+            return self.decode_action(action)
         except (msgspec.DecodeError, ValueError, RecursionError):  # also what is no UTF-8
             raise CommandRefused("unreadable") from None
-        self.last_read = (action, read)
-        return read
 
-    # Commands
+    # Commands. One that is refused has changed nothing; else the caller must `commit` the
+    # transition or drop the game.
 
-    def decide(self, command: Command, now: int) -> Transition:
-        """What comes of a command. If it is refused, nothing has changed; else the caller must
-        `commit` the transition or drop the table."""
-        match command:
-            case Acting():
-                return self.act(command, now)
-            case TimeUp():
-                return self.time_up(command, now)
-            case Pausing():
-                return self.pause(command, now)
-            case Adding():
-                return self.add_time(command, now)
-            case EndByVote():
-                return self.end(command, now)
-
-    def act(self, command: Acting, now: int) -> Transition:
-        seat, side = command.seat, self.side
-        if self.status == "over":
-            raise CommandRefused("game_over")
-        if side.paused:
-            raise CommandRefused("paused")
-        action = None if command.action is None else self.read(command.action)
-        if command.decision != self.decision(seat):
-            raise CommandRefused("stale")
-        late = 0 if side.clock.due is None else command.arrived - side.clock.due
-        if late > 0 and seat in self.game.asked and late >= self.grace(seat, command.rtt):
-            raise CommandRefused("late")
-        if action is None:
-            return self.undo(command, now)
-        side = side.copy()
+    def act(
+        self, seat: Seat, id: str, decision: int, action: Action, now: int, arrival: Arrival
+    ) -> Transition:
+        """A seat answers its question, or does what it was offered."""
+        late = self.check_act(seat, decision, arrival)
+        side = self.side.copy()
         side.missed.pop(seat, None)
         if late > 0 and seat in awaited(self.game):
             side.graces[seat] = side.graces.get(seat, 0) + late
-        return self.enter(f"{seat}:{command.id}", command.id, seat, action, side, now)
+        return self.enter(f"{seat}:{id}", id, seat, action, side, now)
 
-    def undo(self, command: Acting, now: int) -> Transition:
-        seat, side = command.seat, self.side.copy()
+    def take_back(
+        self, seat: Seat, id: str, decision: int, now: int, arrival: Arrival
+    ) -> Transition:
+        """A seat takes its last act back."""
+        self.check_act(seat, decision, arrival)
+        side = self.side.copy()
         if not (marks := side.open.get(seat)):
             raise CommandRefused("not_undone")
-        act = UndoAct(marks[-1].entry)
-        return self.enter(f"{seat}:{command.id}", command.id, seat, act, side, now)
+        return self.enter(f"{seat}:{id}", id, seat, Undo(marks[-1].entry), side, now)
 
-    def time_up(self, command: TimeUp, now: int) -> Transition:
+    def check_act(self, seat: Seat, decision: int, arrival: Arrival) -> int:
+        """By how many milliseconds an act came after the end of its question; refuses one that is
+        too late, or answers another decision."""
+        if self.status == "over":
+            raise CommandRefused("game_over")
+        if self.side.paused:
+            raise CommandRefused("paused")
+        if decision != self.decision(seat):
+            raise CommandRefused("stale")
+        late = 0 if self.side.clock.due is None else arrival.at - self.side.clock.due
+        if late > 0 and seat in self.game.asked and late >= self.grace(seat, arrival.rtt):
+            raise CommandRefused("late")
+        return late
+
+    def time_up(self, seat: Seat, decision: int, now: int) -> Transition:
         """Answers for a seat: by its draft under a strict clock, else by default."""
-        seat = command.seat
-        if command.decision != self.decision(seat) or seat not in awaited(self.game):
+        if decision != self.decision(seat) or seat not in awaited(self.game):
             raise CommandRefused("stale")
         question = self.game.asked[seat]
         action = question.default()
@@ -247,33 +223,37 @@ class LiveGame:
             most = clocks.house_minutes(self.game)
             if most is not None:
                 action = Number(min(most, clocks.started(side.clock, now)))
-        elif side.clock.strict and self.drafts.get(seat, (-1, b""))[0] == command.decision:
+        elif side.clock.strict and self.drafts.get(seat, (-1, b""))[0] == decision:
             drafted = self.read(self.drafts[seat][1])
             # never submit free text on a player's behalf
             admitted = question.admits(drafted) and not drafted.own_words
             action = drafted if admitted else action
         elif not isinstance(question, Breathe):
             side.missed[seat] = side.missed.get(seat, 0) + 1
-        return self.enter(command.id, command.id, seat, action, side, now)
+        id = f"timeout:{seat}:{decision}"
+        return self.enter(id, id, seat, action, side, now)
 
-    def pause(self, command: Pausing, now: int) -> Transition:
-        side = self.side_after(command.id)
-        if side.paused == command.paused:
+    def pause(self, id: str, paused: bool, now: int) -> Transition:
+        """The host pauses the game, or lets it go on."""
+        side = self.side_after(id)
+        if side.paused == paused:
             raise CommandRefused("paused" if side.paused else "not_playing")
-        side.paused = command.paused
-        side.clock = (clocks.stopped if command.paused else clocks.restarted)(side.clock, now)
-        return self.side_transition(command.id, side, now)
+        side.paused = paused
+        side.clock = (clocks.stopped if paused else clocks.restarted)(side.clock, now)
+        return self.side_transition(id, side, now)
 
-    def add_time(self, command: Adding, now: int) -> Transition:
-        side = self.side_after(command.id)
-        side.clock = clocks.longer(side.clock, command.time)
-        return self.side_transition(command.id, side, now)
+    def add_time(self, id: str, time: int, now: int) -> Transition:
+        """More time for the question under way, in milliseconds."""
+        side = self.side_after(id)
+        side.clock = clocks.longer(side.clock, time)
+        return self.side_transition(id, side, now)
 
-    def end(self, command: EndByVote, now: int) -> Transition:
-        side = self.side_after(command.id)
+    def end(self, id: str, now: int) -> Transition:
+        """The players have voted not to finish their game."""
+        side = self.side_after(id)
         side.ended = True
         side.clock = QuestionClock()
-        return self.side_transition(command.id, side, now)
+        return self.side_transition(id, side, now)
 
     # Acts of the game
 
@@ -285,49 +265,45 @@ class LiveGame:
         waiting, asked = awaited(before), before.asked.get(seat)
         answers = seat in waiting and asked is not None and asked.admits(action)
         completed = answers and len(waiting) == 1
-        length = len(before.log or ())
         # only where the rules have a clock of their own does it matter which of them asks
         rule = encode(before.stack[-1]) if side.clock.strict else b""
-        undoes = isinstance(action, UndoAct)
+        undoes = isinstance(action, Undo)
         entries = [done.number for done in self.chain.past.rows] if undoes else []
-        news: dict[Seat, Outgoing] = {}
-        views: EncodedViews | None = None
-
-        def reply(game: Game[Any]) -> bytes:
-            nonlocal views
-            undone = side.open[seat].pop() if undoes else None
-            log = game.log or []
-            events: list[Event] = log[length:] if undone is None else [Undone(seat, 0)]
-            views = encoded_views.encode_views(
-                game, self.viewers, self.views, self.chain.written, self.chain.moved
-            )
-            by_viewer = views.by_viewer
-            self.rename_decisions(side, seat, by_viewer)
-            if undone is not None:
-                side.clock, side.halted = undone.clock, undone.halted.copy()
-                later = {number for number in entries if number > undone.entry}
-                undo_marks.drop_fallen(side.open, self.chain.past, later)
-            else:
-                self.move_clock(side, by_viewer[SPECTATOR], completed, rule, now)
-            told_events = ToldEvents(events)
-            stories = {
-                viewer: told_events.lines(viewer)
-                for viewer in self.viewers
-                if undone is None or viewer == seat or viewer in undone.noticed
-            }
-            if undone is None:
-                self.mark(side, seat, by_viewer, stories)
-            self.put_side_state(side, by_viewer)
-            news.update(self.prepare_news(side, by_viewer, stories))
-            number = news[seat].number if seat in news else 0
-            return protocol.write(Ack(id, number))
-
         try:
-            entry = self.chain.decide(key, seat, action, now, reply)
+            acted = self.chain.act(seat, action)
         except IllegalAction as refusal:
             raise CommandRefused(refusal.code, refusal.rule_ids) from None
+        views = encoded_views.encode_views(
+            self.game, self.viewers, self.views, self.chain.written, self.chain.moved
+        )
+        by_viewer = views.by_viewer
+        self.rename_decisions(side, seat, by_viewer)
+        if undoes:
+            stories = self.undone_stories(side, seat, entries)
+        else:
+            self.move_clock(side, by_viewer[SPECTATOR], completed, rule, now)
+            told_events = ToldEvents(acted.events)
+            stories = {viewer: told_events.lines(viewer) for viewer in self.viewers}
+            self.mark(side, seat, by_viewer, stories)
+        self.put_side_state(side, by_viewer)
+        news = self.prepare_news(side, by_viewer, stories)
+        reply = protocol.write(Ack(id, news[seat].number if seat in news else 0))
         side.advance(now)
-        return Transition(entry, side, news, entry.reply, now, views)
+        return Transition(acted.entry(key, reply, now), side, news, reply, now, views)
+
+    def undone_stories(self, side: SideState, seat: Seat, entries: list[int]) -> dict[Seat, Lines]:
+        """A seat has taken back its last act: the clock goes on as before it. Whoever had noticed
+        the act is told."""
+        undone = side.open[seat].pop()
+        side.clock, side.halted = undone.clock, undone.halted.copy()
+        later = {number for number in entries if number > undone.entry}
+        undo_marks.drop_fallen(side.open, self.chain.past, later)
+        told_events = ToldEvents([Undone(seat, 0)])
+        return {
+            viewer: told_events.lines(viewer)
+            for viewer in self.viewers
+            if viewer == seat or viewer in undone.noticed
+        }
 
     def rename_decisions(
         self, side: SideState, actor: Seat, views: dict[Seat, EncodedView]

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from time import perf_counter
 from typing import Any
 
 from msgspec import Struct
 
-from clande.kernel import Seat, View
+from clande.kernel import Action, Seat, View
 from clande.server.bots.workers import TimedPlan
-from clande.server.lobby.seats import Sitter
+from clande.server.http.schemas.errors import RequestRefused
+from clande.server.http.schemas.tables import TableCard
 from clande.server.operations.metrics import Metrics
-from clande.server.sockets import protocol
-from clande.server.sockets.outbox import Outbox
-from clande.server.store import TableRow
-from clande.server.tables.transition import Command, CommandRefused
+from clande.server.sockets.outbox import AGAIN_LATER, Outbox
+from clande.server.sockets.protocol import ClientMessage, SaveDraft
+from clande.server.tables.requests import TableRequest
 
 MAILBOX = 64  # messages that may wait for one table
 
@@ -33,60 +32,27 @@ class ClientLeft(Struct):
     outbox: Outbox
 
 
-class Do(Struct):
-    """A command, and who gets its result."""
+class FromClient(Struct):
+    """A message that a client has sent, and when it was read."""
 
-    command: Command
-    outbox: Outbox | None = None
-    answer: asyncio.Future[CommandRefused | None] | None = None
-
-
-class Offering(Struct):
     outbox: Outbox
-    kinds: tuple[str, ...]
+    message: ClientMessage
+    arrived: int = 0
 
 
-class Weighing(Struct):
-    outbox: Outbox
-    id: str
-    decision: int
-    actions: tuple[bytes, ...]
-    language: str
+class Request(Struct):
+    """What somebody asks of the table beside playing. The answer is the table's card, or a
+    refusal."""
 
-
-class Drafting(Struct):
-    outbox: Outbox
-    decision: int
-    action: bytes
+    request: TableRequest
+    answer: asyncio.Future[TableCard]
 
 
 class DraftStored(Struct):
-    """A draft is on disk."""
+    """A client's draft is on disk."""
 
     outbox: Outbox
-    decision: int
-    action: bytes
-
-
-class Speaking(Struct):
-    """A client sends a chat line."""
-
-    outbox: Outbox
-    say: protocol.SendChat
-
-
-class Again(Struct):
-    """A client asks for a snapshot."""
-
-    outbox: Outbox
-
-
-class Reseated(Struct):
-    """Who sits where has changed, or the game has begun."""
-
-    row: TableRow
-    sitters: dict[Seat, Sitter]
-    answer: asyncio.Future[CommandRefused | None] | None = None
+    draft: SaveDraft
 
 
 class ReadView(Struct):
@@ -109,7 +75,7 @@ class BotAnswered(Struct):
 
     seat: Seat
     number: int
-    action: bytes | None
+    action: Action | None
     answers: bool
 
 
@@ -133,14 +99,9 @@ class Stop(Struct):
 Item = (
     Enter
     | ClientLeft
-    | Do
-    | Offering
-    | Weighing
-    | Drafting
+    | FromClient
+    | Request
     | DraftStored
-    | Speaking
-    | Again
-    | Reseated
     | ReadView
     | ReadEvents
     | BotAnswered
@@ -154,49 +115,42 @@ class Mailbox:
     """Messages that wait for a table, and since when. One task takes them."""
 
     def __init__(self, most: int, metrics: Metrics) -> None:
-        self.most = most
         self.metrics = metrics
-        self.items: deque[tuple[Item, float]] = deque()
-        self.taker: asyncio.Future[None] | None = None
-        self.putters: deque[asyncio.Future[None]] = deque()
+        self.queue: asyncio.Queue[tuple[Item, float]] = asyncio.Queue(most)
 
     def empty(self) -> bool:
-        return not self.items
+        return self.queue.empty()
 
     def put_nowait(self, item: Item) -> bool:
         """Puts a message in, if there is room; whether there was."""
-        if len(self.items) >= self.most:
+        if self.queue.full():
             return False
-        self.items.append((item, perf_counter()))
-        if self.taker is not None and not self.taker.done():
-            self.taker.set_result(None)
+        self.queue.put_nowait((item, perf_counter()))
         return True
 
     async def put(self, item: Item) -> None:
-        while not self.put_nowait(item):
-            room = asyncio.get_running_loop().create_future()
-            self.putters.append(room)
-            try:
-                await room
-            except asyncio.CancelledError:
-                self.wake_putter()  # this putter may have been woken already
-                raise
+        await self.queue.put((item, perf_counter()))
 
     async def get(self) -> Item:
-        while not self.items:
-            self.taker = asyncio.get_running_loop().create_future()
-            await self.taker
-        return self.get_nowait()
+        return self.taken(*await self.queue.get())
 
     def get_nowait(self) -> Item:
-        item, since = self.items.popleft()
+        return self.taken(*self.queue.get_nowait())
+
+    def taken(self, item: Item, since: float) -> Item:
         self.metrics.waits.observe(perf_counter() - since)
-        self.wake_putter()
         return item
 
-    def wake_putter(self) -> None:
-        while self.putters:
-            room = self.putters.popleft()
-            if not room.done():
-                room.set_result(None)
-                return
+    def refuse_all(self) -> None:
+        """Refuses all messages, because nobody takes them any more."""
+        while not self.empty():
+            match self.get_nowait():
+                case Request(_, answer):
+                    if not answer.done():
+                        answer.set_exception(RequestRefused("closed"))
+                case ReadView(_, answer):
+                    answer.set_result(None)
+                case ReadEvents(_, _, answer):
+                    answer.set_result(None)
+                case Enter(outbox) | FromClient(outbox):
+                    outbox.close(AGAIN_LATER)

@@ -1,14 +1,16 @@
-"""The commands of a table, its state beside the chain, and the transition that a command makes."""
+"""What a command leads to, and the state of a table beside its chain."""
 
 from __future__ import annotations
 
 import zlib
 
+import msgspec
 from msgspec import Struct, structs
 
 from clande.kernel import Seat
 from clande.server.sockets.protocol import NackCode, QuestionClock
-from clande.server.store import EntryRow
+from clande.server.store import EntryRow, NewsRow
+from clande.server.tables import feeds
 from clande.server.tables.encoded_views import EncodedViews
 from clande.server.tables.feeds import Outgoing
 from clande.server.tables.interruptions import Halted
@@ -24,49 +26,12 @@ class CommandRefused(Exception):
         self.rule_ids = rule_ids
 
 
-class Acting(Struct, frozen=True):
-    """A seat does something, or takes its last act back (`action` is None)."""
+class Arrival(Struct, frozen=True):
+    """When a message of a client was read, and the round-trip time to that client, both in
+    milliseconds."""
 
-    id: str
-    seat: Seat
-    decision: int
-    action: bytes | None
-    arrived: int = 0  # when it was read, by the server's clock
-    rtt: int = 0  # round-trip time to that client, in milliseconds
-
-
-class TimeUp(Struct, frozen=True):
-    """The server answers for a seat whose time is over."""
-
-    seat: Seat
-    decision: int
-
-    @property
-    def id(self) -> str:
-        return f"timeout:{self.seat}:{self.decision}"
-
-
-class Pausing(Struct, frozen=True):
-    """The host pauses the table, or lets it go on."""
-
-    id: str
-    paused: bool
-
-
-class Adding(Struct, frozen=True):
-    """More time for the question under way, in milliseconds."""
-
-    id: str
-    time: int
-
-
-class EndByVote(Struct, frozen=True):
-    """The players have voted not to finish their game."""
-
-    id: str
-
-
-Command = Acting | TimeUp | Pausing | Adding | EndByVote
+    at: int = 0
+    rtt: int = 0
 
 
 class SideState(Struct):
@@ -112,6 +77,15 @@ class SideState(Struct):
                 other = zlib.crc32(build.encode(), int(check or "0", 16))
                 self.numbers[viewer] = (number + 1, f"{other:08x}")
         self.made = build
+
+
+write_side = msgspec.msgpack.Encoder().encode
+
+
+def step_row(table: str, side: SideState, news: dict[Seat, Outgoing]) -> NewsRow:
+    """What is stored beside the entry of a step: the side state, and what each viewer is sent."""
+    body = feeds.write_step(write_side(side), news)
+    return NewsRow(table, side.turn % feeds.STORED_STEPS, side.turn, body)
 
 
 class Transition(Struct):

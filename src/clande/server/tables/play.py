@@ -1,0 +1,109 @@
+"""A game under way at a table: the live game, and the parts that decide, store and send."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from clande.kernel import HOUSE, Seat
+from clande.server.bots.scheduling import BotScheduler
+from clande.server.notifications.reminders import Reminders
+from clande.server.sockets import protocol
+from clande.server.sockets.outbox import Outbox
+from clande.server.sockets.protocol import Nack, Weigh
+from clande.server.tables import deadlines, showing
+from clande.server.tables.absence import Absence
+from clande.server.tables.broadcast import Broadcast
+from clande.server.tables.chat_delivery import ChatDelivery
+from clande.server.tables.clients import BackgroundTasks, Clients
+from clande.server.tables.command_handler import CommandHandler
+from clande.server.tables.drafts import Drafts
+from clande.server.tables.live_game import LiveGame
+from clande.server.tables.mailbox import Mailbox
+from clande.server.tables.roster import Roster
+from clande.server.tables.services import TableServices
+from clande.server.tables.table_store import TableStore
+from clande.server.tables.transition import CommandRefused
+from clande.text import catalogue
+
+
+class Play:
+    """Made again whenever the game is loaded from the store."""
+
+    def __init__(
+        self,
+        live: LiveGame,
+        roster: Roster,
+        clients: Clients,
+        absence: Absence,
+        chat_delivery: ChatDelivery,
+        store: TableStore,
+        mailbox: Mailbox,
+        background: BackgroundTasks,
+        services: TableServices,
+        secret: bytes,
+        rebuild: Callable[[], Awaitable[None]],
+        show_card: Callable[[], None],
+    ) -> None:
+        self.live = live
+        self.roster = roster
+        self.clients = clients
+        self.absence = absence
+        self.chat_delivery = chat_delivery
+        self.broadcast = Broadcast(
+            live, clients, chat_delivery, store, services.clock, roster.terms.delay
+        )
+        self.commands = CommandHandler(
+            live, roster, absence, chat_delivery, self.broadcast, store, services.clock,
+            services.metrics, services.results, rebuild, show_card,
+        )  # fmt: skip
+        self.drafts = Drafts(live, store, mailbox, background, services.clock)
+        self.bots = BotScheduler(
+            live, roster, absence, self.commands, self.drafts, mailbox, background,
+            services.bots, secret, services.metrics,
+        )  # fmt: skip
+        self.reminders = Reminders(live, roster, clients, absence, background, services.notifier)
+
+    # What clients ask
+
+    def send_offers(self, outbox: Outbox, kinds: tuple[str, ...]) -> None:
+        message = showing.offers_message(self.live, outbox.seat, kinds)
+        self.chat_delivery.send(outbox, message)
+
+    def weigh(self, outbox: Outbox, weigh: Weigh) -> None:
+        """Answers what acts would mean, in the client's language."""
+        names = {seat: sitter.name for seat, sitter in self.roster.sitters.items()}
+        texts = catalogue(weigh.language, self.live.book).seated(names)
+        actions = tuple(map(bytes, weigh.actions))
+        try:
+            meanings = showing.meanings(self.live, outbox.seat, weigh.decision, actions, texts)
+        except CommandRefused as refusal:
+            outbox.push(protocol.write(Nack(weigh.id, refusal.code, refusal.rule_ids)))
+            return
+        self.chat_delivery.send(outbox, protocol.write(protocol.Weighed(weigh.id, meanings)))
+
+    # Time
+
+    def is_timed(self) -> bool:
+        """Whether the question under way has a clock that runs."""
+        return self.live.side.clock.due is not None
+
+    def keeps_alarm(self, rings_by: Callable[[int], bool]) -> bool:
+        """Whether an alarm that is set rings early enough after an act."""
+        if self.broadcast.delayed is not None or not self.bots.is_quiet():
+            return False
+        due = self.live.side.clock.due
+        return due is not None and rings_by(due) and HOUSE not in self.live.game.asked
+
+    def wakes(self, retry_at: int) -> list[int | None]:
+        """When the game will have something to do by itself; answers for seats wait until
+        `retry_at`."""
+        wakes: list[int | None] = [*self.bots.wakes(), *self.absence.wakes()]
+        end = deadlines.next_deadline(self.live, self.clients.rtts())
+        wakes.append(None if end is None else max(end, retry_at))
+        return wakes
+
+    def overdue(self, now: int) -> list[Seat]:
+        """The seats for which the server answers now."""
+        if not deadlines.may_be_overdue(self.live, now):
+            return []
+        return deadlines.overdue(self.live, now, self.clients.rtts())
