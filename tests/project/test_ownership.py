@@ -81,7 +81,7 @@ def test_every_row_with_a_table_has_an_owner() -> None:
     assert with_table | {"TableRow"} == owned | (set(OF_OTHERS) & with_table)
 
 
-@pytest.mark.parametrize("kind", sorted(TABLE_ROWS, key=lambda kind: kind.__name__))
+@pytest.mark.parametrize("kind", sorted(TABLE_ROWS, key=str))
 def test_the_store_refuses_the_rows_of_a_table(kind: type[rows.Row], tmp_path: Path) -> None:
     store = Store.open(place(tmp_path))
     try:

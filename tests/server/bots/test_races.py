@@ -115,7 +115,7 @@ def test_a_bot_has_its_word_no_sooner_than_it_says(tmp_path: Path) -> None:
         for seat, letters, _ in reveal["laid"][1:]:
             assert letters == wanted[seat].draft_at(SECONDS).action.letters  # type: ignore[attr-defined]
 
-    virtually(tmp_path, work)
+    virtually(tmp_path, work, seed=ONE_LOCKS)
 
 
 def test_nobody_hears_of_what_lies_before_a_bot(tmp_path: Path) -> None:
@@ -304,7 +304,7 @@ def test_once_every_person_has_laid_a_word_the_bots_lay_theirs(tmp_path: Path) -
         locked = [line["seat"] for line in client.story if line["type"] == "WordLocked"]
         assert locked == [0, 1]
 
-    virtually(tmp_path, work)
+    virtually(tmp_path, work, seed=ONE_LOCKS)
 
 
 def test_while_one_person_still_looks_for_a_word_bots_take_their_time(tmp_path: Path) -> None:

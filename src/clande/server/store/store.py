@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 
-from clande import __version__
 from clande.kernel import HOUSE, Header, Sealing, first_link, position, set_up
 from clande.kernel.chance import SEED_BYTES, commitment
 from clande.kernel.game import Pauses
@@ -39,7 +38,15 @@ from clande.server.store.rows import (
     StoreError,
     TableRow,
 )
-from clande.server.store.writer import Then, Writer, WriteTask, resolving, stop
+from clande.server.store.writer import (
+    Then,
+    Writer,
+    WriteTask,
+    once,
+    resolving,
+    stop,
+    take_over,
+)
 
 
 class Store(StoreReader):
@@ -426,15 +433,6 @@ class Store(StoreReader):
             once(connection.execute(self.statements.put_new[kind], values))
 
 
-def take_over(database: Database, connection: DatabaseConnection) -> int:
-    """Makes this process the owner; the previous one can write no more."""
-    connection.execute(database.begin)
-    once(connection.execute(database.statements.take_over, {"me": f"{__version__} {os.getpid()}"}))
-    epoch = int(connection.execute(database.statements.owned).fetchone()[0])
-    connection.execute("COMMIT")
-    return epoch
-
-
 def change_of(table: TableRow, at: int) -> dict[str, Any]:
     """The parameters of the statement that changes a table."""
     return {
@@ -444,9 +442,3 @@ def change_of(table: TableRow, at: int) -> dict[str, Any]:
         "written_about": table.about,
         "now": at,
     }
-
-
-def once(cursor: Any) -> None:
-    """Checks that a write has touched one row."""
-    if cursor.rowcount != 1:
-        raise StoreError(f"a write touched {cursor.rowcount} rows, not 1")

@@ -16,6 +16,7 @@ from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from typing import Any, Protocol, TypeVar
 
+from clande import __version__
 from clande.server.store.databases import Database, DatabaseConnection
 from clande.server.store.rows import StoreClosed, StoreConflict, StoreError, StoreFull
 
@@ -266,3 +267,18 @@ class Writer:
 
 class Fenced(StoreError):
     """The database belongs to another process now."""
+
+
+def take_over(database: Database, connection: DatabaseConnection) -> int:
+    """Makes this process the owner; the previous one can write no more."""
+    connection.execute(database.begin)
+    once(connection.execute(database.statements.take_over, {"me": f"{__version__} {os.getpid()}"}))
+    epoch = int(connection.execute(database.statements.owned).fetchone()[0])
+    connection.execute("COMMIT")
+    return epoch
+
+
+def once(cursor: Any) -> None:
+    """Checks that a write has touched one row."""
+    if cursor.rowcount != 1:
+        raise StoreError(f"a write touched {cursor.rowcount} rows, not 1")
