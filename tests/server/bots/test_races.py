@@ -20,6 +20,7 @@ from tests.support.virtual_server import Client, Room, virtually
 
 SECOND = 1000
 LEVELS = ("correcteur", "apprenti")
+ONE_LOCKS = 1  # seed of a game in which only the first bot locks its word
 
 
 @pytest.fixture(autouse=True)
