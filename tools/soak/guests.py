@@ -32,7 +32,8 @@ async def append(self, entry, over, also, new=()):
     status = "over" if over else "playing"
     self.store.append(entry, expected=entry.n - 1, status=status, also=also, new=new)
     return Stored(entry.n, entry.reply)
-async_store.ThreadedStore.append = append
+assert hasattr(async_store.ThreadedStore, "table_append")
+async_store.ThreadedStore.table_append = append
 """
 
 
