@@ -30,7 +30,7 @@ def test_help_imports_no_server() -> None:
     """Each command starts fast: the others are only named."""
     before = set(sys.modules)
     cli.parser(None)
-    heavy = ("litestar", "sqlalchemy")
+    heavy = ("starlette", "sqlalchemy")
     assert not {name for name in set(sys.modules) - before if name.startswith(heavy)}
 
 

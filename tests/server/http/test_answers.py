@@ -90,9 +90,13 @@ def test_head_answers_like_get_without_a_body(house: House, path: str) -> None:
         assert head.headers.get(name) == asked.headers.get(name)
 
 
-@pytest.mark.parametrize("path", ["/", "/api/house", "/nowhere"])
-def test_every_answer_carries_the_security_headers(house: House, path: str) -> None:
-    headers = house.ask(path).headers
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [("GET", "/"), ("GET", "/api/house"), ("GET", "/nowhere"), ("GET", "/api/nowhere"),
+     ("POST", "/api/house"), ("DELETE", "/nowhere")],
+)  # fmt: skip
+def test_every_answer_carries_the_security_headers(house: House, method: str, path: str) -> None:
+    headers = house.ask(path, method).headers
     policy = headers["content-security-policy"]
     assert "default-src 'none'" in policy and "unsafe" not in policy
     assert "frame-ancestors 'none'" in policy

@@ -99,8 +99,8 @@ class RequestMiddleware:
 
 def route(scope: Any) -> str:
     """The route of a request, never its path: a log must not quote clients."""
-    template: str = scope.get("path_template", "")
-    return template.replace(":str", "") if template.startswith("/api/") else "page"
+    template: str = getattr(scope.get("route"), "path", "")
+    return template if template.startswith("/api/") else "page"
 
 
 async def answer(send: Any, status: int, body: bytes, *more: tuple[str, str]) -> None:

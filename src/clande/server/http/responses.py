@@ -5,24 +5,15 @@ Every refusal is a code from a closed list, the same whether or not the asker ma
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any
 
-from litestar import MediaType, Response
-from litestar.datastructures import Cookie
-from litestar.exceptions import HTTPException
+import msgspec
+from starlette.responses import Response
 
-from clande.server.http.requests import AnyRequest, preferred_language
-from clande.server.http.schemas.errors import RequestRefused
+from clande.server.http.requests import Cookie
 from clande.server.http.schemas.tables import ErrorBody, ErrorCode
-from clande.server.operations.logs import Log
-from clande.server.operations.metrics import Metrics
-from clande.server.store import StoreError
-from clande.text.sentences import mistaken
 
-log = Log(__name__)
-
-T = TypeVar("T")
-
+JSON = "application/json"
 FRESH = {"Cache-Control": "no-store"}
 STATUS: dict[ErrorCode, int] = {
     "unreadable": 400,
@@ -56,54 +47,26 @@ STATUS: dict[ErrorCode, int] = {
     "broken": 500,
     "closed": 503,
 }  # all others: 409
-BY_STATUS: dict[int, ErrorCode] = {
-    400: "unreadable",
-    404: "not_found",
-    405: "not_allowed",
-    413: "too_large",
-}
 
 
-def answer(value: T, status: int = 200, cookie: Cookie | None = None) -> Response[T]:
-    cookies = [cookie] if cookie else []
-    return Response(value, status_code=status, headers=FRESH, cookies=cookies)
+def answer(value: Any, status: int = 200, cookies: tuple[Cookie, ...] = ()) -> Response:
+    """A value as JSON."""
+    response = Response(msgspec.json.encode(value), status, FRESH, JSON)
+    for cookie in cookies:
+        response.set_cookie(
+            cookie.name,
+            cookie.value,
+            cookie.life,
+            path=cookie.path,
+            secure=cookie.secure,
+            httponly=True,
+            samesite="strict",
+        )
+    return response
 
 
-def refusal(code: ErrorCode, note: str = "") -> Response[ErrorBody]:
-    headers = FRESH | ({"Retry-After": "5"} if code in ("too_many", "closed") else {})
-    return Response(
-        ErrorBody(code, note),
-        status_code=STATUS.get(code, 409),
-        headers=headers,
-        media_type=MediaType.JSON,
-    )
-
-
-def exception_handlers(metrics: Metrics) -> dict[Any, Any]:
-    """How each kind of exception is answered and counted."""
-
-    def counted(code: ErrorCode, note: str = "") -> Response[ErrorBody]:
-        metrics.refused.count(code)
-        return refusal(code, note)
-
-    def refused(request: AnyRequest, error: RequestRefused) -> Response[ErrorBody]:
-        lang = preferred_language(request)
-        return counted(error.code, error.note if error.why is None else mistaken(lang, error.why))
-
-    def store_failed(_: AnyRequest, error: StoreError) -> Response[ErrorBody]:
-        log.warning("the store refuses", error=error)
-        return counted("closed")
-
-    def misfit(_: AnyRequest, error: HTTPException) -> Response[ErrorBody]:
-        return counted(BY_STATUS.get(error.status_code, "unreadable"))
-
-    def broken(request: AnyRequest, error: Exception) -> Response[ErrorBody]:
-        log.error("a request has failed", method=request.method, error=error)
-        return counted("broken")
-
-    return {
-        RequestRefused: refused,
-        StoreError: store_failed,
-        HTTPException: misfit,
-        Exception: broken,
-    }
+def refusal(code: ErrorCode, note: str = "") -> Response:
+    response = answer(ErrorBody(code, note), STATUS.get(code, 409))
+    if code in ("too_many", "closed"):
+        response.headers["Retry-After"] = "5"
+    return response

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from clande.server.http import origins
 from clande.server.http.schemas.errors import RequestRefused
@@ -20,7 +20,6 @@ from clande.server.sockets.protocol import PROTO, Hello
 from clande.server.store import StoreError
 from clande.server.tables.mailbox import Enter
 
-Socket = WebSocket[Any, Any, Any]
 BEAT = 1.0  # seconds between two looks for connections that are due for a ping
 
 
@@ -37,19 +36,15 @@ class Gateway:
         self.connections: set[Connection] = set()
         self.beating: asyncio.Task[None] | None = None
 
-    def handler(self) -> Any:
-        @websocket("/ws")
-        async def wire(socket: Socket) -> None:
-            await self.serve(socket)
+    def route(self) -> WebSocketRoute:
+        return WebSocketRoute("/ws", self.serve)
 
-        return wire
-
-    def admits(self, socket: Socket) -> bool:
+    def admits(self, socket: WebSocket) -> bool:
         headers = socket.headers
         origin, host = headers.get("origin"), headers.get("host", "")
         return origins.is_own(origin, host, "cookie" in headers, self.named)
 
-    async def serve(self, socket: Socket) -> None:
+    async def serve(self, socket: WebSocket) -> None:
         address = socket.client.host if socket.client else ""
         if not self.admits(socket) or self.house.bans.has(address=address):
             await socket.close(4403)  # before it is accepted, this is a plain 403
@@ -83,7 +78,7 @@ class Gateway:
         self.connections.discard(connection)
         self.release(connection.outbox.address)
 
-    async def connect(self, socket: Socket, address: str) -> Connection | None:
+    async def connect(self, socket: WebSocket, address: str) -> Connection | None:
         """Waits for a client's hello and hands its socket to a connection; None if the client is
         refused."""
         try:
@@ -133,10 +128,10 @@ class Gateway:
                 connection.ping(now)
             await asyncio.sleep(BEAT)
 
-    async def first_message(self, socket: Socket) -> Any:
+    async def first_message(self, socket: WebSocket) -> Any:
         """The first message; None if it cannot be read."""
         event: Any = await socket.receive()
         if event["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(detail="gone", code=event.get("code") or 1005)
+            raise WebSocketDisconnect(event.get("code") or 1005)
         data: str | bytes = event.get("text") or event.get("bytes") or b""
         return read(data.encode("utf-8", "replace") if isinstance(data, str) else data)

@@ -1,1 +1,1 @@
-"""The routes, one file an area. They read a request and answer it; the areas do the rest."""
+"""The routes, one file an area: their parameters say what they need, the areas do the rest."""

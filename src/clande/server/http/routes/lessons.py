@@ -2,44 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar import Response, route
-from litestar.params import FromPath
-
-from clande.server.http.requests import GET, POST, AnyRequest, RequestReader, client_address
-from clande.server.http.responses import answer
+from clande.server.http.requests import ClientAddress, Visitor
+from clande.server.http.routing import get, post
 from clande.server.http.schemas.lessons import Advice, AskAdvice, LessonCard, PlayLesson, StackGuess
-from clande.server.http.schemas.tables import TableCard
+from clande.server.http.schemas.tables import Player, TableCard
 from clande.server.lessons.tutor import Tutor
+from clande.server.lobby.house import House
 
 
 class LessonRoutes:
-    def __init__(self, reader: RequestReader) -> None:
-        self.reader = reader
-        self.tutor = Tutor(reader.house)
+    def __init__(self, house: House) -> None:
+        self.tutor = Tutor(house)
 
-    def handlers(self) -> list[Any]:
-        reader, tutor = self.reader, self.tutor
+    @get("/api/lessons")
+    async def lessons(self, visitor: Visitor) -> list[LessonCard]:
+        return await self.tutor.listed(visitor)
 
-        @route("/api/lessons", http_method=GET)
-        async def lessons(request: AnyRequest) -> Response[list[LessonCard]]:
-            return answer(await tutor.listed(await reader.player_or_none(request)))
+    @post("/api/lessons", status=201)
+    async def play(self, player: Player, address: ClientAddress, data: PlayLesson) -> TableCard:
+        return await self.tutor.play(player, data, address)
 
-        @route("/api/lessons", http_method=POST)
-        async def play(request: AnyRequest) -> Response[TableCard]:
-            body = await reader.body(request, PlayLesson)
-            player = await reader.player(request)
-            return answer(await tutor.play(player, body, client_address(request)), 201)
+    @post("/api/tables/{table}/advice")
+    async def advise(self, player: Player, table: str, data: AskAdvice) -> Advice:
+        return await self.tutor.advise(player, table, data.language)
 
-        @route("/api/tables/{table:str}/advice", http_method=POST)
-        async def advise(request: AnyRequest, table: FromPath[str]) -> Response[Advice]:
-            body = await reader.body(request, AskAdvice)
-            player = await reader.player(request)
-            return answer(await tutor.advise(player, table, body.language))
-
-        @route("/api/tables/{table:str}/guesses", http_method=GET)
-        async def guess(request: AnyRequest, table: FromPath[str]) -> Response[list[StackGuess]]:
-            return answer(await tutor.guess(await reader.player(request), table))
-
-        return [lessons, play, advise, guess]
+    @get("/api/tables/{table}/guesses")
+    async def guess(self, player: Player, table: str) -> list[StackGuess]:
+        return await self.tutor.guess(player, table)

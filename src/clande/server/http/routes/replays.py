@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from typing import Any
 
-from litestar import MediaType, Response, route
-from litestar.params import FromPath
+from starlette.requests import Request
+from starlette.responses import Response
 
 from clande.kernel import Record
-from clande.server.http.requests import GET, AnyRequest, RequestReader, client_address
-from clande.server.http.responses import FRESH, answer
+from clande.server.http.requests import ClientAddress, Visitor
+from clande.server.http.responses import FRESH, JSON
+from clande.server.http.routing import get
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.results import Verification
+from clande.server.lobby.house import House
 from clande.server.lobby.replays import Replays, verification, viewer_of
 from clande.server.operations.limits import Throttle
 
@@ -22,32 +23,33 @@ MINUTE = 60_000
 
 
 class ReplayRoutes:
-    def __init__(self, reader: RequestReader) -> None:
-        self.reader = reader
+    def __init__(self, house: House) -> None:
+        self.house = house
         self.replays = Replays()
-        self.requests = Throttle(reader.house.clock, REQUESTS, MINUTE)
+        self.requests = Throttle(house.clock, REQUESTS, MINUTE)
 
-    async def record(self, request: AnyRequest, table: str) -> Record:
-        if not self.requests.allows(client_address(request)):
+    async def record(self, visitor: Visitor, address: str, table: str) -> Record:
+        if not self.requests.allows(address):
             raise RequestRefused("too_many")
-        player = await self.reader.player_or_none(request)
-        return await self.reader.house.lobby.record(table, player)
+        return await self.house.lobby.record(table, visitor)
 
-    def handlers(self) -> list[Any]:
-        @route("/api/tables/{table:str}/replay", http_method=GET)
-        async def replay(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
-            viewer = viewer_of(request.query_params.get("viewer", "public"))
-            small = await self.replays.replay(await self.record(request, table), viewer)
-            headers = FRESH | {"Vary": "Accept-Encoding"}
-            if "gzip" not in request.headers.get("accept-encoding", ""):
-                whole = gzip.decompress(small)
-                return Response(whole, media_type=MediaType.JSON, headers=headers)
-            headers["Content-Encoding"] = "gzip"
-            return Response(small, media_type=MediaType.JSON, headers=headers)
+    @get("/api/tables/{table}/replay")
+    async def replay(
+        self,
+        request: Request,
+        visitor: Visitor,
+        address: ClientAddress,
+        table: str,
+        viewer: str = "public",
+    ) -> Response:
+        seen_by = viewer_of(viewer)
+        small = await self.replays.replay(await self.record(visitor, address, table), seen_by)
+        headers = FRESH | {"Vary": "Accept-Encoding"}
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(gzip.decompress(small), 200, headers, JSON)
+        return Response(small, 200, headers | {"Content-Encoding": "gzip"}, JSON)
 
-        @route("/api/tables/{table:str}/verify", http_method=GET)
-        async def holds(request: AnyRequest, table: FromPath[str]) -> Response[Verification]:
-            record = await self.record(request, table)
-            return answer(await asyncio.to_thread(verification, record))
-
-        return [replay, holds]
+    @get("/api/tables/{table}/verify")
+    async def verify(self, visitor: Visitor, address: ClientAddress, table: str) -> Verification:
+        record = await self.record(visitor, address, table)
+        return await asyncio.to_thread(verification, record)

@@ -2,57 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any
+from starlette.responses import Response
 
-from litestar import Response, route
-
-from clande.server.http.requests import (
-    DELETE,
-    GET,
-    POST,
-    AnyRequest,
-    RequestReader,
-    client_address,
-)
+from clande.server.http.requests import ClientAddress, Cookies, SessionToken, Visitor
 from clande.server.http.responses import answer
+from clande.server.http.routing import delete, get, post
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import Player, SetName
+from clande.server.lobby.house import House
 from clande.server.people import presence
-from clande.server.people.guests import YEAR, tidy_name
+from clande.server.people.guests import tidy_name
 
 
 class SessionRoutes:
-    def __init__(self, reader: RequestReader) -> None:
-        self.reader = reader
+    def __init__(self, house: House) -> None:
+        self.house = house
 
-    def handlers(self) -> list[Any]:
-        reader, house = self.reader, self.reader.house
+    @get("/api/session")
+    async def whoami(self, player: Player) -> Player:
+        return player
 
-        @route("/api/session", http_method=GET)
-        async def whoami(request: AnyRequest) -> Response[Player]:
-            return answer(await reader.player(request))
+    @post("/api/session", status=201)
+    async def greet(
+        self, visitor: Visitor, address: ClientAddress, cookies: Cookies, data: SetName
+    ) -> Response:
+        if not (name := tidy_name(data.name)):
+            raise RequestRefused("bad_name")
+        if self.house.bans.has(address=address):
+            raise RequestRefused("banned")
+        if visitor is not None:
+            is_child = data.child or visitor.child
+            return answer(await presence.rename(self.house, visitor, name, is_child))
+        if not self.house.people.greetings.allows(address):
+            raise RequestRefused("too_many")
+        player, token = await self.house.people.greet(name, data.child)
+        return answer(player, 201, (cookies.session(token),))
 
-        @route("/api/session", http_method=POST)
-        async def greet(request: AnyRequest) -> Response[Player]:
-            body = await reader.body(request, SetName)
-            if not (name := tidy_name(body.name)):
-                raise RequestRefused("bad_name")
-            if house.bans.has(address=client_address(request)):
-                raise RequestRefused("banned")
-            player = await reader.player_or_none(request)
-            if player is not None:
-                return answer(
-                    await presence.rename(house, player, name, body.child or player.child)
-                )
-            if not house.people.greetings.allows(client_address(request)):
-                raise RequestRefused("too_many")
-            player, token = await house.people.greet(name, body.child)
-            return answer(player, 201, reader.cookie(request, token, YEAR // 1000))
-
-        @route("/api/session", http_method=DELETE, status_code=200)
-        async def leave(request: AnyRequest) -> Response[Player]:
-            player = await reader.changing_player(request)
-            await presence.end_session(house, reader.token(request))
-            return answer(player, 200, reader.cookie(request, "", 0))
-
-        return [whoami, greet, leave]
+    @delete("/api/session")
+    async def leave(self, player: Player, token: SessionToken, cookies: Cookies) -> Response:
+        await presence.end_session(self.house, token)
+        return answer(player, cookies=(cookies.ended_session(),))
