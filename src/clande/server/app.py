@@ -107,7 +107,7 @@ def create_app(
 def groups_of(house: House, moderation: Moderation, wall: Clock) -> list[object]:
     """The routes of a server that has players, by area."""
     accounts, families = Accounts(house), Families(house)
-    notifier = house.tables.notifier
+    notifier = house.tables.services.notifier
     return [
         SessionRoutes(house),
         AccountRoutes(house, accounts, families, moderation),
