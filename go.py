@@ -129,6 +129,7 @@ def checks() -> dict[str, Check]:
         "client check": (*web, "run", "check"),
         "import-linter": (PYTHON.with_name("lint-imports"), "--no-logo"),
         "wire types": (PYTHON, "-m", "tools.wiretypes", "--check"),
+        "view types": (PYTHON, "-m", "tools.viewtypes", "--check"),
         "sentences": (PYTHON, "-m", "tools.sentences", "--check"),
         "ruff check": (PYTHON, "-m", "ruff", "check", "."),
         "ruff format": (PYTHON, "-m", "ruff", "format", "--check", "."),

@@ -160,7 +160,7 @@ def test_what_a_bot_does_to_its_view_does_not_happen_to_the_game() -> None:
     game = clande.new(GAME, 3)
     before = clande.save(game)
     seen = clande.view(game, 0)
-    seen.table["hands"]["guns"] = 99
+    seen.table.hands["guns"] = 99
     assert clande.save(game) == before
 
 
@@ -185,6 +185,6 @@ def test_what_a_bot_does_to_a_deal_that_it_sees_does_not_happen_to_the_game() ->
     game = clande.new(GAME, 3)
     clande.act(game, 0, "propose 1 {coins:1} {}")
     before = clande.save(game)
-    (deal,) = clande.view(game, 0).table["deals"].values()
+    (deal,) = clande.view(game, 0).table.deals.values()
     deal.gives["coins"] = 99
     assert clande.save(game) == before

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator
 from itertools import islice
 from time import thread_time_ns
+from typing import Any
 
 from clande import games
 from clande.bots import find, playing
@@ -22,7 +23,7 @@ EVERY = 5  # acts from position to position
 SEATS = (2, 4, 3, 5)
 
 
-def positions(seed: int) -> Iterator[View]:
+def positions(seed: int) -> Iterator[View[Any]]:
     """Views of who is asked, without end."""
     mind = find("prudent", "diktat")
     while True:

@@ -10,7 +10,7 @@
 >>> clande.told(game, seat=0)[-2:]
 [{'type': 'PatrolPosted', 'seat': 2, 'quay': 'karlin'}, {'type': 'TurnSpent', 'seat': 2}]
 >>> seen = clande.view(game, seat=0)
->>> seen.table["purses"], seen.table["bag"]
+>>> seen.table.purses, seen.table.bag
 (5, 31)
 >>> twin = clande.resample(seen, seed=1)
 >>> clande.view(twin, seat=0) == seen, twin.table.hands[1] == game.table.hands[1]
@@ -134,7 +134,7 @@ def told(game: Game[Any], seat: Seat, since: int = 0) -> list[dict[str, Any]]:
     return [event for event in heard if event is not None]
 
 
-def resample(view: View, seed: int | Luck = 0) -> Game[Any]:
+def resample(view: View[Any], seed: int | Luck = 0) -> Game[Any]:
     """A game that this viewer could not tell from the true one, made from its view alone."""
     return kernel.resample(view, QuickLuck(seed) if isinstance(seed, int) else seed)
 

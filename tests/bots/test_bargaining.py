@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -184,7 +185,7 @@ def test_nobody_pays_for_words_that_say_nothing(name: str) -> None:
 # ---------------------------------------------------------------------------- their word
 
 
-def truce(seen: View, other: Seat) -> View:
+def truce(seen: View[Any], other: Seat) -> View[Any]:
     """The same view, in which the seat and another have sworn to spare each other."""
     me = seen.seat
     terms = (
@@ -192,10 +193,10 @@ def truce(seen: View, other: Seat) -> View:
         Acts(other, False, "assassinate", "", me),
     )
     oath = Oath((me, other), (me, other), terms, "game", sworn=True)
-    return structs.replace(seen, table={**seen.table, "oaths": {1: oath}, "marks": {}})
+    return structs.replace(seen, table=structs.replace(seen.table, oaths={1: oath}, marks={}))
 
 
-def strikes() -> Iterator[View]:
+def strikes() -> Iterator[View[Any]]:
     """Turns on which *prudent* would assassinate, with two players."""
     for seed in range(20):
         game = table(2, 3 * seed)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec import structs
 
@@ -19,7 +21,7 @@ from tests.bots.test_searching import views
 def test_chances_are_shared_out_over_every_pawn() -> None:
     for seen, _ in views(4, 15):
         for guess in belief(seen, 12):
-            pawns = seen.table["stacks"][guess.stack].pawns
+            pawns = seen.table.stacks[guess.stack].pawns
             assert len(guess.pawns) == len(pawns) and guess.owner != seen.seat
             for chances in guess.pawns:
                 assert SURE - 3 <= sum(chances) <= SURE
@@ -31,7 +33,7 @@ def test_what_was_spied_on_is_sure() -> None:
     for seen, _ in views(2, 3):
         for guess in belief(seen, 6):
             for pawn, chances in zip(
-                seen.table["stacks"][guess.stack].pawns, guess.pawns, strict=True
+                seen.table.stacks[guess.stack].pawns, guess.pawns, strict=True
             ):
                 if pawn & 3:
                     assert chances[(pawn & 3) - 1] == SURE
@@ -45,21 +47,21 @@ def test_it_hangs_on_the_view_alone() -> None:
         assert belief(twin, 8) == belief(seen, 8)
 
 
-def sworn(seen: View, stack: int, kind: str, broken: int) -> View:
+def sworn(seen: View[Any], stack: int, kind: str, broken: int) -> View[Any]:
     """The same view, in which the owner of a stack has sworn what its top pawn is."""
-    there = seen.table["stacks"][stack]
+    there = seen.table.stacks[stack]
     between = (there.owner, seen.seat)
     statement = PawnIs(there.pawns[0] >> 10, kind)
     oath = Oath(between, between, (Asserts(there.owner, statement),), "game", sworn=True)
-    more = {"oaths": {1: oath}, "words_broken": {there.owner: broken}}
-    return structs.replace(seen, table={**seen.table, **more})
+    table = structs.replace(seen.table, oaths={1: oath}, words_broken={there.owner: broken})
+    return structs.replace(seen, table=table)
 
 
 def test_a_sworn_word_weighs_as_much_as_whoever_gave_it() -> None:
     """[POL-4, POL-8]"""
     tried = 0
     for seen, _ in views(2, 9):
-        for key, stack in seen.table["stacks"].items():
+        for key, stack in seen.table.stacks.items():
             if stack.owner == seen.seat or stack.pawns[0] & 3 or len(stack.pawns) < 3:
                 continue
             plain, believed, doubted = (
@@ -73,17 +75,19 @@ def test_a_sworn_word_weighs_as_much_as_whoever_gave_it() -> None:
 
 
 def test_words_kept_and_broken_make_the_credit() -> None:
-    honest = {"words_kept": {1: 5}, "words_broken": {}}
-    liar = {"words_kept": {1: 1}, "words_broken": {1: 2}}
-    assert credit(honest, 1) > credit({"words_kept": {}, "words_broken": {}}, 1) > credit(liar, 1)
+    table = views(4, 1)[0][0].table
+    unknown = structs.replace(table, words_kept={}, words_broken={})
+    honest = structs.replace(table, words_kept={1: 5}, words_broken={})
+    liar = structs.replace(table, words_kept={1: 1}, words_broken={1: 2})
+    assert credit(honest, 1) > credit(unknown, 1) > credit(liar, 1)
 
 
-def claimed(seen: View, stack: int, by: int, kind: str, true: int, false: int) -> View:
+def claimed(seen: View[Any], stack: int, by: int, kind: str, true: int, false: int) -> View[Any]:
     """The same view, in which somebody has claimed what the top pawn of a stack is, who was right
     and wrong so often before."""
-    said = PawnIs(seen.table["stacks"][stack].pawns[0] >> 10, kind)
+    said = PawnIs(seen.table.stacks[stack].pawns[0] >> 10, kind)
     heard = {by * 8 + seen.seat: Hearsay((by, seen.seat), (said,), true, false)}
-    return structs.replace(seen, table={**seen.table, "hearsay": heard})
+    return structs.replace(seen, table=structs.replace(seen.table, hearsay=heard))
 
 
 @pytest.mark.slow
@@ -92,7 +96,7 @@ def test_a_claim_weighs_by_what_came_of_earlier_ones() -> None:
     liar hardly at all; and the more so if he speaks of his own pawns."""
     tried = 0
     for seen, _ in views(4, 9):
-        for key, stack in seen.table["stacks"].items():
+        for key, stack in seen.table.stacks.items():
             if stack.owner == seen.seat or stack.pawns[0] & 3 or len(stack.pawns) < 2:
                 continue
             third = next(s for s in range(4) if s not in (seen.seat, stack.owner))
@@ -119,7 +123,7 @@ def test_searchers_imagine_what_they_were_told() -> None:
     and with a proven liar no more often; what the seat sees stays the same."""
     plain = truthful = liar = 0
     for seen, _ in views(4, 9):
-        for key, stack in seen.table["stacks"].items():
+        for key, stack in seen.table.stacks.items():
             if stack.owner == seen.seat or stack.pawns[0] & 3 or len(stack.pawns) < 2:
                 continue
             third = next(s for s in range(4) if s not in (seen.seat, stack.owner))
@@ -129,25 +133,22 @@ def test_searchers_imagine_what_they_were_told() -> None:
                 found = [believed(v, QuickLuck(draw)) for v in (seen, told, lied)]
                 kinds = [game.table.stacks[key].pawns[0] & 3 == GUARD for game in found]
                 plain, truthful, liar = plain + kinds[0], truthful + kinds[1], liar + kinds[2]
-            assert (
-                view(believed(told, QuickLuck(3)), seen.seat).table["stacks"]
-                == seen.table["stacks"]
-            )
+            assert view(believed(told, QuickLuck(3)), seen.seat).table.stacks == seen.table.stacks
     assert truthful * 10 > plain * 15 and abs(liar - plain) * 10 < plain
 
 
 def test_a_claim_that_a_seat_has_seen_to_be_false_costs_credence() -> None:
     """[POL-2] What one has spied on oneself proves a liar, too; who has broken oaths is doubted."""
     for seen, _ in views(2, 3):
-        for key, stack in seen.table["stacks"].items():
+        for key, stack in seen.table.stacks.items():
             if stack.owner != seen.seat and stack.pawns[0] & 3 == EMISSARY:
                 lied = claimed(seen, key, stack.owner, "guard", 0, 0)
                 told = claimed(seen, key, stack.owner, "emissary", 0, 0)
                 blank = Hearsay((stack.owner, seen.seat), ())
-                rows = [next(iter(v.table["hearsay"].values())) for v in (lied, told)]
+                rows = [next(iter(v.table.hearsay.values())) for v in (lied, told)]
                 wrong, right = (credence(seen.table, seen.seat, row) for row in rows)
                 assert wrong < credence(seen.table, seen.seat, blank) < right
-                perjured = {**seen.table, "words_broken": {stack.owner: 2}}
+                perjured = structs.replace(seen.table, words_broken={stack.owner: 2})
                 assert credence(perjured, seen.seat, blank) < credence(seen.table, seen.seat, blank)
                 return
     raise AssertionError("nobody has seen an emissary")
@@ -156,7 +157,7 @@ def test_a_claim_that_a_seat_has_seen_to_be_false_costs_credence() -> None:
 def test_nobody_heeds_what_he_has_said_himself() -> None:
     """[POL-2] The row lies before both."""
     for seen, _ in views(3, 9):
-        for key in seen.table["stacks"]:
+        for key in seen.table.stacks:
             other = (seen.seat + 1) % 3
             heard = claimed(seen, key, other, "guard", 3, 0)
             assert words(heard.table, seen.seat) and not words(heard.table, other)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -97,7 +98,7 @@ def test_every_mode_is_played_to_its_end(
 class Astray(RandomBot):
     """Leads a game to odd places: denounces, disputes and lays nonsense."""
 
-    def offer(self, seen: View, luck: Luck) -> Choice | None:
+    def offer(self, seen: View[Any], luck: Luck) -> Choice | None:
         return None if luck.below(4) or not seen.offers else super().offer(seen, QuickLuck(16))
 
 
@@ -142,7 +143,7 @@ def test_the_same_in_every_world_that_looks_the_same(seats: int) -> None:
                 assert decided(BOTS[name], seen) == decided(BOTS[name], twin), seat
 
 
-def decided(bot: Bot, seen: View) -> object:
+def decided(bot: Bot, seen: View[Any]) -> object:
     assert isinstance(bot, Racer)
     answer = bot.answer(seen, QuickLuck(1)) if seen.question is not None else None
     return answer, bot.offer(seen, QuickLuck(2)), bot.plan(seen, SECONDS)

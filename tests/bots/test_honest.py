@@ -6,6 +6,7 @@ import ast
 from copy import copy
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,7 +39,7 @@ def test_the_same_in_every_world_that_looks_the_same(seats: int) -> None:
         act(game, seat, bots[seat].answer(view(game, seat), luck).action)
 
 
-def decided(bot: Bot, seen: View) -> object:
+def decided(bot: Bot, seen: View[Any]) -> object:
     """All that a bot would do, with luck that is the same each time."""
     answer = bot.answer(seen, QuickLuck(1)) if seen.question is not None else None
     return answer, bot.offer(seen, QuickLuck(2))

@@ -85,7 +85,7 @@ def answer(game: Game, seat: Seat = 0) -> Choice:
     return choice
 
 
-def offer(seen: View, seed: int = 1) -> Choice | None:
+def offer(seen: View[Any], seed: int = 1) -> Choice | None:
     return PRUDENT.offer(seen, QuickLuck(seed))
 
 

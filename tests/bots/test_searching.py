@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -34,7 +34,7 @@ MIXES: list[tuple[int, tuple[str, ...]]] = [
 ]  # fmt: skip
 
 
-def views(seats: int, every: int, seed: int = 3) -> list[tuple[View, Game[Table]]]:
+def views(seats: int, every: int, seed: int = 3) -> list[tuple[View[Any], Game[Table]]]:
     """What is seen by who is asked, now and then in a game of prudent bots."""
     game = set_up(head("diktat", seats, (), {}), QuickLuck(seed), "none")
     found = []

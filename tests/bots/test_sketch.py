@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from clande.bots import BOTS, playing
 from clande.bots.diktat.searching.hasty import Hasty
 from clande.bots.diktat.searching.lookahead import Outlook, narrowed
@@ -17,7 +19,7 @@ from clande.diktat.table import EMISSARY, Game, Stack, is_on_board
 from clande.kernel import QuickLuck, View, awaited, head, set_up, view
 
 
-def between(seats: int, seed: int = 3) -> list[tuple[View, Game]]:
+def between(seats: int, seed: int = 3) -> list[tuple[View[Any], Game]]:
     """Where a sketch can begin, in a game of prudent bots."""
     game = set_up(head("diktat", seats, (), {}), QuickLuck(seed), "none")
     found = []
@@ -27,7 +29,7 @@ def between(seats: int, seed: int = 3) -> list[tuple[View, Game]]:
     return found
 
 
-def sketcher(seen: View, game: Game) -> Sketcher:
+def sketcher(seen: View[Any], game: Game) -> Sketcher:
     hasty = Hasty(game, seen.seat, seen)
     return Sketcher(Scale(game.header), seen.seat, hasty.minds, game.table)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from clande.bots.diktat.searching import lookahead, tree
@@ -21,16 +23,16 @@ from tests.bots.test_searching import views
 TRIES = 60
 
 
-def turns(seats: int) -> list[View]:
+def turns(seats: int) -> list[View[Any]]:
     """What is seen by who chooses a manoeuvre."""
     found = [seen for seen, _ in views(seats, 4) if type(seen.stack[-1]) is Turn]
     return [seen for seen in found if isinstance(seen.question, Choose)]
 
 
-def grown(seen: View, prefers: bool, depth: int = 1) -> tuple[Node, int]:
+def grown(seen: View[Any], prefers: bool, depth: int = 1) -> tuple[Node, int]:
     """The tree of a turn whose author wants a team on the board, or none, and who he is."""
     scale, node, luck = Scale(seen.header), Node(), QuickLuck(5)
-    author, before = seen.seat, len(seen.table["stacks"])
+    author, before = seen.seat, len(seen.table.stacks)
     hasty: Hasty | None = None
 
     def rest(game: Game) -> tuple[list[int], int]:

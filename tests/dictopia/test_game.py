@@ -112,7 +112,7 @@ def test_a_censorship_envelope_draws_the_card_below_the_target() -> None:
     assert isinstance(began, TrialBegan) and isinstance(drawn, CardDrawn)
     assert began.trial == 2 and began.target == game.table.target == began.pile[0].back
     assert began.pile[1] == drawn.card
-    assert view(game, 1).table["drawn"] == (drawn.card,)
+    assert view(game, 1).table.drawn == (drawn.card,)
 
 
 def test_two_censorship_envelopes_draw_two_cards() -> None:
@@ -132,8 +132,8 @@ def test_hands_and_drafts_are_hidden_until_time_is_up() -> None:
     assert "PARIS" not in str(view(game, 0))
     act(game, 0, spelt("RADEAU"))
     act(game, 2, spelt("LUNE"))
-    assert [word.letters for word in view(game, -1).table["words"]] == ["RADEAU", "PARIS", "LUNE"]
-    assert view(game, 0).table["shown"] == game.table.shown
+    assert [word.letters for word in view(game, -1).table.words] == ["RADEAU", "PARIS", "LUNE"]
+    assert view(game, 0).table.shown == game.table.shown
 
 
 def test_when_all_have_locked_the_trial_ends() -> None:
@@ -354,7 +354,7 @@ def test_training_deals_hands_in_which_all_is_possible(seats: int) -> None:
     game = begin(seats, "training", seed=seats)
     assert [len(hand) for hand in game.table.shown] == [8] * seats
     assert all(map(is_trainable, game.table.shown))
-    assert all(hands == game.table.shown for hands in [view(game, -1).table["shown"]])
+    assert all(hands == game.table.shown for hands in [view(game, -1).table.shown])
 
 
 def test_training_has_no_score() -> None:

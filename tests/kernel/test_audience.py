@@ -33,7 +33,9 @@ from clande.kernel.audience import (
     declare_frames,
     declare_table,
     untold,
+    view_type,
     visible_table,
+    visible_types,
 )
 from tests.kernel.toys import Deed
 
@@ -104,8 +106,14 @@ def shown() -> Shown:
 PUBLIC: dict[str, Any] = {"night": 3, "marks": ["x"], "scores": {0: 5, 1: 6}, "deck": 3}
 
 
+def fields_of(view: Struct) -> dict[str, Any]:
+    """Those of parts in their place."""
+    fields = structs.asdict(view)
+    return {n: structs.asdict(v) if isinstance(v, Struct) else v for n, v in fields.items()}
+
+
 def test_an_owner_sees_its_own() -> None:
-    assert visible_table(shown(), 0) == PUBLIC | {
+    assert fields_of(visible_table(shown(), 0)) == PUBLIC | {
         "purses": 10,
         "dreams": "gold",
         "hands": {0: ("a",), 1: 2, 2: 0},
@@ -121,15 +129,15 @@ def test_an_owner_sees_its_own() -> None:
 
 def test_another_sees_its_own_and_how_many_the_others_hold() -> None:
     view = visible_table(shown(), 1)
-    assert view["purses"] == 11 and view["dreams"] is None
-    assert view["hands"] == {0: 1, 1: ("b", "c"), 2: 0}
-    assert view["rows"] == {1: Row((0, 1), "deal"), 2: Row((1, 2), "other")}
-    assert view["cards"] == {7: "queen", 8: "?"}
-    assert view["share"]["plots"] == "plot1"
+    assert view.purses == 11 and view.dreams is None
+    assert view.hands == {0: 1, 1: ("b", "c"), 2: 0}
+    assert view.rows == {1: Row((0, 1), "deal"), 2: Row((1, 2), "other")}
+    assert view.cards == {7: "queen", 8: "?"}
+    assert view.share.plots == "plot1"
 
 
 def test_a_spectator_sees_what_everyone_sees() -> None:
-    assert visible_table(shown(), SPECTATOR) == PUBLIC | {
+    assert fields_of(visible_table(shown(), SPECTATOR)) == PUBLIC | {
         "purses": None,
         "dreams": None,
         "hands": {0: 1, 1: 2, 2: 0},
@@ -146,13 +154,13 @@ def test_a_spectator_sees_what_everyone_sees() -> None:
 def test_nobody_sees_what_is_for_nobody() -> None:
     for seat in (0, 1, 2, SPECTATOR):
         assert b"secret key" not in msgspec.json.encode(visible_table(shown(), seat))
-        assert "key" not in visible_table(shown(), seat)
+        assert "key" not in visible_table(shown(), seat).__struct_fields__
 
 
 def test_a_known_thing_is_shown_as_it_says_itself() -> None:
     table = structs.replace(shown(), top=Card("jack", (2,)))
-    assert [visible_table(table, seat)["top"] for seat in (0, 1, 2)] == ["?", "?", "jack"]
-    assert visible_table(table, 2)["line"] == ("two",)
+    assert [visible_table(table, seat).top for seat in (0, 1, 2)] == ["?", "?", "jack"]
+    assert visible_table(table, 2).line == ("two",)
 
 
 def test_a_view_shares_no_outer_container_with_the_table() -> None:
@@ -160,7 +168,7 @@ def test_a_view_shares_no_outer_container_with_the_table() -> None:
     before = msgspec.json.encode(table)
     for seat in (0, 1, 2, SPECTATOR):
         view = visible_table(table, seat)
-        for value in (*view.values(), *view["share"].values()):
+        for value in (*structs.asdict(view).values(), *structs.asdict(view.share).values()):
             if isinstance(value, (list, dict)):
                 value.clear()
     assert msgspec.json.encode(table) == before
@@ -176,9 +184,50 @@ def test_a_view_shares_no_inner_container_with_the_table(name: str) -> None:
     """Else a bot that reckons on its view changes the game."""
     declare_table(Owned)
     table = Owned([{"salt": 1}], {0: {"salt": 1}})
-    view = visible_table(table, 0)[name]
+    view = getattr(visible_table(table, 0), name)
     (view if name == "hands" else view[0])["salt"] = 99
     assert table == Owned([{"salt": 1}], {0: {"salt": 1}})
+
+
+def test_the_type_of_a_view_says_what_is_hidden() -> None:
+    """Derived from the declarations, in their order: an own entry or None, counts as numbers, known
+    things as they show themselves, and nothing of what is for nobody."""
+    assert visible_types(Shown) == {
+        "night": int,
+        "marks": list[str],
+        "scores": dict[int, int],
+        "purses": int | None,
+        "dreams": str | None,
+        "hands": dict[int, tuple[str, ...] | int],
+        "papers": dict[int, tuple[str, ...] | int],
+        "rows": dict[int, Row],
+        "cards": dict[int, str],
+        "street": tuple[str, ...],
+        "line": tuple[str, ...],
+        "top": str | None,
+        "deck": int,
+        "share": view_type(Share),
+    }
+    assert view_type(Shown).__struct_fields__ == tuple(visible_types(Shown))
+    assert type(visible_table(shown(), 0)) is view_type(Shown)
+
+
+def test_a_view_is_what_its_type_says() -> None:
+    table = structs.replace(shown(), top=Card("jack", (2,)))
+    for seat in (0, 1, 2, SPECTATOR):
+        view = visible_table(table, seat)
+        written = msgspec.json.encode(view)
+        assert msgspec.json.decode(written, type=view_type(Shown)) == view
+
+
+class Wider(Shown):
+    more: Public[int]
+
+
+def test_the_view_of_a_wider_table_is_a_view_of_the_table() -> None:
+    """What reads the base of a game reads every mix of it."""
+    assert issubclass(view_type(Wider), view_type(Shown))
+    assert view_type(Wider).__struct_fields__ == (*view_type(Shown).__struct_fields__, "more")
 
 
 # --------------------------------------------------------------------------------------- clones

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import base64
+import pickle
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import pytest
 
+from clande import games
 from clande.kernel import (
     PASS,
     SPECTATOR,
@@ -123,8 +125,20 @@ def test_what_a_view_holds_of_the_rules_is_its_own() -> None:
     game = guessing()
     seen = view(game, 0)
     seen.stack[0].step = "elsewhere"
-    seen.table["marks"].append("x")
+    seen.table.marks.append("x")
     assert game.stack[0].step == "start" and game.table.marks == []
+
+
+@pytest.mark.parametrize("mix", ["contraband", "diktat+nuit+leagues+others"])
+def test_a_view_is_sent_to_another_process_as_it_is(mix: str) -> None:
+    """The type of its table is made when a game loads: no module has it by name."""
+    name, *modules = mix.split("+")
+    games.installed()
+    game: Game[Any] = set_up(head(name, 4, modules, {}), QuickLuck(3))
+    for seat in (0, SPECTATOR):
+        own = view(game, seat)
+        again = pickle.loads(pickle.dumps(own))
+        assert again == own and type(again.table) is type(own.table)
 
 
 @pytest.mark.parametrize("seats", [2, 5])

@@ -87,11 +87,11 @@ class Deed(Frame):
         return Done(self.mark)
 
 
-def imagine(seen: View, luck: Luck) -> Table:
+def imagine(seen: View[Any], luck: Luck) -> Table:
     secrets = [luck.below(10) for _ in range(seen.header.seats)]
     if seen.seat >= 0:
-        secrets[seen.seat] = seen.table["secrets"]
-    return Table(seen.table["marks"], seen.table["limits"], secrets)
+        secrets[seen.seat] = seen.table.secrets
+    return Table(seen.table.marks, seen.table.limits, secrets)
 
 
 def seated(header: Header, luck: Luck) -> Table:

@@ -95,7 +95,7 @@ def a_world_is_made_of_other_things(patch: MonkeyPatch) -> None:
     """Worlds that look the same, and hold a crate too many."""
     imagine = pages().imagine
 
-    def wrongly(seen: kernel.View, luck: Luck) -> Table:
+    def wrongly(seen: kernel.View[Any], luck: Luck) -> Table:
         there: Table = imagine(seen, luck)
         return structs.replace(there, bag=(*there.bag, GUNS))
 
@@ -200,21 +200,25 @@ def one_sees_who_has_answered(patch: MonkeyPatch) -> None:
 
 @caught_by("blind views", alone=True)
 def the_end_shows_all_hands(patch: MonkeyPatch) -> None:
-    def crates(seen: kernel.View, luck: Luck) -> Any:
-        shown = [n if isinstance(n, int) else sum(n.values()) for n in seen.table["crates"]]
-        return BOOK.imagine(structs.replace(seen, table=seen.table | {"crates": shown}), luck)
+    def crates(seen: kernel.View[Any], luck: Luck) -> Any:
+        shown = [n if isinstance(n, int) else sum(n.values()) for n in seen.table.crates]
+        return BOOK.imagine(
+            structs.replace(seen, table=structs.replace(seen.table, crates=shown)), luck
+        )
 
-    def generous(game: Game, seen: kernel.View) -> kernel.View:
+    def generous(game: Game, seen: kernel.View[Any]) -> kernel.View[Any]:
         if game.stack or seen.seat == kernel.SPECTATOR:
             return seen
         hands = [dict(hand) for hand in game.table.hands]
-        return structs.replace(seen, table=seen.table | {"crates": hands})
+        return structs.replace(seen, table=structs.replace(seen.table, crates=hands))
 
     patch.setattr(pages(), "imagine", crates)
     replace_view(patch, generous)
 
 
-def replace_view(patch: MonkeyPatch, faulty: Callable[[Game, kernel.View], kernel.View]) -> None:
+def replace_view(
+    patch: MonkeyPatch, faulty: Callable[[Game, kernel.View[Any]], kernel.View[Any]]
+) -> None:
     honest = viewing.view
     for module in (viewing, messages, laws):
         patch.setattr(module, "view", lambda game, seat: faulty(game, honest(game, seat)))

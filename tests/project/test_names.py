@@ -58,11 +58,13 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "clande/dictopia/events.py": ("shown",),
     "clande/dictopia/rules/trial.py": ("left",),
     "clande/dictopia/table.py": ("shown",),
+    "clande/dictopia/table_view.py": ("shown",),
     "clande/diktat/configurations/leagues/levels.py": ("left",),
     "clande/diktat/events/ending.py": ("kept",),
     "clande/diktat/politics/events/oaths.py": ("kept", "seen"),
     "clande/diktat/rules/board.py": ("seen",),
     "clande/diktat/table.py": ("seen", "shown"),
+    "clande/diktat/table_view.py": ("shown",),
 }
 """Fields of tables, events and frames. Records and the case files of others name them."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from clande.bots import BOTS, Choice, Prudent, playing
@@ -14,11 +16,11 @@ from tools.soak.__main__ import main
 class Cheat(Prudent):
     """Knows the true view from any that only looks like it, as who has seen the game would."""
 
-    def __init__(self, true: View) -> None:
+    def __init__(self, true: View[Any]) -> None:
         super().__init__()
         self.true = true
 
-    def answer(self, seen: View, luck: Luck) -> Choice:
+    def answer(self, seen: View[Any], luck: Luck) -> Choice:
         assert seen.question is not None
         known = seen is self.true
         return Choice(seen.question.default() if known else seen.question.sample(luck), "bots.only")

@@ -102,9 +102,9 @@ def look_at_all(game: Game[Any]) -> None:
     kernel.digest(game)
 
 
-def positions(tables: Iterable[tuple[int, Sequence[str]]]) -> list[View]:
+def positions(tables: Iterable[tuple[int, Sequence[str]]]) -> list[View[Any]]:
     """Views of seats that are asked, from the course of random games."""
-    views: list[View] = []
+    views: list[View[Any]] = []
     for seats, modules in tables:
         game, luck = begin("diktat", seats, modules, seats), QuickLuck(seats)
         number = 0

@@ -89,13 +89,13 @@ def budgeted(name: str, nodes: int) -> Bot:
     return bot.within(nodes)
 
 
-def guesses(view: View) -> list[Guess]:
+def guesses(view: View[Any]) -> list[Guess]:
     """What a viewer may believe of each stack that it does not see into; none of a game of which
     nothing is known."""
     return belief(view) if view.header.game.partition("@")[0] == "diktat" else []
 
 
-def beliefs(view: View) -> list[tuple[str, dict[str, Any]]]:
+def beliefs(view: View[Any]) -> list[tuple[str, dict[str, Any]]]:
     """What a viewer may believe of what it does not see, in sentences by their keys; none of a
     game of which nothing is known."""
     return hints(view) if view.header.game.partition("@")[0] == "diktat" else []

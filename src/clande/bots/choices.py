@@ -49,10 +49,10 @@ class Bot(Protocol):
         """Offers that it never takes up under a rule: whoever runs the table need not make them
         for it, nor ask whether it acts if none are left."""
 
-    def answer(self, view: View, luck: Luck) -> Choice:
+    def answer(self, view: View[Any], luck: Luck) -> Choice:
         """To the question in the view."""
 
-    def offer(self, view: View, luck: Luck) -> Choice | None:
+    def offer(self, view: View[Any], luck: Luck) -> Choice | None:
         """An act that nobody asked for, out of the offers in the view."""
 
 
@@ -60,7 +60,7 @@ class Bot(Protocol):
 class Racer(Protocol):
     """A bot that plays against a clock as people do."""
 
-    def plan(self, view: View, seconds: int) -> Plan | None:
+    def plan(self, view: View[Any], seconds: int) -> Plan | None:
         """What it does until the time for the question in the view is up; None if it is none that
         it hurries for."""
 

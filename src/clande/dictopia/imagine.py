@@ -2,43 +2,46 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from clande.dictopia.actions import letters_of
 from clande.dictopia.cards import Card
 from clande.dictopia.deck import DECK
 from clande.dictopia.envelopes import ENVELOPES
 from clande.dictopia.table import DUPLICATE, LEAST_LETTERS, NOTHING, Hand, Table, Word
-from clande.kernel import SPECTATOR, Luck, Spell, Spelt, View
+from clande.dictopia.table_view import DictopiaView
+from clande.kernel import SPECTATOR, Luck, Spell, Spelt
 
 
-def imagine(view: View, luck: Luck) -> Table:
+def imagine(view: DictopiaView, luck: Luck) -> Table:
     """What the viewer sees stays; the other cards are dealt again, with the target on the pile."""
-    fields, me = dict(view.table), view.seat
+    table, me = view.table, view.seat
     seats = range(view.header.seats)
-    mine: Hand = fields["hands"] or ()
-    open_to_me = [*mine, *fields["drawn"], *(card for hand in fields["shown"] for card in hand)]
+    mine: Hand = table.hands or ()
+    open_to_me = [*mine, *table.drawn, *(card for hand in table.shown for card in hand)]
     pool = luck.shuffled([card for card in DECK if card not in open_to_me])
-    pile = imagine_pile(pool, fields["pile"], fields["target"])
-    dealt = tuple(pool.pop() for _ in range(fields["dealt"]))
+    pile = imagine_pile(pool, table.pile, table.target)
+    dealt = tuple(pool.pop() for _ in range(table.dealt))
     hands: list[Hand] = [()] * len(seats)
     if me != SPECTATOR:
         hands[me] = mine
-    if fields["turned"] and not any(fields["shown"]):
-        size = fields["size"]
-        if fields["mode"] == DUPLICATE:
+    if table.turned and not any(table.shown):
+        size = table.size
+        if table.mode == DUPLICATE:
             hands = [mine or tuple(pool.pop() for _ in range(size))] * len(seats)
         else:
             hands = [hand or tuple(pool.pop() for _ in range(size)) for hand in hands]
     locked = [NOTHING] * len(seats)
     for seat in seats:
         if seat == me:
-            locked[seat] = fields["locked"]
-        elif fields["places"][seat] and hands[seat]:
+            locked[seat] = table.locked or NOTHING
+        elif table.places[seat] and hands[seat]:
             locked[seat] = imagine_word(hands[seat], luck)
     envelopes = luck.shuffled(
-        [k for k in ENVELOPES if k not in (*fields["out"], *fields["used"], *fields["aside"])]
+        [k for k in ENVELOPES if k not in (*table.out, *table.used, *table.aside)]
     )
     return Table(
-        **fields
+        **structs.asdict(table)
         | {
             "hands": hands,
             "locked": locked,

@@ -10,7 +10,8 @@ from msgspec import Struct, defstruct, field, structs
 
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.table import Deal, Game, OwnedMarker, Table, marker_element
-from clande.kernel import Action, Audience, Book, Event, Frame, Header, Luck, Seat, View
+from clande.diktat.table_view import DiktatView
+from clande.kernel import Action, Audience, Book, Event, Frame, Header, Luck, Seat
 from clande.kernel.books import BOOKS, Place
 
 Numbered = tuple[tuple[int, v.Clause], ...]  # clauses with their number on their element
@@ -199,7 +200,7 @@ class Share(Struct, frozen=True):
 
     kind: type[Struct]
     begin: Callable[[Header, Luck], Any]
-    imagine: Callable[[View, Luck], Any]
+    imagine: Callable[[DiktatView, Luck], Any]
 
 
 class DiktatBook(Book, kw_only=True):

@@ -1,7 +1,8 @@
 """Who may see what: every field of a table and of an event says so, or its game does not load.
 
-`seen` builds what one viewer sees of a table from nothing, by those declarations; `told` does the
-same for an event. They are the only redactors. `clone` follows the same declarations.
+`visible_table` builds what one viewer sees of a table from nothing, by those declarations; `told`
+does the same for an event. They are the only redactors. `clone` follows the same declarations, and
+so does `view_type`: the struct that a viewer gets.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from inspect import Parameter, signature
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from msgspec import Struct, structs
+from msgspec import Struct, defstruct, structs
 from msgspec.structs import asdict
 
 from clande.kernel.events import Event
@@ -46,7 +47,8 @@ Part = Annotated[T, Audience.PART]
 
 AUDIENCES: dict[type[Struct], dict[str, Audience]] = {}
 CLONERS: dict[type[Struct], Callable[[Any], Any]] = {}
-SEERS: dict[type[Struct], Callable[[Any, Seat], dict[str, Any]]] = {}
+SEERS: dict[type[Struct], Callable[[Any, Seat], Any]] = {}
+VIEWS: dict[type[Struct], type[Struct]] = {}
 
 OPEN = {Audience.EVERYONE, Audience.REVEALED}
 TO_PARTIES = {Audience.OWNER, Audience.PARTIES}
@@ -94,7 +96,7 @@ def cloner(kind: type[Struct]) -> Callable[[Any], Any]:
     return clones
 
 
-def seer(kind: type[Struct]) -> Callable[[Any, Seat], dict[str, Any]]:
+def seer(kind: type[Struct]) -> Callable[[Any, Seat], Any]:
     types = plain_types(kind)
     sights: list[str] = []
     for name, audience in AUDIENCES[kind].items():
@@ -105,11 +107,78 @@ def seer(kind: type[Struct]) -> Callable[[Any, Seat], dict[str, Any]]:
             written = f"t.{name}.copy()"
         elif audience is Audience.EVERYONE and not any(map(has_containers, leaves(types[name]))):
             written = f"t.{name}"
-        sights.append(f"{name!r}: {written}")
-    source = f"lambda t, seat: {{{', '.join(sights)}}}"
-    sees: Callable[[Any, Seat], dict[str, Any]]
-    sees = eval(source, {audience.name: sight for audience, sight in SIGHTS.items()})
+        sights.append(written)
+    source = f"lambda t, seat: view({', '.join(sights)})"
+    names: dict[str, Any] = {audience.name: sight for audience, sight in SIGHTS.items()}
+    sees: Callable[[Any, Seat], Any] = eval(source, names | {"view": view_type(kind)})
     return sees
+
+
+def view_type(kind: type[Struct]) -> type[Struct]:
+    """The struct of what one viewer sees of a table of this kind, or of a part of one: the same
+    fields in the same order, without those that nobody sees. Made once for each kind."""
+    if kind not in VIEWS:
+        fields = visible_types(kind)
+        base: Any = kind.__base__
+        bases: tuple[type[Struct], ...] = (Struct,)
+        if base is not Struct:
+            bases = (view_type(base),)  # so that what knows the base knows every mix of it
+            fields = {n: t for n, t in fields.items() if n not in base.__struct_fields__}
+        VIEWS[kind] = defstruct(
+            f"{kind.__name__}View",
+            list(fields.items()),
+            bases=bases,
+            namespace={
+                "__doc__": f"What one viewer sees of `{kind.__name__}`. {kind.__doc__}",
+                "__reduce__": lambda view: (revive, (kind, structs.astuple(view))),
+            },
+            module=kind.__module__,
+            frozen=True,
+        )
+        assert list(VIEWS[kind].__struct_fields__) == list(visible_types(kind))
+    return VIEWS[kind]
+
+
+def revive(kind: type[Struct], values: tuple[Any, ...]) -> Struct:
+    """A view of a table, or of a part of one, that was pickled."""
+    return view_type(kind)(*values)
+
+
+def visible_types(kind: type[Struct]) -> dict[str, Any]:
+    """The type of each field as a viewer sees it."""
+    fields = audiences(kind, FOR_TABLES)
+    return {n: visible_type(*field) for n, field in fields.items() if field[0] in SIGHTS}
+
+
+def visible_type(audience: Audience, plain: Any) -> Any:
+    """What `SIGHTS` makes of a value of this type. What is hidden from a viewer is None."""
+    inner = get_args(plain)
+    match audience:
+        case Audience.OWNER:
+            return entry_type(plain) | None
+        case Audience.HOLDER:
+            return dict[Seat, entry_type(plain) | int]  # type: ignore[misc]
+        case Audience.KNOWERS if get_origin(plain) is dict:
+            return dict[inner[0], as_seen(inner[1])]  # type: ignore[misc,valid-type]
+        case Audience.KNOWERS if get_origin(plain) in (list, tuple):
+            return tuple[as_seen(inner[0]), ...]  # type: ignore[misc]
+        case Audience.KNOWERS:
+            return Union[tuple(map(as_seen, inner or (plain,)))]  # noqa: UP007
+        case Audience.COUNTERS:
+            return int
+        case Audience.PART:
+            return view_type(plain)
+    return plain
+
+
+def entry_type(plain: Any) -> Any:
+    """The type of one seat's entry in a field that has one for each."""
+    return get_args(plain)[1 if get_origin(plain) is dict else 0]
+
+
+def as_seen(thing: Any) -> Any:
+    """What a thing shows of itself."""
+    return thing if thing is type(None) else get_type_hints(thing.seen_by)["return"]
 
 
 def plain_types(kind: type[Struct]) -> dict[str, Any]:
@@ -187,8 +256,9 @@ def clone(table: T) -> T:
     return copied
 
 
-def visible_table(table: Struct, seat: Seat) -> dict[str, Any]:
-    """What one viewer sees of a table: built up from nothing, sharing no container with it."""
+def visible_table(table: Struct, seat: Seat) -> Any:
+    """What one viewer sees of a table, a `view_type` of its kind: built up from nothing, sharing no
+    container with it."""
     return SEERS[type(table)](table, seat)
 
 

@@ -50,7 +50,7 @@ class Caution(Struct, frozen=True):
 
     name: str
     rule_ids: tuple[str, ...]
-    facts: Callable[[View, Action], Iterable[Mapping[str, Any]]]
+    facts: Callable[[View[Any], Action], Iterable[Mapping[str, Any]]]
 
 
 class Scoring(Struct, frozen=True):
@@ -142,7 +142,7 @@ class Book(Struct, kw_only=True):
     options: dict[str, Option] = {}
     set_up: Callable[[Header, Luck], Any]  # the table before anything has happened
     opening: Callable[[Header], Frame]  # the rule that is the whole game
-    imagine: Callable[[View, Luck], Any]  # a table that fits a view
+    imagine: Callable[[View[Any], Luck], Any]  # a table that fits a view
     outcome: Callable[[Any], Outcome]  # of the game whose table this is
     material: Callable[[Any], Mapping[str, int]]  # what the table holds in all, whoever has it
     # What makes no sense at such a table though each part of it does.
@@ -164,9 +164,9 @@ class Book(Struct, kw_only=True):
     speech: Callable[[Any, Seat], Speech] = free_speech
     # What an answer means under the rule that asks, in the words of a catalogue; "" where the
     # sentence of the act says it all.
-    wording: Callable[[View, Action, Any], str] | None = None
+    wording: Callable[[View[Any], Action, Any], str] | None = None
     # Where numbered things lie, as far as a viewer sees them: by number, whose and in which sector.
-    lying: Callable[[View], Mapping[int, Any]] | None = None
+    lying: Callable[[View[Any]], Mapping[int, Any]] | None = None
     laid: Callable[[Mapping[str, Any]], tuple[int, Any] | None] | None = None  # by an event
     # What is printed on the pieces, in the words of a catalogue, for clients that draw them.
     printed: Callable[[Book, Any], Any] | None = None
@@ -186,8 +186,10 @@ class Book(Struct, kw_only=True):
     texts: Path | Callable[[str], Mapping[str, str]] | None = None
     # Fields of a view that are there to reckon with; no screen shows them at such a table.
     unshown: Callable[[Header], tuple[str, ...]] = shown_in_full
-    draw: Callable[[View, Any], list[str]] | None = None  # the table in a terminal, by catalogue
-    drawings: tuple[Callable[[View, Any], list[str]], ...] = ()  # what is drawn below it
+    draw: Callable[[View[Any], Any], list[str]] | None = (
+        None  # the table in a terminal, by catalogue
+    )
+    drawings: tuple[Callable[[View[Any], Any], list[str]], ...] = ()  # what is drawn below it
     edition: Callable[[Path], Book] | None = None  # the same game with the content of a pack
     # How a game that was begun by another version goes on by this one, if it can.
     continues: Callable[[str], Upcast | None] = no_other

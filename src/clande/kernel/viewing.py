@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Iterable, Mapping
 from copy import copy
 from typing import Any
+
+from msgspec import structs
 
 from clande.kernel import audience
 from clande.kernel.actions import Action
@@ -13,7 +16,7 @@ from clande.kernel.chance import Luck
 from clande.kernel.engine import may_act, offers, run
 from clande.kernel.errors import Broken
 from clande.kernel.frames import Frame
-from clande.kernel.game import Game
+from clande.kernel.game import Game, Pauses
 from clande.kernel.headers import Header, Outcome
 from clande.kernel.questions import Question
 from clande.kernel.seats import SPECTATOR, Seat
@@ -22,7 +25,7 @@ from clande.kernel.views import View
 WORLDS = 200  # tried before a view is held to be impossible
 
 
-def view(game: Game[Any], seat: Seat, among: Iterable[Offer] | None = None) -> View:
+def view(game: Game[Any], seat: Seat, among: Iterable[Offer] | None = None) -> View[Any]:
     """Built up from nothing, sharing no container with the game. The offers are by far the largest
     part of it: who asks for them apart, or heeds only some of them, says which are among it."""
     assert seat >= SPECTATOR, "the house is no viewer"
@@ -44,14 +47,31 @@ def view(game: Game[Any], seat: Seat, among: Iterable[Offer] | None = None) -> V
     )
 
 
-def cautions(own: View, action: Action) -> list[tuple[Caution, Mapping[str, Any]]]:
+def reduce_view(own: View[Any]) -> tuple[Any, ...]:
+    """How a view is pickled. No module has the table of a mix by name: its values go by the mix."""
+    values = structs.astuple(own)
+    at = own.__struct_fields__.index("table")
+    return revive_view, (*values[:at], structs.astuple(own.table), *values[at + 1 :])
+
+
+def revive_view(
+    seat: Seat, header: Header, pauses: Pauses, table: tuple[Any, ...], *rest: Any
+) -> View[Any]:
+    kind = audience.view_type(compose(header.mix).table)
+    return View(seat, header, pauses, kind(*table), *rest)
+
+
+copyreg.pickle(View, reduce_view)
+
+
+def cautions(own: View[Any], action: Action) -> list[tuple[Caution, Mapping[str, Any]]]:
     """What a viewer should hear before it acts so, with the values of the sentences: from its view
     alone, whoever asks for it."""
     warnings = compose(own.header.mix).cautions
     return [(caution, facts) for caution in warnings for facts in caution.facts(own, action)]
 
 
-def resample(own: View, luck: Luck) -> Game[Any]:
+def resample(own: View[Any], luck: Luck) -> Game[Any]:
     """A game that this viewer could not tell from the true one, made from its view alone."""
     pages = compose(own.header.mix)
     places = whereabouts(own.stack)

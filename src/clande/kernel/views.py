@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 
@@ -13,14 +13,20 @@ from clande.kernel.headers import Header, Outcome
 from clande.kernel.questions import Question
 from clande.kernel.seats import Seat
 
+TableViewT = TypeVar("TableViewT", covariant=True)
 
-class View(Struct, frozen=True):
-    """All that one viewer may know: the only thing that clients and bots ever get."""
+
+class View(Struct, Generic[TableViewT], frozen=True):
+    """All that one viewer may know: the only thing that clients and bots ever get.
+
+    Its table is the `audience.view_type` of the game's. A field of it that is hidden from this
+    viewer is None.
+    """
 
     seat: Seat
     header: Header
     pauses: Pauses
-    table: dict[str, Any]
+    table: TableViewT
     stack: tuple[SomeFrame, ...]  # whole: a frame holds no secret, and this is how we know
     waiting_for: tuple[Seat, ...]  # who is asked; who has answered is shown to nobody
     question: Question | None

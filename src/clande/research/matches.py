@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from time import perf_counter, thread_time_ns
+from typing import Any
 
 from msgspec import Struct, to_builtins
 
@@ -30,14 +31,14 @@ class TimedBot:
         self.games, self.ignores = bot.games, bot.ignores
         self.times: list[int] = []
 
-    def answer(self, view: View, luck: Luck) -> Choice:
+    def answer(self, view: View[Any], luck: Luck) -> Choice:
         began = thread_time_ns()
         choice = self.bot.answer(view, luck)
         if view.question is not None and view.question.size() > 1:
             self.times.append(thread_time_ns() - began)
         return choice
 
-    def offer(self, view: View, luck: Luck) -> Choice | None:
+    def offer(self, view: View[Any], luck: Luck) -> Choice | None:
         began = thread_time_ns()
         choice = self.bot.offer(view, luck)
         if choice is not None:
@@ -52,7 +53,7 @@ class RacingClock(TimedBot):
         super().__init__(bot)
         self.racer = racer
 
-    def plan(self, view: View, seconds: int) -> Racing | None:
+    def plan(self, view: View[Any], seconds: int) -> Racing | None:
         began = thread_time_ns()
         racing = self.racer.plan(view, seconds)
         if racing is not None:

@@ -64,14 +64,14 @@ class AnswerReader:
             return list(question)
         return []
 
-    def numbered(self, options: Iterable[Action], view: View | None = None) -> list[str]:
+    def numbered(self, options: Iterable[Action], view: View[Any] | None = None) -> list[str]:
         pieces = [
             f"{number:>4}. {action_sentence(self.texts, self.game, option, view)}"
             for number, option in enumerate(options, start=1)
         ]
         return in_columns(pieces)
 
-    def how(self, question: Question, view: View | None = None) -> list[str]:
+    def how(self, question: Question, view: View[Any] | None = None) -> list[str]:
         """The answers, or how to type one."""
         options = self.options(question)
         if options and len(options) <= LISTED:

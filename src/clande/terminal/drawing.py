@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -18,14 +18,13 @@ GAP = "  "
 CELL = 16  # what is wider than this has no place in a grid
 
 
-def draw(view: View, texts: Catalogue, book: Book) -> list[str]:
+def draw(view: View[Any], texts: Catalogue, book: Book) -> list[str]:
     """What the viewer sees: the game's own drawing, else one that fits every game."""
     below = [line for drawing in book.drawings for line in drawing(view, texts)]
     if book.draw is not None:
         return [*book.draw(view, texts), *below]
     sheet, unshown = Sheet(view, texts), book.unshown(view.header)
-    fields = {name: value for name, value in view.table.items() if name not in unshown}
-    sheet.read(book.table, fields, "")
+    sheet.read(book.table, view.table, "", unshown)
     return [*sheet.lines(), *below]
 
 
@@ -60,7 +59,7 @@ def in_columns(pieces: list[str]) -> list[str]:
 class Sheet:
     """A table sorted for reading: facts, a grid by seat, the viewer's own, rows of things."""
 
-    def __init__(self, view: View, texts: Catalogue) -> None:
+    def __init__(self, view: View[Any], texts: Catalogue) -> None:
         self.view = view
         self.texts = texts
         self.facts: list[str] = []
@@ -68,12 +67,14 @@ class Sheet:
         self.grid: list[tuple[str, list[str]]] = []
         self.rows: list[tuple[str, list[str]]] = []
 
-    def read(self, table: type[Struct], fields: Mapping[str, Any], above: str) -> None:
+    def read(
+        self, table: type[Struct], visible: Struct, above: str, unshown: tuple[str, ...] = ()
+    ) -> None:
         game = self.view.header.game
         for name, audience in AUDIENCES[table].items():
-            if name not in fields:
+            if name in unshown or name not in visible.__struct_fields__:
                 continue
-            value, key = fields[name], f"{above}{name}"
+            value, key = getattr(visible, name), f"{above}{name}"
             if audience is Audience.PART:
                 self.read(part(table, name), value, f"{key}.")
             elif label := self.texts.say(f"{game}.table.{key}"):

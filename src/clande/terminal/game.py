@@ -403,7 +403,7 @@ class TerminalGame:
         self.print(self.say("recorded", file=file))
 
 
-def is_open(view: kernel.View, action: Action) -> bool:
+def is_open(view: kernel.View[Any], action: Action) -> bool:
     """Whether a seat may do this now: before what would be refused it need not be warned."""
     asked = () if view.question is None else (view.question,)
     return any(question.admits(action) for question in (*asked, *view.offers))

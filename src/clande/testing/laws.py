@@ -323,7 +323,7 @@ def check_material(game: Game[Any], world: Game[Any], seat: Seat) -> None:
         raise LawBroken("conserves", where(game), seat, "a world of other material")
 
 
-def imagined_by(view: View, dice: QuickLuck) -> Game[Any]:
+def imagined_by(view: View[Any], dice: QuickLuck) -> Game[Any]:
     """A world that fits a view. A view that no world fits shows what nobody can see."""
     try:
         return resample(view, dice)

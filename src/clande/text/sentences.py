@@ -59,14 +59,14 @@ def fields(value: Struct) -> dict[str, Any]:
     return {name: getattr(value, name) for name in value.__struct_fields__}
 
 
-def knowing(texts: Catalogue, view: View) -> Catalogue:
+def knowing(texts: Catalogue, view: View[Any]) -> Catalogue:
     """The words for whoever sees this, with where numbered things lie."""
     lying = compose(view.header.mix).lying
     texts = texts.read_by(view.seat)
     return texts.knowing(lying(view)) if lying else texts
 
 
-def action(texts: Catalogue, game: str, done: Action, view: View | None = None) -> str:
+def action(texts: Catalogue, game: str, done: Action, view: View[Any] | None = None) -> str:
     """What one would do; in a view, what that means under the rule that asks."""
     texts = texts if view is None else knowing(texts, view)
     if view is not None and (wording := compose(view.header.mix).wording) is not None:
@@ -96,7 +96,7 @@ def event(texts: Catalogue, game: str, heard: Mapping[str, Any], book: Book, you
     return texts.fill(key if whole else f"{key}.others", heard)
 
 
-def cautioned(texts: Catalogue, view: View, done: Action) -> list[tuple[str, tuple[str, ...]]]:
+def cautioned(texts: Catalogue, view: View[Any], done: Action) -> list[tuple[str, tuple[str, ...]]]:
     """What is to be heard before an act: sentences, each with its rules."""
     game = view.header.game
     return [
@@ -121,7 +121,7 @@ def with_rules(texts: Catalogue, sentence: str, rules: tuple[str, ...]) -> str:
     return texts.say("terminal.refused", sentence=sentence, rules=", ".join(rules))
 
 
-def question(texts: Catalogue, view: View, asked: Question) -> str:
+def question(texts: Catalogue, view: View[Any], asked: Question) -> str:
     """What a seat is asked: by the rule that asks, else by the shape of the question."""
     game, rule, texts = view.header.game, view.stack[-1], texts.read_by(view.seat)
     about = getattr(asked, "about", "")

@@ -232,7 +232,7 @@ def test_a_whole_stack_is_looked_through() -> None:
     assert of_kind(do(game, 0, PASS), PawnSeen)
     do(game, 0, PASS)
     assert settled(game)
-    assert [pawn & 3 for pawn in view(game, 0).table["stacks"][key].pawns] == [2, 3]
+    assert [pawn & 3 for pawn in view(game, 0).table.stacks[key].pawns] == [2, 3]
 
 
 def test_an_opposing_stack_may_be_moved_where_a_card_says_so() -> None:
@@ -258,10 +258,10 @@ def test_two_pawns_take_each_others_position_unseen() -> None:
     assert "kinds" not in (audience.told(swapped, 2) or {})
     assert kinds(game, mine) == ("citizen", "emissary")
     assert kinds(game, his) == ("guard", "citizen")
-    assert view(game, 0).table["stacks"][mine].pawns[1] & 3 == 3  # the new owner sees his
-    assert view(game, 1).table["stacks"][his].pawns[1] & 3 == 1
-    assert view(game, 0).table["stacks"][his].pawns[1] & 3 == 1  # who knew it still knows it
-    assert view(game, 2).table["stacks"][his].pawns[1] & 3 == 0
+    assert view(game, 0).table.stacks[mine].pawns[1] & 3 == 3  # the new owner sees his
+    assert view(game, 1).table.stacks[his].pawns[1] & 3 == 1
+    assert view(game, 0).table.stacks[his].pawns[1] & 3 == 1  # who knew it still knows it
+    assert view(game, 2).table.stacks[his].pawns[1] & 3 == 0
 
 
 def test_a_stack_is_reinforced_from_the_top() -> None:
@@ -317,7 +317,7 @@ def test_a_protected_pawn_returns_and_nothing_of_its_death_happens() -> None:
     assert kinds(game, key) == ("guard", "emissary", "citizen")
     assert power(game, 1) == before  # no power for the assassin; that assassination is spent
     assert list(game.asked) == [0] and game.table.active == 0
-    assert view(game, 1).table["stacks"][key].pawns[1] & 3 == 3  # everybody has seen it
+    assert view(game, 1).table.stacks[key].pawns[1] & 3 == 3  # everybody has seen it
 
 
 def test_a_token_is_placed_where_one_has_none() -> None:

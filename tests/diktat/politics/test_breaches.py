@@ -118,7 +118,7 @@ def test_each_oath_costs_a_breaker_one_point_once() -> None:
     sworn(game, 1, his)
     mine, yours = lay(game, 0, "josefov", "guard"), lay(game, 1, "josefov", "guard")
     assert broken(after(game, StackLifted(0, mine), StackPlaced(0, mine, "karst"))) == [0]
-    assert list(view(game, THIRD).table["oaths"]) == [public()]
+    assert list(view(game, THIRD).table.oaths) == [public()]
     assert broken(after(game, StackLifted(0, mine), StackPlaced(0, mine, "karst"))) == []
     assert broken(after(game, StackLifted(1, yours), StackPlaced(1, yours, "karst"))) == [1]
     assert game.table.vp == [-1, -1, 0] and game.table.oaths == {}

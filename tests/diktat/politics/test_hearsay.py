@@ -20,8 +20,8 @@ def test_who_hears_a_claim_remembers_it_and_nobody_else_notices() -> None:
         silent_for(game, 0, ClaimPawn(pawn, "emissary", (1,)), *onlookers(game, 0, 1))
     row = Hearsay((0, 1), (PawnIs(pawn, "emissary"),))
     for seat in (0, 1):
-        assert list(view(game, seat).table["hearsay"].values()) == [row]
-    assert view(game, THIRD).table["hearsay"] == {}
+        assert list(view(game, seat).table.hearsay.values()) == [row]
+    assert view(game, THIRD).table.hearsay == {}
     listener = view(game, 1)
     assert view(resample(listener, QuickLuck(3)), 1) == listener
 
@@ -33,7 +33,7 @@ def test_a_claim_to_all_is_remembered_by_each() -> None:
     pawn = game.table.stacks[key].pawns[0] >> 10
     do(game, 0, ClaimPawn(pawn, "emissary", (1, 2)))
     for seat in (1, 2):
-        (row,) = view(game, seat).table["hearsay"].values()
+        (row,) = view(game, seat).table.hearsay.values()
         assert row.parties == (0, seat)
 
 

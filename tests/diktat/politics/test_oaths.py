@@ -276,8 +276,8 @@ def test_both_may_make_it_public() -> None:
     events = do(game, 1, AcceptOath(row(0, 1, 1)))
     for seat in onlookers(game, 0, 1):
         assert [h["type"] for h in heard(events, seat)] == ["OathSworn"]
-        assert list(view(game, seat).table["oaths"]) == [public()]
-        assert view(game, seat).table["marks"] == {}
+        assert list(view(game, seat).table.oaths) == [public()]
+        assert view(game, seat).table.marks == {}
 
 
 def test_the_number_of_a_public_oath_tells_nothing_of_secret_ones() -> None:
@@ -286,7 +286,7 @@ def test_the_number_of_a_public_oath_tells_nothing_of_secret_ones() -> None:
     sworn(game, 0, AWAY)
     do(game, 0, AWAY_IN_PUBLIC)
     do(game, 1, AcceptOath(row(0, 1, 3)))
-    assert list(view(game, SPECTATOR).table["oaths"]) == [public()]
+    assert list(view(game, SPECTATOR).table.oaths) == [public()]
 
 
 def test_words_kept_are_counted_for_public_oaths_only() -> None:
@@ -362,7 +362,7 @@ def test_an_accusation_shows_the_terms_to_all_and_the_others_vote() -> None:
     assert accused["oath"].terms == (Promises(0, "Je te laisse Josefov."),)
     assert sorted(game.asked) == [2, 3, 4] and not offers(game, 0)
     assert options(game, 2) == [PASS, YES, NO]
-    assert list(view(game, SPECTATOR).table["oaths"]) == [public()]
+    assert list(view(game, SPECTATOR).table.oaths) == [public()]
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ KIND = 3
 
 def sees(game: Game, seat: Seat, key: int) -> list[int]:
     """The kinds of a stack's pawns as a viewer knows them; 0 is unknown."""
-    return [pawn & KIND for pawn in view(game, seat).table["stacks"][key].pawns]
+    return [pawn & KIND for pawn in view(game, seat).table.stacks[key].pawns]
 
 
 # -------------------------------------------------------------------------------- pawns
@@ -110,7 +110,7 @@ def test_a_spied_card_is_shown_to_all_in_the_very_step_or_not_at_all() -> None:
     do(game, 0, HiddenCard())
     do(game, 0, Show())
     assert game.table.hidden is not None
-    assert view(game, THIRD).table["hidden"].card == game.table.hidden.card
+    assert view(game, THIRD).table.hidden.card == game.table.hidden.card
 
 
 # ------------------------------------------------------------------------------ reserve
@@ -121,9 +121,9 @@ def test_one_shows_how_much_one_has_exactly() -> None:
     game = table()
     events = silent_for(game, 0, ShowReserve(("power", "guard"), (1,)), *onlookers(game, 0, 1))
     assert of_kind(events, ReserveShown)[0].amounts == {"power": 8, "guard": 3}
-    (show,) = view(game, 1).table["shown"].values()
+    (show,) = view(game, 1).table.shown.values()
     assert show.parties == (0, 1) and show.exact["power"][0] == 8
-    assert view(game, 2).table["shown"] == {}
+    assert view(game, 2).table.shown == {}
 
 
 def test_what_is_set_aside_is_still_ones_own() -> None:
@@ -138,10 +138,10 @@ def test_one_shows_that_one_has_at_least_so_much() -> None:
     """POL-2: and no more than one has."""
     game = table()
     events = silent_for(game, 0, ShowGoods({"power": 5}, (1,)), *onlookers(game, 0, 1))
-    assert of_kind(events, GoodsShown) and view(game, 1).table["shown"][1].least == {"power": 5}
+    assert of_kind(events, GoodsShown) and view(game, 1).table.shown[1].least == {"power": 5}
     assert refused(game, 0, ShowGoods({"power": 9}, (1,))) == ("POL-2",)
     do(game, 0, ShowReserve(("power",), (1,)))
-    assert view(game, 1).table["shown"][1].least == {}
+    assert view(game, 1).table.shown[1].least == {}
 
 
 def test_a_reserve_is_shown_to_all() -> None:

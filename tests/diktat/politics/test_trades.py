@@ -297,10 +297,10 @@ def test_that_two_traded_is_public_and_what_lies_open_too() -> None:
         assert done["between"] == (0, 1)
         assert done["gives"] == Parcel(spies=1, cards=("ministere_des_facades",))
         assert "goods" not in done and "number" not in done
-        assert view(game, seat).table["flows"] == {}
+        assert view(game, seat).table.flows == {}
     for seat in (0, 1):
         assert heard(events, seat)[0]["goods"] == (goods({"power": 3}), goods({"guard": 1}))
-        (flow,) = view(game, seat).table["flows"].values()
+        (flow,) = view(game, seat).table.flows.values()
         assert flow.goods == goods({"power": 3, "guard": -1})
     assert game.table.dealt == ((0, 1),)
 
@@ -310,8 +310,8 @@ def test_numbers_tell_a_third_nothing() -> None:
     game = table()
     do(game, 0, Propose(1, {"power": 1}, {}))
     do(game, 0, Propose(2, {"power": 1}, {}))
-    assert list(view(game, 2).table["deals"]) == [row(0, 2, 1)]
-    assert view(game, SPECTATOR).table["deals"] == {}
+    assert list(view(game, 2).table.deals) == [row(0, 2, 1)]
+    assert view(game, SPECTATOR).table.deals == {}
 
 
 def test_what_a_trade_still_asks_does_not_tell_its_number() -> None:
@@ -731,7 +731,7 @@ def test_swapped_pawns_are_noted_one_after_the_other() -> None:
     mine, theirs = lay(game, 0, "karst", "guard", "citizen"), lay(game, 1, "karst", "emissary")
     tell(game, PawnsSwapped(0, mine, 0, 1, theirs, 0, ("guard", "emissary")))
     tell(game, PawnsSwapped(0, mine, 1, 1, theirs, 0, ("citizen", "guard")))
-    assert len(game.table.flows) == 2 and view(game, 2).table["flows"] == {}
+    assert len(game.table.flows) == 2 and view(game, 2).table.flows == {}
     assert [flow.goods[1:4] for flow in game.table.flows.values()] == [(0, 1, -1), (1, -1, 0)]
 
 

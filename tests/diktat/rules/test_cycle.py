@@ -142,7 +142,7 @@ def test_cards_are_turned_up_then_one_is_laid_face_down_unseen() -> None:
     assert of_kind(game.log or [], CardHidden)
     assert table.track == top[:3]
     assert table.hidden is not None and table.hidden.card == top[3]
-    assert all(view(game, seat).table["hidden"].card == "" for seat in (-1, 0, 1, 2, 3))
+    assert all(view(game, seat).table.hidden.card == "" for seat in (-1, 0, 1, 2, 3))
 
 
 def test_each_player_develops_agents_power_and_manoeuvre_pawns() -> None:

@@ -118,10 +118,10 @@ def test_a_player_sees_his_own_pawns_and_the_others_do_not() -> None:
     """GEN-4, GEN-5"""
     game = turn(deal(), 0)
     key = lay(game, 0, "karst", "emissary", "guard")
-    own = audience.visible_table(game.table, 0)["stacks"][key]
+    own = audience.visible_table(game.table, 0).stacks[key]
     assert [pawn & 3 for pawn in own.pawns] == [3, 2]
     for seat in (1, 2, SPECTATOR):
-        other = audience.visible_table(game.table, seat)["stacks"][key]
+        other = audience.visible_table(game.table, seat).stacks[key]
         assert [pawn & 3 for pawn in other.pawns] == [0, 0]
         assert (other.owner, other.sector, len(other.pawns)) == (0, "karst", 2)
 
@@ -130,12 +130,12 @@ def test_what_is_public_is_seen_by_all_and_reserves_by_their_owner() -> None:
     """GEN-5"""
     game = turn(deal(), 0)
     table = view(game, 1).table
-    assert table["reserves"] == game.table.reserves[1]
+    assert table.reserves == game.table.reserves[1]
     for field in ("vp", "rank", "debts", "spies", "assassins", "manoeuvres", "used", "track"):
-        assert table[field] == getattr(game.table, field)
-    assert table["deck"] == len(game.table.deck)
-    assert table["hidden"].card == ""
-    assert view(game, SPECTATOR).table["reserves"] is None
+        assert getattr(table, field) == getattr(game.table, field)
+    assert table.deck == len(game.table.deck)
+    assert table.hidden.card == ""
+    assert view(game, SPECTATOR).table.reserves is None
 
 
 def test_a_debt_may_be_taken_at_any_time_but_once_a_cycle() -> None:
@@ -186,7 +186,7 @@ def test_the_pawns_of_a_withdrawn_stack_are_not_shown() -> None:
     key = lay(game, 0, "karst", "emissary")
     do(game, 0, Withdraw(key))
     assert key not in game.table.stacks
-    assert [p & 3 for p in audience.visible_table(game.table, 1)["gone"][key].pawns] == [0]
+    assert [p & 3 for p in audience.visible_table(game.table, 1).gone[key].pawns] == [0]
 
 
 def test_an_empty_deck_is_refilled_from_the_discard_pile() -> None:

@@ -123,7 +123,7 @@ def test_what_is_waited_for_can_be_told_and_seen(name: str) -> None:
         else:
             first, *more = fact.view.split(".")
             assert hasattr(own_view, first), fact
-            assert first != "table" or more[0] in own_view.table, fact
+            assert first != "table" or more[0] in own_view.table.__struct_fields__, fact
 
 
 def facts(chosen: Lesson) -> list[Fact]:
@@ -446,7 +446,7 @@ def test_guesses_hang_on_the_seat_s_own_view(seed: int) -> None:
         own_view = view(game, 0)
         guesses = guess(own_view)
         assert guesses == guess(view(resample(own_view, luck), 0))
-        stacks = own_view.table["stacks"]
+        stacks = own_view.table.stacks
         assert {stack_guess.stack for stack_guess in guesses} <= {
             k for k, s in stacks.items() if s.owner != 0
         }

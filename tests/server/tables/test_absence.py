@@ -57,10 +57,10 @@ def test_a_seat_that_has_gone_is_shown_then_played_then_given_back(tmp_path: Pat
 def test_a_bot_gets_the_view_of_its_seat_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    views: list[View] = []
+    views: list[View[Any]] = []
     honest = workers.think
 
-    def watched(bot: str, view: View, seed: int, unasked: bool, seconds: int) -> Any:
+    def watched(bot: str, view: View[Any], seed: int, unasked: bool, seconds: int) -> Any:
         views.append(view)
         return honest(bot, view, seed, unasked, seconds)
 
@@ -80,8 +80,8 @@ def test_a_bot_gets_the_view_of_its_seat_and_nothing_else(
         assert {view.seat for view in views} == {1, 2}
         assert all(type(view) is View for view in views)
         last = [view for view in views if view.seat == 1][-1]
-        hidden = view(game_of(client), 1).table["reserves"]
-        assert type(last.table["reserves"]) is type(hidden)
+        hidden = view(game_of(client), 1).table.reserves
+        assert type(last.table.reserves) is type(hidden)
 
     virtually(tmp_path, work)
 

@@ -20,7 +20,8 @@ from clande.dictopia.modes.training import Training
 from clande.dictopia.rules.denunciation import Count, Judging
 from clande.dictopia.rules.missions import Missions
 from clande.dictopia.rules.trial import SECONDS, Invention, Laying, Trial
-from clande.kernel import PASS, YES, Agree, Compose, Frame, Luck, Offers, Seat, Spell, View
+from clande.dictopia.table_view import DictopiaView
+from clande.kernel import PASS, YES, Agree, Compose, Frame, Luck, Offers, Seat, Spell
 
 __all__ = ["LEVELS", "DictopiaLevel", "Wordsmith"]
 
@@ -36,13 +37,13 @@ class Wordsmith:
     def ignores(self, rule: Frame, seat: Seat) -> tuple[Offers, ...]:
         return ()
 
-    def plan(self, view: View, seconds: int) -> Plan | None:
+    def plan(self, view: DictopiaView, seconds: int) -> Plan | None:
         """Its word, by the second. [DIC-GAM-3, DIC-GAM-6]"""
         if not (isinstance(view.stack[-1], Laying) and isinstance(view.question, Spell)):
             return None
         return searching.plan(self.level, task_of(view), seconds)
 
-    def answer(self, view: View, luck: Luck) -> Choice:
+    def answer(self, view: DictopiaView, luck: Luck) -> Choice:
         question, rule, level = view.question, view.stack[-1], self.level
         assert question is not None, "nothing is asked"
         match rule, question:
@@ -51,7 +52,7 @@ class Wordsmith:
             case Training(), Spell():
                 return attempt(level, view, luck)
             case Trial(), _:
-                reason = "ready" if not view.table["turned"] else "go_on"
+                reason = "ready" if not view.table.turned else "go_on"
                 return Choice(PASS, WHY + reason)
             case Count(), _:
                 return Choice(PASS, WHY + "close")
@@ -62,15 +63,15 @@ class Wordsmith:
             case Missions(), Agree():
                 return judging.voted(level, view, task_of(view), rule)
             case Invention(), Compose():
-                written = invent(mood("invent", level.name, view.seat, view.table["scores"]))
+                written = invent(mood("invent", level.name, view.seat, view.table.scores))
                 return Choice(Invent(written), WHY + "invent")
             case Invention(), Agree():
-                values = {"text": view.table["text"]}
+                values = {"text": view.table.text}
                 return Choice(YES, WHY + "accept_text", values, secret=True)
         reason = ONLY if question.size() == 1 else DRAWN
         return Choice(question.sample(luck), reason)
 
-    def offer(self, view: View, luck: Luck) -> Choice | None:
+    def offer(self, view: DictopiaView, luck: Luck) -> Choice | None:
         """It denounces. It locks only where somebody counts the seconds, by its plan: at once would
         be heard by all, and no hand is as quick. [DIC-MIS-8]"""
         question = judging.offered_denunciations(view)

@@ -11,38 +11,39 @@ from clande.dictopia.rules.denunciation import Judging
 from clande.dictopia.rules.judging import FULFILLED, is_listed, lexicon, rule_on
 from clande.dictopia.rules.missions import Missions
 from clande.dictopia.table import Word
-from clande.kernel import NO, PASS, YES, Agree, Choose, Compose, Question, Several, View
+from clande.dictopia.table_view import DictopiaView
+from clande.kernel import NO, PASS, YES, Agree, Choose, Compose, Question, Several
 
 FOUND, FAR, UNFIT, UNTOLD = "vote_fits", "vote_far", "vote_unfit", "vote_untold"
 
 
-def denounced(level: DictopiaLevel, view: View, question: Choose) -> Choice | None:
+def denounced(level: DictopiaLevel, view: DictopiaView, question: Choose) -> Choice | None:
     """The first word that a seat does not believe in. [DIC-WOR-2]"""
     for action in question.options:
         assert isinstance(action, Denounce), action
-        word: Word = view.table["words"][action.seat]
+        word: Word = view.table.words[action.seat]
         if reason := doubted(level, view, word):
             values = {"seat": action.seat, "letters": word.letters}
             return Choice(action, WHY + reason, values)
     return None
 
 
-def doubted(level: DictopiaLevel, view: View, word: Word) -> str:
+def doubted(level: DictopiaLevel, view: DictopiaView, word: Word) -> str:
     """Why a seat doubts a word, if it does: who has met it does not."""
     number = lexicon().find(word.letters)
     if number is not None and lexicon().zipf[number] >= level.reads and lexicon().tier(number) == 1:
         return ""
-    luck = mood("doubt", level.name, view.seat, view.table["trial"], word)
+    luck = mood("doubt", level.name, view.seat, view.table.trial, word)
     is_sure, doubts = luck.below(100) < level.sure, luck.below(100) < level.doubts
     if not is_sure:
         return "denounce_new" if doubts else ""
     return "" if rule_on(word).stands else "denounce_unlisted"
 
 
-def looked_up(view: View, rule: Judging, question: Agree) -> Choice:
+def looked_up(view: DictopiaView, rule: Judging, question: Agree) -> Choice:
     """A seat has no books but our lists; of a language that we have none of it takes one's word,
     save for itself. [DIC-WOR-4, DIC-SOL-4]"""
-    word: Word = view.table["words"][rule.seat]
+    word: Word = view.table.words[rule.seat]
     values = {"seat": rule.seat, "letters": word.letters}
     if word.language == OTHER and rule.seat != view.seat:
         return Choice(YES, WHY + "look_up_trust", values, secret=True)
@@ -51,7 +52,7 @@ def looked_up(view: View, rule: Judging, question: Agree) -> Choice:
 
 
 def opinion(
-    level: DictopiaLevel, view: View, task: TrialTask, word: Word, envelope: str
+    level: DictopiaLevel, view: DictopiaView, task: TrialTask, word: Word, envelope: str
 ) -> tuple[str, int]:
     """What a seat thinks of a word for a mission: why, and +1, -1 or nothing. [DIC-MIS-12]"""
     mission = ENVELOPES[envelope]
@@ -69,11 +70,11 @@ def opinion(
 
 
 def disputed(
-    level: DictopiaLevel, view: View, task: TrialTask, rule: Missions, question: Compose
+    level: DictopiaLevel, view: DictopiaView, task: TrialTask, rule: Missions, question: Compose
 ) -> Choice:
     several = question.parts["seats"]
     assert isinstance(several, Several), question
-    words: list[Word] = view.table["words"]
+    words: list[Word] = view.table.words
     seats = tuple(
         seat
         for seat in several.values
@@ -85,16 +86,16 @@ def disputed(
     return Choice(Dispute(seats), WHY + reason, values, secret=True)
 
 
-def voted(level: DictopiaLevel, view: View, task: TrialTask, rule: Missions) -> Choice:
+def voted(level: DictopiaLevel, view: DictopiaView, task: TrialTask, rule: Missions) -> Choice:
     seat, envelope = rule.disputed[0], rule.envelopes[0]
-    word: Word = view.table["words"][seat]
+    word: Word = view.table.words[seat]
     reason, side = opinion(level, view, task, word, envelope)
     values = {"seat": seat, "letters": word.letters, "envelope": envelope}
     action = {1: YES, -1: NO, 0: PASS}[side]
     return Choice(action, WHY + reason, values, secret=True)
 
 
-def offered_denunciations(view: View) -> Choose | None:
+def offered_denunciations(view: DictopiaView) -> Choose | None:
     for question in view.offers:
         if is_denunciation(question):
             assert isinstance(question, Choose), question

@@ -12,7 +12,8 @@ from clande.dictopia.cards import Card
 from clande.dictopia.envelopes import ENVELOPES, Blank, Censorship, Field, Sentence
 from clande.dictopia.rules.judging import MissionJudgement, judge
 from clande.dictopia.table import DAILY, SOLO, Hand, Word
-from clande.kernel import QuickLuck, Seat, View
+from clande.dictopia.table_view import DictopiaView
+from clande.kernel import QuickLuck, Seat
 
 WHY = "dictopia.bots."
 
@@ -31,18 +32,18 @@ class TrialTask(Struct, frozen=True):
     is_watched: bool  # by Big Brother, who counts the eyes left over
 
 
-def task_of(view: View) -> TrialTask:
+def task_of(view: DictopiaView) -> TrialTask:
     table, me = view.table, view.seat
     return TrialTask(
         me,
         view.header.seats,
-        table["trial"],
-        table["target"],
-        table["hands"] or table["shown"][me],
-        table["out"],
-        table["drawn"],
-        table["text"],
-        table["mode"] in (SOLO, DAILY),
+        table.trial,
+        table.target,
+        table.hands or table.shown[me],
+        table.out,
+        table.drawn,
+        table.text,
+        table.mode in (SOLO, DAILY),
     )
 
 

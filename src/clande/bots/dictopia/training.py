@@ -9,12 +9,13 @@ from clande.bots.dictopia.sight import WHY, task_of
 from clande.dictopia.modes.training import check
 from clande.dictopia.solver.search import Find
 from clande.dictopia.table import Hand, Word
-from clande.kernel import Luck, Spelt, View
+from clande.dictopia.table_view import DictopiaView
+from clande.kernel import Luck, Spelt
 
 
-def attempt(level: DictopiaLevel, view: View, luck: Luck) -> Choice:
+def attempt(level: DictopiaLevel, view: DictopiaView, luck: Luck) -> Choice:
     """A word that meets the challenge; now and then one that does not; or the seat gives up."""
-    task, challenge = task_of(view), view.table["challenges"][view.seat]
+    task, challenge = task_of(view), view.table.challenges[view.seat]
     words = vocabulary(level, task.hand, task.target)
     if words and luck.below(100) < level.miscounts:
         return tried(luck.pick(words), task.hand, challenge, "try_rash")

@@ -18,7 +18,8 @@ from clande.diktat.politics.terms import ANY_DEED, Acts
 from clande.diktat.politics.warnings import warnings
 from clande.diktat.rules.board import Assassination
 from clande.diktat.rules.manoeuvres import Turn
-from clande.kernel import Action, Amount, Choose, Frame, Luck, Number, Offers, Question, Seat, View
+from clande.diktat.table_view import DiktatView
+from clande.kernel import Action, Amount, Choose, Frame, Luck, Number, Offers, Question, Seat
 
 ON_TURN: tuple[Offers, ...] = tuple(
     [sort for sort in NEVER if sort not in (swearing.swearing, claims.claims)]
@@ -37,8 +38,8 @@ class Bargainer(Prudent):
             return (*NEVER, trades.proposals) if is_turn_of(rule, seat) else OUT_OF_TURN
         return ON_TURN if is_turn_of(rule, seat) else OUT_OF_TURN
 
-    def offer(self, view: View, luck: Luck) -> Choice | None:
-        if not view.offers or not view.table["cycle"]:
+    def offer(self, view: DiktatView, luck: Luck) -> Choice | None:
+        if not view.offers or not view.table.cycle:
             return None
         sight, worth = self.laid_out(view)
         choice = offers.act(sight, worth, luck, self.character)
@@ -55,7 +56,7 @@ class Bargainer(Prudent):
     def breaks(self, sight: Sight, action: Action) -> int:
         """How many oaths of one's own an act would break; what one proposes to swear binds one
         already. [POL-4]"""
-        if not sight.view.table["oaths"]:
+        if not sight.view.table.oaths:
             return 0
         broken = len(warnings(sight.view, sight.me, action))
         if broken or not (safe := spared(sight)):
@@ -123,7 +124,7 @@ def spared(sight: Sight) -> list[Seat]:
     """Those whom one has sworn, or proposes, not to assassinate, wherever they are."""
     return [
         term.target
-        for oath in sight.view.table["oaths"].values()
+        for oath in sight.view.table.oaths.values()
         for term in oath.terms
         if oath.sworn or oath.between[0] == sight.me
         if isinstance(term, Acts) and term.by == sight.me and not term.does

@@ -73,7 +73,7 @@ def priced(parcel: Parcel) -> int:
 
 def net(sight: Sight, worth: Worth, number: int, room: tuple[str, ...] = ()) -> int:
     """What a proposal brings, less what it would bring its author and so cost this seat."""
-    deal: Deal = sight.view.table["deals"][number]
+    deal: Deal = sight.view.table.deals[number]
     author = deal.parties[0]
     theirs = max(0, priced(deal.takes) - priced(deal.gives))
     return trades.gain(sight, worth, number, room) - theirs * sight.threat(author) // 100
@@ -86,7 +86,7 @@ def answers(
     action = question.default()
     match action:
         case Accept(number):
-            author = sight.view.table["deals"][number].parties[0]
+            author = sight.view.table.deals[number].parties[0]
             good = net(sight, worth, number, action.room)
             if good > character.margin + trades.often(sight, author):
                 return [(good + VP, Choice(action, WHY + "accept", {"seat": author}))]
@@ -108,7 +108,7 @@ def refusal(
     sight: Sight, worth: Worth, number: int, action: Action, character: Character, luck: Luck
 ) -> list[Idea]:
     """Counter what could be made fair; refuse the rest, and say why."""
-    deal: Deal = sight.view.table["deals"][number]
+    deal: Deal = sight.view.table.deals[number]
     author = deal.parties[0]
     counter = None
     if character.talks and not luck.below(2):
@@ -125,7 +125,7 @@ def refusal(
 
 def countered(sight: Sight, worth: Worth, number: int, character: Character) -> Propose | None:
     """The same trade for more power, where its author might still agree."""
-    deal: Deal = sight.view.table["deals"][number]
+    deal: Deal = sight.view.table.deals[number]
     author = deal.parties[0]
     gives, takes = amounts(deal.takes), amounts(deal.gives)
     elements = deal.takes.cards or deal.takes.markers or deal.gives.cards or deal.gives.markers
@@ -175,7 +175,7 @@ def propose(sight: Sight, worth: Worth, character: Character, luck: Luck) -> Cho
     table = sight.view.table
     whom = [seat for seat in sight.others() if not deals.is_pestered(sight, seat)]
     if sight.seats > 2:
-        if not any(d.parties[0] == sight.me for d in table["deals"].values()):
+        if not any(d.parties[0] == sight.me for d in table.deals.values()):
             bargains = deals.bargains(sight, worth, whom, character.leaves, luck)
             for bargain in sorted(bargains, key=lambda bargain: -bargain.mine):
                 if bargain.mine > character.margin and admitted(sight, bargain.action) is not None:
@@ -209,7 +209,7 @@ def explained(bargain: deals.Bargain) -> Choice:
 
 def is_engaged(sight: Sight) -> bool:
     """Whether a proposed oath of one's own waits for an answer."""
-    oaths: dict[int, Oath] = sight.view.table["oaths"]
+    oaths: dict[int, Oath] = sight.view.table.oaths
     return any(oath.between[0] == sight.me and not oath.sworn for oath in oaths.values())
 
 
@@ -238,7 +238,7 @@ def must_strike(sight: Sight) -> bool:
 
 def is_awaited(sight: Sight, number: int, character: Character) -> bool:
     """Whether an oath is for the other to answer, or half a truce that he may make whole."""
-    oath: Oath = sight.view.table["oaths"][number]
+    oath: Oath = sight.view.table.oaths[number]
     if oath.between[0] == sight.me:
         return True
     term = oath.terms[0]
@@ -251,7 +251,7 @@ def pact(
     sight: Sight, worth: Worth, number: int, action: Action, character: Character
 ) -> list[Idea]:
     """Swear what binds both alike, or the other alone, or a word that is paid for; nothing else."""
-    oath: Oath = sight.view.table["oaths"][number]
+    oath: Oath = sight.view.table.oaths[number]
     other = oath.between[0] if oath.between[1] == sight.me else oath.between[1]
     if is_truce(oath) and not oath.deal:
         ahead = sight.vp[other] > sight.vp[sight.me] and sight.seats > 2
@@ -271,7 +271,7 @@ def truce(sight: Sight, character: Character, whom: list[Seat], luck: Luck) -> C
     own, so that nobody can take the one without the other."""
     if not character.swears or sight.phase != "manoeuvres" or not sight.own_stacks():
         return None
-    oaths: dict[int, Oath] = sight.view.table["oaths"]
+    oaths: dict[int, Oath] = sight.view.table.oaths
     me = sight.me
     engaged = [seat for oath in oaths.values() for seat in oath.between]
     if me in engaged or luck.below(3) or (character.scruple and must_strike(sight)):
@@ -284,7 +284,7 @@ def truce(sight: Sight, character: Character, whom: list[Seat], luck: Luck) -> C
 
 def completed(sight: Sight) -> Choice | None:
     """One's own part of a truce, where the other's is proposed already."""
-    oaths: dict[int, Oath] = sight.view.table["oaths"]
+    oaths: dict[int, Oath] = sight.view.table.oaths
     for number, oath in oaths.items():
         if oath.between[0] == sight.me and not oath.sworn and len(oath.terms) == 1:
             other, term = oath.between[1], oath.terms[0]

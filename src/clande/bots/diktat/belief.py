@@ -14,7 +14,8 @@ from msgspec import Struct
 from clande.bots.diktat.hearsay import trusted, words
 from clande.bots.diktat.searching.worlds import plausible
 from clande.diktat.table import Stack, Table, is_on_board
-from clande.kernel import QuickLuck, Seat, View
+from clande.diktat.table_view import DiktatView
+from clande.kernel import QuickLuck, Seat
 
 DRAWS = 60
 SURE = 1_000
@@ -36,11 +37,11 @@ class Guess(Struct, frozen=True):
         return sum(pawn[2] for pawn in self.pawns) * 10 // SURE
 
 
-def belief(view: View, draws: int = DRAWS, seed: int = 1) -> list[Guess]:
+def belief(view: DiktatView, draws: int = DRAWS, seed: int = 1) -> list[Guess]:
     """The same for the same view, number of draws and seed."""
     stacks: dict[int, Stack] = {
         key: stack
-        for key, stack in sorted(view.table["stacks"].items())
+        for key, stack in sorted(view.table.stacks.items())
         if stack.owner != view.seat and is_on_board(stack)
     }
     if not stacks or view.outcome is not None:
@@ -65,7 +66,7 @@ def share(row: list[int], total: int) -> Chances:
     return SURE * row[0] // total, SURE * row[1] // total, SURE * row[2] // total
 
 
-def hints(view: View) -> list[tuple[str, dict[str, Any]]]:
+def hints(view: DiktatView) -> list[tuple[str, dict[str, Any]]]:
     """The same in sentences, a key and its values each: for who wants a hint."""
     lines: list[tuple[str, dict[str, Any]]] = []
     for guess in belief(view):

@@ -125,7 +125,7 @@ def bargains(
 
 def is_pestered(sight: Sight, other: Seat) -> bool:
     """Whether one has talked enough with somebody for now."""
-    row: Numbers | None = sight.view.table["numbers"].get(row_of(sight.me, other))
+    row: Numbers | None = sight.view.table.numbers.get(row_of(sight.me, other))
     return row is not None and row.last >= PESTERING * sight.cycle
 
 

@@ -8,10 +8,10 @@ own pawns has reasons of his own.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from clande.diktat.politics.terms import Asserts, PawnIs
 from clande.diktat.table import INDEX, Hearsay, Oath, Stack, Table
+from clande.diktat.table_view import DiktatTableView
 from clande.kernel import Seat
 
 EVEN = 50  # of a hundred: such a word says nothing
@@ -20,16 +20,16 @@ KIND = 3
 Word = tuple[PawnIs, int]  # and of a hundred times, how often it is taken to be true
 
 
-def words(table: dict[str, Any], me: Seat) -> list[Word]:
+def words(table: DiktatTableView, me: Seat) -> list[Word]:
     """All that others have sworn and claimed to a seat, of pawns that it has not seen itself."""
-    if not table["hearsay"] and not table["oaths"]:
+    if not table.hearsay and not table.oaths:
         return []
     return [*sworn(table, me), *claimed(table, me)]
 
 
-def sworn(table: dict[str, Any], me: Seat) -> Iterator[Word]:
+def sworn(table: DiktatTableView, me: Seat) -> Iterator[Word]:
     """What others have sworn to this seat of a pawn, and how far they are believed."""
-    oaths: dict[int, Oath] = table["oaths"]
+    oaths: dict[int, Oath] = table.oaths
     for oath in oaths.values():
         for term in oath.terms:
             if not oath.sworn or not isinstance(term, Asserts) or term.by == me:
@@ -38,9 +38,9 @@ def sworn(table: dict[str, Any], me: Seat) -> Iterator[Word]:
                 yield term.statement, credit(table, term.by)
 
 
-def claimed(table: dict[str, Any], me: Seat) -> Iterator[Word]:
+def claimed(table: DiktatTableView, me: Seat) -> Iterator[Word]:
     """What others have claimed to this seat of a pawn, which binds them to nothing."""
-    rows: dict[int, Hearsay] = table["hearsay"]
+    rows: dict[int, Hearsay] = table.hearsay
     for row in rows.values():
         by, to = row.parties
         if to != me or not row.open:
@@ -52,38 +52,38 @@ def claimed(table: dict[str, Any], me: Seat) -> Iterator[Word]:
                 yield claim, (trust + EVEN) // 2 if own else trust
 
 
-def credit(table: dict[str, Any], seat: Seat) -> int:
+def credit(table: DiktatTableView, seat: Seat) -> int:
     """How often, of a hundred times, a seat's sworn word is taken to be true."""
-    fulfilled: int = table["words_kept"].get(seat, 0)
-    broken: int = table["words_broken"].get(seat, 0)
+    fulfilled: int = table.words_kept.get(seat, 0)
+    broken: int = table.words_broken.get(seat, 0)
     return 100 * (3 + fulfilled) // (4 + fulfilled + 3 * broken)
 
 
-def credence(table: dict[str, Any], me: Seat, row: Hearsay) -> int:
+def credence(table: DiktatTableView, me: Seat, row: Hearsay) -> int:
     """How often, of a hundred times, what somebody claims is taken to be true: by what came of his
     claims, for all or for this seat's own eyes, and by his oaths. A liar's word says nothing."""
     by = row.parties[0]
     lies = row.false + sum(1 for claim in row.open if is_seen(table, claim) is False)
     true = row.true + sum(1 for claim in row.open if is_seen(table, claim) is True)
-    fulfilled: int = table["words_kept"].get(by, 0)
-    broken: int = table["words_broken"].get(by, 0)
+    fulfilled: int = table.words_kept.get(by, 0)
+    broken: int = table.words_broken.get(by, 0)
     good, bad = 3 + 2 * true + fulfilled, 2 + 4 * lies + 2 * broken
     return max(EVEN, min(SUREST, 100 * good // (good + bad)))
 
 
-def is_seen(table: dict[str, Any], statement: object) -> bool | None:
+def is_seen(table: DiktatTableView, statement: object) -> bool | None:
     """Whether this seat itself has seen that something is so, or is not; None: neither."""
     if not isinstance(statement, PawnIs):
         return None
-    for stack in (*table["stacks"].values(), *table["gone"].values()):
+    for stack in (*table.stacks.values(), *table.gone.values()):
         for pawn in stack.pawns:
             if pawn >> 10 == statement.pawn and pawn & KIND:
                 return bool(pawn & KIND == INDEX[statement.kind])
     return None
 
 
-def owner_of(table: dict[str, Any], number: int) -> Seat | None:
-    stacks: dict[int, Stack] = table["stacks"]
+def owner_of(table: DiktatTableView, number: int) -> Seat | None:
+    stacks: dict[int, Stack] = table.stacks
     for stack in stacks.values():
         if any(pawn >> 10 == number for pawn in stack.pawns):
             return stack.owner

@@ -16,7 +16,8 @@ from clande.bots.diktat.worth import Worth
 from clande.diktat.rules.manoeuvres import SendingTeam, Turn
 from clande.diktat.rules.resolution import Conquest
 from clande.diktat.table import EMISSARY, Stack
-from clande.kernel import PASS, Amount, Arrange, Choose, Luck, Number, Order, Question, View
+from clande.diktat.table_view import DiktatTableView, DiktatView
+from clande.kernel import PASS, Amount, Arrange, Choose, Luck, Number, Order, Question
 
 # Of a hundred times:
 OVERLOOKS = 35  # half of what there is to choose from
@@ -29,7 +30,7 @@ RASH, SHY = 25, 25  # bids all it has; bids nothing
 class Novice(Prudent):
     """Legal, quick, and easily beaten."""
 
-    def answer(self, view: View, luck: Luck) -> Choice:
+    def answer(self, view: DiktatView, luck: Luck) -> Choice:
         if happens(luck, FORGETS):
             view = structs.replace(view, table=forgotten(view))
         return super().answer(view, luck)
@@ -73,13 +74,13 @@ def happens(luck: Luck, percent: int) -> bool:
     return luck.below(100) < percent
 
 
-def forgotten(view: View) -> dict[str, object]:
+def forgotten(view: DiktatView) -> DiktatTableView:
     """The table without what this seat has seen of others' pawns."""
     stacks: dict[int, Stack] = {}
-    for key, stack in view.table["stacks"].items():
+    for key, stack in view.table.stacks.items():
         if stack.owner == view.seat:
             stacks[key] = stack
             continue
         pawns = tuple([pawn >> 10 << 10 for pawn in stack.pawns])
         stacks[key] = Stack(stack.owner, stack.sector, pawns)
-    return {**view.table, "stacks": stacks}
+    return structs.replace(view.table, stacks=stacks)

@@ -19,6 +19,7 @@ from clande.diktat.rules import anytime
 from clande.diktat.rules.board import Assassination, Looking
 from clande.diktat.rules.manoeuvres import SendingTeam, Turn
 from clande.diktat.rules.resolution import Conquest
+from clande.diktat.table_view import DiktatView
 from clande.kernel import (
     Agree,
     Amount,
@@ -29,7 +30,6 @@ from clande.kernel import (
     Offers,
     Question,
     Seat,
-    View,
 )
 
 # What is in a team, in a bid or behind the screen; what a spy has seen and nobody else. Of reasons
@@ -64,14 +64,14 @@ class Prudent:
     def ignores(self, rule: Frame, seat: Seat) -> tuple[Offers, ...]:
         return NEVER if is_turn_of(rule, seat) else OUT_OF_TURN
 
-    def laid_out(self, view: View) -> tuple[Sight, Worth]:
+    def laid_out(self, view: DiktatView) -> tuple[Sight, Worth]:
         """What is made of a view. The latest is kept: one acts unasked and answers by the same."""
         if self.latest is None or self.latest[0].view is not view:
             sight = Sight(view)
             self.latest = sight, Worth(sight)
         return self.latest
 
-    def answer(self, view: View, luck: Luck) -> Choice:
+    def answer(self, view: DiktatView, luck: Luck) -> Choice:
         question = view.question
         assert question is not None, "nothing is asked"
         if question.size() == 1:
@@ -108,8 +108,8 @@ class Prudent:
                         return rule(sight, worth, options)
         return None
 
-    def offer(self, view: View, luck: Luck) -> Choice | None:
-        if not view.offers or not view.table["cycle"]:
+    def offer(self, view: DiktatView, luck: Luck) -> Choice | None:
+        if not view.offers or not view.table.cycle:
             return None
         sight, worth = self.laid_out(view)
         choice = offers.act(sight, worth, luck)

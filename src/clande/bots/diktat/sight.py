@@ -27,7 +27,8 @@ from clande.diktat.table import (
     Token,
     is_on_board,
 )
-from clande.kernel import Frame, Seat, View, compose
+from clande.diktat.table_view import DiktatView
+from clande.kernel import Frame, Seat, compose
 
 TENTH = 10  # pawns that are only guessed are counted in tenths
 ENOUGH = 10  # victory points that end the game
@@ -40,7 +41,7 @@ def is_turn_of(rule: Frame, seat: Seat) -> bool:
 class Sight:
     """One seat's view, with the questions that its rules put to it."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: DiktatView) -> None:
         fields = view.table
         book = cast(DiktatBook, compose(view.header.mix))
         self.view = view
@@ -50,36 +51,37 @@ class Sight:
         self.index: Index = book.index
         self.content: v.Content = book.index.content
         self.rule: Frame = view.stack[-1]
-        self.cycle: int = fields["cycle"]
-        self.phase: str = fields["phase"]
+        self.cycle: int = fields.cycle
+        self.phase: str = fields.phase
         self.cycles: int = book.length(view.header).cycles
-        self.administrator: Seat = fields["administrator"]
-        self.active: Seat = fields["active"]
-        self.manoeuvre: str = fields["manoeuvre"]
-        self.again: Seat = fields["again"]
-        self.cabals: list[str] = fields["cabals"]
-        self.vp: list[int] = fields["vp"]
-        self.rank: list[int] = fields["rank"]
-        self.debts: list[int] = fields["debts"]
-        self.manoeuvres: list[int] = fields["manoeuvres"]
-        self.spies: list[int] = fields["spies"]
-        self.assassins: list[int] = fields["assassins"]
-        self.track: tuple[str, ...] = fields["track"]
-        self.hidden: FaceDown | None = fields["hidden"]
-        self.cards: list[tuple[str, ...]] = fields["cards"]
-        self.cabal_cards: list[tuple[str, ...]] = fields["cabal_cards"]
-        self.markers: list[tuple[OwnedMarker, ...]] = fields["markers"]
-        self.affinities: dict[str, tuple[str, ...]] = fields["affinities"]
-        self.used: tuple[str, ...] = fields["used"]
-        self.tokens: tuple[Token, ...] = fields["tokens"]
-        self.reserve: Goods = fields["reserves"]
-        self.counted: list[Goods] = fields["counted"]
-        everything: dict[int, Stack] = fields["stacks"]
+        self.administrator: Seat = fields.administrator
+        self.active: Seat = fields.active
+        self.manoeuvre: str = fields.manoeuvre
+        self.again: Seat = fields.again
+        self.cabals: list[str] = fields.cabals
+        self.vp: list[int] = fields.vp
+        self.rank: list[int] = fields.rank
+        self.debts: list[int] = fields.debts
+        self.manoeuvres: list[int] = fields.manoeuvres
+        self.spies: list[int] = fields.spies
+        self.assassins: list[int] = fields.assassins
+        self.track: tuple[str, ...] = fields.track
+        self.hidden: FaceDown | None = fields.hidden
+        self.cards: list[tuple[str, ...]] = fields.cards
+        self.cabal_cards: list[tuple[str, ...]] = fields.cabal_cards
+        self.markers: list[tuple[OwnedMarker, ...]] = fields.markers
+        self.affinities: dict[str, tuple[str, ...]] = fields.affinities
+        self.used: tuple[str, ...] = fields.used
+        self.tokens: tuple[Token, ...] = fields.tokens
+        assert fields.reserves is not None, "a spectator decides nothing"
+        self.reserve: Goods = fields.reserves
+        self.counted: list[Goods] = fields.counted
+        everything: dict[int, Stack] = fields.stacks
         self.everything = everything
         self.stacks = {key: everything[key] for key in sorted(everything)
                        if is_on_board(everything[key])}  # fmt: skip
-        self.resolving: str = fields["resolving"]
-        self.arena: dict[Seat, tuple[int, int, int]] = fields["arena"]
+        self.resolving: str = fields.resolving
+        self.arena: dict[Seat, tuple[int, int, int]] = fields.arena
         self.guesses: dict[Seat, int] = {}
         self.rivals: dict[str, int] = {}
 

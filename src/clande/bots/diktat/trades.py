@@ -52,7 +52,7 @@ def ideas(sight: Sight, worth: Worth, question: Question) -> list[Idea]:
 
 def gain(sight: Sight, worth: Worth, number: int, room: tuple[str, ...] = ()) -> int:
     """What a proposal that was made to this seat would bring it, all things counted."""
-    deal: Deal = sight.view.table["deals"][number]
+    deal: Deal = sight.view.table.deals[number]
     lost = sum(parting(sight, worth, sector) for sector in room)
     return parcel_gain(sight, worth, deal.gives) - parcel_loss(sight, worth, deal.takes) - lost
 
@@ -210,7 +210,7 @@ def borne(sight: Sight, worth: Worth, card: str) -> int:
 def often(sight: Sight, other: Seat) -> int:
     """How much more a trade must bring, for the trades that there were with the same player."""
     pair = (min(sight.me, other), max(sight.me, other))
-    trades = sum(1 for two in sight.view.table["dealt"] if tuple(sorted(two)) == pair)
+    trades = sum(1 for two in sight.view.table.dealt if tuple(sorted(two)) == pair)
     return OFTEN * max(0, trades - FREE_TRADES)
 
 
@@ -223,7 +223,7 @@ def parting(sight: Sight, worth: Worth, sector: str) -> int:
 def accept(sight: Sight, worth: Worth, number: int, action: Accept) -> list[Idea]:
     """Accept what is worth more than what I give for it."""
     good = gain(sight, worth, number, action.room)
-    author = sight.view.table["deals"][number].parties[0]
+    author = sight.view.table.deals[number].parties[0]
     if good <= MARGIN + often(sight, author):
         return []
     return [(good + VP, Choice(action, WHY + "accept", {"seat": author}))]
@@ -231,13 +231,13 @@ def accept(sight: Sight, worth: Worth, number: int, action: Accept) -> list[Idea
 
 def decline(sight: Sight, worth: Worth, number: int, action: Action) -> list[Idea]:
     """Refuse the rest, so that nothing stands there for long."""
-    author = sight.view.table["deals"][number].parties[0]
+    author = sight.view.table.deals[number].parties[0]
     return [(1, Choice(action, WHY + "decline", {"seat": author}))]
 
 
 def take_back(sight: Sight, worth: Worth, number: int, action: Action) -> list[Idea]:
     """What I proposed and would no longer do."""
-    deal: Deal = sight.view.table["deals"][number]
+    deal: Deal = sight.view.table.deals[number]
     if parcel_gain(sight, worth, deal.takes) >= VP and sight.is_early:
         return []
     return [(2, Choice(action, WHY + "take_back", {"seat": deal.parties[1]}))]
@@ -245,7 +245,7 @@ def take_back(sight: Sight, worth: Worth, number: int, action: Action) -> list[I
 
 def oath(sight: Sight, number: int, action: Action) -> list[Idea]:
     """Let others bind themselves; bind myself to nothing."""
-    oath: Oath = sight.view.table["oaths"][number]
+    oath: Oath = sight.view.table.oaths[number]
     other = oath.between[1] if oath.between[0] == sight.me else oath.between[0]
     harmless = not oath.deal and all(term.by == other for term in oath.terms)
     if isinstance(action, AcceptOath) and harmless:
@@ -263,7 +263,7 @@ def propose(sight: Sight, worth: Worth, luck: Luck) -> Choice | None:
     if not sight.my_turn or sight.view.question is None or sight.seats == 2:
         return None
     wanted = [kind for kind in worth.wanting if kind in AFFINITIES]
-    if not wanted or any(d.parties[0] == sight.me for d in sight.view.table["deals"].values()):
+    if not wanted or any(d.parties[0] == sight.me for d in sight.view.table.deals.values()):
         return None
     if luck.below(SELDOM):
         return None

@@ -37,7 +37,7 @@ MOST_LIES = 2  # open ones to one player: more would only spoil the next
 
 def claims_to(sight: Sight, other: Seat) -> Hearsay:
     """What this seat has claimed to another, and what came of it."""
-    rows: dict[int, Hearsay] = sight.view.table["hearsay"]
+    rows: dict[int, Hearsay] = sight.view.table.hearsay
     return rows.get(sight.me * 8 + other, Hearsay((sight.me, other), ()))
 
 
@@ -124,7 +124,7 @@ def ask(sight: Sight, worth: Worth, whom: list[Seat], luck: Luck) -> Choice | No
 def second_half(sight: Sight) -> Choice | None:
     """One's own part of a sale: what one pays for a word that one has asked for, or the word for
     which one has named a price."""
-    oaths: dict[int, Oath] = sight.view.table["oaths"]
+    oaths: dict[int, Oath] = sight.view.table.oaths
     for number, oath in oaths.items():
         if oath.sworn or oath.between[0] != sight.me:
             continue
@@ -166,9 +166,9 @@ def buy(sight: Sight, worth: Worth, oath: Oath, action: Action) -> list[Any]:
 
 def pay(sight: Sight) -> Choice | None:
     """What one has sworn to give, as soon as one can."""
-    oaths: dict[int, Oath] = sight.view.table["oaths"]
-    marks: dict[int, Marks] = sight.view.table["marks"]
-    deals: dict[int, Deal] = sight.view.table["deals"]
+    oaths: dict[int, Oath] = sight.view.table.oaths
+    marks: dict[int, Marks] = sight.view.table.marks
+    deals: dict[int, Deal] = sight.view.table.deals
     for number, oath in oaths.items():
         if not oath.sworn or sight.me not in oath.between or sight.me in oath.broken:
             continue
@@ -187,7 +187,7 @@ def pay(sight: Sight) -> Choice | None:
 
 def has_sold(sight: Sight, other: Seat) -> bool:
     """Whether somebody's sworn word on a pawn has not come to light yet."""
-    oaths: dict[int, Oath] = sight.view.table["oaths"]
+    oaths: dict[int, Oath] = sight.view.table.oaths
     return any(
         is_word(term, other)
         for oath in oaths.values()
@@ -250,7 +250,7 @@ def wares(sight: Sight, other: Seat) -> Iterator[tuple[int, Seat]]:
 
 def is_sworn(sight: Sight, pawn: int, other: Seat) -> bool:
     """Whether one has given somebody one's word on a pawn already."""
-    oaths: dict[int, Oath] = sight.view.table["oaths"]
+    oaths: dict[int, Oath] = sight.view.table.oaths
     return any(
         isinstance(term, Asserts) and term.statement == PawnIs(pawn, GOODS[EMISSARY])
         for oath in oaths.values()

@@ -11,7 +11,8 @@ from clande.dictopia.rules.judging import FULFILLED, lexicon
 from clande.dictopia.solver.aims import aims
 from clande.dictopia.solver.search import TARGET_POINTS, Find, solve, top
 from clande.dictopia.table import Hand, Word
-from clande.kernel import Seat, View
+from clande.dictopia.table_view import DictopiaView
+from clande.kernel import Seat
 
 # How common a word is, in ten times its zipf frequency: known to most people, known to a reader,
 # and anything in the family-safe list.
@@ -82,25 +83,25 @@ def worth(find: Find, watched: bool) -> int:
     return find.margin if watched else find.points
 
 
-def hint(view: View, seat: Seat, step: int) -> tuple[str, int]:
+def hint(view: DictopiaView, seat: Seat, step: int) -> tuple[str, int]:
     """The first letters of a word that meets the challenge, one more at each step, and its length.
     The training deals no hand without such a word. [DIC-TRA-1]"""
-    hand, challenge = view.table["shown"][seat], view.table["challenges"][seat]
+    hand, challenge = view.table.shown[seat], view.table.challenges[seat]
     assert challenge in CHALLENGES, challenge
     fit = [
         find
-        for find in solve(lexicon(), hand, view.table["target"])
+        for find in solve(lexicon(), hand, view.table.target)
         if find.safe and check(laid(find, hand), hand, challenge)[0]
     ]
     best = max(fit, key=lambda find: (find.zipf, find.word))
     return best.word[: 1 + step], len(best.word)
 
 
-def opening(view: View, step: int) -> tuple[str, int]:
+def opening(view: DictopiaView, step: int) -> tuple[str, int]:
     """The first letters, and the length, of the best word of a trial that most people know, or of
     the best word where there is none."""
     table = view.table
-    best = bests(table["hands"], table["target"], table["out"], table["drawn"])
+    best = bests(table.hands or (), table.target, table.out, table.drawn)
     if not best:
         return "", 0
     return best[0].find.word[: 1 + step], len(best[0].find.word)

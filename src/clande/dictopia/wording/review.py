@@ -3,46 +3,45 @@ of a game against Big Brother."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from clande.dictopia.rules.scoring import EYES
 from clande.dictopia.solver.advice import Best, bests
 from clande.dictopia.table import INVALID, Table, Word, eyes_of
+from clande.dictopia.table_view import DictopiaTableView, DictopiaView
 from clande.dictopia.wording.drawing import wrap
-from clande.kernel import SPECTATOR, Seat, View
+from clande.kernel import SPECTATOR, Seat
 from clande.text import Catalogue
 
 NARROW, CLEAR = 3, 8  # points between two totals that are close, or far apart
 
 
-def lines(view: View, texts: Catalogue) -> list[str]:
+def lines(view: DictopiaView, texts: Catalogue) -> list[str]:
     """A row for each seat, then the best words of the viewer's hand."""
     table, me = view.table, view.seat
     names = [texts.seat(seat) for seat in range(view.header.seats)]
     wide = max(map(len, names))
-    long = max(len(word.letters) for word in table["words"])
+    long = max(len(word.letters) for word in table.words)
     all_lines = []
     for seat, name in enumerate(names):
-        letters = table["words"][seat].letters or texts.say("words.none")
+        letters = table.words[seat].letters or texts.say("words.none")
         all_lines += wrap(f"  {name:<{wide}}  {letters:<{long}}  {row(table, seat, texts)}")
-    if table["brother"]:
-        all_lines += wrap(margin(sum(table["scores"][0]), sum(table["brother"]), texts))
-    if me != SPECTATOR and (hand := table["shown"][me]):
+    if table.brother:
+        all_lines += wrap(margin(sum(table.scores[0]), sum(table.brother), texts))
+    if me != SPECTATOR and (hand := table.shown[me]):
         all_lines += ["", texts.say("dictopia.review.bests")]
-        watched = bool(table["brother"])
-        for best in bests(hand, table["target"], table["out"], table["drawn"], watched):
+        watched = bool(table.brother)
+        for best in bests(hand, table.target, table.out, table.drawn, watched):
             all_lines += wrap(best_line(best, watched, texts))
     return all_lines
 
 
-def row(table: dict[str, Any], seat: Seat, texts: Catalogue) -> str:
+def row(table: DictopiaTableView, seat: Seat, texts: Catalogue) -> str:
     """What a word was paid, and for what. [DIC-SCO-1, DIC-SCO-2, DIC-SCO-3]"""
-    word: Word = table["words"][seat]
+    word: Word = table.words[seat]
     if not word.is_laid:
         return texts.say("dictopia.review.no_word")
-    if table["fates"][seat] == INVALID:
+    if table.fates[seat] == INVALID:
         return texts.say("dictopia.review.invalid")
-    eyes, target = eyes_of(word, table["shown"][seat]), table["target"]
+    eyes, target = eyes_of(word, table.shown[seat]), table.target
     key = "on_target" if eyes == target else "off_target"
     parts = [
         texts.say("dictopia.review.letters", n=len(word.letters)),
@@ -50,10 +49,10 @@ def row(table: dict[str, Any], seat: Seat, texts: Catalogue) -> str:
     ]
     parts += [
         texts.say("dictopia.review.mission", envelope=envelope, points=points)
-        for envelope, points in zip(table["out"], table["bonuses"][seat], strict=True)
+        for envelope, points in zip(table.out, table.bonuses[seat], strict=True)
         if points
     ]
-    points = table["scores"][seat][-1]
+    points = table.scores[seat][-1]
     return texts.say("dictopia.review.row", parts=texts.listed(parts), points=points, n=points)
 
 

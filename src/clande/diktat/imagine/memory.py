@@ -7,11 +7,11 @@ nothing any more; agents sent since are told from earlier ones by their numbers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from msgspec import Struct
 
 from clande.diktat.table import AFFINITIES, AGENTS, INDEX, Goods, Shown, Stack
+from clande.diktat.table_view import DiktatTableView
 from clande.kernel import Luck, Seat
 
 PLENTY = 999
@@ -31,12 +31,12 @@ class Bound(Struct, frozen=True):
     newest: int  # the number of the last of them
 
 
-def bounds(fields: dict[str, Any], me: Seat) -> Iterator[Bound]:
+def bounds(fields: DiktatTableView, me: Seat) -> Iterator[Bound]:
     """What this viewer was shown, without shows that a later trade has made worthless."""
-    rows: Iterable[Shown] = fields["shown"].values()
+    rows: Iterable[Shown] = fields.shown.values()
     for show in rows:
         by, to = show.parties
-        traded = sum(1 for pair in fields["dealt"] if by in pair)
+        traded = sum(1 for pair in fields.dealt if by in pair)
         if to != me:
             continue
         for good, (amount, counted, trades, *rest) in show.exact.items():
@@ -58,11 +58,11 @@ class Rule(Struct):
 
 
 def rules_of_pawns(
-    shows: Sequence[Bound], seat: Seat, goods: Goods, fields: dict[str, Any]
+    shows: Sequence[Bound], seat: Seat, goods: Goods, fields: DiktatTableView
 ) -> list[Rule]:
     """What the shows of a seat say of its pawns that are still on the board: the pawns that were
     out at the time were what was countable but not shown."""
-    places: tuple[dict[int, Stack], ...] = (fields["stacks"], fields["gone"])
+    places: tuple[dict[int, Stack], ...] = (fields.stacks, fields.gone)
     pawns = [
         pawn
         for place in places
@@ -78,7 +78,7 @@ def rules_of_pawns(
         old = [pawn for pawn in pawns if pawn >> 10 <= bound.newest]
         vanished = bound.out - len(old)
         visible = sum(1 for pawn in old if pawn & 3 == kind)
-        passed = goods[kind] + set_aside(fields, seat)[kind] - fields["counted"][seat][kind]
+        passed = goods[kind] + set_aside(fields, seat)[kind] - fields.counted[seat][kind]
         low = bound.counted + passed - bound.high - vanished - visible
         high = bound.counted + passed - bound.low - visible
         unseen = tuple([pawn >> 10 for pawn in old if not pawn & 3])
@@ -86,10 +86,10 @@ def rules_of_pawns(
     return rules
 
 
-def set_aside(fields: dict[str, Any], seat: Seat) -> list[int]:
+def set_aside(fields: DiktatTableView, seat: Seat) -> list[int]:
     """What a seat has set aside in proposals that this viewer sees."""
     total = [0] * len(INDEX)
-    for deal in fields["deals"].values():
+    for deal in fields.deals.values():
         if deal.parties[0] == seat:
             total = [amount + more for amount, more in zip(total, deal.gives.goods, strict=True)]
     return total
@@ -143,15 +143,15 @@ def fill(
     return False
 
 
-def limits_now(shows: Sequence[Bound], fields: dict[str, Any], group: Sequence[Seat]) -> Limits:
+def limits_now(shows: Sequence[Bound], fields: DiktatTableView, group: Sequence[Seat]) -> Limits:
     """How much of a good each of these seats has behind its screen now, as far as shows say."""
     limits: Limits = {}
     for bound in shows:
         seat, good = bound.seat, bound.good
-        more = fields["veiled"][seat] - bound.veiled if good in AFFINITIES else 0
+        more = fields.veiled[seat] - bound.veiled if good in AFFINITIES else 0
         if seat not in group or more < 0 or (good in AGENTS and is_another_board(bound, fields)):
             continue
-        since = fields["counted"][seat][INDEX[good]] - bound.counted
+        since = fields.counted[seat][INDEX[good]] - bound.counted
         since -= set_aside(fields, seat)[INDEX[good]]
         low, high = limits.get((seat, good), (0, PLENTY))
         limits[seat, good] = (
@@ -161,9 +161,9 @@ def limits_now(shows: Sequence[Bound], fields: dict[str, Any], group: Sequence[S
     return limits
 
 
-def is_another_board(bound: Bound, fields: dict[str, Any]) -> bool:
+def is_another_board(bound: Bound, fields: DiktatTableView) -> bool:
     """Whether the agents of a seat that are out have changed since its show."""
-    places: tuple[dict[int, Stack], ...] = (fields["stacks"], fields["gone"])
+    places: tuple[dict[int, Stack], ...] = (fields.stacks, fields.gone)
     out = [
         pawn >> 10
         for place in places

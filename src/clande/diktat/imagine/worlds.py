@@ -4,7 +4,9 @@ and the rest is dealt again. [GEN-5, POL-2, POL-5]"""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, cast
+from typing import cast
+
+from msgspec import structs
 
 from clande.diktat.book import DiktatBook
 from clande.diktat.imagine.memory import (
@@ -33,57 +35,63 @@ from clande.diktat.table import (
     of_kinds,
     plus,
 )
-from clande.kernel import SPECTATOR, Luck, Seat, View, compose
+from clande.diktat.table_view import DiktatTableView, DiktatView
+from clande.kernel import Luck, Seat, compose
 
 
-def imagine(view: View, luck: Luck) -> Table:
+def imagine(view: DiktatView, luck: Luck) -> Table:
     pages = cast(DiktatBook, compose(view.header.mix))
-    fields = dict(view.table)
+    fields = structs.asdict(view.table)
     for name, share in pages.shares.items():
         fields[name] = share.imagine(view, luck)
     apart = [card for name in pages.shares for card in cards_in(fields[name])]
-    fields["deck"], fields["hidden"] = imagine_cards(view, luck, pages, apart)
+    deck, hidden = imagine_cards(view, luck, pages, apart)
     reserves, stacks, gone = imagine_goods(view, luck)
-    fields |= {"reserves": reserves, "stacks": stacks, "gone": gone}
+    fields |= {
+        "deck": deck, "hidden": hidden, "reserves": reserves, "stacks": stacks, "gone": gone,
+    }  # fmt: skip
     return cast(Table, pages.table(**fields))
 
 
 def imagine_cards(
-    view: View, luck: Luck, pages: DiktatBook, apart: Iterable[str]
+    view: DiktatView, luck: Luck, pages: DiktatBook, apart: Iterable[str]
 ) -> tuple[tuple[str, ...], FaceDown | None]:
     fields = view.table
-    out = dict.fromkeys([*fields["track"], *fields["discard"], *apart])
-    for row in fields["cards"]:
+    out = dict.fromkeys([*fields.track, *fields.discard, *apart])
+    for row in fields.cards:
         out |= dict.fromkeys(row)
-    hidden: FaceDown | None = fields["hidden"]
+    hidden: FaceDown | None = fields.hidden
     if hidden is not None and hidden.card:
         out[hidden.card] = None
     deck = luck.shuffled([card for card in pages.index.content.opportunities if card not in out])
     if hidden is not None and not hidden.card:
         hidden = FaceDown(deck.pop())
-    assert len(deck) == fields["deck"], (len(deck), fields["deck"])
+    assert len(deck) == fields.deck, (len(deck), fields.deck)
     return tuple(deck), hidden
 
 
-def imagine_goods(view: View, luck: Luck) -> tuple[list[Goods], dict[int, Stack], dict[int, Stack]]:
+def imagine_goods(
+    view: DiktatView, luck: Luck
+) -> tuple[list[Goods], dict[int, Stack], dict[int, Stack]]:
     """Each seat's goods. Those of seats that have traded unseen by this viewer are put together and
     dealt out among them."""
     fields, me = view.table, view.seat
     seats = range(view.header.seats)
     expected, veiled = expected_goods(fields)
-    mixed = tied_by_deals(fields["dealt"], me)
+    mixed = tied_by_deals(fields.dealt, me)
     groups = [mixed, *([seat] for seat in seats if seat not in mixed)]
-    shows = tuple(bounds(fields, me)) if fields["shown"] else ()
+    shows = tuple(bounds(fields, me)) if fields.shown else ()
     limits = limits_now(shows, fields, seats)
     reserves = unseen_affinities(fields, expected, veiled, me, groups, limits, luck)
-    stacks, gone = dict(fields["stacks"]), dict(fields["gone"])
+    stacks, gone = dict(fields.stacks), dict(fields.gone)
     for group in groups:
         if group == [me]:
             for place in (stacks, gone):
                 for key, stack in place.items():
                     if stack.owner == me:
                         place[key] = owned_by(stack, [])
-            reserves[me] = fields["reserves"]
+            assert fields.reserves is not None
+            reserves[me] = fields.reserves
             continue
         total = NOTHING
         for seat in group:
@@ -104,7 +112,7 @@ def as_it_was_shown(
     pool: list[int],
     group: list[Seat],
     expected: list[Goods],
-    fields: dict[str, Any],
+    fields: DiktatTableView,
     shows: Sequence[Bound],
     limits: Limits,
     luck: Luck,
@@ -113,7 +121,7 @@ def as_it_was_shown(
     which get the rest, agree with what this viewer was shown."""
     numbers = [
         pawn >> 10
-        for place in (fields["stacks"], fields["gone"])
+        for place in (fields.stacks, fields.gone)
         for stack in place.values()
         if stack.owner in group
         for pawn in stack.pawns
@@ -163,18 +171,18 @@ def hand_out(
         reserves[seat] = plus(reserves[seat], of_kinds((good,)))
 
 
-def expected_goods(fields: dict[str, Any]) -> tuple[list[Goods], list[int]]:
+def expected_goods(fields: DiktatTableView) -> tuple[list[Goods], list[int]]:
     """What each seat must have by all that this viewer has seen, without what others have set aside
     for it, which it sees in their proposals. And the number of veiled tokens of each."""
-    expected: list[Goods] = list(fields["counted"])
-    for flow in fields["flows"].values():
+    expected: list[Goods] = list(fields.counted)
+    for flow in fields.flows.values():
         giver, taker = flow.parties
         expected[giver] = plus(expected[giver], flow.goods, -1)
         expected[taker] = plus(expected[taker], flow.goods)
-    for deal in fields["deals"].values():
+    for deal in fields.deals.values():
         giver = deal.parties[0]
         expected[giver] = plus(expected[giver], deal.gives.goods, -1)
-    return expected, list(fields["veiled"])
+    return expected, list(fields.veiled)
 
 
 def tied_by_deals(dealt: tuple[tuple[Seat, Seat], ...], me: Seat) -> list[Seat]:
@@ -227,7 +235,7 @@ def within_supply(
 
 
 def unseen_affinities(
-    fields: dict[str, Any],
+    fields: DiktatTableView,
     expected: list[Goods],
     veiled: list[int],
     me: Seat,
@@ -237,19 +245,19 @@ def unseen_affinities(
 ) -> list[Goods]:
     """Affinity tokens behind the other screens: of known kinds, or drawn from the remaining."""
     remaining = dict.fromkeys(AFFINITIES, SUPPLY)
-    if me != SPECTATOR:
+    if fields.reserves is not None:
         for index, kind in enumerate(AFFINITIES, POLITICS):
-            remaining[kind] -= fields["reserves"][index]
-    for lying in fields["affinities"].values():
+            remaining[kind] -= fields.reserves[index]
+    for lying in fields.affinities.values():
         for kind in lying:
             if kind:
                 remaining[kind] -= 1
-    for deal in fields["deals"].values():
+    for deal in fields.deals.values():
         for index, kind in enumerate(AFFINITIES, POLITICS):
             remaining[kind] -= deal.gives.goods[index]
     counting: dict[int, dict[str, int]] = {}
     unknown: dict[int, int] = {}
-    counted = fields["counted"]
+    counted = fields.counted
     for number, group in enumerate(groups):
         if group == [me] or not group:
             continue

@@ -37,7 +37,20 @@ from clande.diktat.politics.terms import (
 )
 from clande.diktat.rules.board import Assassination, Looking
 from clande.diktat.rules.resolution import Conquest
-from clande.diktat.table import GOODS, INDEX, Deal, FaceDown, Game, Marks, Oath, Stack, bit, plus
+from clande.diktat.table import (
+    GOODS,
+    INDEX,
+    NOTHING,
+    Deal,
+    FaceDown,
+    Game,
+    Marks,
+    Oath,
+    Stack,
+    bit,
+    plus,
+)
+from clande.diktat.table_view import DiktatTableView, DiktatView
 from clande.kernel import Action, Caution, Frame, Number, Seat, View, audience
 
 MANOEUVRES = {
@@ -53,8 +66,8 @@ MANOEUVRES = {
 class OathView:
     """What one seat sees of the table, and the rule that is under way."""
 
-    def __init__(self, source: View | Game, seat: Seat) -> None:
-        self.table: dict[str, Any]
+    def __init__(self, source: DiktatView | Game, seat: Seat) -> None:
+        self.table: DiktatTableView
         rules: Sequence[Frame]
         if isinstance(source, View):
             self.table, rules = source.table, source.stack
@@ -62,8 +75,8 @@ class OathView:
             self.table, rules = audience.visible_table(source.table, seat), source.stack
         self.rule = rules[-1] if rules else None
         self.seat = seat
-        self.stacks: dict[int, Stack] = self.table["stacks"]
-        self.oaths: dict[int, Oath] = self.table["oaths"]
+        self.stacks: dict[int, Stack] = self.table.stacks
+        self.oaths: dict[int, Oath] = self.table.oaths
 
     def bound(self) -> list[tuple[int, Oath, Term, Mark]]:
         """The terms that bind this seat and are not settled."""
@@ -71,7 +84,7 @@ class OathView:
         for number, oath in self.oaths.items():
             if not oath.sworn or oath.overdue or self.seat in oath.broken:
                 continue
-            marks: Marks | None = self.table["marks"].get(number)
+            marks: Marks | None = self.table.marks.get(number)
             for place, term in enumerate(oath.terms):
                 mark = marks.terms[place] if marks else Mark()
                 if term.by == self.seat and mark.state not in OVER:
@@ -79,7 +92,7 @@ class OathView:
         return terms
 
 
-def warnings(source: View | Game, seat: Seat, action: Action) -> tuple[int, ...]:
+def warnings(source: DiktatView | Game, seat: Seat, action: Action) -> tuple[int, ...]:
     """The numbers of a seat's oaths that an act would break; 0 is the one that it would propose.
     Depends only on what this seat sees."""
     sight = OathView(source, seat)
@@ -92,23 +105,23 @@ def warnings(source: View | Game, seat: Seat, action: Action) -> tuple[int, ...]
         if any(term.by == seat and is_lie(sight, term) for term in terms):
             numbers.append(action.number)
     elif isinstance(action, SWEARING):
-        term = term_of(sight.table["cycle"], sight.stacks, seat, action)
+        term = term_of(sight.table.cycle, sight.stacks, seat, action)
         if term.by == seat and is_lie(sight, term):
             numbers.append(getattr(action, "answers", 0))
     return tuple(dict.fromkeys(numbers))
 
 
-def breaches_ahead(view: View, action: Action) -> Iterator[Mapping[str, Any]]:
+def breaches_ahead(view: DiktatView, action: Action) -> Iterator[Mapping[str, Any]]:
     """The oaths that an act would break, each with its terms."""
     for number in warnings(view, view.seat, action):
-        oath: Oath | None = view.table["oaths"].get(number)
+        oath: Oath | None = view.table.oaths.get(number)
         if oath is not None and oath.sworn:
             yield {"number": number, "oath": oath}
 
 
-def lies_ahead(view: View, action: Action) -> Iterator[Mapping[str, Any]]:
+def lies_ahead(view: DiktatView, action: Action) -> Iterator[Mapping[str, Any]]:
     """One item if an act would swear to something false, else none."""
-    oaths: dict[int, Oath] = view.table["oaths"]
+    oaths: dict[int, Oath] = view.table.oaths
     for number in warnings(view, view.seat, action):
         if number not in oaths or not oaths[number].sworn:
             yield {}
@@ -120,7 +133,7 @@ CAUTIONS = (
 )
 
 
-def due(source: View | Game, seat: Seat) -> tuple[int, ...]:
+def due(source: DiktatView | Game, seat: Seat) -> tuple[int, ...]:
     """The oaths in which a seat still has something to do: doing nothing would break them."""
     sight = OathView(source, seat)
     return tuple(
@@ -141,7 +154,7 @@ def is_threatened(sight: OathView, oath: Oath, term: Term, mark: Mark, action: A
         case Acts(does=True):
             return is_last_chance(sight, oath, term, action)
         case Bids(sector=sector, least=least, most=most):
-            is_covered = sector in ("", sight.table["resolving"])
+            is_covered = sector in ("", sight.table.resolving)
             if isinstance(action, Number) and isinstance(sight.rule, Conquest) and is_covered:
                 return not least <= action.value <= most
         case Withdraws(stack=stack):
@@ -177,9 +190,9 @@ def deeds(sight: OathView, action: Action) -> list[tuple[str, str, Seat]]:
 def is_last_chance(sight: OathView, oath: Oath, term: Acts, action: Action) -> bool:
     """The last manoeuvre before the last moment, and it is another one."""
     deed = MANOEUVRES.get(type(action))
-    if deed is None or sight.table["manoeuvres"][sight.seat] > 1:
+    if deed is None or sight.table.manoeuvres[sight.seat] > 1:
         return False
-    if oath.until.partition("/")[0] != str(sight.table["cycle"]):
+    if oath.until.partition("/")[0] != str(sight.table.cycle):
         return False
     if isinstance(action, Send):
         return not is_meant(term, "send", action.sector, ANYBODY)
@@ -201,7 +214,7 @@ def is_lie(sight: OathView, term: Term) -> bool:
                 for piece in stack.pawns
             )
         case CardIs(card):
-            hidden: FaceDown | None = sight.table["hidden"]
+            hidden: FaceDown | None = sight.table.hidden
             return hidden is not None and bool(hidden.card) and hidden.card != card
         case ReserveHolds(of, good, least, most):
             return of == sight.seat and not least <= own(sight, good) <= most
@@ -209,12 +222,12 @@ def is_lie(sight: OathView, term: Term) -> bool:
 
 def own(sight: OathView, good: str) -> int:
     """What this seat has of a good, set aside or not."""
-    total = sight.table["reserves"]
-    deals: dict[int, Deal] = sight.table["deals"]
+    total = sight.table.reserves or NOTHING  # a spectator has no reserve
+    deals: dict[int, Deal] = sight.table.deals
     for deal in deals.values():
         if deal.parties[0] == sight.seat:
             total = plus(total, deal.gives.goods)
-    return int(total[INDEX[good]])
+    return total[INDEX[good]]
 
 
 def is_given_away(
@@ -229,8 +242,8 @@ def is_given_away(
             if of != sight.seat or not mark.base:
                 return False
             now = own(sight, good)
-            counted = sight.table["counted"][of][INDEX[good]]
-            trades = sum(1 for pair in sight.table["dealt"] if of in pair)
+            counted = sight.table.counted[of][INDEX[good]]
+            trades = sum(1 for pair in sight.table.dealt if of in pair)
             count = (now, counted, trades, *mark.base[2:])
             return is_belied(statement, mark, count)
     return False

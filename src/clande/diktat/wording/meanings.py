@@ -21,6 +21,7 @@ from clande.diktat.rules.reactions import Answers
 from clande.diktat.table import (
     GOODS,
     NOBODY,
+    NOTHING,
     Deal,
     Parcel,
     Stack,
@@ -29,12 +30,13 @@ from clande.diktat.table import (
     marker_element,
     plus,
 )
+from clande.diktat.table_view import DiktatView
 from clande.diktat.wording.describe import describe_effects, describe_exchange
-from clande.kernel import Action, View, compose
+from clande.kernel import Action, compose
 from clande.text import Catalogue, Lying
 
 
-def wording(view: View, action: Action, texts: Catalogue) -> str:
+def wording(view: DiktatView, action: Action, texts: Catalogue) -> str:
     rule = view.stack[-1] if view.stack else None
     match action, rule:
         case ChooseOption(number), Choosing(use=use, effect=choice):
@@ -53,14 +55,14 @@ def wording(view: View, action: Action, texts: Catalogue) -> str:
             return exchange_text(view, use.element, exchange, texts)
         case Pawn(), Assassination(decides=decides) if decides == NOBODY:
             return risk_text(view, action, texts)
-        case Accept(number), _ if number in view.table["deals"]:
-            return trade_text(view, view.table["deals"][number], texts)
+        case Accept(number), _ if number in view.table.deals:
+            return trade_text(view, view.table.deals[number], texts)
     return ""
 
 
-def lying(view: View) -> dict[int, Lying]:
+def lying(view: DiktatView) -> dict[int, Lying]:
     """The stacks on the board: owners and sectors, which all can see. [SEND-3]"""
-    stacks: dict[int, Stack] = view.table["stacks"]
+    stacks: dict[int, Stack] = view.table.stacks
     places = [(stack.owner, stack.sector) for stack in stacks.values()]
     return {
         key: Lying(stack.owner, stack.sector, places.count((stack.owner, stack.sector)) > 1)
@@ -76,9 +78,9 @@ def laid(heard: Mapping[str, Any]) -> tuple[int, Lying] | None:
     return heard["stack"], Lying(heard["seat"], heard["sector"])
 
 
-def risk_text(view: View, aim: Pawn, texts: Catalogue) -> str:
+def risk_text(view: DiktatView, aim: Pawn, texts: Catalogue) -> str:
     """What may happen to an assassin, by what this seat knows of the pawn. [KILL-2]"""
-    stack: Stack | None = view.table["stacks"].get(aim.stack)
+    stack: Stack | None = view.table.stacks.get(aim.stack)
     if stack is None or aim.position >= len(stack.pawns):
         return ""
     pawn = stack.pawns[aim.position]
@@ -87,9 +89,9 @@ def risk_text(view: View, aim: Pawn, texts: Catalogue) -> str:
     return texts.say("diktat.wordings.risk", target=target, risk=texts.say(f"diktat.risks.{kind}"))
 
 
-def trade_text(view: View, deal: Deal, texts: Catalogue) -> str:
+def trade_text(view: DiktatView, deal: Deal, texts: Catalogue) -> str:
     """What a proposal would take from whoever accepts it, and bring him. [POL-1]"""
-    remaining = plus(view.table["reserves"], deal.takes.goods, -1)
+    remaining = plus(view.table.reserves or NOTHING, deal.takes.goods, -1)
     touched = {
         good: n for good, n, gone in zip(GOODS, remaining, deal.takes.goods, strict=True) if gone
     }
@@ -108,13 +110,13 @@ def parcel_text(parcel: Parcel, texts: Catalogue) -> str:
     return texts.listed(things)
 
 
-def answer_text(view: View, element: str, number: int, texts: Catalogue) -> str:
+def answer_text(view: DiktatView, element: str, number: int, texts: Catalogue) -> str:
     """What an element would do by one of its clauses."""
     clause = clauses(view, element)[number]
     return effects_text(view, element, clause.do, texts, clause)
 
 
-def exchange_text(view: View, element: str, exchange: v.Exchange, texts: Catalogue) -> str:
+def exchange_text(view: DiktatView, element: str, exchange: v.Exchange, texts: Catalogue) -> str:
     """What comes of an exchange, and what it costs: from behind the screen, or what all see.
     [GEN-15]"""
     within = around(view, element, exchange)
@@ -125,22 +127,22 @@ def exchange_text(view: View, element: str, exchange: v.Exchange, texts: Catalog
 
 
 def effects_text(
-    view: View, element: str, do: Effects, texts: Catalogue, within: v.Clause | None
+    view: DiktatView, element: str, do: Effects, texts: Catalogue, within: v.Clause | None
 ) -> str:
     return describe_effects(do, texts, cabal=cabal_of(index(view), element), within=within)
 
 
-def around(view: View, element: str, effect: v.Effect) -> v.Clause | None:
+def around(view: DiktatView, element: str, effect: v.Effect) -> v.Clause | None:
     """The clause of an element that an effect is a part of."""
     options = clauses(view, element)
     return next((c for c in options if any(part == effect for part in parts(c))), None)
 
 
-def clauses(view: View, element: str) -> tuple[v.Clause, ...]:
+def clauses(view: DiktatView, element: str) -> tuple[v.Clause, ...]:
     by_element = index(view).clauses
     if element in by_element:
         return by_element[element]
-    for seat, mine in enumerate(view.table["markers"]):
+    for seat, mine in enumerate(view.table.markers):
         for marker in mine:
             if marker_element(seat, marker) == element:
                 return by_element[marker.sector, marker.level]
@@ -156,5 +158,5 @@ def cabal_of(index: Index, element: str) -> v.Cabal | None:
     return index.content.cabals[card.cabal] if card else None
 
 
-def index(view: View) -> Index:
+def index(view: DiktatView) -> Index:
     return cast(DiktatBook, compose(view.header.mix)).index

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+from typing import Any
 
 from msgspec import Struct
 
@@ -35,7 +36,7 @@ class BotTask(Struct, frozen=True):
     number: int
     decision: int
     seconds: int
-    view: View
+    view: View[Any]
 
 
 class BotScheduler:

@@ -52,22 +52,22 @@ class TimedPlan(msgspec.Struct, frozen=True):
 
 class BotPool(Protocol):
     async def think(
-        self, bot: str, view: View, seed: int, unasked: bool, seconds: int
+        self, bot: str, view: View[Any], seed: int, unasked: bool, seconds: int
     ) -> BotAnswer | TimedPlan | None:
         """What a bot does now: something unasked if it may and wants to, else its answer; where
         the rules give a number of seconds (else 0), its plan for them."""
 
     async def advise(
-        self, bot: str, view: View, lang: str, named: dict[Seat, str]
+        self, bot: str, view: View[Any], lang: str, named: dict[Seat, str]
     ) -> Advice | None:
         """What a bot would do with this view, and why; None if it could do nothing."""
 
-    async def guess(self, view: View) -> list[StackGuess]:
+    async def guess(self, view: View[Any]) -> list[StackGuess]:
         """The chances of what is hidden in this view."""
 
 
 def think(
-    bot: str, view: View, seed: int, unasked: bool, seconds: int = 0
+    bot: str, view: View[Any], seed: int, unasked: bool, seconds: int = 0
 ) -> BotAnswer | TimedPlan | None:
     mind, luck = scripts.find(bot, view.header.game), QuickLuck(seed)
     is_asked = view.question is not None and view.answer is None
@@ -88,7 +88,7 @@ def encode_plan(plan: bots.Plan) -> TimedPlan:
     return TimedPlan(tuple(drafts), lock)
 
 
-def advise(bot: str, view: View, lang: str, named: dict[Seat, str]) -> Advice | None:
+def advise(bot: str, view: View[Any], lang: str, named: dict[Seat, str]) -> Advice | None:
     """An act that the seat of this view may do now, in words; always the same for the same view."""
     mind, luck, book = bots.find(bot, view.header.game), QuickLuck(0), compose(view.header.mix)
     choice = mind.offer(view, luck) if view.may_act else None
@@ -107,7 +107,7 @@ def advise(bot: str, view: View, lang: str, named: dict[Seat, str]) -> Advice | 
     return Advice(msgspec.to_builtins(choice.action), unasked, what, choice.why(texts))
 
 
-def guess(view: View) -> list[StackGuess]:
+def guess(view: View[Any]) -> list[StackGuess]:
     return [
         StackGuess(stack.stack, tuple([percent(chances) for chances in stack.pawns]))
         for stack in bots.guesses(view)
@@ -122,11 +122,12 @@ def percent(chances: tuple[int, int, int]) -> tuple[int, int, int]:
     return 100 - last - middle, middle, last
 
 
-def act_values(action: Any, view: View) -> dict[str, Any]:
+def act_values(action: Any, view: View[Any]) -> dict[str, Any]:
     """The fields of an act; for a stack, also its owner and sector."""
     values: dict[str, Any] = structs.asdict(action)
-    if (stack := view.table.get("stacks", {}).get(values.get("stack"))) is not None:
-        values |= {"owner": stack.owner, "sector": stack.sector}
+    lying = compose(view.header.mix).lying
+    if lying is not None and (place := lying(view).get(values.get("stack", 0))) is not None:
+        values |= {"owner": place.owner, "sector": place.sector}
     return values
 
 
@@ -138,16 +139,16 @@ class BotProcesses:
         self.pool: ProcessPoolExecutor | None = None
 
     async def think(
-        self, bot: str, view: View, seed: int, unasked: bool, seconds: int
+        self, bot: str, view: View[Any], seed: int, unasked: bool, seconds: int
     ) -> BotAnswer | TimedPlan | None:
         return await self.run(think, bot, view, seed, unasked, seconds)
 
     async def advise(
-        self, bot: str, view: View, lang: str, named: dict[Seat, str]
+        self, bot: str, view: View[Any], lang: str, named: dict[Seat, str]
     ) -> Advice | None:
         return await self.run(advise, bot, view, lang, named)
 
-    async def guess(self, view: View) -> list[StackGuess]:
+    async def guess(self, view: View[Any]) -> list[StackGuess]:
         return await self.run(guess, view)
 
     async def run(self, work: Callable[..., T], *arguments: Any) -> T:
@@ -171,16 +172,16 @@ class InlineBots:
     """Bots in this process, for simulations."""
 
     async def think(
-        self, bot: str, view: View, seed: int, unasked: bool, seconds: int
+        self, bot: str, view: View[Any], seed: int, unasked: bool, seconds: int
     ) -> BotAnswer | TimedPlan | None:
         return think(bot, view, seed, unasked, seconds)
 
     async def advise(
-        self, bot: str, view: View, lang: str, named: dict[Seat, str]
+        self, bot: str, view: View[Any], lang: str, named: dict[Seat, str]
     ) -> Advice | None:
         return advise(bot, view, lang, named)
 
-    async def guess(self, view: View) -> list[StackGuess]:
+    async def guess(self, view: View[Any]) -> list[StackGuess]:
         return guess(view)
 
 

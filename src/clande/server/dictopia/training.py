@@ -8,6 +8,7 @@ from clande import dictopia
 from clande.dictopia.modes.training import CHALLENGES
 from clande.dictopia.solver import advice
 from clande.dictopia.table import TRAINING
+from clande.dictopia.table_view import DictopiaTableView
 from clande.kernel import Seat, Spell
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.results import Hint
@@ -39,8 +40,8 @@ class Hints:
         view = await (await self.house.tables.actor(table)).look(seats[0])
         if view is None:
             raise RequestRefused("closed")
-        if view.table.get("mode") == TRAINING:
-            if view.table["challenges"][seats[0]] not in CHALLENGES:
+        if isinstance(view.table, DictopiaTableView) and view.table.mode == TRAINING:
+            if view.table.challenges[seats[0]] not in CHALLENGES:
                 raise RequestRefused("already")
             letters, length = await asyncio.to_thread(advice.hint, view, seats[0], step)
         else:

@@ -45,23 +45,23 @@ class Scripted:
     def ignores(self, rule: Frame, seat: Seat) -> tuple[Offers, ...]:
         return ()
 
-    def read(self, text: str, view: View) -> Action | None:
+    def read(self, text: str, view: View[Any]) -> Action | None:
         """An act; None if it aims at a stack that does not exist."""
-        placed = aimed(text, view.table.get("stacks", {}))
+        placed = aimed(text, self.book.lying(view) if self.book.lying else {})
         return None if placed is None else read_action(placed, self.book)
 
-    def turns(self, view: View) -> Iterator[tuple[ScriptedTurn, bool]]:
+    def turns(self, view: View[Any]) -> Iterator[tuple[ScriptedTurn, bool]]:
         """The turns that fit now, and whether each begins now."""
-        remaining = view.table["manoeuvres"][view.seat]
+        remaining = view.table.manoeuvres[view.seat]
         for turn in self.script:
-            if turn.seat != view.seat or turn.cycle != view.table["cycle"]:
+            if turn.seat != view.seat or turn.cycle != view.table.cycle:
                 continue
             if not turn.remaining or turn.remaining == remaining:
                 yield turn, True
             elif turn.remaining == remaining + 1:
                 yield turn, False  # its manoeuvre is under way
 
-    def answer(self, view: View, luck: Luck) -> Choice:
+    def answer(self, view: View[Any], luck: Luck) -> Choice:
         question = view.question
         assert question is not None, "nothing is asked"
         for turn, begins in self.turns(view):
@@ -72,10 +72,9 @@ class Scripted:
                     return Choice(action, DRAWN)
         return self.other.answer(view, luck)
 
-    def offer(self, view: View, luck: Luck) -> Choice | None:
+    def offer(self, view: View[Any], luck: Luck) -> Choice | None:
         """What the script offers unasked before a manoeuvre, unless a deal is proposed or made."""
-        table = view.table
-        if view.question is None or table.get("deals") or table.get("dealt"):
+        if view.question is None or view.table.deals or view.table.dealt:
             return None
         for turn, begins in self.turns(view):
             first, action = self.read(turn.acts[0], view), self.read(turn.unasked, view)

@@ -6,6 +6,8 @@ at tables without other people, who might be wronged by it.
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from msgspec import structs
 
@@ -112,7 +114,7 @@ class Tutor:
 
     # Advice
 
-    async def advisable(self, player: Player, table: str) -> tuple[str, View, dict[Seat, str]]:
+    async def advisable(self, player: Player, table: str) -> tuple[str, View[Any], dict[Seat, str]]:
         """The bot that advises a player who plays alone, the view of the player's seat, and the
         names of all seats."""
         if not self.requests.allows(player.id):

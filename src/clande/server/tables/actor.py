@@ -147,9 +147,9 @@ class TableActor:
             self.mailbox.refuse_all()
         return await answer
 
-    async def look(self, seat: Seat) -> View | None:
+    async def look(self, seat: Seat) -> View[Any] | None:
         """A seat's view; None if there is no game, or the mailbox is full."""
-        answer: asyncio.Future[View | None] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[View[Any] | None] = asyncio.get_running_loop().create_future()
         return await answer if self.post(ReadView(seat, answer)) else None
 
     async def recall(self, *kinds: str, viewer: Seat = SPECTATOR) -> list[dict[str, Any]] | None:

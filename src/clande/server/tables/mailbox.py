@@ -59,7 +59,7 @@ class ReadView(Struct):
     """Asks for a seat's view; None if there is no game."""
 
     seat: Seat
-    answer: asyncio.Future[View | None]
+    answer: asyncio.Future[View[Any] | None]
 
 
 class ReadEvents(Struct):

@@ -19,6 +19,7 @@ from clande.dictopia.rules.scoring import is_against_brother, percents
 from clande.dictopia.rules.trial import SECONDS, Trial
 from clande.dictopia.solver import advice
 from clande.dictopia.table import DUPLICATE, STANDARD, TRAINING, TRIALS
+from clande.dictopia.table_view import DictopiaView
 from clande.dictopia.wording import review
 from clande.dictopia.wording.sheet import shared, sheet
 from clande.kernel import (
@@ -28,7 +29,6 @@ from clande.kernel import (
     Seat,
     Spell,
     Spelt,
-    View,
 )
 from clande.terminal.dictopia.drafts import TypedWord
 from clande.terminal.dictopia.word_input import DONE, LATE, TypingGame
@@ -57,10 +57,10 @@ class WordSession(TypingGame):
 
     @property
     def mode(self) -> str:
-        return str(self.view.table["mode"])
+        return str(self.view.table.mode)
 
     @property
-    def view(self) -> View:
+    def view(self) -> DictopiaView:
         return kernel.view(self.game, self.you)
 
     # How it begins
@@ -130,11 +130,11 @@ class WordSession(TypingGame):
     def is_counted(self) -> bool:
         """Whether the trial is over and its words still lie there."""
         table = self.view.table
-        return bool(table["trial"]) and len(table["scores"][self.you]) == table["trial"]
+        return bool(table.trial) and len(table.scores[self.you]) == table.trial
 
     @property
     def are_words_shown(self) -> bool:
-        return self.mode != TRAINING and any(self.view.table["shown"])
+        return self.mode != TRAINING and any(self.view.table.shown)
 
     def tell(self) -> None:
         # Once the words are told, the table has nothing to add.
@@ -227,7 +227,7 @@ class WordSession(TypingGame):
         """A word against the clock."""
         table, question = self.view.table, self.game.asked[self.you]
         assert isinstance(question, Spell), question
-        draft = TypedWord(table["hands"], table["target"], question.marks)
+        draft = TypedWord(table.hands or (), table.target, question.marks)
         self.racing = plans(self.game, self.rivals, self.limit)
         self.print("", rule(self.say("question")))
         self.print(*wrap(self.tell_words("lay" if self.seconds else "lay_no_clock",
@@ -250,8 +250,8 @@ class WordSession(TypingGame):
     def train(self) -> None:
         """A word without a clock; it is checked at once. [DIC-TRA-2]"""
         table = self.view.table
-        draft = TypedWord(table["shown"][self.you], table["target"])
-        challenge = table["challenges"][self.you]
+        draft = TypedWord(table.shown[self.you], table.target)
+        challenge = table.challenges[self.you]
         self.print("", rule(self.say("question")))
         hint = "Tab" if has_keys() else f"/{self.hint_words[0]}"
         self.print(*wrap(self.tell_words("challenge", challenge=challenge, hint=hint)))

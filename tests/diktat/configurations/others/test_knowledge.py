@@ -116,10 +116,10 @@ def test_a_seen_pawn_stays_known_where_it_goes() -> None:
         act(game, seat, PASS)
     top, below = pawns_in(game.table, "hypogees")
     assert (top & 3, below & 3) == (3, 2)
-    stacks = view(game, 1).table["stacks"]
+    stacks = view(game, 1).table.stacks
     (mine,) = (s for s in stacks.values() if s.sector == "hypogees")
     assert mine.pawns == (top >> 10 << 10, below & ~(0xFF << 2) | bit(1))
-    (his,) = (s for s in view(game, 0).table["stacks"].values() if s.sector == "hypogees")
+    (his,) = (s for s in view(game, 0).table.stacks.values() if s.sector == "hypogees")
     assert [pawn & 3 for pawn in his.pawns] == [0, 0]
 
 

@@ -6,8 +6,6 @@ It calls no conclave: it has nothing to whisper.
 
 from __future__ import annotations
 
-from typing import Any
-
 from clande.bots.choices import Choice
 from clande.bots.diktat.prices import VP
 from clande.bots.diktat.sight import Sight
@@ -23,8 +21,10 @@ from clande.diktat.configurations.leagues.boards import (
     WinsAsAdministrator,
     above,
 )
+from clande.diktat.configurations.leagues.imagine import visible_leagues
 from clande.diktat.configurations.leagues.phase import Excluding, LeaguePhase
 from clande.diktat.configurations.leagues.table import MOST_MEMBERS
+from clande.diktat.configurations.leagues.table_view import LeaguesView
 from clande.diktat.configurations.leagues.talk import MOST_EXCHANGED
 from clande.diktat.rules.manoeuvres import Turn
 from clande.kernel import NO, PASS, YES, Action, Amount, Choose, Luck, Number, Question, Seat
@@ -79,7 +79,7 @@ class AmongLeagues(Knowledge):
         if other not in fellows(sight):
             return True
         league = league_of(sight, sight.me)
-        return bool(leagues(sight)["exchanged"][league] + elements <= MOST_EXCHANGED)
+        return bool(leagues(sight).exchanged[league] + elements <= MOST_EXCHANGED)
 
     # The League phase
 
@@ -144,7 +144,7 @@ class AmongLeagues(Knowledge):
 
     def shade(self, sight: Sight, worth: Worth) -> int:
         """What I give up if all others are in leagues, and I need not be."""
-        inside = [seat for members in leagues(sight)["members"].values() for seat in members]
+        inside = [seat for members in leagues(sight).members.values() for seat in members]
         alone = [seat for seat in range(sight.seats) if seat not in inside] == [sight.me]
         return gift(worth, "spies") * (sight.cycles_left + 1) if alone else 0
 
@@ -178,7 +178,7 @@ class AmongLeagues(Knowledge):
                 return Choice(YES, WHY + "exclude_help", values)
             return Choice(NO, WHY + "exclude_no_help", values)
         if rule.step == "answer":
-            paid = sum(leagues(sight)["asked"].values()) * worth.power
+            paid = sum(leagues(sight).asked.values()) * worth.power
             if paid > self.staying(sight, worth):
                 return Choice(YES, WHY + "excluded_gladly")
             return Choice(NO, WHY + "excluded_never")
@@ -220,23 +220,20 @@ class AmongLeagues(Knowledge):
         return ideas
 
 
-def leagues(sight: Sight) -> dict[str, Any]:
-    share: dict[str, Any] = sight.view.table["leagues"]
-    return share
+def leagues(sight: Sight) -> LeaguesView:
+    return visible_leagues(sight.view)
 
 
 def level_of(sight: Sight, league: str) -> int:
-    level: int = leagues(sight)["levels"][league]
-    return level
+    return leagues(sight).levels[league]
 
 
 def members_of(sight: Sight, league: str) -> tuple[Seat, ...]:
-    members: tuple[Seat, ...] = leagues(sight)["members"][league]
-    return members
+    return leagues(sight).members[league]
 
 
 def league_of(sight: Sight, seat: Seat) -> str:
-    for league, members in leagues(sight)["members"].items():
+    for league, members in leagues(sight).members.items():
         if seat in members:
             return str(league)
     return ""
@@ -244,7 +241,7 @@ def league_of(sight: Sight, seat: Seat) -> str:
 
 def fellows(sight: Sight) -> list[Seat]:
     league = league_of(sight, sight.me)
-    return [seat for seat in leagues(sight)["members"].get(league, ()) if seat != sight.me]
+    return [seat for seat in leagues(sight).members.get(league, ()) if seat != sight.me]
 
 
 def reward(worth: Worth, league: str, level: int, members: int) -> int:

@@ -14,8 +14,10 @@ from clande.bots.diktat.worth import Knowledge, Worth
 from clande.diktat.actions import Pawn, RejectCard
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.configurations.others.actions import Cleanse, Dispel, Shift
-from clande.diktat.configurations.others.domain import ARTEFACT, PLACES, TOKENS, Domain
+from clande.diktat.configurations.others.domain import ARTEFACT, PLACES, TOKENS
 from clande.diktat.configurations.others.fiel import FIELS, BarsCards, BarsMarkers
+from clande.diktat.configurations.others.imagine import visible_domain
+from clande.diktat.configurations.others.table_view import DomainView
 from clande.diktat.rules.board import Assassination
 from clande.diktat.rules.trophies import Taking
 from clande.diktat.table import CITIZEN, EMISSARY, GUARD, OTHERS, Table
@@ -256,9 +258,8 @@ class AmongOthers(Knowledge):
 # ------------------------------------------------------------------------------ what is seen
 
 
-def domain(sight: Sight) -> Domain:
-    fields: dict[str, Any] = sight.view.table["others"]
-    return Domain(**fields)
+def domain(sight: Sight) -> DomainView:
+    return visible_domain(sight.view)
 
 
 def stack_in(sight: Sight, sector: str) -> Any:

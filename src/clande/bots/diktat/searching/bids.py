@@ -16,7 +16,8 @@ from clande.bots.diktat.searching.worlds import believed
 from clande.diktat.book import rank_order
 from clande.diktat.rules.resolution import Conquest, bonus, tied
 from clande.diktat.table import POWER, Game
-from clande.kernel import Amount, Luck, Number, Seat, View, run
+from clande.diktat.table_view import DiktatView
+from clande.kernel import Amount, Luck, Number, Seat, run
 
 GRID = 7  # bids that are compared, for each of the two
 ROUNDS = 240  # of regret matching
@@ -47,7 +48,7 @@ def grid(most: int) -> list[int]:
     return list(dict.fromkeys([most * step // (GRID - 1) for step in range(GRID)]))
 
 
-def bid(view: View, question: Amount, scale: Scale, budget: int, luck: Luck) -> Number:
+def bid(view: DiktatView, question: Amount, scale: Scale, budget: int, luck: Luck) -> Number:
     """How much to bid, drawn from the balance."""
     me = view.seat
     hasty: Hasty | None = None

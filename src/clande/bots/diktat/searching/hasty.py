@@ -33,6 +33,7 @@ from clande.diktat.rules.board import Assassination, Looking
 from clande.diktat.rules.manoeuvres import SendingTeam, Turn
 from clande.diktat.rules.resolution import Conquest
 from clande.diktat.table import CITIZEN, EMISSARY, GUARD, Game, Stack, bit
+from clande.diktat.table_view import DiktatView
 from clande.kernel import (
     PASS,
     Action,
@@ -45,7 +46,6 @@ from clande.kernel import (
     Question,
     QuickLuck,
     Seat,
-    View,
     act,
     view,
 )
@@ -66,7 +66,7 @@ def noise(seed: int, seat: Seat, moment: int) -> int:
 class Appraisal:
     """What things are worth to one seat, as it sees the table when the search begins."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: DiktatView) -> None:
         sight = Sight(view)
         worth = Worth(sight)
         self.worth = worth
@@ -92,7 +92,7 @@ class Appraisal:
 class Hasty:
     """All seats of one imagined table, while one decision is searched for."""
 
-    def __init__(self, game: Game, me: Seat, mine: View) -> None:
+    def __init__(self, game: Game, me: Seat, mine: DiktatView) -> None:
         self.seats = game.header.seats
         self.harm = HARM[self.seats]
         self.minds = [

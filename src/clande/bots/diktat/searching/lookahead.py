@@ -13,7 +13,8 @@ from clande.bots.diktat.searching.tree import Node, descended
 from clande.bots.diktat.searching.values import Scale
 from clande.diktat.rules.cycle import Cycles
 from clande.diktat.table import Game
-from clande.kernel import Action, Done, Luck, Next, Seat, View, act
+from clande.diktat.table_view import DiktatView
+from clande.kernel import Action, Done, Luck, Next, Seat, act
 
 SKETCH = 2  # what a sketch takes, in acts
 
@@ -43,7 +44,7 @@ class Outlook:
     def __init__(
         self,
         scale: Scale,
-        view: View,
+        view: DiktatView,
         world: Game,
         sketches: int,
         by_rules: int = 0,

@@ -15,7 +15,8 @@ from clande.bots.diktat.searching.lookahead import Outlook, narrowed, tried
 from clande.bots.diktat.searching.tree import Node
 from clande.bots.diktat.searching.values import Scale
 from clande.bots.diktat.searching.worlds import believed
-from clande.kernel import Action, Luck, View
+from clande.diktat.table_view import DiktatView
+from clande.kernel import Action, Luck
 
 WORLD = 5  # what it takes to imagine one, in acts
 LEAST = 5  # worlds before anything falls
@@ -67,7 +68,7 @@ class RaceResult(Struct, frozen=True):
 
 
 def race(
-    view: View,
+    view: DiktatView,
     among: Sequence[Action],
     scale: Scale,
     level: SearchBudget,
@@ -78,7 +79,7 @@ def race(
     budget = level.budget(scale.seats)
     me = view.seat
     duel = scale.seats == 2
-    point = scale.of_point(view.table["cycle"]) * level.trust * duel
+    point = scale.of_point(view.table.cycle) * level.trust * duel
     runners = [Runner(act, each=leaning(opinions, act, among[0], point)) for act in among]
     runners[0].head, runners[0].each = level.head, level.again * duel
     rounds = (len(among) - 1).bit_length()

@@ -18,7 +18,8 @@ from clande.bots.diktat.worth import Worth
 from clande.diktat.rules.cycle import Cycles
 from clande.diktat.rules.manoeuvres import SendingTeam, Turn
 from clande.diktat.rules.resolution import Conquest
-from clande.kernel import Action, Amount, Choose, Header, Luck, Order, QuickLuck, View
+from clande.diktat.table_view import DiktatView
+from clande.kernel import Action, Amount, Choose, Header, Luck, Order, QuickLuck
 
 # One looks ahead by the rules, a time or two; the other sketches, hundreds of times. In a duel it
 # plays by the rules besides, and heeds what *prudent* thinks however often it has looked: sketches
@@ -46,11 +47,11 @@ class Searcher(Bargainer):
             self.scales[key] = Scale(header)
         return self.scales[key]
 
-    def answer(self, view: View, luck: Luck) -> Choice:
+    def answer(self, view: DiktatView, luck: Luck) -> Choice:
         first = super().answer(view, luck)
         question = view.question
         assert question is not None
-        if question.size() < 2 or not view.table["cycle"] or type(view.stack[0]) is not Cycles:
+        if question.size() < 2 or not view.table.cycle or type(view.stack[0]) is not Cycles:
             return first
         sight, worth = self.laid_out(view)
         scale = self.scale(view.header)

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from clande.bots.diktat.hearsay import is_seen, trusted, words
 from clande.diktat.table import EMISSARY, Game, Goods, Stack, bit, is_on_board, of_kinds, plus
-from clande.kernel import Luck, QuickLuck, Seat, View, resample
+from clande.diktat.table_view import DiktatView
+from clande.kernel import Luck, QuickLuck, Seat, resample
 
 KIND = 3
 AGENT = ("", "citizen", "guard", "emissary")
@@ -19,7 +20,7 @@ IN_EARNEST = 14  # of 16 teams: they hold an emissary, if there is one
 DRAWS = 6  # worlds at most that are drawn for one that agrees with what was said
 
 
-def believed(view: View, luck: Luck) -> Game:
+def believed(view: DiktatView, luck: Luck) -> Game:
     """A world that this viewer can't tell from the true one, and finds likely by what others do
     and have told it."""
     game = plausible(view, luck)
@@ -35,7 +36,7 @@ def believed(view: View, luck: Luck) -> Game:
     return game
 
 
-def plausible(view: View, luck: Luck) -> Game:
+def plausible(view: DiktatView, luck: Luck) -> Game:
     """A world that this viewer can't tell from the true one, and finds likely by what others do."""
     drawn = QuickLuck(luck.word())
     game: Game = resample(view, drawn)
@@ -48,8 +49,8 @@ def plausible(view: View, luck: Luck) -> Game:
     return game
 
 
-def shown_by(view: View) -> list[Seat]:
-    return [show.parties[0] for show in view.table["shown"].values()]
+def shown_by(view: DiktatView) -> list[Seat]:
+    return [show.parties[0] for show in view.table.shown.values()]
 
 
 def reconsider(game: Game, me: Seat, owner: Seat, luck: Luck) -> None:

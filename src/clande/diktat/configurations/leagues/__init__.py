@@ -6,6 +6,7 @@
 - `levels`: objectives and rewards
 - `talk`: exchanges and conclaves
 - `shadow`: the player in no league
+- `imagine`: what a viewer can imagine of closed fists
 - `drawing`, `listing`, `scenes`: the boards in a terminal, in `clande cards`, in cases
 """
 
@@ -23,11 +24,12 @@ from clande.diktat.configurations.leagues import levels, phase, scenes, shadow, 
 from clande.diktat.configurations.leagues.actions import ACTIONS
 from clande.diktat.configurations.leagues.drawing import draw
 from clande.diktat.configurations.leagues.events import EVENTS, LeaguesRenewed
-from clande.diktat.configurations.leagues.table import Leagues, begin, fellows, imagine, leagues_in
+from clande.diktat.configurations.leagues.imagine import share, with_fists
+from clande.diktat.configurations.leagues.table import Leagues, begin, fellows, leagues_in
 from clande.diktat.events import CycleBegun, PawnKilled, Scored, SectorWon
 from clande.diktat.politics.events.trades import DealDone
-from clande.diktat.table import POWER, Game, Table
-from clande.kernel import Action, Event, Frame, Header, Luck, Module, Preset, Seat, Unreadable, View
+from clande.diktat.table import Game
+from clande.kernel import Action, Event, Frame, Header, Module, Preset, Seat, Unreadable
 
 LIMIT = 2  # stacks in a sector, whatever the number of players [LEA-6]
 
@@ -71,23 +73,6 @@ def objections(header: Header) -> Iterator[Unreadable]:
         yield Unreadable(reason, f"{header.game}.objections.manoeuvres", rule_ids=("NE-2",))
 
 
-def with_fists(base: Any) -> Any:
-    """A table that fits a view; what others hold in closed fists is some of the power they have."""
-
-    def imagined(view: View, luck: Luck) -> Table:
-        table: Any = base(view, luck)
-        leagues, rule = view.table["leagues"], view.stack[-1] if view.stack else None
-        if isinstance(rule, phase.Excluding) and rule.step == "declare":
-            for seat in range(view.header.seats):
-                power = table.reserves[seat][POWER]
-                if seat in leagues["members"][scenes.league_in(leagues["members"], rule.target)]:
-                    mine = seat == view.seat
-                    table.leagues.fists[seat] = leagues["fists"] if mine else luck.below(power + 1)
-        return table  # type: ignore[no-any-return]
-
-    return imagined
-
-
 def fill(base: DiktatBook) -> DiktatBook:
     phases: list[Any] = []
     for name, make in base.phases:
@@ -128,7 +113,7 @@ def fill(base: DiktatBook) -> DiktatBook:
         tidy=scenes.tidy_after(base.tidy),
         drawings=(*base.drawings, draw),
     )
-    return with_share(filled, "leagues", Share(Leagues, begin, imagine))
+    return with_share(filled, "leagues", Share(Leagues, begin, share))
 
 
 MODULE = Module(

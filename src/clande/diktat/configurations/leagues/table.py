@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec import Struct
 
 from clande.diktat.configurations.leagues.boards import BOARDS
 from clande.diktat.table import NOBODY, Game
-from clande.kernel import Header, Luck, Private, Public, Seat, View
+from clande.kernel import Header, Luck, Private, Public, Seat
 
 MOST_MEMBERS = 3  # [LEA-3]
 LAST_TO_JOIN = 3  # the highest level at which a league can be joined [LEA-3]
@@ -46,13 +45,6 @@ def begin(header: Header, luck: Luck) -> Leagues:
         asked={},
         fists=[0] * header.seats,
     )
-
-
-def imagine(view: View, luck: Luck) -> Leagues:
-    """All of it is public except the fists, which are filled once the reserves are known."""
-    fists = [0] * view.header.seats
-    fields: dict[str, Any] = {**view.table["leagues"], "fists": fists}
-    return Leagues(**fields)
 
 
 def leagues_in(game: Game) -> Leagues:

@@ -5,17 +5,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec import structs
+
 from clande.diktat.configurations.others.domain import Domain, domain
+from clande.diktat.configurations.others.table_view import DomainView
 from clande.diktat.table import OTHERS, Stack, Table
-from clande.kernel import Luck, View
+from clande.diktat.table_view import DiktatView
+from clande.kernel import Luck
 
 
-def share(view: View, luck: Luck) -> Domain:
+def visible_domain(view: DiktatView) -> DomainView:
+    share: DomainView = view.table.others  # type: ignore[attr-defined]
+    return share
+
+
+def share(view: DiktatView, luck: Luck) -> Domain:
     """All of it lies open."""
-    return Domain(**view.table["others"])
+    return Domain(**structs.asdict(visible_domain(view)))
 
 
-def imagine(base: Callable[[View, Luck], Table], view: View, luck: Luck) -> Table:
+def imagine(base: Callable[[DiktatView, Luck], Table], view: DiktatView, luck: Luck) -> Table:
     table = base(view, luck)
     theirs = {key: stack for key, stack in table.stacks.items() if stack.owner == OTHERS}
     visible = {p >> 10: p & 3 for stack in theirs.values() for p in stack.pawns if p & 3}

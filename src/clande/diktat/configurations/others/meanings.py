@@ -8,12 +8,13 @@ from typing import Any
 from clande.diktat.actions import ChooseOption
 from clande.diktat.configurations.others.strikes import OthersStrike
 from clande.diktat.rules.reactions import Answers
-from clande.kernel import Action, View
+from clande.diktat.table_view import DiktatView
+from clande.kernel import Action
 
-Wording = Callable[[View, Action, Any], str]
+Wording = Callable[[DiktatView, Action, Any], str]
 
 
-def wording(base: Wording | None, view: View, action: Action, texts: Any) -> str:
+def wording(base: Wording | None, view: DiktatView, action: Action, texts: Any) -> str:
     """Their strike among the answers to a placed stack; else what the base says. [CYC-2]"""
     rule = view.stack[-1] if view.stack else None
     match action, rule:
