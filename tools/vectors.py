@@ -34,6 +34,7 @@ from clande.kernel import (
     plain,
     set_up,
     told,
+    topic_of,
     view,
 )
 from clande.kernel.record import reader
@@ -68,7 +69,7 @@ class Vector(Struct, omit_defaults=True):
     said: list[str]
     thing: Any
     you: int = -1
-    rule: Any = None
+    topic: Any = None
 
 
 class Writer:
@@ -109,9 +110,9 @@ class Writer:
             self.vectors.append(Vector("action", seats, lines, plain(done)))
 
     def question(self, game: Game[Any], seat: int, asked: Question) -> None:
-        rule = game.stack[-1]
+        topic = topic_of(game.stack[-1])
         about = getattr(asked, "about", "")
-        if self.is_new("question", type(asked).__name__, type(rule).__name__, rule.step, about):
+        if self.is_new("question", type(asked).__name__, topic["type"] if topic else "", about):
             seats, position = game.header.seats, view(game, seat, ())
             lines = [sentences.question(words, position, asked) for words in self.catalogues(seats)]
             short = {
@@ -119,7 +120,7 @@ class Writer:
                 for name, value in msgspec.json.decode(msgspec.json.encode(asked)).items()
                 if name != "options"
             }
-            self.vectors.append(Vector("question", seats, lines, short, seat, plain(rule)))
+            self.vectors.append(Vector("question", seats, lines, short, seat, plain(topic)))
 
 
 def played(name: str) -> Iterator[golden.Played]:

@@ -105,6 +105,9 @@ class Turns(Frame):
 class Turn(Frame):
     """Load, scout, post a patrol or hawk. [CTB-3]"""
 
+    topic = "turn"
+    about = ("seat",)
+
     seat: Seat
 
     def start(self, game: Game, _: object) -> Next:
@@ -144,6 +147,9 @@ def open_quays(game: Game) -> list[str]:
 class Loading(Frame):
     """The quay is named; a barge is laden; it moors. In between much can happen. [CTB-4]"""
 
+    topic = "load"
+    about = ("quay",)
+
     seat: Seat
     quay: str
 
@@ -182,6 +188,9 @@ class Mooring(Frame):
 class Scouting(Frame):
     """Two looks, each knowing the last. [CTB-5]"""
 
+    topic = "scout"
+    about = ("looks",)
+
     seat: Seat
     looks: int = 2
 
@@ -209,6 +218,9 @@ class Scouting(Frame):
 
 class Inspection(Frame):
     """A patrol may open one crate of a barge that moors at its quay. [CTB-6]"""
+
+    topic = "inspect"
+    about = ("barge",)
 
     owner: Seat
     barge: int
@@ -251,6 +263,8 @@ def patrols(game: Game, moored: BargeMoored) -> Iterator[Frame]:
 class Papers(Frame):
     """The owner may show a pass. Asked whatever his paper says: all see it face down. [CTB-7]"""
 
+    topic = "papers"
+
     owner: Seat
     seizure: CrateSeized
 
@@ -290,6 +304,8 @@ def pay(game: Game, seat: Seat, to: Seat, cost: int) -> None:
 class Dawn(Frame):
     """The leader of the moment names quay after quay. [CTB-9]"""
 
+    topic = "dawn"
+
     def start(self, game: Game, _: object) -> Next:
         moored = {barge.quay: True for barge in game.table.barges.values()}
         quays = tuple(Open(quay) for quay in QUAYS if quay in moored)
@@ -318,6 +334,9 @@ class Dawn(Frame):
 
 class Rivalry(Frame):
     """The most valuable cargo wins; equals bid in closed fists, then standing decides. [CTB-9]"""
+
+    topic = "rivalry.bid"
+    about = ("quay",)
 
     quay: str
     rivals: tuple[Seat, ...]

@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 from clande.kernel import (
     SPECTATOR,
     Audience,
+    Done,
     Event,
     Frame,
     Header,
@@ -26,6 +27,7 @@ from clande.kernel import (
     Shared,
     Undeclared,
     told,
+    topic_of,
 )
 from clande.kernel.audience import (
     clone,
@@ -474,6 +476,51 @@ def test_a_frame_holds_no_dict() -> None:
     """Frames are copied field by field: a clone would count in the same dict."""
     with pytest.raises(Undeclared, match="shared by clones"):
         declare_frames([Counting])
+
+
+class Sending(Frame):
+    topic = "send"
+    step_topics = (("team", "send.team"),)
+    about = ("sector",)
+    seat: Seat
+    sector: str
+
+    def team(self, game: Any, _: object) -> Done:
+        return Done()
+
+
+class Bare(Frame):
+    seat: Seat
+
+
+def test_the_topic_of_a_frame_is_what_it_declares() -> None:
+    """Its names are ours to change: neither the class nor the step is told."""
+    declare_frames([Sending, Bare])
+    frame = Sending(seat=1, sector="karst")
+    assert topic_of(frame) == {"type": "send", "sector": "karst"}
+    frame.step = "team"
+    assert topic_of(frame) == {"type": "send.team", "sector": "karst"}
+    assert topic_of(Bare(seat=1)) is None
+
+
+class Vague(Frame):
+    topic = "send"
+    about = ("where",)
+
+
+class Lost(Frame):
+    topic = "send"
+    step_topics = (("nowhere", "send.team"),)
+
+
+class Stray(Sending):
+    step_topics = (("team", "spy.team"),)
+
+
+@pytest.mark.parametrize("kind", [Vague, Lost, Stray])
+def test_a_topic_is_about_fields_and_steps_that_exist(kind: type[Frame]) -> None:
+    with pytest.raises(Undeclared, match=kind.__name__):
+        declare_frames([kind])
 
 
 # ------------------------------------------------------------------------------------- events told

@@ -18,7 +18,7 @@ export interface Seen {
   seat: number;
   header: { mix: string; seats: number; options: Record<string, unknown> };
   table: Record<string, unknown>;
-  stack: Tagged[];
+  topics: Tagged[];
   question: Tagged | null;
   answer: Tagged | null;
   may_act: boolean;

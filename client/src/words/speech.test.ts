@@ -12,7 +12,7 @@ interface Vector {
   said: string[];
   thing: Tagged;
   you?: number;
-  rule?: Tagged;
+  topic?: Tagged;
 }
 
 const languages: Language[] = ['fr', 'en'];
@@ -24,7 +24,7 @@ function said(speech: Speech, vector: Vector): string {
     case 'action':
       return speech.action(vector.thing);
     default:
-      return speech.question(vector.thing, vector.rule);
+      return speech.question({ ...vector.thing, topic: vector.topic });
   }
 }
 

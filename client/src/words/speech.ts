@@ -44,12 +44,10 @@ export class Speech {
     return this.words.fill(`${this.game}.${key}`, values);
   }
 
-  /** What one would do; what passing means where this rule asks. */
-  action(done: Tagged, rule?: Tagged): string {
-    const passes = `passes.${rule?.type ?? ''}`;
-    for (const key of done.type === 'Pass' ? this.#steps(passes, rule) : []) {
-      if (this.has(key)) return this.say(key, rule);
-    }
+  /** What one would do; what passing means where this is the topic. */
+  action(done: Tagged, topic?: Tagged | null): string {
+    const passes = done.type === 'Pass' && topic ? this.byTopic('passes', topic) : '';
+    if (passes && topic) return this.say(passes, topic);
     const key = this.words.first(`${this.game}.actions.${done.type}`, `actions.${done.type}`);
     return this.words.fill(key, done);
   }
@@ -86,24 +84,27 @@ export class Speech {
     return this.from.why?.[heard.type] ?? [];
   }
 
-  /** What a seat is asked: by the rule that asks, else by the shape of the question. */
-  question(asked: Tagged, rule: Tagged | undefined): string {
+  /** What a seat is asked: by the topic of the question, else by its shape. */
+  question(asked: Tagged): string {
     const about = `${this.game}.about.${String(asked['about'] ?? '')}`;
-    if (rule && asked['about'] && this.words.has(about)) return this.words.fill(about, rule);
-    for (const key of this.#steps(`asks.${rule?.type ?? ''}`, rule)) {
-      if (rule && this.has(key)) return this.say(key, rule);
-    }
+    const topic = asked['topic'] as Tagged | null | undefined;
+    if (topic && asked['about'] && this.words.has(about)) return this.words.fill(about, topic);
+    const asks = topic ? this.byTopic('asks', topic) : '';
+    if (asks && topic) return this.say(asks, topic);
     const shape = this.words.first(`questions.${asked.type}`, 'questions.Choose');
     return this.words.fill(shape, asked);
   }
 
-  /** Of the step that a rule is at, else of the rule. */
-  #steps(key: string, rule: Tagged | undefined): string[] {
-    return [`${key}.${String(rule?.['step'] ?? '')}`, key];
+  /** The key of a topic's sentence, else of the next wider topic that has one; '' without one. */
+  byTopic(above: string, { type }: Tagged): string {
+    for (let name = type; name; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
+      if (this.has(`${above}.${name}`)) return `${above}.${name}`;
+    }
+    return '';
   }
 }
 
-/** Whether something of a game is an action, an event or a rule: it has a kind. */
+/** Whether something of a game is an action, an event or a topic: it has a kind. */
 export function isTagged(value: unknown): value is Tagged {
   return isRecord(value) && typeof value['type'] === 'string';
 }

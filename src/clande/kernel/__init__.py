@@ -58,7 +58,7 @@ from clande.kernel.engine import (
 )
 from clande.kernel.errors import Broken, Code, IllegalAction, Unreadable
 from clande.kernel.events import Event, SomeEvent
-from clande.kernel.frames import Ask, Call, Done, Frame, Go, Next, SomeFrame
+from clande.kernel.frames import Ask, Call, Done, Frame, Go, Next, SomeFrame, topic_of
 from clande.kernel.game import Game
 from clande.kernel.headers import Header, Outcome
 from clande.kernel.loose import kinds
@@ -225,6 +225,7 @@ __all__ = [
     "tell",
     "text",
     "told",
+    "topic_of",
     "verify",
     "view",
     "waiting",

@@ -18,6 +18,7 @@ from msgspec import Struct, defstruct, structs
 from msgspec.structs import asdict
 
 from clande.kernel.events import Event
+from clande.kernel.frames import Frame
 from clande.kernel.seats import SPECTATOR, Seat
 
 T = TypeVar("T")
@@ -211,9 +212,16 @@ def declare_events(kinds: Iterable[type[Event]]) -> None:
         AUDIENCES[kind] = {name: audience for name, (audience, _) in fields.items()}
 
 
-def declare_frames(kinds: Iterable[type[Struct]]) -> None:
-    """A frame holds values only, so that a clone's frame is a copy of its fields."""
+def declare_frames(kinds: Iterable[type[Frame]]) -> None:
+    """A frame holds values only, so that a clone's frame is a copy of its fields. Its topic is
+    about fields that it has, and narrower in steps that it has."""
     for kind in kinds:
+        for name in kind.about:
+            if name not in kind.__struct_fields__:
+                raise Undeclared(f"{kind.__name__} is about {name!r}, which is no field of it")
+        for step, topic in kind.step_topics:
+            if not hasattr(kind, step) or not topic.startswith(f"{kind.topic}."):
+                raise Undeclared(f"{kind.__name__}.{step}: {topic!r} is no topic of such a step")
         for name, plain in get_type_hints(kind).items():
             if name not in kind.__struct_fields__:
                 continue

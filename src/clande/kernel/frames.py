@@ -6,7 +6,7 @@ A step of a frame asks, calls another frame, goes on, or is done. `engine` runs 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from msgspec import Struct
 
@@ -23,6 +23,10 @@ Openness = Literal["all", "asked", "none"]
 class Frame(Struct, tag=True, kw_only=True):
     """A rule under way. Its fields are all it remembers, and no secret is among them."""
 
+    # What its questions are about, for sentences and screens: they depend on no name of ours.
+    topic: ClassVar[str] = ""
+    step_topics: ClassVar[tuple[tuple[str, str], ...]] = ()  # narrower, of a step: TOPIC.WORD
+    about: ClassVar[tuple[str, ...]] = ()  # the fields that say what about: its subject
     step: str = "start"
 
     def stands(self, game: Any) -> bool:
@@ -38,6 +42,19 @@ if TYPE_CHECKING:
     SomeFrame = Frame
 else:
     SomeFrame = loose(Frame)
+
+
+def topic_of(frame: Frame) -> dict[str, Any] | None:
+    """The topic of a frame, as `type`, and its subject. None if it has none."""
+    if not frame.topic:
+        return None
+    topic: dict[str, Any] = {"type": frame.topic}
+    for step, narrower in frame.step_topics:
+        if step == frame.step:
+            topic["type"] = narrower
+    for name in frame.about:
+        topic[name] = getattr(frame, name)
+    return topic
 
 
 class Ask(Struct, frozen=True):

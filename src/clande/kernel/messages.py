@@ -6,6 +6,7 @@ no rule. What a viewer may not notice makes no message and takes no number.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -34,7 +35,7 @@ class Message(Struct, frozen=True):
     patch: tuple[Change, ...]
 
 
-def plain(value: Struct) -> Any:
+def plain(value: Struct | Mapping[str, Any] | None) -> Any:
     """A view, or anything else of ours, as JSON knows it."""
     return msgspec.json.decode(msgspec.json.encode(value))
 

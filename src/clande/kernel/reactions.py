@@ -21,6 +21,9 @@ class Window(Frame):
     Before: an answer returns the event that is left, or None. After: answers only follow.
     """
 
+    topic = "window"
+    about = ("event",)
+
     event: SomeEvent | None
     after: bool = False
     queue: tuple[SomeFrame, ...] = ()
@@ -63,6 +66,8 @@ def after(game: Game[Any], event: Event, then: Step) -> Next:
 class Precedence(Frame):
     """An act is announced; those who go before its author may act first, or pass."""
 
+    topic = "precedence"
+
     act: SomeFrame
     first: tuple[Seat, ...]
 
@@ -78,6 +83,8 @@ class Precedence(Frame):
 
 class Pause(Frame):
     """Between two steps that ask nothing, every seat may act or let the game go on."""
+
+    topic = "pause"
 
     def start(self, game: Game[Any], _: object) -> Next:
         return Ask(dict.fromkeys(game.seats, Breathe()), Pause.ended, acts="asked", keep=False)

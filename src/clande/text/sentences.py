@@ -14,9 +14,9 @@ It may have, and most do:
 
     GAME.brief              how one wins, in a few lines of 80 columns, for who has just sat down
     GAME.events.EVENT.you   when the viewer is its `seat` (or `by`)
-    GAME.asks.RULE          the question that a rule asks; the rule's fields are the values
-    GAME.asks.RULE.STEP     the same, of one step of a rule that asks more than once
-    GAME.passes.RULE, GAME.passes.RULE.STEP     what passing means where that rule asks
+    GAME.asks.TOPIC         the question about a topic; its subject gives the values. Without one,
+                            the question about the wider topic: `spy` for `spy.show`
+    GAME.passes.TOPIC       what passing means there
     GAME.cells.FIELD        one value of a field, as {value}, and where rows have keys, {key}
     GAME.cells.FIELD@KEY    the same, of the row that has this key
     GAME.parts.ACTION.FIELD     the question for one part of a composed action, and with `.value`
@@ -47,6 +47,7 @@ from clande.kernel import (
     View,
     cautions,
     compose,
+    topic_of,
 )
 from clande.kernel.audience import AUDIENCES
 from clande.kernel.books import MODULES, SHELF, presets
@@ -75,11 +76,9 @@ def action(texts: Catalogue, game: str, done: Action, view: View[Any] | None = N
             return meant
     kind = type(done).__name__
     if view is not None and view.stack and done == PASS:
-        rule = view.stack[-1]
-        passes = f"{game}.passes.{type(rule).__name__}"
-        for key in (f"{passes}.{rule.step}", passes):
-            if key in texts:
-                return texts.fill(key, fields(rule))
+        topic = topic_of(view.stack[-1]) or {}
+        if key := by_topic(texts, f"{game}.passes", topic):
+            return texts.fill(key, topic)
     return texts.fill(texts.first(f"{game}.actions.{kind}", f"actions.{kind}"), fields(done))
 
 
@@ -122,19 +121,27 @@ def with_rules(texts: Catalogue, sentence: str, rules: tuple[str, ...]) -> str:
 
 
 def question(texts: Catalogue, view: View[Any], asked: Question) -> str:
-    """What a seat is asked: by the rule that asks, else by the shape of the question."""
-    game, rule, texts = view.header.game, view.stack[-1], texts.read_by(view.seat)
-    about = getattr(asked, "about", "")
+    """What a seat is asked: by the topic, else by the shape of the question."""
+    game, texts = view.header.game, texts.read_by(view.seat)
+    topic, about = topic_of(view.stack[-1]) or {}, getattr(asked, "about", "")
     if about and f"{game}.about.{about}" in texts:
-        return texts.fill(f"{game}.about.{about}", fields(rule))
-    asks = f"{game}.asks.{type(rule).__name__}"
-    for key in (f"{asks}.{rule.step}", asks):
-        if key in texts:
-            return texts.fill(key, fields(rule))
+        return texts.fill(f"{game}.about.{about}", topic)
+    if key := by_topic(texts, f"{game}.asks", topic):
+        return texts.fill(key, topic)
     shape = texts.first(f"questions.{type(asked).__name__}", "questions.Choose")
     return texts.fill(
         shape, {n: getattr(asked, n) for n in getattr(asked, "__struct_fields__", ())}
     )
+
+
+def by_topic(texts: Catalogue, above: str, topic: Mapping[str, Any]) -> str:
+    """The key of a topic's sentence, else of the next wider topic that has one; "" without one."""
+    name: str = topic.get("type", "")
+    while name:
+        if f"{above}.{name}" in texts:
+            return f"{above}.{name}"
+        name = name.rpartition(".")[0]
+    return ""
 
 
 def wanted(book: Book) -> Iterator[str]:

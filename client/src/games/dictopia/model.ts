@@ -39,13 +39,11 @@ export interface Table {
   locked: Word | null;
 }
 
-export interface Rule {
+export interface Topic {
   type: string;
-  step: string;
   seat?: number;
   by?: number;
   envelopes?: string[];
-  claims?: number[];
   disputed?: number[];
 }
 
@@ -61,7 +59,7 @@ export interface Asked {
 /** The view of Dictopia inside a state. */
 export interface Game {
   header: { seats: number };
-  stack: Rule[];
+  topics: Topic[];
   waiting_for: number[];
   question: Asked | null;
   answer: Tagged | null;
@@ -76,32 +74,35 @@ export type Phase =
   'ready' | 'laying' | 'count' | 'judging' | 'invent' | 'missions' | 'score' | 'training' | 'over';
 
 const PHASES: Record<string, Phase> = {
-  Laying: 'laying',
-  Locking: 'laying',
-  Count: 'count',
-  Denunciation: 'judging',
-  Judging: 'judging',
-  Invention: 'invent',
-  Missions: 'missions',
-  Training: 'training',
-  Trying: 'training',
+  lay: 'laying',
+  lock: 'laying',
+  count: 'count',
+  denounce: 'judging',
+  judge: 'judging',
+  invent: 'invent',
+  'invent.vote': 'invent',
+  missions: 'missions',
+  'missions.dispute': 'missions',
+  'missions.vote': 'missions',
+  training: 'training',
+  try: 'training',
 };
 
 export function gameOf(state: State): Game {
   return state.game as unknown as Game;
 }
 
-/** The rule under way, innermost. */
-export function ruleOf(game: Game): Rule | null {
-  return game.stack.at(-1) ?? null;
+/** What the game is at. */
+export function topicOf(game: Game): Topic | null {
+  return game.topics.at(-1) ?? null;
 }
 
-/** Which screen a state wants: the rule that asks says so. */
+/** Which screen a state wants: the topic says so. */
 export function phaseOf(state: State): Phase {
   const game = gameOf(state);
   if (state.status === 'over' || game.outcome) return 'over';
-  const rule = ruleOf(game);
-  const named = rule ? PHASES[rule.type] : undefined;
+  const topic = topicOf(game);
+  const named = topic ? PHASES[topic.type] : undefined;
   if (named) return named;
   return game.table.words.some((word) => word.letters) ||
     game.table.shown.some((hand) => hand.length)

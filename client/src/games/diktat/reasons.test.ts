@@ -4,41 +4,41 @@ import { because } from './reasons';
 
 const sentences = {
   'diktat.names.elements.vendetta': 'Vendetta',
-  'diktat.turns.Turn': 'Une chacun. [MAN-1]',
-  'diktat.turns.Assassination': 'Un coup. [KILL-1, KILL-2]',
+  'diktat.turns.turn': 'Une chacun. [MAN-1]',
+  'diktat.turns.assassinate': 'Un coup. [KILL-1, KILL-2]',
   'diktat.turns.use': 'Effet de {use.element:elements}. [GEN-14]',
-  'diktat.turns.Answers': 'Plusieurs effets. [CYC-2]',
+  'diktat.turns.answers': 'Plusieurs effets. [CYC-2]',
   'diktat.turns.event': '{event*answered}. ',
   'diktat.each.answered.StackPlaced': '{seat:seat} pose une pile',
   'words.items': ' ; ',
-  'diktat.turns.over.OthersStrike': '{player:seat} joue pour eux. [OTH-7]',
+  'diktat.turns.over.others.strike': '{player:seat} joue pour eux. [OTH-7]',
 };
 const printed = {};
 const speech = new Speech('diktat', 'fr', { sentences, events: {}, table: {}, printed }, ['Inès']);
-const turn = { type: 'Turn', seat: 0 };
-const killing = { type: 'Assassination', seat: 0 };
+const turn = { type: 'turn', seat: 0 };
+const killing = { type: 'assassinate', seat: 0 };
 
-test('the innermost rule that has something to say tells why, and cites its rules', () => {
-  expect(because(speech, [{ type: 'Cycles' }, turn])).toEqual({
+test('the innermost topic that has something to say tells why, and cites its rules', () => {
+  expect(because(speech, [{ type: 'setup' }, turn])).toEqual({
     text: 'Une chacun.',
     rules: ['MAN-1'],
   });
-  expect(because(speech, [turn, killing, { type: 'Window' }])?.rules).toEqual(['KILL-1', 'KILL-2']);
-  expect(because(speech, [{ type: 'Cycles' }])).toBeNull();
+  expect(because(speech, [turn, killing, { type: 'window' }])?.rules).toEqual(['KILL-1', 'KILL-2']);
+  expect(because(speech, [{ type: 'setup' }])).toBeNull();
 });
 
 test('an effect is told by its element; who plays for others, before all that is inside', () => {
   const use = { element: 'vendetta', you: 0 };
-  expect(because(speech, [turn, { type: 'MovingStack', use }])?.text).toBe('Effet de Vendetta.');
-  expect(because(speech, [turn, { type: 'OthersStrike', player: 0 }, killing])).toEqual({
+  expect(because(speech, [turn, { type: 'stack.move', use }])?.text).toBe('Effet de Vendetta.');
+  expect(because(speech, [turn, { type: 'others.strike', player: 0 }, killing])).toEqual({
     text: 'Inès joue pour eux.',
     rules: ['OTH-7'],
   });
 });
 
 test('an effect that answers something says to what, and whoever orders several is told plainly', () => {
-  const answers = { type: 'Answers', event: { type: 'StackPlaced', seat: 0 } };
-  const choosing = { type: 'Choosing', use: { element: 'vendetta', you: 0 } };
+  const answers = { type: 'answers', event: { type: 'StackPlaced', seat: 0 } };
+  const choosing = { type: 'choose.option', use: { element: 'vendetta', you: 0 } };
   expect(because(speech, [turn, answers, choosing])?.text).toBe(
     'Inès pose une pile. Effet de Vendetta.',
   );

@@ -21,6 +21,8 @@ NEW_DEAL = 40  # hands tried before all cards are shuffled again
 class Training(Frame):
     """Each challenge is open until it is met, or given up by laying no word."""
 
+    topic = "training"
+
     def start(self, game: Game, _: object) -> Next:
         hands: list[Hand] = []
         while len(hands) < game.header.seats:
@@ -53,6 +55,9 @@ class Training(Frame):
 
 class Trying(Frame):
     """A word that is checked at once, whatever the others do."""
+
+    topic = "try"
+    about = ("seat",)
 
     seat: Seat
     word: Word

@@ -38,6 +38,8 @@ def contestable(table: Table) -> list[Seat]:
 class Count(Frame):
     """Open until every seat has closed it, or until all words are judged."""
 
+    topic = "count"
+
     def start(self, game: Game, _: object) -> Next:
         words = contestable(game.table)
         if not words:
@@ -59,6 +61,9 @@ def denunciations(game: Game, seat: Seat) -> Iterator[Offer]:
 
 class Denunciation(Frame):
     by: Seat
+
+    topic = "denounce"
+    about = ("by", "seat")
     seat: Seat
 
     def start(self, game: Game, _: object) -> Next:
@@ -68,6 +73,9 @@ class Denunciation(Frame):
 
 class Judging(Frame):
     """Our lists say whether a word stands; the players decide on words that no list has."""
+
+    topic = "judge"
+    about = ("seat",)
 
     seat: Seat
 

@@ -38,6 +38,10 @@ def votes(answers: Mapping[Seat, Action]) -> Votes:
 class Missions(Frame):
     """Each envelope is judged and paid on its own. [DIC-MIS-14]"""
 
+    topic = "missions"
+    step_topics = (("vote", "missions.vote"), ("dispute", "missions.dispute"))
+    about = ("envelopes", "disputed")
+
     envelopes: tuple[str, ...] = ()  # still to be judged by the players
     claims: tuple[Seat, ...] = ()  # whose words may fulfil the first of them
     disputed: tuple[Seat, ...] = ()  # of these, who waits for a vote

@@ -70,6 +70,8 @@ class Trials(Frame):
 class Trial(Frame):
     """One trial, from the shuffle to the score."""
 
+    topic = "trial"
+
     def start(self, game: Game, _: object) -> Next:
         table = game.table
         cards = tuple(game.luck.shuffled(DECK))
@@ -132,6 +134,10 @@ class Opening(Frame):
 class Invention(Frame):
     """The player with the lowest score writes the mission; the others vote on it. [DIC-MIS-11]"""
 
+    topic = "invent"
+    step_topics = (("vote", "invent.vote"),)
+    about = ("seat",)
+
     envelope: str
     seat: Seat = -1
 
@@ -174,6 +180,8 @@ class Laying(Frame):
     """All lay a word at the same time. What is laid when time is up counts.
     [DIC-GAM-3, DIC-GAM-6]"""
 
+    topic = "lay"
+
     def start(self, game: Game, _: object) -> Next:
         table = game.table
         named = marks(is_foreign_out(table))
@@ -208,6 +216,9 @@ def is_foreign_out(table: Table) -> bool:
 
 class Locking(Frame):
     """A word is frozen; the others play on. [DIC-GAM-8, DIC-MIS-8]"""
+
+    topic = "lock"
+    about = ("seat",)
 
     seat: Seat
     word: Word

@@ -79,6 +79,9 @@ class InTurn(Frame):
 class GettingAgents(Frame):
     """Agents whose kinds you choose; all see them."""
 
+    topic = "agents.get"
+    about = ("seat",)
+
     seat: Seat
     number: int
     source: str = ""
@@ -99,6 +102,9 @@ class GettingAgents(Frame):
 class Handing(Frame):
     """Agents or affinity tokens, of kinds that the seat chooses among those it has, to a player or
     to the general reserve. Discarded agents are not shown. [GEN-8]"""
+
+    topic = "agents.hand"
+    about = ("seat", "to")
 
     seat: Seat
     to: Seat
@@ -127,6 +133,9 @@ class RemovingToken(Frame):
     """A cabal token of yours goes: the one in the sector of the occasion, else of your choice.
     Gives back the sector where it lay."""
 
+    topic = "tokens.remove"
+    about = ("use",)
+
     use: Use
 
     def start(self, game: Game, _: object) -> Next:
@@ -150,6 +159,9 @@ class RemovingToken(Frame):
 class LookingAtStack(Frame):
     """All pawns of one opposing stack, from the top."""
 
+    topic = "stack.look"
+    about = ("use",)
+
     use: Use
     where: v.Where
 
@@ -167,6 +179,9 @@ class LookingAtStack(Frame):
 
 class LookingThrough(Frame):
     """A whole stack, pawn by pawn from the top; each may be shown to all. [SPY-2]"""
+
+    topic = "stack.show"
+    about = ("seat", "stack")
 
     seat: Seat
     stack: int
@@ -196,6 +211,9 @@ class LookingThrough(Frame):
 class MovingStack(Frame):
     """It leaves the board and is placed elsewhere. [ANY-6]"""
 
+    topic = "stack.move"
+    about = ("use",)
+
     use: Use
     effect: v.MoveStack
 
@@ -217,6 +235,10 @@ class MovingStack(Frame):
 class MovingPawns(Frame):
     """Up to `most` pawns of one of your stacks, each onto one of your stacks in another sector.
     [MRK-12, ANY-6]"""
+
+    topic = "pawns.move"
+    step_topics = (("where", "pawns.move.where"),)
+    about = ("use", "stack")
 
     use: Use
     most: int
@@ -263,6 +285,10 @@ class MovingPawns(Frame):
 class SwappingPawns(Frame):
     """One pawn of yours and one of another player's in the same sector change places, unseen."""
 
+    topic = "pawns.swap"
+    step_topics = (("against", "pawns.swap.against"),)
+    about = ("use", "stack")
+
     use: Use
     effect: v.SwapPawns
     stack: int = 0
@@ -304,6 +330,10 @@ class SwappingPawns(Frame):
 class Reinforcing(Frame):
     """Agents of your reserve on top of one of your stacks."""
 
+    topic = "reinforce"
+    step_topics = (("team", "reinforce.team"),)
+    about = ("use", "stack")
+
     use: Use
     most: int
     stack: int = 0
@@ -335,6 +365,9 @@ class Reinforcing(Frame):
 class Recalling(Frame):
     """One of your stacks goes back behind your screen."""
 
+    topic = "stack.recall"
+    about = ("use",)
+
     use: Use
 
     def start(self, game: Game, _: object) -> Next:
@@ -351,6 +384,9 @@ class Recalling(Frame):
 
 class PlacingToken(Frame):
     """A cabal token on the board. [SET-4]"""
+
+    topic = "tokens.place"
+    about = ("use",)
 
     use: Use
     where: v.Where
@@ -377,6 +413,9 @@ class PlacingToken(Frame):
 class Refreshing(Frame):
     """A used token goes from one of your elements, not this one. [GEN-2]"""
 
+    topic = "refresh"
+    about = ("use",)
+
     use: Use
 
     def start(self, game: Game, _: object) -> Next:
@@ -393,6 +432,9 @@ class Refreshing(Frame):
 
 class Replacing(Frame):
     """A face-up opportunity goes; the top card of the deck takes its place."""
+
+    topic = "replace"
+    about = ("use",)
 
     use: Use
 

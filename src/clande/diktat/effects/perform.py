@@ -73,6 +73,9 @@ class Performing(Frame):
     `willing`: "you" have just asked for it, so a first exchange needs no further consent.
     """
 
+    topic = "effects"
+    about = ("use",)
+
     use: Use
     effects: Effects
     willing: bool = False
@@ -123,6 +126,9 @@ def perform_steal(game: Game, effect: v.Steal, use: Use) -> Frame | None:
 class ChoosingPlayer(Frame):
     """You choose another player, or any player; then the effect applies to that player."""
 
+    topic = "choose.player"
+    about = ("use",)
+
     use: Use
     effect: v.Give | v.Steal | v.Let | v.GiveToken
 
@@ -163,6 +169,9 @@ class ChoosingPlayer(Frame):
 class Exchanging(Frame):
     """All that is shown, from the reserve, for what is shown; optional, so no forced debt.
     [GEN-15, GEN-7]"""
+
+    topic = "exchange"
+    about = ("use",)
 
     use: Use
     effect: v.Exchange
@@ -275,6 +284,9 @@ def perform_skip(game: Game, effect: v.SkipTurn, use: Use) -> None:
 class Developing(Frame):
     """The cabal is developed by an effect: free, or for less. [DVL-2]"""
 
+    topic = "develop"
+    about = ("use",)
+
     use: Use
     effect: v.Develop
 
@@ -331,6 +343,9 @@ def arrival(game: Game, seat: Seat, element: str) -> Frame | None:
 
 class Choosing(Frame):
     """One of several, among those that are possible."""
+
+    topic = "choose.option"
+    about = ("use",)
 
     use: Use
     effect: v.Choose

@@ -185,6 +185,9 @@ class Judgement(Frame):
     A tie, or no vote, is no breach. [POL-4]
     """
 
+    topic = "oath.judge"
+    about = ("seat", "number")
+
     seat: Seat
     number: int
 

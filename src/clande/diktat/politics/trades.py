@@ -294,6 +294,9 @@ class HandingTokens(Frame):
     card. A player who has fewer gives all he has, and is asked even if he has none: the others must
     not learn it. [POL-6, GEN-11]"""
 
+    topic = "affinities.hand"
+    about = ("seat", "to")
+
     seat: Seat
     to: Seat
     number: int

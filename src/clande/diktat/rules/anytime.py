@@ -124,6 +124,9 @@ def exchange(game: Game, seat: Seat, action: UseAbility) -> Frame:
 class Converting(Using):
     """An exchange that leaves its element unused, once a cycle. [GEN-15]"""
 
+    topic = "convert"
+    about = ("use",)
+
     def start(self, game: Game, _: object) -> Next:
         use = self.use
         tell(game, AbilitySpent(use.you, ability(use.you, use.element, self.clause)))

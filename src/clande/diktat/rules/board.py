@@ -118,6 +118,9 @@ def call_in(game: Game, seat: Seat, goods: tuple[str, ...], much: int) -> None:
 class Placing(Frame):
     """A moved stack comes down in another sector; others may answer before and after. [ANY-6]"""
 
+    topic = "send.place"
+    about = ("seat", "stack", "sector")
+
     seat: Seat
     stack: int
     sector: str
@@ -151,6 +154,10 @@ class Looking(Frame):
     `sectors` and `stack` confine it, where a card says so; `closed`: it is all one step. Gives back
     the sectors where it looked at a pawn, or None if there was nothing to look at.
     """
+
+    topic = "spy"
+    step_topics = (("decide", "spy.show"),)
+    about = ("seat", "stack")
 
     seat: Seat
     looks: int
@@ -247,6 +254,9 @@ class Assassination(Frame):
     `sectors` and `only` confine it, where a card says so; `reach` names sectors that are open
     besides. `closed`: it is all one step. Gives back whether anything was done.
     """
+
+    topic = "assassinate"
+    about = ("seat",)
 
     seat: Seat
     shots: int

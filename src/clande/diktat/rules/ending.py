@@ -40,6 +40,8 @@ ENOUGH = 10  # victory points
 class EndOfCycle(Frame):
     """The check, then the clean-up. Gives back whether the game is over. [END-1]"""
 
+    topic = "cycle.end"
+
     def start(self, game: Game, _: object) -> Next:
         tell(game, PhaseBegun("end"))
         closing = CycleClosing(game.table.cycle)

@@ -74,6 +74,8 @@ SENDS, DEVELOPS = SendBySector(), DevelopByCard()
 class Manoeuvres(Frame):
     """The first player is named; then clockwise, one each, until all are spent. [MAN-1]"""
 
+    topic = "first"
+
     seat: Seat = -1
 
     def start(self, game: Game, _: object) -> Next:
@@ -112,6 +114,9 @@ def names_first(game: Game) -> Seat:
 
 class Turn(Frame):
     """One manoeuvre; if an act at any time made it impossible, another. [GEN-3, ANY-4]"""
+
+    topic = "turn"
+    about = ("seat",)
 
     seat: Seat
 
@@ -228,6 +233,9 @@ def usable(game: Game, seat: Seat, among: Listing) -> Iterator[tuple[str, int, v
 class Using(Frame):
     """An element's clause is carried out; then the element is used. [SPM-1, ANY-1]"""
 
+    topic = "use"
+    about = ("use",)
+
     use: Use
     clause: int
 
@@ -262,6 +270,9 @@ def extend(game: Game, seat: Seat, discard: str) -> None:
 
 class SendingTeam(Frame):
     """The sector is named; the stack is placed. Others may act in between. [SEND-1, ANY-4]"""
+
+    topic = "send.team"
+    about = ("seat", "sector")
 
     seat: Seat
     sector: str

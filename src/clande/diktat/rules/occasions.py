@@ -19,6 +19,9 @@ from clande.kernel import PASS, Action, Ask, Call, Choose, Done, Event, Frame, N
 class Answering(Frame):
     """An element answers an event by one of its clauses; nobody can act inside it. [ANY-7]"""
 
+    topic = "react"
+    about = ("use",)
+
     use: Use
     clause: int
     needs: int = 0  # the stack that it is about, where there is one

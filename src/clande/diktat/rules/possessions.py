@@ -62,6 +62,9 @@ class GettingAffinities(Frame):
     screens is replaced by the next in order. [SET-4]
     """
 
+    topic = "affinities.get"
+    about = ("seat",)
+
     seat: Seat
     number: int
     source: str = ""
@@ -121,6 +124,9 @@ class ReceivingAffinities(Frame):
 class GivingUp(Frame):
     """Affinity tokens of any kind, from the reserve or from a card, for a lost possession that
     gave as many. A seat that has fewer gives them all. [GEN-11]"""
+
+    topic = "affinities.give_up"
+    about = ("seat",)
 
     seat: Seat
     number: int
@@ -274,6 +280,9 @@ def marker_gains(game: Game, marker: OwnedMarker, number: int) -> Gains:
 
 class MakingRoom(Frame):
     """All places for markers are taken: enough is discarded, in their owner's order. [TRO-6]"""
+
+    topic = "markers.make_room"
+    about = ("seat",)
 
     seat: Seat
 

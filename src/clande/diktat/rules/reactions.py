@@ -31,6 +31,9 @@ class Answers(Frame):
     nobody can act.
     """
 
+    topic = "answers"
+    about = ("event",)
+
     event: SomeEvent
     queue: tuple[SomeFrame, ...]
     after: bool = True

@@ -43,6 +43,9 @@ KIND = 3  # the two lowest bits of a pawn
 class Resolution(Frame):
     """The administrator of the moment names sector after sector. [RES-1, RES-2]"""
 
+    topic = "resolve"
+    about = ("sector",)
+
     sector: str = ""
 
     def start(self, game: Game, _: object) -> Next:
@@ -136,6 +139,9 @@ def contenders(game: Game) -> dict[Seat, int]:
 
 class Conquest(Frame):
     """One revealed sector: struggle, takes in rounds, clearing. [RES-3 … RES-6]"""
+
+    topic = "struggle.bid"
+    about = ("sector",)
 
     sector: str
     first: tuple[Seat, ...] = ()  # in the order of their bids

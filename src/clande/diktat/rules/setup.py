@@ -122,6 +122,8 @@ def set_up(header: Header, luck: Luck) -> Table:
 class SettingUp(Frame):
     """Cabals are drawn, or chosen one after the other in a random order. [SET-3]"""
 
+    topic = "setup"
+
     order: tuple[Seat, ...] = ()
 
     def start(self, game: Game, _: object) -> Next:

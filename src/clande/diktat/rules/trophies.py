@@ -69,6 +69,9 @@ def specials(game: Game, seat: Seat, sector: str) -> Iterator[Action]:
 class Taking(Frame):
     """One take: an emissary of the sector is spent for one trophy, or for none. [RES-5, TRO-1]"""
 
+    topic = "take"
+    about = ("seat", "sector")
+
     seat: Seat
     sector: str
 
@@ -114,6 +117,9 @@ class RejectingCard(Frame):
 
 class TakingMarker(Frame):
     """A marker is stacked, or finds a place, if need be at the cost of others. [TRO-6]"""
+
+    topic = "markers.take"
+    about = ("seat", "sector")
 
     seat: Seat
     sector: str

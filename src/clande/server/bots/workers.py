@@ -16,7 +16,7 @@ import msgspec
 from msgspec import structs
 
 from clande import bots, games
-from clande.kernel import Action, QuickLuck, Seat, View, compose
+from clande.kernel import Action, QuickLuck, Seat, View, compose, topic_of
 from clande.server.http.schemas.lessons import Advice, StackGuess
 from clande.server.lessons import scripts
 from clande.text import catalogue, sentences
@@ -98,8 +98,8 @@ def advise(bot: str, view: View[Any], lang: str, named: dict[Seat, str]) -> Advi
     if choice is None:
         return None
     texts = sentences.knowing(catalogue(lang, book).seated(named), view)
-    kind, rule = type(choice.action).__name__, type(view.stack[-1]).__name__
-    plainer = f"{book.name}.advice.{rule}.{kind}"
+    kind, topic = type(choice.action).__name__, topic_of(view.stack[-1]) or {"type": ""}
+    plainer = f"{book.name}.advice.{topic['type']}.{kind}"
     if plainer in texts and not unasked:
         what = texts.fill(plainer, act_values(choice.action, view))
     else:

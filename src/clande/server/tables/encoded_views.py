@@ -17,7 +17,7 @@ from zlib import crc32
 import msgspec
 from msgspec import Struct
 
-from clande.kernel import Event, Game, Outcome, Seat, may_act, told
+from clande.kernel import Event, Game, Outcome, Question, Seat, may_act, told, topic_of
 from clande.kernel.audience import SIGHTS, Audience, is_open
 from clande.kernel.books import book
 from clande.kernel.encoded_table import EncodedTable, Moved, encode, form_of, seams, shape
@@ -35,10 +35,11 @@ LONG = 200  # bytes of a value from which on a patch of its parts is worth compu
 BEFORE = ("status",)
 AROUND = ("seat", "header", "pauses", "table")
 WITHIN = (
-    "stack", "waiting_for", "question", "answer", "suspended", "may_act", "outcome", "fragile",
+    "topics", "waiting_for", "question", "answer", "suspended", "may_act", "outcome", "fragile",
 )  # fmt: skip
 AFTER = ("decision", "undo", "clock", "speech")
-COMMON = ("header", "pauses", "stack", "waiting_for", "outcome", "fragile")
+COMMON = ("header", "pauses", "stack", "topics", "waiting_for", "outcome", "fragile")
+UNSENT = ("game", "stack")  # the frames: the server compares them; clients get their topics
 OWN = ("seat", "question", "answer", "suspended", "may_act")
 PUBLIC = (Audience.EVERYONE, Audience.COUNTERS)
 
@@ -75,6 +76,7 @@ class StateList:
     def __init__(self, paths: list[Path]) -> None:
         self.paths = paths
         self.places = range(len(paths))
+        self.unsent = paths.index(UNSENT) if UNSENT in paths else -1
         self.at = {str(path[-1]): i for i, path in enumerate(paths) if "table" not in path}
         self.written = [encode(path) for path in paths]
         self.put = [b'{"path":%b,"value":' % path for path in self.written]
@@ -113,7 +115,7 @@ class Layout:
         places = {path: (0, i) for i, path in enumerate(self.common.paths)}
         places |= {path: (1, i) for i, path in enumerate(self.own.paths)}
         self.order = [places[path] for path in paths]
-        assert len(places) == len(paths)
+        assert places.keys() - paths == {UNSENT}
         game = dict.fromkeys(AROUND) | {"table": shape(kind, SIGHTS)} | dict.fromkeys(WITHIN)
         state = dict.fromkeys(BEFORE) | {"game": game} | dict.fromkeys(AFTER)
         self.between = seams(state, len(paths))
@@ -155,10 +157,11 @@ def differ(was: Piece, now: Piece) -> bool:
 class EncodedViews:
     """What every viewer sees of a game at one moment."""
 
-    __slots__ = ("answers", "asked", "by_viewer")
+    __slots__ = ("answers", "asked", "by_viewer", "topic")
 
-    def __init__(self, game: Game[Any], by_viewer: dict[Seat, EncodedView]) -> None:
+    def __init__(self, game: Game[Any], by_viewer: dict[Seat, EncodedView], topic: bytes) -> None:
         self.by_viewer = by_viewer
+        self.topic = topic  # of what is asked
         self.asked, self.answers = game.asked, game.answers.copy()
 
 
@@ -203,8 +206,8 @@ def encode_views(
             sight = SIGHTS[audience]
             for viewer, view in views.items():
                 put(view.own, place, encode(sight(field.now, viewer)))
-    put_surroundings(layout, game, common, views, before)
-    return EncodedViews(game, views)
+    topic = put_surroundings(layout, game, common, views, before)
+    return EncodedViews(game, views, topic)
 
 
 def public_rows(field: Moved, old: Piece) -> Rows:
@@ -232,22 +235,26 @@ def put_surroundings(
     common: list[Piece],
     views: dict[Seat, EncodedView],
     before: EncodedViews | None,
-) -> None:
-    """Puts in what surrounds the table: the rules under way, what they wait for, and what each
-    viewer is asked."""
+) -> bytes:
+    """Puts in what surrounds the table: what the game is at, whom it waits for, and what each
+    viewer is asked. Returns the topic of that."""
     outcome: Outcome | None = None if game.stack else book(game).outcome(game.table)
+    topics = [topic_of(frame) for frame in game.stack]
+    topic = encode(topics[-1]) if topics else NULL
     put(common, layout.stack, tuple(map(encode, game.stack)))
+    put(common, layout.stack + 1, tuple([encode(topic) for topic in topics if topic is not None]))
     put(common, layout.waiting, encode(tuple(game.asked)))
     put(common, layout.waiting + 1, NULL if outcome is None else encode(outcome))
     put(common, layout.waiting + 2, encode(game.fragile))
     asked = before.asked if before else {}
     answers = before.answers if before else {}
+    before_topic = before.topic if before else NULL
     at = layout.question
     for viewer, view in views.items():
         own = view.own
         question, answer = game.asked.get(viewer), game.answers.get(viewer)
-        if question is not asked.get(viewer):
-            put(own, at, NULL if question is None else encode(question))
+        if question is not asked.get(viewer) or topic != before_topic:
+            put(own, at, NULL if question is None else with_topic(question, topic))
         if answer is not answers.get(viewer):
             put(own, at + 1, NULL if answer is None else encode(answer))
         sealed = NONE
@@ -257,6 +264,12 @@ def put_surroundings(
             )
         put(own, at + 2, sealed)
         own[at + 3] = TRUE if may_act(game, viewer) else FALSE
+    return topic
+
+
+def with_topic(question: Question, topic: bytes) -> bytes:
+    """A question as it is sent: what it is about comes with it."""
+    return b'%b,"topic":%b}' % (encode(question)[:-1], topic)
 
 
 def put(pieces: list[Piece], at: int, piece: Piece) -> None:
@@ -328,6 +341,8 @@ def patch_of(part: StateList, old: list[Piece], new: list[Piece]) -> bytes:
     changes = []
     for at in compress(part.places, map(is_not, old, new)):
         was, now = old[at], new[at]
+        if at == part.unsent:
+            continue
         if type(now) is bytes and now[0] not in b"n{[":
             if was != now:
                 changes.append(b"%b%b}" % (part.put[at], now))

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from clande.kernel import Game, Seat, plain, view
+from clande.kernel import Game, Seat, plain, topic_of, view
 from clande.server.sockets import protocol
 from clande.server.store import NewsRow
 from clande.server.tables.encoded_views import EncodedView, Layout, PatchBuilder
@@ -31,10 +31,15 @@ RecentNews = tuple[int, str, bytes, bytes, bytes]
 
 
 def sent_view(game: Game[Any], viewer: Seat) -> dict[str, Any]:
-    """A view as it is sent: without the offers, which are most of it. Clients ask for them."""
+    """A view as it is sent: without the offers, which are most of it and which clients ask for; the
+    topics of the frames instead of the frames."""
     fields: dict[str, Any] = plain(view(game, viewer, ()))
     del fields["offers"]
-    return fields
+    topics = [plain(topic_of(frame)) for frame in game.stack]
+    if fields["question"] is not None:
+        fields["question"]["topic"] = topics[-1]
+    sent = {("topics" if name == "stack" else name): value for name, value in fields.items()}
+    return sent | {"topics": [topic for topic in topics if topic is not None]}
 
 
 class Feed:

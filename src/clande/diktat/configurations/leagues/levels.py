@@ -45,6 +45,9 @@ class Fulfilling(Frame):
     """The league rises by one cell, and the reward is shared; what can't be is given out by the
     member who has made it. On the last cell nothing more is gained. [LEA-8]"""
 
+    topic = "objective.share"
+    about = ("seat",)
+
     seat: Seat
     plain: bool = False
     left: tuple[tuple[str, int], ...] = ()  # goods that are still to be given out

@@ -56,6 +56,8 @@ DECLINED = "declined"  # a fellow would not pay his share
 class LeaguePhase(Frame):
     """One choice each, or none; the order is that of the ranks as the phase begins. [LEA-2]"""
 
+    topic = "leagues"
+
     order: tuple[Seat, ...] = ()
     alone: bool = False  # the seat under way has found nobody to share a payment
 
@@ -170,6 +172,15 @@ def league_mates(game: Game, seat: Seat) -> list[Seat]:
 class Excluding(Frame):
     """The payment is agreed and set aside; the target accepts, or all bid for or against him with
     closed fists. A tie keeps him. [LEA-5]"""
+
+    topic = "exclude"
+    step_topics = (
+        ("start", "exclude.pay"),
+        ("answer", "exclude.answer"),
+        ("bid", "exclude.bid"),
+        ("declare", "exclude.declare"),
+    )
+    about = ("seat", "target")
 
     seat: Seat
     target: Seat

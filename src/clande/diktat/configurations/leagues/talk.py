@@ -142,6 +142,9 @@ class Conclave(Frame):
     has the clock, says how many minutes had begun by then, and ends it when no more are allowed.
     [LEA-12]"""
 
+    topic = "conclave"
+    about = ("seat", "fellows", "minutes")
+
     seat: Seat
     fellows: tuple[Seat, ...]
     minutes: int = 0  # that cost nothing, as all may see

@@ -88,6 +88,9 @@ def take(
 class OthersTaking(Frame):
     """Their take removes no card and no marker, but emissaries. [OTH-9]"""
 
+    topic = "others.take"
+    about = ("sector",)
+
     sector: str
 
     def start(self, game: Game, _: object) -> Next:
@@ -141,6 +144,9 @@ def barred(game: Game, seat: Seat, sector: str, action: Action) -> bool:
 
 class Dispelling(Frame):
     """A gloom token goes. [OTH-12]"""
+
+    topic = "dispel"
+    about = ("seat", "sector")
 
     seat: Seat
     sector: str

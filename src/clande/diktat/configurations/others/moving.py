@@ -36,6 +36,9 @@ class Shifting(Frame):
     """Up to `most` pawns from one sector to another, unseen. It triggers no assassination: only a
     player's stack being placed does. [OTH-13, OTH-16]"""
 
+    topic = "others.shift"
+    about = ("use",)
+
     use: Use
     most: int
 

@@ -32,6 +32,9 @@ class OthersStrike(Frame):
     """The player on the left of a stack's owner plays an assassination against it for the Others,
     to the end. Nobody can act inside it. [OTH-7, ANY-7]"""
 
+    topic = "others.strike"
+    about = ("stack", "sector", "target", "player")
+
     stack: int
     sector: str
     target: Seat
@@ -89,6 +92,9 @@ def tokens(game: Game, seat: Seat, sectors: tuple[str, ...] | None) -> Iterable[
 
 class Cleansing(Frame):
     """One assassination removes one token: no power either way. [OTH-14]"""
+
+    topic = "cleanse"
+    about = ("seat", "sector")
 
     seat: Seat
     sector: str
