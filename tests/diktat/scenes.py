@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from clande.diktat.actions import TakeCabal
-from clande.diktat.effects import choices, perform
+from clande.diktat.effects import choices, perform, stack_choices
 from clande.diktat.politics import oaths
 from clande.diktat.politics.trades import HandingTokens
 from clande.diktat.rules import board, ending, occasions, possessions, reactions
@@ -48,6 +48,7 @@ TRIO = ("coordination", "garde_noire", "resistance")  # ranks 15, 11, 4
 
 CLOSED: tuple[type[Frame], ...] = (
     *choices.RULES,
+    *stack_choices.RULES,
     *perform.RULES,
     occasions.Answering,
     possessions.GettingAffinities,

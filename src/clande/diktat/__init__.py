@@ -27,7 +27,7 @@ from clande.diktat.actions import ACTIONS
 from clande.diktat.book import DiktatBook, Index
 from clande.diktat.cards import CONTENT, editions
 from clande.diktat.cards.packs import load
-from clande.diktat.effects import choices, perform
+from clande.diktat.effects import choices, perform, stack_choices
 from clande.diktat.events import (
     EVENTS,
     CycleBegun,
@@ -119,6 +119,7 @@ BOOK = DiktatBook(
         ending.EndOfCycle,
         ending.Ending,
         *choices.RULES,
+        *stack_choices.RULES,
         *perform.RULES,
     ),
     options=setup.OPTIONS,

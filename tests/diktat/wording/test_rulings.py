@@ -19,8 +19,8 @@ from clande.diktat.actions import (
     Spy,
 )
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.effects.choices import MovingStack
 from clande.diktat.effects.references import Use, token_sectors
+from clande.diktat.effects.stack_choices import MovingStack
 from clande.diktat.events import AffinityGained, Paid, PawnKilled, PawnSaved, StackPlaced
 from clande.diktat.rules.manoeuvres import Manoeuvres, names_first
 from clande.diktat.rules.possessions import GettingAffinities

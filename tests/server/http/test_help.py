@@ -17,6 +17,7 @@ from clande.server.http import game_texts
 from clande.server.http import help as manuals
 from clande.server.http.schemas.results import Manual
 from clande.text import LANGUAGES, catalogue, typeset
+from clande.text.sentences import by_topic
 
 LEDGERS = Path(__file__).resolve().parents[3] / "docs/rules"
 
@@ -95,9 +96,14 @@ def test_whoever_is_asked_knows_why(lang: str) -> None:
     for kind in (*rules, *KERNEL_RULES):
         if "Ask(" not in inspect.getsource(kind):
             continue
-        of_effect = "use" in kind.__struct_fields__
-        names = [f"{kind.__name__}", f"over.{kind.__name__}", *(["use"] if of_effect else [])]
-        keys = [key for name in names if (key := f"diktat.turns.{name}") in texts]
+        topics = {kind.topic, *(narrower for _, narrower in kind.step_topics)}
+        keys = [
+            key
+            for topic in topics
+            for above in ("diktat.turns", "diktat.turns.over")
+            if (key := by_topic(texts, above, {"type": topic}))
+        ]
+        keys += ["diktat.turns.use"] if "use" in kind.about else []
         assert keys, kind
         rules_of = manuals.paragraph(texts.sentences[keys[0]]).rule_ids
         assert rules_of and {*rules_of} <= explained, kind

@@ -36,15 +36,13 @@ from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects.choices import (
     GettingAgents,
     Handing,
-    LookingAtStack,
     PlacingToken,
-    Recalling,
-    Reinforcing,
     RemovingToken,
     Replacing,
 )
 from clande.diktat.effects.perform import Choosing, ChoosingPlayer, Exchanging
 from clande.diktat.effects.references import Use
+from clande.diktat.effects.stack_choices import LookingAtStack, Recalling, Reinforcing
 from clande.diktat.rules.ending import EndOfCycle
 from clande.diktat.rules.manoeuvres import SendingTeam
 from clande.diktat.rules.occasions import Answering

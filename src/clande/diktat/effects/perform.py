@@ -15,18 +15,7 @@ from msgspec import structs
 from clande.diktat.actions import ChooseOption, ChoosePlayer, Convert, Develop
 from clande.diktat.book import board, pages
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.effects.choices import (
-    LookingAtStack,
-    MovingPawns,
-    MovingStack,
-    PlacingToken,
-    Recalling,
-    Refreshing,
-    Reinforcing,
-    Replacing,
-    SwappingPawns,
-    chain,
-)
+from clande.diktat.effects.choices import PlacingToken, Refreshing, Replacing, chain
 from clande.diktat.effects.possible import (
     assassination,
     can_develop,
@@ -46,6 +35,14 @@ from clande.diktat.effects.references import (
     holds,
     players,
     tokens_left,
+)
+from clande.diktat.effects.stack_choices import (
+    LookingAtStack,
+    MovingPawns,
+    MovingStack,
+    Recalling,
+    Reinforcing,
+    SwappingPawns,
 )
 from clande.diktat.effects.transfers import part_with, perform_get, perform_lose
 from clande.diktat.events import (

@@ -26,7 +26,7 @@ LABELS = {
     "hint": "page.dictopia.help",
     "try": "page.dictopia.try",
     "lock": "page.dictopia.lock",
-    "pass": "diktat.passes.Looking.decide",
+    "pass": "diktat.passes.spy.show",
     "send": "diktat.screen.kinds.Send",
     "spy": "diktat.screen.kinds.Spy",
     "pawn": "diktat.screen.kinds.Pawn",

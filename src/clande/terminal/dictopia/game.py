@@ -159,7 +159,7 @@ class WordSession(TypingGame):
         under_way = self.game.stack[-1]
         self.print("", rule(self.say("question")))
         if isinstance(under_way, Count):
-            self.print(*wrap(self.texts.say("dictopia.asks.Count")))
+            self.print(*wrap(self.texts.say("dictopia.asks.count")))
             if self.deeds():
                 self.on_acts()
             self.print(self.tell_words("close"))
