@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from clande import games
 from clande.kernel import (
     SPECTATOR,
     Game,
@@ -28,7 +29,9 @@ from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.results import Replay
 from clande.server.lobby import replays
 from clande.server.lobby.replays import EVERYTHING, replay_of, verification
+from clande.server.tables import feeds
 
+games.installed()
 TABLES = [
     ("diktat", 2, (), {"length": "short"}),
     ("diktat", 4, ("nuit", "leagues"), {}),
@@ -116,6 +119,16 @@ def test_what_one_could_have_done_is_no_part_of_it() -> None:
     assert book(game).name == "diktat"
     for state in states(replay_of(record, 0)):
         assert state["question"] is None and not state["may_act"] and "offers" not in state
+
+
+@pytest.mark.parametrize("viewer", [0, SPECTATOR, EVERYTHING])
+def test_a_replay_has_the_fields_that_a_table_sends(viewer: int) -> None:
+    """Topics instead of frames: one page shows both."""
+    record, game = played(*TABLES[0])
+    live = feeds.sent_view(game, SPECTATOR)
+    assert all(
+        state.keys() == live.keys() and "topics" in state for state in states(sent(record, viewer))
+    )
 
 
 def test_a_record_that_was_touched_is_told() -> None:

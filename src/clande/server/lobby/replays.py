@@ -23,10 +23,8 @@ from clande.kernel import (
     Sealing,
     Seat,
     outcome,
-    plain,
     set_up,
     verify,
-    view,
 )
 from clande.kernel import told as event_for
 from clande.kernel.audience import AUDIENCES, Audience, copied, untold
@@ -34,6 +32,7 @@ from clande.kernel.messages import patch
 from clande.kernel.undo import Past, do
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.results import Replay, ReplayStep, Verification
+from clande.server.tables.feeds import sent_view
 
 EVERYTHING: Seat = -3  # the viewer from whom nothing is hidden; exists only after the end
 NAMED = {"public": SPECTATOR, "all": EVERYTHING}
@@ -65,10 +64,9 @@ def whole(table: Struct) -> dict[str, Any]:
 
 def encoded_view(game: Game[Any], viewer: Seat) -> Any:
     """A view as clients get it, without what its seat could do then."""
-    encoded = plain(view(game, SPECTATOR if viewer == EVERYTHING else viewer, ()))
+    encoded = sent_view(game, SPECTATOR if viewer == EVERYTHING else viewer)
     if viewer == EVERYTHING:
         encoded["table"] = msgspec.json.decode(msgspec.json.encode(whole(game.table)))
-    del encoded["offers"]
     return encoded | {"question": None, "may_act": False}
 
 
