@@ -14,7 +14,7 @@ from pathlib import Path
 from clande import kernel
 from clande.kernel import Action, Book, Event, Frame, Option, Outcome, kinds
 from examples.contraband import actions, acts, events, rules
-from examples.contraband.acts import barges, by_standing, deals, higher, money, shows
+from examples.contraband.acts import barges, deals, higher, highest_first, money, shows
 from examples.contraband.events import BargeMoored, CrateSeized
 from examples.contraband.imagination import imagine
 from examples.contraband.rules import Nights, hush_money, papers, patrols
@@ -54,7 +54,7 @@ BOOK = Book(
     outcome=outcome,
     material=material,
     bound=1500,
-    order=by_standing,
+    next_answer=highest_first,
     first=higher,
     offers=(money, barges, deals, shows),
     before={CrateSeized: (papers,)},

@@ -142,6 +142,11 @@ def higher(game: Game, seat: Seat) -> tuple[Seat, ...]:
     return tuple(other for other in game.seats if standing[other] > standing[seat])
 
 
-def by_standing(game: Game, rule: Frame) -> tuple[int, ...]:
-    owner: Seat = getattr(rule, "owner", 0)
-    return (-game.table.standing[owner],)
+def highest_first(game: Game, queue: tuple[Frame, ...], standing: list[int]) -> int:
+    """Of the answers that stand, the one whose owner has the highest standing. [CTB-6]"""
+
+    def rank(number: int) -> int:
+        owner: Seat = getattr(queue[number], "owner", 0)
+        return game.table.standing[owner]
+
+    return max(standing, key=rank)

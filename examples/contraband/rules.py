@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from clande.kernel import (
+    CANCELLED,
     PASS,
     Action,
     Amount,
@@ -182,7 +183,7 @@ class Mooring(Frame):
     def start(self, game: Game, _: object) -> Next:
         moored = BargeMoored(self.seat, game.table.serial + 1, self.quay)
         tell(game, moored)
-        return after(game, moored, then=Frame.over)
+        return after(game, moored, then=Frame.over, closed=True)
 
 
 class Scouting(Frame):
@@ -243,7 +244,7 @@ class Inspection(Frame):
                 if kind == GUNS:
                     where = (barge.quay, key, position)
                     seizure = CrateSeized(self.owner, barge.owner, *where, kind)
-                    return before(game, seizure, then=Inspection.seized)
+                    return before(game, seizure, then=Inspection.seized, closed=True)
                 pay(game, self.owner, barge.owner, 1)
         return Done()
 
@@ -276,9 +277,9 @@ class Papers(Frame):
 
     def shown(self, game: Game, answers: dict[Seat, Action]) -> Next:
         if answers[self.owner] == PASS:
-            return Done(self.seizure)
+            return Done()
         tell(game, PassShown(self.owner))
-        return Done(None)
+        return Done(CANCELLED)
 
 
 def papers(game: Game, seizure: CrateSeized) -> Iterator[Frame]:

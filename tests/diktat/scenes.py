@@ -8,7 +8,7 @@ from clande.diktat.actions import TakeCabal
 from clande.diktat.effects import choices, perform, stack_choices
 from clande.diktat.politics import oaths
 from clande.diktat.politics.trades import HandingTokens
-from clande.diktat.rules import board, ending, occasions, possessions, reactions
+from clande.diktat.rules import board, ending, occasions, possessions
 from clande.diktat.rules.cycle import Cycles
 from clande.diktat.rules.ending import EndOfCycle
 from clande.diktat.rules.manoeuvres import Manoeuvres, Turn
@@ -28,6 +28,7 @@ from clande.diktat.table import (
 from clande.kernel import (
     PASS,
     Action,
+    Answers,
     Event,
     Frame,
     IllegalAction,
@@ -201,7 +202,7 @@ def is_closed(rule: Frame) -> bool:
     """Whether what this rule asks lies inside a step."""
     if isinstance(rule, board.Looking):
         return rule.closed or rule.step == "decide"
-    if isinstance(rule, board.Assassination | reactions.Answers):
+    if isinstance(rule, board.Assassination | Answers):
         return rule.closed
     return isinstance(rule, CLOSED)
 

@@ -19,6 +19,7 @@ from clande.kernel import (
     Unreadable,
     answer_by_default,
     awaited,
+    format1,
     load,
     outcome,
     read_record,
@@ -138,3 +139,16 @@ def changed(name: str, change: Any) -> bytes:
 def test_what_cannot_be_brought_over_is_refused(change: Any, reason: str) -> None:
     with pytest.raises(Unreadable, match=reason):
         read_record(changed("contraband-2", change))
+
+
+def test_the_window_of_format_1_goes_on_as_answers() -> None:
+    """Contraband, while a seat is asked for its papers before a seizure. [CTB-7]"""
+    seizure = {"type": "CrateSeized", "seat": 1, "owner": 0}
+    window = {"type": "Window", "event": seizure, "queue": [], "step": "heard"}
+    assert format1.frame(window) == {
+        "type": "Answers", "event": seizure, "queue": [], "after": False, "closed": True,
+        "step": "called",
+    }  # fmt: skip
+    assert format1.frame({**window, "after": True})["after"] is True
+    other = {"type": "Turn", "seat": 2, "step": "played"}
+    assert format1.waiting({"stack": [other], "held": {}}) == {"stack": [other], "suspended": {}}

@@ -1,4 +1,4 @@
-"""Windows before and after an event, announced acts, and the pause between steps."""
+"""Answers before and after an event, announced acts, and the pause between steps."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from clande.kernel import (
+    CANCELLED,
     NO,
     PASS,
     YES,
     Action,
     Agree,
+    Answers,
     Ask,
     Breathe,
     Choose,
@@ -25,7 +27,6 @@ from clande.kernel import (
     Pause,
     Precedence,
     Seat,
-    Window,
     act,
     after,
     before,
@@ -44,14 +45,14 @@ class Marking(Frame):
     mark: str
 
     def start(self, game: Toy, _: object) -> Next:
-        return before(game, Marked(self.mark), then=Marking.marked)
+        return before(game, Marked(self.mark), then=Marking.marked, closed=True)
 
     def marked(self, game: Toy, event: Marked | None) -> Next:
         if event is None:
             tell(game, Limited(0, 0))
             return Done()
         tell(game, event)
-        return after(game, event, then=Marking.followed)
+        return after(game, event, then=Marking.followed, closed=True)
 
     def followed(self, game: Toy, event: Marked | None) -> Next:
         assert event is not None and event.mark.startswith(self.mark)
@@ -76,7 +77,7 @@ class Objection(Frame):
             case Say(word):
                 return Done(Marked(f"{self.event.mark} {word}{self.owner}"))
             case answer:
-                return Done(None if answer == NO else self.event)
+                return Done(CANCELLED if answer == NO else None)
 
 
 class Follower(Frame):
@@ -108,8 +109,8 @@ def followers(game: Toy, event: Marked) -> Iterator[Frame]:
         yield Follower(owner=seat)
 
 
-def highest_first(game: Toy, rule: Frame) -> tuple[int, ...]:
-    return (-getattr(rule, "owner", 0),)
+def highest_first(game: Toy, queue: tuple[Frame, ...], standing: list[int]) -> int:
+    return max(standing, key=lambda number: getattr(queue[number], "owner", 0))
 
 
 def marking(**places: Any) -> Toy:
@@ -123,14 +124,14 @@ def owners(game: Toy) -> list[Seat]:
 # ------------------------------------------------------------------------------------ before
 
 
-def test_where_nobody_listens_no_window_opens() -> None:
+def test_where_nobody_listens_nobody_is_asked() -> None:
     game = marking()
     assert game.log == [Marked("x"), Limited(1, 1)]
 
 
-def test_a_window_before_an_event_tells_nothing_yet() -> None:
+def test_answers_before_an_event_tell_nothing_yet() -> None:
     game = marking(before={Marked: (objections,)})
-    assert isinstance(game.stack[-2], Window) and game.log == []
+    assert isinstance(game.stack[-2], Answers) and game.log == []
     play(game, (0, PASS), (1, PASS))
     assert game.log == []
     act(game, 2, PASS)
@@ -148,8 +149,8 @@ def test_a_replaced_event_is_never_told() -> None:
     game = marking(before={Marked: (objections,)})
     play(game, (0, PASS), (1, Say("other")))
     assert owners(game) == [2]
-    window = game.stack[-2]
-    assert isinstance(window, Window) and window.event == Marked("x other1")
+    answers = game.stack[-2]
+    assert isinstance(answers, Answers) and answers.event == Marked("x other1")
     assert game.log == []
 
 
@@ -177,7 +178,7 @@ def test_answers_after_an_event_only_follow() -> None:
 
 
 def test_answers_come_in_the_order_of_the_book() -> None:
-    game = marking(after={Marked: (followers,)}, order=highest_first)
+    game = marking(after={Marked: (followers,)}, next_answer=highest_first)
     order = []
     while not game.is_over:
         (seat,) = owners(game)
@@ -187,9 +188,7 @@ def test_answers_come_in_the_order_of_the_book() -> None:
 
 
 def test_equal_answers_come_in_the_order_in_which_they_were_found() -> None:
-    game = marking(
-        after={Marked: (followers, lambda g, event: [Follower(owner=0)])}, order=lambda g, r: (0,)
-    )
+    game = marking(after={Marked: (followers, lambda g, event: [Follower(owner=0)])})
     order = []
     while not game.is_over:
         (seat,) = owners(game)
@@ -205,7 +204,7 @@ def test_an_answer_that_no_longer_stands_is_not_asked() -> None:
     assert [e.mark for e in game.log or [] if isinstance(e, Marked)] == ["x", "after0"]
 
 
-def test_a_window_listens_to_its_own_kind_of_event_alone() -> None:
+def test_answers_are_to_their_own_kind_of_event_alone() -> None:
     game = marking(before={Limited: (objections,)}, after={Limited: (followers,)})
     assert game.is_over and game.log == [Marked("x"), Limited(1, 1)]
 
@@ -215,14 +214,67 @@ def test_a_place_that_finds_no_answer_lets_the_event_happen() -> None:
     assert game.is_over and game.log == [Marked("x"), Limited(1, 1)]
 
 
+def test_a_seat_may_be_asked_which_answer_comes_next() -> None:
+    """The book names it and its question; one answer alone needs no order."""
+
+    class Pick(Action, frozen=True):
+        number: int
+
+    def ask_last(game: Toy, queue: tuple[Frame, ...], standing: list[int]) -> dict[Seat, Any]:
+        return {2: Choose(tuple([Pick(number) for number in standing]))}
+
+    game = marking(after={Marked: (followers,)}, next_answer=ask_last, actions=(Pick,))
+    assert owners(game) == [2]
+    act(game, 2, Pick(1))
+    assert owners(game) == [1]
+    act(game, 1, NO)
+    act(game, 2, Pick(1))  # of the two that are left
+    assert owners(game) == [2]
+    act(game, 2, NO)
+    assert owners(game) == [0]
+    act(game, 0, NO)
+    assert game.is_over
+
+
+def test_an_event_that_can_no_longer_happen_is_left_out() -> None:
+    game = marking(
+        before={Marked: (objections,)}, prevented=lambda game, event: event.mark == "x other0"
+    )
+    act(game, 0, Say("other"))
+    assert game.is_over and game.log == [Limited(0, 0)]
+
+
+def test_where_nobody_answers_a_step_may_be_taken_at_once() -> None:
+    """`at_once` calls the step itself: the engine takes no turn between the two."""
+    turns: list[str] = []
+
+    class Hasty(Frame):
+        def start(self, game: Toy, _: object) -> Next:
+            turns.append(self.step)
+            return after(game, Marked("y"), then=Hasty.ended, at_once=True)
+
+        def ended(self, game: Toy, event: object) -> Next:
+            turns.append(self.step)
+            return breathe(game, then=Hasty.rested, at_once=True)
+
+        def rested(self, game: Toy, _: object) -> Next:
+            turns.append(self.step)
+            return Done()
+
+    game = toy(Hasty(), pauses="none")
+    assert turns == ["start"] * 3 and game.is_over
+
+
 @pytest.mark.parametrize("form", ["json", "msgpack"])
-def test_a_window_is_saved_with_its_queue(form: Any) -> None:
+def test_answers_are_saved_with_their_queue(form: Any) -> None:
     game = marking(before={Marked: (objections,)}, after={Marked: (followers,)})
     act(game, 0, Say("other"))
     again = load(save(game, form=form))
     assert again.stack == game.stack and again.asked == game.asked
-    window = again.stack[-2]
-    assert isinstance(window, Window) and window.queue == (Objection(owner=2, event=Marked("x")),)
+    answers = again.stack[-2]
+    assert isinstance(answers, Answers) and answers.queue == (
+        Objection(owner=2, event=Marked("x")),
+    )
     play(again, (1, PASS), (2, PASS))
     play(game, (1, PASS), (2, PASS))
     assert save(again) == save(game)

@@ -16,6 +16,7 @@ from msgspec import structs
 
 from clande.kernel import (
     PASS,
+    Answers,
     Game,
     Header,
     Mismatch,
@@ -26,7 +27,6 @@ from clande.kernel import (
     Sealing,
     SomeAction,
     Unreadable,
-    Window,
     act,
     answer_by_default,
     awaited,
@@ -105,13 +105,13 @@ def test_random_games_are_saved_inside_windows_and_with_sealed_answers() -> None
     for seed in range(12):
         game = set_up(header(5), QuickLuck(seed))
         for _ in playout(game, QuickLuck(seed), meddling=2):
-            places = {type(rule).__name__ for rule in game.stack} & {"Window", "Precedence"}
+            places = {type(rule).__name__ for rule in game.stack} & {"Answers", "Precedence"}
             places |= {"answers"} if game.answers else set()
             if not places <= found:
                 for form in FORMS:
                     assert load(save(game, log=True, form=form)) == game
                 found |= places
-    assert found == {"Window", "Precedence", "answers"}
+    assert found == {"Answers", "Precedence", "answers"}
 
 
 def test_the_same_game_has_the_same_bytes() -> None:
@@ -510,13 +510,13 @@ def deep_game() -> Iterator[Game[Any]]:
     for seed in range(30):
         game = set_up(header(4), QuickLuck(seed))
         for _ in playout(game, QuickLuck(seed), meddling=2):
-            if any(isinstance(rule, Window) for rule in game.stack):
+            if any(isinstance(rule, Answers) for rule in game.stack):
                 yield game
                 break
 
 
 def test_a_record_can_begin_anywhere_a_game_is_loaded() -> None:
-    """A window read back asks the same, and default answers end the game."""
+    """Answers read back ask the same, and default answers end the game."""
     games = list(deep_game())
     assert len(games) > 5
     for game in games[:5]:

@@ -14,13 +14,13 @@ from clande.kernel import (
     NO,
     PASS,
     Action,
+    Answers,
     Event,
     Number,
     Order,
     QuickLuck,
     Spelt,
     Unreadable,
-    Window,
     book,
     compose,
     head,
@@ -147,8 +147,8 @@ def test_fields_may_be_named_and_those_at_their_default_left_out() -> None:
 def test_a_rule_is_written_with_the_rules_and_events_that_it_keeps() -> None:
     seizure = events.CrateSeized(1, 0, "troja", 4, 0, "guns")
     frames: list[Any] = [
-        Window(event=seizure, queue=(rules.Papers(owner=0, seizure=seizure),)),
-        Window(event=None),
+        Answers(event=seizure, queue=(rules.Papers(owner=0, seizure=seizure),), after=False),
+        Answers(event=seizure, queue=()),
         Precedence(act=acts.Towing(seat=1, barge=2, quay="troja"), first=(0, 2)),
         acts.Deed(fact=events.DealProposed(table.Deal((0, 1), {"coins": 1}, {}))),
         rules.Turn(seat=2, step="played"),

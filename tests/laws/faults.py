@@ -145,12 +145,14 @@ def the_number_of_options_tells(patch: MonkeyPatch) -> None:
 
 @caught_by("blind stories")
 def the_order_of_patrols_hangs_on_their_hands(patch: MonkeyPatch) -> None:
-    def order(game: Game, rule: Frame) -> tuple[int, ...]:
-        owner: Seat = getattr(rule, "owner", 0)
-        hand = game.table.hands[owner]
-        return (hand.get(GUNS, 0), -game.table.standing[owner])
+    def next_answer(game: Game, queue: tuple[Frame, ...], standing: list[int]) -> int:
+        def rank(number: int) -> tuple[int, int]:
+            owner: Seat = getattr(queue[number], "owner", 0)
+            return -game.table.hands[owner].get(GUNS, 0), game.table.standing[owner]
 
-    patch.setattr(pages(), "order", order)
+        return max(standing, key=rank)
+
+    patch.setattr(pages(), "next_answer", next_answer)
 
 
 @caught_by("blind stories")

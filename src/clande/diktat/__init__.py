@@ -88,7 +88,6 @@ BOOK = DiktatBook(
     actions=ACTIONS,
     events=EVENTS,
     frames=(
-        reactions.Answers,
         setup.SettingUp,
         cycle.Cycles,
         cycle.Opportunities,
@@ -128,6 +127,8 @@ BOOK = DiktatBook(
     imagine=imagine,
     outcome=ending.outcome,
     material=material,
+    next_answer=reactions.next_answer,
+    prevented=reactions.prevented,
     bound=3000,
     first=anytime.higher_ranks,
     offers=anytime.OFFERS,

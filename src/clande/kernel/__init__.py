@@ -80,7 +80,7 @@ from clande.kernel.questions import (
     Slot,
     Spell,
 )
-from clande.kernel.reactions import Pause, Precedence, Window, after, before, breathe
+from clande.kernel.reactions import CANCELLED, Answers, Pause, Precedence, after, before, breathe
 from clande.kernel.record import (
     Entry,
     Mismatch,
@@ -104,6 +104,7 @@ from clande.kernel.viewing import cautions, outcome, question, resample, view
 from clande.kernel.views import View
 
 __all__ = [
+    "CANCELLED",
     "HOUSE",
     "NO",
     "PASS",
@@ -112,6 +113,7 @@ __all__ = [
     "Action",
     "Agree",
     "Amount",
+    "Answers",
     "Arrange",
     "Ask",
     "Audience",
@@ -183,7 +185,6 @@ __all__ = [
     "Unreadable",
     "View",
     "ViewFeed",
-    "Window",
     "Yes",
     "act",
     "after",

@@ -81,6 +81,7 @@ class Preset(Struct, frozen=True):
 
 
 Place = Callable[[Any, Any], Iterable[Any]]  # (game, event) -> the rules or events that answer it
+NextAnswer = int | dict[Seat, Question]
 Offers = Callable[[Any, Seat], Iterable[Offer]]  # what a seat may do unasked, of one sort
 
 
@@ -107,8 +108,12 @@ def shown_in_full(header: Header) -> tuple[str, ...]:
     return ()
 
 
-def unordered(game: Any, rule: Frame) -> tuple[int, ...]:
-    return ()
+def never(game: Any, event: Event) -> bool:
+    return False
+
+
+def first_found(game: Any, queue: tuple[Frame, ...], standing: list[int]) -> int:
+    return standing[0]
 
 
 def unhurried(rule: Frame) -> None:
@@ -149,7 +154,10 @@ class Book(Struct, kw_only=True):
     objections: tuple[Callable[[Header], Iterable[Unreadable]], ...] = ()
     presets: tuple[Preset, ...] = ()
     bound: int  # no game takes more decisions than this, any-time acts left out
-    order: Callable[[Any, Frame], tuple[int, ...]] = unordered  # of answers to one event
+    # Which answer to an event comes next: its number in the queue, of those that still stand; or
+    # the seat that says so, and its question: to choose among actions that have a `number`.
+    next_answer: Callable[[Any, tuple[Frame, ...], list[int]], NextAnswer] = first_found
+    prevented: Callable[[Any, Any], bool] = never  # whether an event can no longer happen
     first: Callable[[Any, Seat], tuple[Seat, ...]] = nobody  # who goes before an announced act
     offers: tuple[Offers, ...] = ()
     before: dict[type[Event], tuple[Place, ...]] = {}

@@ -28,9 +28,17 @@ def pauses(breathes: bool) -> str:
     return "seats" if breathes else "none"
 
 
+def frame(old: Plain) -> Plain:
+    """A rule under way: `Window` and Diktat's `Answers` are one. An answer of `Window` is asked."""
+    if old["type"] != "Window":
+        return old
+    return {"after": False, **old, "type": "Answers", "closed": True, "step": "called"}
+
+
 def waiting(old: Plain) -> Plain:
     """What a game waits for, all of it but the table."""
-    return {("suspended" if name == "held" else name): value for name, value in old.items()}
+    new = {("suspended" if name == "held" else name): value for name, value in old.items()}
+    return {**new, "stack": [frame(rule) for rule in old["stack"]]}
 
 
 def position(old: Plain) -> Plain:

@@ -1,10 +1,12 @@
-"""Interruptions: windows before and after an event, announced acts, and the pause between steps.
+"""Reactions: answers before and after an event, announced acts, and the pause between steps.
 
-A window opens by public facts alone; who has nothing to answer with is asked all the same.
+Whether an answer is asked for depends on public facts alone: a seat that has nothing to answer with
+is asked all the same.
 """
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any
 
 from clande.kernel.books import book
@@ -15,52 +17,85 @@ from clande.kernel.questions import Breathe
 from clande.kernel.seats import Seat
 
 
-class Window(Frame):
-    """Each answer to an event, in the game's order, if it still stands by then.
+class Prevention(Enum):
+    CANCELLED = "cancelled"
 
-    Before: an answer returns the event that is left, or None. After: answers only follow.
+
+CANCELLED = Prevention.CANCELLED  # what an answer returns so that an event does not happen
+
+
+class Answers(Frame):
+    """The answers to an event, before or after it happens, one by one. An answer that no longer
+    stands when its turn comes lapses.
+
+    Before: an answer returns another event, which replaces this one, or `CANCELLED`; anything else
+    leaves the event as it is. Returns the event, or None if it can no longer happen. `closed`:
+    inside a step, where nobody can act.
     """
 
-    topic = "window"
+    topic = "answers"
     about = ("event",)
 
-    event: SomeEvent | None
-    after: bool = False
-    queue: tuple[SomeFrame, ...] = ()
+    event: SomeEvent
+    queue: tuple[SomeFrame, ...]
+    after: bool = True
+    closed: bool = False
 
     def start(self, game: Game[Any], _: object) -> Next:
-        event = self.event
-        assert event is not None
-        places = book(game).after if self.after else book(game).before
-        answers = [rule for place in places[type(event)] for rule in place(game, event)]
-        self.queue = tuple(sorted(answers, key=lambda rule: book(game).order(game, rule)))
-        return Go(Window.following)
+        standing = [number for number, rule in enumerate(self.queue) if rule.stands(game)]
+        if not standing or self.is_prevented(game):
+            return self.finish(game, None)
+        if len(standing) == 1:
+            return self.call(game, standing[0])
+        following = book(game).next_answer(game, self.queue, standing)
+        if isinstance(following, int):
+            return self.call(game, following)
+        return Ask(following, then=Answers.chosen, acts="none" if self.closed else "all")
 
-    def following(self, game: Game[Any], _: object) -> Next:
-        while self.queue and self.event is not None:
-            rule, self.queue = self.queue[0], self.queue[1:]
-            if rule.stands(game):
-                return Call(rule, then=Window.heard)
-        return Done(self.event)
+    def chosen(self, game: Game[Any], answers: dict[Seat, Any]) -> Next:
+        ((_, answer),) = answers.items()
+        return self.call(game, answer.number)
 
-    def heard(self, game: Game[Any], remaining: Event | None) -> Next:
+    def call(self, game: Game[Any], number: int) -> Next:
+        rule = self.queue[number]
+        self.queue = self.queue[:number] + self.queue[number + 1 :]
+        return Call(rule, then=Answers.called)
+
+    def called(self, game: Game[Any], result: object) -> Next:
         if not self.after:
-            self.event = remaining
-        return Go(Window.following)
+            if result is CANCELLED:
+                return Done()
+            if isinstance(result, Event):
+                self.event = result
+        return Go(Answers.start) if self.closed else breathe(game, then=Answers.start)
+
+    def finish(self, game: Game[Any], _: object) -> Next:
+        return Done(None if self.is_prevented(game) else self.event)
+
+    def is_prevented(self, game: Game[Any]) -> bool:
+        return not self.after and book(game).prevented(game, self.event)
 
 
-def before(game: Game[Any], event: Event, then: Step) -> Next:
-    """Lets others answer `event` before it happens; `then` gets what is left of it, or None."""
-    if type(event) not in book(game).before:
+def before(game: Game[Any], event: Event, then: Step, closed: bool = False) -> Next:
+    """Lets others answer `event` before it happens; `then` gets it, or what replaces it, or None if
+    it cannot happen any more."""
+    places = book(game).before.get(type(event), ())
+    queue = tuple([rule for place in places for rule in place(game, event)])
+    if not queue:
         return Go(then, event)
-    return Call(Window(event=event), then)
+    return Call(Answers(event=event, queue=queue, after=False, closed=closed), then)
 
 
-def after(game: Game[Any], event: Event, then: Step) -> Next:
-    """Lets others answer `event` once it has happened."""
-    if type(event) not in book(game).after:
-        return Go(then, event)
-    return Call(Window(event=event, after=True), then)
+def after(
+    game: Game[Any], event: Event, then: Step, closed: bool = False, at_once: bool = False
+) -> Next:
+    """Lets others answer `event` once it has happened. `at_once`: the step asks nothing, and where
+    nobody answers it is taken without another turn of the engine."""
+    places = book(game).after.get(type(event), ())
+    queue = tuple([rule for place in places for rule in place(game, event)])
+    if not queue:
+        return then(game.stack[-1], game, event) if at_once else Go(then, event)
+    return Call(Answers(event=event, queue=queue, closed=closed), then)
 
 
 class Precedence(Frame):
@@ -93,9 +128,11 @@ class Pause(Frame):
         return Done()
 
 
-def breathe(game: Game[Any], then: Step) -> Next:
-    """Makes a step boundary heard; costs nothing where nobody listens."""
-    return Call(Pause(), then) if game.pauses != "none" else Go(then)
+def breathe(game: Game[Any], then: Step, at_once: bool = False) -> Next:
+    """A pause between two steps, where the game pauses. `at_once`: as in `after`."""
+    if game.pauses != "none":
+        return Call(Pause(), then)
+    return then(game.stack[-1], game, None) if at_once else Go(then)
 
 
-KERNEL_RULES: tuple[type[Frame], ...] = (Window, Precedence, Pause)
+KERNEL_RULES: tuple[type[Frame], ...] = (Answers, Precedence, Pause)

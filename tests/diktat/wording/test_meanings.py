@@ -21,10 +21,9 @@ from clande.diktat.events import StackPlaced
 from clande.diktat.politics.actions import Accept, AcceptOath, Propose, SwearDeed, SwearPawn
 from clande.diktat.rules.board import Assassination
 from clande.diktat.rules.occasions import Answering
-from clande.diktat.rules.reactions import Answers
 from clande.diktat.table import Game, OwnedMarker, bit
 from clande.diktat.wording.meanings import around, cabal_of, clauses
-from clande.kernel import PASS, QuickLuck, view
+from clande.kernel import PASS, Answers, QuickLuck, view
 from clande.terminal.drawing import name_of
 from clande.terminal.game import Quit, TerminalGame
 from clande.terminal.play import sealed

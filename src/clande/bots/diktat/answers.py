@@ -47,10 +47,9 @@ from clande.diktat.rules.ending import EndOfCycle
 from clande.diktat.rules.manoeuvres import SendingTeam
 from clande.diktat.rules.occasions import Answering
 from clande.diktat.rules.possessions import GettingAffinities, MakingRoom
-from clande.diktat.rules.reactions import Answers
 from clande.diktat.table import AFFINITIES, EMISSARY, FALLEN, NOBODY, marker_element
 from clande.diktat.table import POWER as POWER_INDEX
-from clande.kernel import PASS, Action, Amount, Arrange, Luck, Number, Order
+from clande.kernel import PASS, Action, Amount, Answers, Arrange, Luck, Number, Order
 
 Options = tuple[Action, ...]
 

@@ -59,9 +59,8 @@ from clande.diktat.events import (
 )
 from clande.diktat.rules.board import Looking
 from clande.diktat.rules.possessions import Receiving, cabal_cards_left
-from clande.diktat.rules.reactions import after
 from clande.diktat.table import FALLEN, NOBODY, Game, Token
-from clande.kernel import PASS, Action, Ask, Call, Choose, Done, Frame, Go, Next, Seat, tell
+from clande.kernel import PASS, Action, Ask, Call, Choose, Done, Frame, Go, Next, Seat, after, tell
 
 
 class Performing(Frame):
@@ -322,7 +321,7 @@ class Playing(Frame):
 
     def others(self, game: Game, _: object) -> Next:
         developed = CabalDeveloped(self.seat, self.card, 0)
-        return after(game, developed, then=self.over, closed=True)
+        return after(game, developed, then=Playing.over, closed=True, at_once=True)
 
 
 def arrival(game: Game, seat: Seat, element: str) -> Frame | None:

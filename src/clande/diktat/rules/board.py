@@ -23,7 +23,6 @@ from clande.diktat.events import (
 )
 from clande.diktat.events.goods import DEBT
 from clande.diktat.politics.events.trades import DealCalledIn
-from clande.diktat.rules.reactions import after, before
 from clande.diktat.table import FALLEN, GOODS, HAND, INDEX, NOBODY, POWER, Game, Stack
 from clande.kernel import (
     PASS,
@@ -36,6 +35,8 @@ from clande.kernel import (
     Go,
     Next,
     Seat,
+    after,
+    before,
     tell,
 )
 from clande.kernel.frames import Openness
@@ -133,7 +134,7 @@ class Placing(Frame):
         if placed is None:  # no pawn was left to place
             return Done()
         tell(game, placed)
-        return after(game, placed, then=self.over, closed=True)
+        return after(game, placed, then=Placing.over, closed=True, at_once=True)
 
 
 # ------------------------------------------------------------------------------ looking

@@ -17,7 +17,6 @@ from clande.diktat.events import (
     TrackCardDiscarded,
 )
 from clande.diktat.rules.possessions import symbols_of
-from clande.diktat.rules.reactions import after
 from clande.diktat.table import AFFINITIES, AGENTS, INDEX, POWER, Game, Table
 from clande.kernel import (
     Arrange,
@@ -30,6 +29,7 @@ from clande.kernel import (
     Order,
     Outcome,
     Seat,
+    after,
     breathe,
     tell,
 )

@@ -29,7 +29,6 @@ from clande.diktat.events import (
 )
 from clande.diktat.rules.board import Assassination, Looking
 from clande.diktat.rules.possessions import cabal_cards_left, next_cost
-from clande.diktat.rules.reactions import after, boundary
 from clande.diktat.table import AGENTS, GOODS, HAND, POWER, Game, agents
 from clande.kernel import (
     Action,
@@ -43,6 +42,8 @@ from clande.kernel import (
     Next,
     Order,
     Seat,
+    after,
+    breathe,
     tell,
 )
 
@@ -164,7 +165,7 @@ class Turn(Frame):
             return self.played(game, IMPOSSIBLE)
         ended = ManoeuvreEnded(self.seat, "spy", sectors)
         tell(game, ended)
-        return after(game, ended, then=self.rest)
+        return after(game, ended, then=Turn.rest, at_once=True)
 
     def assassinated(self, game: Game, begun: bool) -> Next:
         return self.played(game, None if begun else IMPOSSIBLE)
@@ -175,11 +176,11 @@ class Turn(Frame):
             return Go(Turn.start)
         ended = ManoeuvreEnded(self.seat, game.table.manoeuvre)
         tell(game, ended)
-        return after(game, ended, then=self.rest)
+        return after(game, ended, then=Turn.rest, at_once=True)
 
     def rest(self, game: Game, _: object) -> Next:
         """Right after a manoeuvre a second can still be claimed. [MRK-13]"""
-        return boundary(game, self.end)
+        return breathe(game, then=Turn.end, at_once=True)
 
     def end(self, game: Game, _: object) -> Next:
         if game.table.again == self.seat and game.table.manoeuvres[self.seat]:
@@ -319,7 +320,7 @@ class SendingTeam(Frame):
         tell(game, TeamTaken(self.seat, len(kinds), kinds))
         placed = StackPlaced(self.seat, game.table.serial, self.sector)
         tell(game, placed)
-        return after(game, placed, then=self.placed)
+        return after(game, placed, then=SendingTeam.placed, at_once=True)
 
     def placed(self, game: Game, _: object) -> Next:
         return Done()

@@ -19,7 +19,6 @@ from clande.diktat.events import (
     StruggleSettled,
 )
 from clande.diktat.rules.board import pay_together
-from clande.diktat.rules.reactions import after, boundary
 from clande.diktat.rules.trophies import has_trophy
 from clande.diktat.table import EMISSARY, NOBODY, POWER, Game
 from clande.kernel import (
@@ -33,6 +32,7 @@ from clande.kernel import (
     Next,
     Number,
     Seat,
+    after,
     breathe,
     tell,
 )
@@ -65,7 +65,7 @@ class Resolution(Frame):
         ((seat, answer),) = answers.items()
         self.sector = answer.sector
         tell(game, SectorCalled(seat, answer.sector))
-        return boundary(game, self.reveal)
+        return breathe(game, then=Resolution.reveal, at_once=True)
 
     def reveal(self, game: Game, _: object) -> Next:
         if game.pauses != "none" and self.sector not in contested(game):  # another is named [ANY-4]
@@ -81,10 +81,10 @@ class Resolution(Frame):
         )
         revealed = SectorRevealed(self.sector, pawns)
         tell(game, revealed)
-        return after(game, revealed, then=self.revealed)
+        return after(game, revealed, then=Resolution.revealed, at_once=True)
 
     def revealed(self, game: Game, _: object) -> Next:
-        return boundary(game, self.conquer)
+        return breathe(game, then=Resolution.conquer, at_once=True)
 
     def conquer(self, game: Game, _: object) -> Next:
         return Call(Conquest(sector=self.sector), then=Resolution.conquered)
@@ -172,7 +172,7 @@ class Conquest(Frame):
         self.first = tuple(sorted(weight, key=lambda seat: (-weight[seat], ranks.index(seat))))
         settled = StruggleSettled(self.first, self.sector)
         tell(game, settled)
-        return after(game, settled, then=self.settle, closed=True)
+        return after(game, settled, then=Conquest.settle, closed=True, at_once=True)
 
     def settle(self, game: Game, _: object) -> Next:
         """The winner; the order of the others is fixed by the first take."""
@@ -181,10 +181,10 @@ class Conquest(Frame):
             return self.clear(game, None)
         won = SectorWon(self.order[0], self.sector)
         tell(game, won)
-        return after(game, won, then=self.won, closed=True)
+        return after(game, won, then=Conquest.won, closed=True, at_once=True)
 
     def won(self, game: Game, _: object) -> Next:
-        return boundary(game, self.on)
+        return breathe(game, then=Conquest.on, at_once=True)
 
     def on(self, game: Game, _: object) -> Next:
         """Round after round in the same order. Seats without an emissary, or without a trophy to
@@ -204,7 +204,7 @@ class Conquest(Frame):
             first, self.fixed = self.order[0], True
             rest = pages(game).takers(game, self.first)
             self.order = (first, *[seat for seat in rest if seat != first])
-        return boundary(game, self.on)
+        return breathe(game, then=Conquest.on, at_once=True)
 
     def clear(self, game: Game, _: object) -> Next:
         winner = self.order[0] if self.order else NOBODY

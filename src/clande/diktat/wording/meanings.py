@@ -17,7 +17,6 @@ from clande.diktat.events import StackPlaced
 from clande.diktat.politics.actions import Accept
 from clande.diktat.rules.board import Assassination
 from clande.diktat.rules.occasions import Answering
-from clande.diktat.rules.reactions import Answers
 from clande.diktat.table import (
     GOODS,
     NOBODY,
@@ -32,7 +31,7 @@ from clande.diktat.table import (
 )
 from clande.diktat.table_view import DiktatView
 from clande.diktat.wording.describe import describe_effects, describe_exchange
-from clande.kernel import Action, compose
+from clande.kernel import Action, Answers, compose
 from clande.text import Catalogue, Lying
 
 

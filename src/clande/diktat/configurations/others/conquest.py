@@ -28,10 +28,9 @@ from clande.diktat.configurations.others.fiel import (
 )
 from clande.diktat.effects.references import standing
 from clande.diktat.events import CardTaken, OthersAttacked, TrackCardDiscarded
-from clande.diktat.rules.reactions import after
 from clande.diktat.rules.resolution import contenders, emissaries
 from clande.diktat.table import NOBODY, OTHERS, Game
-from clande.kernel import Action, Done, Event, Frame, Next, Seat, breathe, tell
+from clande.kernel import Action, Done, Event, Frame, Next, Seat, after, breathe, tell
 
 
 def fiel(game: Game) -> Fiel:

@@ -7,9 +7,8 @@ from typing import Any
 
 from clande.diktat.actions import ChooseOption
 from clande.diktat.configurations.others.strikes import OthersStrike
-from clande.diktat.rules.reactions import Answers
 from clande.diktat.table_view import DiktatView
-from clande.kernel import Action
+from clande.kernel import Action, Answers
 
 Wording = Callable[[DiktatView, Action, Any], str]
 

@@ -14,9 +14,8 @@ from clande.diktat.configurations.others.events import (
 )
 from clande.diktat.events import PawnKilled, PawnRevealed, SectorRevealed, StackPlaced
 from clande.diktat.rules.board import Assassination
-from clande.diktat.rules.reactions import Answers
 from clande.diktat.table import EVERYONE, FALLEN, OTHERS, Game
-from clande.kernel import Action, Call, Done, Event, Frame, Next, Seat, tell
+from clande.kernel import Action, Answers, Call, Done, Event, Frame, Next, Seat, tell
 
 
 def strength(game: Game, sector: str) -> int:
