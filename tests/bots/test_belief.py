@@ -11,6 +11,8 @@ from clande.bots import beliefs
 from clande.bots.diktat.belief import SURE, belief
 from clande.bots.diktat.hearsay import credence, credit, words
 from clande.bots.diktat.searching.worlds import believed
+from clande.diktat import pawns
+from clande.diktat.pawns import KIND
 from clande.diktat.politics.terms import Asserts, PawnIs
 from clande.diktat.table import EMISSARY, GUARD, Hearsay, Oath
 from clande.kernel import QuickLuck, View, head, resample, set_up, view
@@ -35,8 +37,8 @@ def test_what_was_spied_on_is_sure() -> None:
             for pawn, chances in zip(
                 seen.table.stacks[guess.stack].pawns, guess.pawns, strict=True
             ):
-                if pawn & 3:
-                    assert chances[(pawn & 3) - 1] == SURE
+                if pawn & KIND:
+                    assert chances[(pawn & KIND) - 1] == SURE
                     sure += 1
     assert sure
 
@@ -51,7 +53,7 @@ def sworn(seen: View[Any], stack: int, kind: str, broken: int) -> View[Any]:
     """The same view, in which the owner of a stack has sworn what its top pawn is."""
     there = seen.table.stacks[stack]
     between = (there.owner, seen.seat)
-    statement = PawnIs(there.pawns[0] >> 10, kind)
+    statement = PawnIs(pawns.number(there.pawns[0]), kind)
     oath = Oath(between, between, (Asserts(there.owner, statement),), "game", sworn=True)
     table = structs.replace(seen.table, oaths={1: oath}, words_broken={there.owner: broken})
     return structs.replace(seen, table=table)
@@ -62,7 +64,7 @@ def test_a_sworn_word_weighs_as_much_as_whoever_gave_it() -> None:
     tried = 0
     for seen, _ in views(2, 9):
         for key, stack in seen.table.stacks.items():
-            if stack.owner == seen.seat or stack.pawns[0] & 3 or len(stack.pawns) < 3:
+            if stack.owner == seen.seat or stack.pawns[0] & KIND or len(stack.pawns) < 3:
                 continue
             plain, believed, doubted = (
                 next(g.pawns[0][EMISSARY - 1] for g in belief(v, 60) if g.stack == key)
@@ -85,7 +87,7 @@ def test_words_kept_and_broken_make_the_credit() -> None:
 def claimed(seen: View[Any], stack: int, by: int, kind: str, true: int, false: int) -> View[Any]:
     """The same view, in which somebody has claimed what the top pawn of a stack is, who was right
     and wrong so often before."""
-    said = PawnIs(seen.table.stacks[stack].pawns[0] >> 10, kind)
+    said = PawnIs(pawns.number(seen.table.stacks[stack].pawns[0]), kind)
     heard = {by * 8 + seen.seat: Hearsay((by, seen.seat), (said,), true, false)}
     return structs.replace(seen, table=structs.replace(seen.table, hearsay=heard))
 
@@ -97,7 +99,7 @@ def test_a_claim_weighs_by_what_came_of_earlier_ones() -> None:
     tried = 0
     for seen, _ in views(4, 9):
         for key, stack in seen.table.stacks.items():
-            if stack.owner == seen.seat or stack.pawns[0] & 3 or len(stack.pawns) < 2:
+            if stack.owner == seen.seat or stack.pawns[0] & KIND or len(stack.pawns) < 2:
                 continue
             third = next(s for s in range(4) if s not in (seen.seat, stack.owner))
             plain, liar, stranger, own, truthful = (
@@ -124,14 +126,14 @@ def test_searchers_imagine_what_they_were_told() -> None:
     plain = truthful = liar = 0
     for seen, _ in views(4, 9):
         for key, stack in seen.table.stacks.items():
-            if stack.owner == seen.seat or stack.pawns[0] & 3 or len(stack.pawns) < 2:
+            if stack.owner == seen.seat or stack.pawns[0] & KIND or len(stack.pawns) < 2:
                 continue
             third = next(s for s in range(4) if s not in (seen.seat, stack.owner))
             told = claimed(seen, key, third, "guard", 4, 0)
             lied = claimed(seen, key, third, "guard", 0, 3)
             for draw in range(20):
                 found = [believed(v, QuickLuck(draw)) for v in (seen, told, lied)]
-                kinds = [game.table.stacks[key].pawns[0] & 3 == GUARD for game in found]
+                kinds = [game.table.stacks[key].pawns[0] & KIND == GUARD for game in found]
                 plain, truthful, liar = plain + kinds[0], truthful + kinds[1], liar + kinds[2]
             assert view(believed(told, QuickLuck(3)), seen.seat).table.stacks == seen.table.stacks
     assert truthful * 10 > plain * 15 and abs(liar - plain) * 10 < plain
@@ -141,7 +143,7 @@ def test_a_claim_that_a_seat_has_seen_to_be_false_costs_credence() -> None:
     """[POL-2] What one has spied on oneself proves a liar, too; who has broken oaths is doubted."""
     for seen, _ in views(2, 3):
         for key, stack in seen.table.stacks.items():
-            if stack.owner != seen.seat and stack.pawns[0] & 3 == EMISSARY:
+            if stack.owner != seen.seat and stack.pawns[0] & KIND == EMISSARY:
                 lied = claimed(seen, key, stack.owner, "guard", 0, 0)
                 told = claimed(seen, key, stack.owner, "emissary", 0, 0)
                 blank = Hearsay((stack.owner, seen.seat), ())

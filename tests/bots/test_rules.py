@@ -36,13 +36,14 @@ from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects.choices import PlacingToken
 from clande.diktat.effects.perform import ChoosingPlayer, Exchanging
 from clande.diktat.effects.references import Use
+from clande.diktat.pawns import bit, show
 from clande.diktat.politics.actions import Accept, AcceptOath, Decline, DropOath, Propose
 from clande.diktat.politics.terms import Acts
 from clande.diktat.rules.board import Assassination, Looking
 from clande.diktat.rules.manoeuvres import SendingTeam
 from clande.diktat.rules.possessions import GettingAffinities, GivingUp, MakingRoom
 from clande.diktat.rules.trophies import Taking
-from clande.diktat.table import FaceDown, Game, Oath, OwnedMarker, Token, bit
+from clande.diktat.table import FaceDown, Game, Oath, OwnedMarker, Token
 from clande.kernel import (
     NO,
     PASS,
@@ -106,7 +107,7 @@ def seen_by(game: Game, seat: Seat, key: int) -> None:
     """A seat has spied on a whole stack."""
     stack = game.table.stacks[key]
     game.table.stacks[key] = structs.replace(
-        stack, pawns=tuple([pawn | bit(seat) for pawn in stack.pawns])
+        stack, pawns=tuple([show(pawn, bit(seat)) for pawn in stack.pawns])
     )
 
 

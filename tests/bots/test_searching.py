@@ -9,6 +9,7 @@ import pytest
 
 from clande.bots import BOTS, Bot, Searcher, find, playing, usual
 from clande.bots.diktat.searching import bids, hasty, race, values, worlds
+from clande.diktat.pawns import KIND
 from clande.diktat.table import EMISSARY, Table, is_on_board
 from clande.kernel import (
     Action,
@@ -69,7 +70,7 @@ def test_what_is_believed_is_nearer_to_the_truth_than_chance() -> None:
 
 def counts(there: Table, me: Seat) -> dict[int, int]:
     return {
-        key: sum(1 for pawn in stack.pawns if pawn & 3 == EMISSARY)
+        key: sum(1 for pawn in stack.pawns if pawn & KIND == EMISSARY)
         for key, stack in there.stacks.items()
         if stack.owner != me and is_on_board(stack)
     }

@@ -15,6 +15,7 @@ from clande.bots.diktat.searching.values import CERTAIN, Scale
 from clande.bots.diktat.searching.worlds import believed
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.worth import Worth
+from clande.diktat.pawns import KIND, Pawn
 from clande.diktat.table import EMISSARY, Game, Stack, is_on_board
 from clande.kernel import QuickLuck, View, awaited, head, set_up, view
 
@@ -56,7 +57,7 @@ def test_counts_are_those_of_the_table() -> None:
         lying = [stack for stack in table.stacks.values() if is_on_board(stack)]
         pawns = [pawn for stack in lying for pawn in stack.pawns]
         assert sum(draft.pawns) == sum(draft.crowd) == len(pawns)
-        assert sum(draft.emissaries) == sum(1 for pawn in pawns if pawn & 3 == EMISSARY)
+        assert sum(draft.emissaries) == sum(1 for pawn in pawns if pawn & KIND == EMISSARY)
         assert sum(draft.free) == 2 * len(place) - len(lying)
 
 
@@ -69,7 +70,7 @@ def test_who_alone_has_emissaries_in_a_rich_sector_gains_by_them() -> None:
     there = drawn.scale.index.content.opportunities[table.track[0]].sector
     chances = []
     for emissaries in (0, 3):
-        table.stacks = {900: Stack(2, there, (EMISSARY,) * emissaries)} if emissaries else {}
+        table.stacks = {900: Stack(2, there, (Pawn(EMISSARY),) * emissaries)} if emissaries else {}
         chances.append(drawn.chances(game, whims(1, 4))[2])
     assert chances[1] > chances[0]
 

@@ -13,6 +13,7 @@ from clande.bots import Bargainer, find, playing, stand_in, usual
 from clande.bots.diktat.bargaining import LOYAL, MARCHAND, TRAITRE, must_strike
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.whispers import is_sale
+from clande.diktat import pawns
 from clande.diktat.politics.actions import AcceptOath, ClaimPawn, Decline, Propose
 from clande.diktat.politics.events.oaths import OathBroken, OathSworn
 from clande.diktat.politics.pairs import row_of
@@ -60,8 +61,11 @@ def heard() -> Heard:
 
 
 def is_so(game: Game[Table], said: ClaimPawn) -> bool:
-    pawns = [pawn for stack in game.table.stacks.values() for pawn in stack.pawns]
-    return any(pawn >> 10 == said.pawn and GOODS[pawn & 3] == said.kind for pawn in pawns)
+    return any(
+        pawns.number(pawn) == said.pawn and pawns.face(pawn) == said.kind
+        for stack in game.table.stacks.values()
+        for pawn in stack.pawns
+    )
 
 
 def weigh(found: Heard, who: dict[Seat, str], event: Event) -> None:

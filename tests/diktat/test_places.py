@@ -15,6 +15,7 @@ from clande.diktat.effects.perform import Performing
 from clande.diktat.effects.possible import possible
 from clande.diktat.effects.references import Use
 from clande.diktat.events import Gained, PawnKilled, Scored, SectorRevealed
+from clande.diktat.pawns import create
 from clande.diktat.politics.actions import Say, ShowGoods
 from clande.diktat.rules.board import Assassination, preys
 from clande.diktat.rules.ending import Ending
@@ -196,9 +197,12 @@ def test_one_way_of_telling_can_be_closed(fill: Fill) -> None:
 def test_stacks_of_the_others_take_a_place_and_are_no_players() -> None:
     """SEND-2, RES-2, OTH-2, OTH-17"""
     game = deal()
-    game.table.stacks[900] = Stack(OTHERS, "karst", (901 << 10 | 1,))
+    game.table.stacks[900] = Stack(OTHERS, "karst", (create("citizen", 901),))
     assert pages(game).room(game, 0)["karst"] == 1 and pages(game).room(game, 0)["josefov"] == 2
-    tell(game, SectorRevealed("karst", ((OTHERS, 901 << 10 | 1), (0, 902 << 10 | 3))))
+    tell(
+        game,
+        SectorRevealed("karst", ((OTHERS, create("citizen", 901)), (0, create("emissary", 902)))),
+    )
     assert game.table.arena == {OTHERS: (1, 0, 0), 0: (0, 0, 1)}
     assert pages(game).takers(game, ()) == (0,)
 
@@ -207,8 +211,9 @@ def test_revealed_agents_are_counted_off() -> None:
     """RES-2, GEN-5: agents only, each of its kind."""
     game = deal()
     before = game.table.counted[0]
-    pawns = tuple([(0, number << 10 | kind) for number, kind in ((900, 1), (901, 1), (902, 3))])
-    tell(game, SectorRevealed("karst", pawns))
+    kinds = ("citizen", "citizen", "emissary")
+    turned_up = tuple([(0, create(kind, 900 + i)) for i, kind in enumerate(kinds)])
+    tell(game, SectorRevealed("karst", turned_up))
     after = goods({"citizen": 2, "emissary": 1})
     assert [a - b for a, b in zip(before, game.table.counted[0], strict=True)] == list(after)
 

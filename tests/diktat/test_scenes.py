@@ -8,12 +8,13 @@ import pytest
 
 from clande import cases
 from clande.cases import Scene
-from clande.diktat import INDEX
+from clande.diktat import INDEX, pawns
 from clande.diktat.cards import CONTENT
+from clande.diktat.pawns import bit
 from clande.diktat.rules.possessions import in_supply
 from clande.diktat.scenes.scene_table import SceneTable as Tidy
 from clande.diktat.scenes.written import SceneStack
-from clande.diktat.table import FaceDown, Flow, Game, OwnedMarker, Stack, Token, bit, goods
+from clande.diktat.table import FaceDown, Flow, Game, OwnedMarker, Stack, Token, goods
 from clande.kernel import Unreadable
 
 TRIO = ["coordination", "garde_noire", "resistance"]
@@ -72,8 +73,8 @@ def test_stacks_number_their_pawns_above_themselves() -> None:
         },
     )
     first, second = game.table.stacks[7].pawns
-    assert (first >> 10, second >> 10, game.table.serial) == (8, 9, 9)
-    assert (first & 3, second & 3) == (2, 3)
+    assert (pawns.number(first), pawns.number(second), game.table.serial) == (8, 9, 9)
+    assert (pawns.face(first), pawns.face(second)) == ("guard", "emissary")
     assert not first & bit(2) and second & bit(2) and first & second & bit(0)
 
 
@@ -270,8 +271,8 @@ def test_spies_and_assassins_may_be_given_apart() -> None:
 def test_numbers_begin_above_all_that_is_there() -> None:
     """Pawns that are gone keep theirs."""
     game = laid()
-    game.table.gone = {5: Stack(0, "", (40 << 10 | 2,))}
+    game.table.gone = {5: Stack(0, "", (pawns.create("guard", 40),))}
     scene = Tidy(INDEX, game.table, 4)
     scene.fields = {"stacks": {3: SceneStack(1, "karst", ("guard",))}}
     scene.stacks()
-    assert game.table.stacks[3].pawns[0] >> 10 == 41
+    assert pawns.number(game.table.stacks[3].pawns[0]) == 41

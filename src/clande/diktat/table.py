@@ -1,9 +1,4 @@
-"""What lies on the table, and who may see it. [GEN-5]
-
-A pawn is one integer: two bits for its kind, eight for the viewers who have seen it, the rest is an
-identity, which is public since every move of a pawn is visible. So what a seat knows is stored in
-the pawn and moves with it. [SPY-2]
-"""
+"""What lies on the table, and who may see it. [GEN-5]"""
 
 from __future__ import annotations
 
@@ -13,8 +8,10 @@ from typing import Any
 from msgspec import Struct
 
 from clande import kernel
+from clande.diktat import pawns
+from clande.diktat.pawns import Pawn, bit
 from clande.diktat.politics.terms import Mark, Statement, Term
-from clande.kernel import SPECTATOR, Hidden, Known, Private, Public, Seat, Shared
+from clande.kernel import Hidden, Known, Private, Public, Seat, Shared
 
 Pair = tuple[Seat, Seat]
 Goods = tuple[int, int, int, int, int, int, int]  # what lies behind a screen, in this order:
@@ -32,36 +29,32 @@ HAND = ""  # the sector of a stack that is being placed
 FALLEN = 0  # the key, and
 FALLEN_SECTOR = "fallen"  # the sector, of the one pawn that an assassination has just revealed
 
-EVERYONE = 0xFF << 2  # the bits of all who may have seen a pawn, the spectator's included
-
-
-def bit(seat: Seat) -> int:
-    return 1 << (seat if seat != SPECTATOR else 7) << 2
-
 
 class Stack(Struct, frozen=True):
     """Pawns in an order that never changes, top first. [GEN-1]"""
 
     owner: Seat
     sector: str
-    pawns: tuple[int, ...]
+    pawns: tuple[Pawn, ...]
 
     def seen_by(self, seat: Seat) -> Stack:
-        mask = bit(seat)
-        pawns = tuple([p & ~EVERYONE | mask if p & mask else p >> 10 << 10 for p in self.pawns])
-        return Stack(self.owner, self.sector, pawns)
+        return Stack(self.owner, self.sector, pawns.seen_by(self.pawns, seat))
 
-    def show(self, position: int, mask: int) -> Stack:
-        pawns = self.pawns
-        faces = (*pawns[:position], pawns[position] | mask, *pawns[position + 1 :])
-        return Stack(self.owner, self.sector, faces)
+    def show(self, position: int, viewers: int) -> Stack:
+        return self.with_pawn(position, pawns.show(self.pawns[position], viewers))
+
+    def with_pawn(self, position: int, pawn: Pawn) -> Stack:
+        """Another pawn in the place of one."""
+        rest = self.pawns
+        return Stack(self.owner, self.sector, (*rest[:position], pawn, *rest[position + 1 :]))
 
     def without(self, position: int) -> Stack:
-        pawns = self.pawns[:position] + self.pawns[position + 1 :]
-        return Stack(self.owner, self.sector, pawns)
+        rest = self.pawns[:position] + self.pawns[position + 1 :]
+        return Stack(self.owner, self.sector, rest)
 
     def kinds(self) -> tuple[str, ...]:
-        return tuple([GOODS[pawn & 3] for pawn in self.pawns])
+        """The kind of each pawn, "?" where the viewer whose stack this is has not seen it."""
+        return tuple([pawns.face(pawn) for pawn in self.pawns])
 
 
 class FaceDown(Struct, frozen=True):
@@ -303,12 +296,12 @@ def unveil(table: Table, seat: Seat, kind: str) -> None:
     assert reserve[index] >= 0, (seat, kind)
 
 
-def new_pawns(table: Table, seat: Seat, kinds: tuple[str, ...]) -> tuple[int, ...]:
+def new_pawns(table: Table, seat: Seat, kinds: tuple[str, ...]) -> tuple[Pawn, ...]:
     """Pawns of these kinds that nobody but their owner has seen."""
     first = table.serial + 1
     table.serial += len(kinds)
     owner = bit(seat)
-    return tuple([INDEX[kind] | owner | first + i << 10 for i, kind in enumerate(kinds)])
+    return tuple([pawns.create(kind, first + i, owner) for i, kind in enumerate(kinds)])
 
 
 def agents(reserve: Goods) -> int:

@@ -13,13 +13,14 @@ from clande.diktat.book import board
 from clande.diktat.cards import CONTENT
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.cards.parts import parts
+from clande.diktat.pawns import FACES, bit, create
 from clande.diktat.rules.board import Assassination
 from clande.diktat.rules.cycle import Development
 from clande.diktat.rules.ending import EndOfCycle
 from clande.diktat.rules.manoeuvres import Manoeuvres
 from clande.diktat.rules.resolution import Resolution
 from clande.diktat.rules.trophies import TakingCard
-from clande.diktat.table import GOODS, FaceDown, Game, Goods, OwnedMarker, Stack, Token, bit, change
+from clande.diktat.table import GOODS, FaceDown, Game, Goods, OwnedMarker, Stack, Token, change
 from clande.kernel import (
     PASS,
     Action,
@@ -80,10 +81,10 @@ def scene(element: str, *, taken: bool = True, pawns: tuple[int, ...] = (1, 2, 3
     for owner, sector, kinds in layout:
         table.serial += 1
         stack = table.serial
-        identities = range(table.serial + 1, table.serial + 1 + len(kinds))
+        numbers = range(table.serial + 1, table.serial + 1 + len(kinds))
         table.serial += len(kinds)
-        numbered = zip(kinds, identities, strict=True)
-        laid = tuple([kind | bit(owner) | number << 10 for kind, number in numbered])
+        numbered = zip(kinds, numbers, strict=True)
+        laid = tuple([create(FACES[kind], number, bit(owner)) for kind, number in numbered])
         table.stacks[stack] = Stack(owner, sector, laid)
     deck = [*table.deck, *table.track]
     if table.hidden is not None:

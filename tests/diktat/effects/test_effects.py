@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from clande.diktat import pawns
 from clande.diktat.actions import (
     Answer,
     Assassinate,
@@ -232,7 +233,7 @@ def test_a_whole_stack_is_looked_through() -> None:
     assert of_kind(do(game, 0, PASS), PawnSeen)
     do(game, 0, PASS)
     assert settled(game)
-    assert [pawn & 3 for pawn in view(game, 0).table.stacks[key].pawns] == [2, 3]
+    assert view(game, 0).table.stacks[key].kinds() == ("guard", "emissary")
 
 
 def test_an_opposing_stack_may_be_moved_where_a_card_says_so() -> None:
@@ -258,10 +259,10 @@ def test_two_pawns_take_each_others_position_unseen() -> None:
     assert "kinds" not in (audience.told(swapped, 2) or {})
     assert kinds(game, mine) == ("citizen", "emissary")
     assert kinds(game, his) == ("guard", "citizen")
-    assert view(game, 0).table.stacks[mine].pawns[1] & 3 == 3  # the new owner sees his
-    assert view(game, 1).table.stacks[his].pawns[1] & 3 == 1
-    assert view(game, 0).table.stacks[his].pawns[1] & 3 == 1  # who knew it still knows it
-    assert view(game, 2).table.stacks[his].pawns[1] & 3 == 0
+    assert view(game, 0).table.stacks[mine].kinds()[1] == "emissary"  # the new owner sees his
+    assert view(game, 1).table.stacks[his].kinds()[1] == "citizen"
+    assert view(game, 0).table.stacks[his].kinds()[1] == "citizen"  # who knew it still knows it
+    assert view(game, 2).table.stacks[his].kinds()[1] == "?"
 
 
 def test_a_stack_is_reinforced_from_the_top() -> None:
@@ -317,7 +318,7 @@ def test_a_protected_pawn_returns_and_nothing_of_its_death_happens() -> None:
     assert kinds(game, key) == ("guard", "emissary", "citizen")
     assert power(game, 1) == before  # no power for the assassin; that assassination is spent
     assert list(game.asked) == [0] and game.table.active == 0
-    assert view(game, 1).table.stacks[key].pawns[1] & 3 == 3  # everybody has seen it
+    assert view(game, 1).table.stacks[key].kinds()[1] == "emissary"  # everybody has seen it
 
 
 def test_a_token_is_placed_where_one_has_none() -> None:
@@ -791,8 +792,9 @@ def test_what_only_gives_needs_no_place_among_answers() -> None:
 
 def test_an_effect_aims_at_what_lies_on_the_board() -> None:
     """KILL-4, ANY-6: not at a stack in hand, save the one it is about; nor at the fallen."""
-    stack = Stack(1, "karst", (1,))
-    hand, fallen = Stack(1, HAND, (1,)), Stack(1, FALLEN_SECTOR, (1,))
+    citizen = (pawns.create("citizen", 0),)
+    stack = Stack(1, "karst", citizen)
+    hand, fallen = Stack(1, HAND, citizen), Stack(1, FALLEN_SECTOR, citizen)
     assert is_aim(stack, 3, None, 0) and is_aim(stack, 3, ("karst",), 3)
     assert not is_aim(stack, 3, ("josefov",), 0) and not is_aim(stack, 3, None, 4)
     assert is_aim(hand, 3, None, 3) and not is_aim(hand, 3, None, 0)
@@ -823,7 +825,7 @@ def test_numbers_of_stacks_and_pawns_are_given_once() -> None:
     run(game, v.Lose(v.Good.AGENT, 1))
     do(game, 0, Order(("guard",)))
     stacks = {**table.stacks, **table.gone}
-    numbers = [*stacks, *(pawn >> 10 for stack in stacks.values() for pawn in stack.pawns)]
+    numbers = [*stacks, *(pawns.number(pawn) for stack in stacks.values() for pawn in stack.pawns)]
     assert len(numbers) == len(set(numbers)) == 8
     assert sorted(numbers) == list(range(1, 9)) and table.serial == 8
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clande.diktat import pawns
 from clande.diktat.actions import (
     ChooseStack,
     Extend,
@@ -17,16 +18,15 @@ from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects.perform import Performing
 from clande.diktat.effects.references import Use
 from clande.diktat.events import AffinityGained, PawnShown, PawnsSwapped
+from clande.diktat.pawns import EVERYONE, KIND, bit
 from clande.diktat.politics.actions import Accept, Propose
 from clande.diktat.rules.possessions import in_supply
 from clande.diktat.table import (
     AGENTS,
-    EVERYONE,
     INDEX,
     OTHERS,
     POLITICS,
     Game,
-    bit,
     of_kinds,
     unveil,
 )
@@ -189,7 +189,7 @@ def test_every_viewer_has_a_mark_of_his_own() -> None:
     """GEN-5: five seats, the Others, whoever looks on; together they are everyone."""
     marks = [bit(seat) for seat in (0, 1, 2, 3, 4, OTHERS, SPECTATOR)]
     assert len(set(marks)) == 7 and all(mark & EVERYONE == mark for mark in marks)
-    assert not any(mark & 3 or mark >> 10 for mark in marks)
+    assert not any(mark & KIND or pawns.number(pawns.Pawn(mark)) for mark in marks)
 
 
 def test_a_veiled_token_that_was_traded_is_not_missed_where_it_came_from() -> None:

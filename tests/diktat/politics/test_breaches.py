@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from clande.diktat import pawns
 from clande.diktat.actions import (
     Assassinate,
     Borrow,
@@ -31,6 +32,7 @@ from clande.diktat.events import (
     StackRecalled,
     StackWithdrawn,
 )
+from clande.diktat.pawns import EVERYONE, bit
 from clande.diktat.politics.actions import (
     Accept,
     Decline,
@@ -50,7 +52,7 @@ from clande.diktat.politics.actions import (
 from clande.diktat.politics.events.oaths import OathBroken, OathEnded, OathOverdue
 from clande.diktat.rules.board import Assassination, Looking
 from clande.diktat.rules.manoeuvres import Using
-from clande.diktat.table import EVERYONE, FaceDown, Game, bit
+from clande.diktat.table import FaceDown, Game
 from clande.kernel import PASS, SPECTATOR, Event, Order, tell, view
 from tests.diktat.politics.talk import THIRD, heard, onlookers, public, silent_for, sworn, table
 from tests.diktat.scenes import at, do, has, lay, of_kind, owns, refused
@@ -394,7 +396,7 @@ def lie(kind: str = "emissary") -> tuple[Game, int, int]:
     """The first has sworn that a guard of his is something else."""
     game = table()
     key = lay(game, 0, "karst", "guard", "citizen")
-    pawn = game.table.stacks[key].pawns[0] >> 10
+    pawn = pawns.number(game.table.stacks[key].pawns[0])
     return game, key, sworn(game, 0, SwearPawn(1, "me", pawn, kind, "1/end"))
 
 
@@ -416,8 +418,8 @@ def test_a_truth_about_a_pawn_too() -> None:
 def test_a_lie_about_a_pawn_comes_to_light_when_its_sector_is_revealed() -> None:
     """POL-4, RES-2"""
     game, key, _ = lie()
-    pawns = tuple([(0, pawn >> 10 << 10 | pawn & 3) for pawn in game.table.stacks[key].pawns])
-    assert broken(after(game, SectorRevealed("karst", pawns))) == [0]
+    turned_up = tuple([(0, pawns.face_up(pawn)) for pawn in game.table.stacks[key].pawns])
+    assert broken(after(game, SectorRevealed("karst", turned_up))) == [0]
 
 
 def test_a_lie_about_a_pawn_comes_to_light_when_it_is_shown_to_all() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clande.diktat import pawns
 from clande.diktat.politics.actions import ClaimPawn, ClaimReserve, ShowPawns
 from clande.diktat.politics.events.claims import REMEMBERED, ClaimsSettled
 from clande.diktat.politics.terms import PawnIs, ReserveHolds
@@ -15,7 +16,7 @@ def test_who_hears_a_claim_remembers_it_and_nobody_else_notices() -> None:
     """POL-2, POL-5: said twice, it is remembered once."""
     game = table()
     key = lay(game, 1, "karst", "guard")
-    pawn = game.table.stacks[key].pawns[0] >> 10
+    pawn = pawns.number(game.table.stacks[key].pawns[0])
     for _ in range(2):
         silent_for(game, 0, ClaimPawn(pawn, "emissary", (1,)), *onlookers(game, 0, 1))
     row = Hearsay((0, 1), (PawnIs(pawn, "emissary"),))
@@ -30,7 +31,7 @@ def test_a_claim_to_all_is_remembered_by_each() -> None:
     """POL-2"""
     game = table()
     key = lay(game, 0, "karst", "guard")
-    pawn = game.table.stacks[key].pawns[0] >> 10
+    pawn = pawns.number(game.table.stacks[key].pawns[0])
     do(game, 0, ClaimPawn(pawn, "emissary", (1, 2)))
     for seat in (1, 2):
         (row,) = view(game, seat).table.hearsay.values()
@@ -51,7 +52,7 @@ def test_what_comes_to_light_for_all_is_settled() -> None:
     """POL-2, POL-5: once for each who heard it, and only they hear of it."""
     game = table()
     key = lay(game, 1, "karst", "guard", "emissary")
-    guard, emissary = (pawn >> 10 for pawn in game.table.stacks[key].pawns)
+    guard, emissary = (pawns.number(pawn) for pawn in game.table.stacks[key].pawns)
     do(game, 0, ClaimPawn(guard, "emissary", (2,)))
     do(game, 0, ClaimPawn(emissary, "emissary", (2,)))
     assert of_kind(do(game, 1, ShowPawns(key, (0, 1), (0,))), ClaimsSettled) == []

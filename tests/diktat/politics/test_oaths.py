@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
+from clande.diktat import pawns
 from clande.diktat.actions import Extend, GiveUp, Send
 from clande.diktat.events import CycleClosed, CycleClosing, EndTriggered, PhaseBegun
 from clande.diktat.politics.actions import (
@@ -189,7 +190,7 @@ def test_what_an_oath_is_about_must_still_be_there() -> None:
     """POL-4: refused by public facts."""
     game = table()
     key = lay(game, 0, "karst", "guard")
-    pawn = game.table.stacks[key].pawns[0] >> 10
+    pawn = pawns.number(game.table.stacks[key].pawns[0])
     do(game, 0, SwearPawn(1, "me", pawn, "guard", "1/end"))
     do(game, 0, SwearWithdrawal(1, key, "1/end"))
     del game.table.stacks[key]
@@ -501,7 +502,7 @@ def test_before_swearing_to_one_lie_among_truths() -> None:
     """POL-4: any term of one's own that is not so."""
     game = table()
     key = lay(game, 0, "karst", "guard")
-    pawn = game.table.stacks[key].pawns[0] >> 10
+    pawn = pawns.number(game.table.stacks[key].pawns[0])
     do(game, 1, SwearPawn(0, "you", pawn, "guard", "1/end"))
     true = max(game.table.oaths)
     assert warnings(game, 0, AcceptOath(true)) == ()

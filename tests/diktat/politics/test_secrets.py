@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from clande.diktat import pawns
 from clande.diktat.actions import Borrow, Send
 from clande.diktat.events import CycleClosing, PhaseBegun
 from clande.diktat.politics.actions import (
@@ -69,7 +70,7 @@ def tokens_are_handed_over() -> Game:
 
 def oaths_are_sworn() -> Game:
     game = goods_have_passed()
-    pawn = next(iter(game.table.stacks.values())).pawns[0] >> 10
+    pawn = pawns.number(next(iter(game.table.stacks.values())).pawns[0])
     sworn(game, 0, SwearPawn(1, "me", pawn, "citizen", "game"))
     sworn(game, 1, SwearTransfer(2, "me", {"power": 3}, (), "1/end", "all"))
     sworn(game, 2, SwearDeed(3, "me", "do", "spy", "", 0, "1/manoeuvres"))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from clande.diktat import pawns
 from clande.diktat.actions import HiddenCard, Pawn, Show, Spy
 from clande.diktat.events import PawnShown, PawnsMoved
+from clande.diktat.pawns import EVERYONE, KIND
 from clande.diktat.politics.actions import (
     ClaimCard,
     ClaimPawn,
@@ -28,13 +30,11 @@ from clande.diktat.politics.events.claims import (
 from clande.diktat.politics.terms import ENDLESS, Bids, CardIs, PawnIs, ReserveHolds
 from clande.diktat.rules.board import Looking
 from clande.diktat.rules.manoeuvres import Turn
-from clande.diktat.table import EVERYONE, FaceDown, Game
+from clande.diktat.table import FaceDown, Game
 from clande.kernel import PASS, SPECTATOR, Seat, offers, resample, tell, view
 from clande.kernel.chance import QuickLuck
 from tests.diktat.politics.talk import THIRD, heard, onlookers, silent_for, table
 from tests.diktat.scenes import at, do, lay, of_kind, options, refused
-
-KIND = 3
 
 
 def sees(game: Game, seat: Seat, key: int) -> list[int]:
@@ -158,7 +158,7 @@ def test_a_claim_may_be_a_lie_and_moves_nothing() -> None:
     """POL-2, POL-5: about a pawn, a card, a reserve, or in a line."""
     game = table()
     key = lay(game, 1, "karst", "guard")
-    pawn = game.table.stacks[key].pawns[0] >> 10
+    pawn = pawns.number(game.table.stacks[key].pawns[0])
     before = game.clone().table
     for action, statement in (
         (ClaimPawn(pawn, "emissary", (1,)), PawnIs(pawn, "emissary")),

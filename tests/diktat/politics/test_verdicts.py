@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clande.diktat import INDEX
+from clande.diktat import INDEX, pawns
 from clande.diktat.actions import Borrow, Extend
 from clande.diktat.effects.references import Use
 from clande.diktat.events import (
@@ -21,6 +21,7 @@ from clande.diktat.events import (
     StackLifted,
     StackPlaced,
 )
+from clande.diktat.pawns import EVERYONE, bit
 from clande.diktat.politics.actions import (
     Accept,
     Decline,
@@ -61,7 +62,6 @@ from clande.diktat.politics.verdicts import has_passed
 from clande.diktat.rules.manoeuvres import Turn, Using
 from clande.diktat.rules.trophies import Taking
 from clande.diktat.table import (
-    EVERYONE,
     GOODS,
     NOTHING,
     FaceDown,
@@ -69,7 +69,6 @@ from clande.diktat.table import (
     Game,
     OwnedMarker,
     Parcel,
-    bit,
     goods,
     plus,
     row_number,
@@ -379,7 +378,9 @@ def test_a_pawn_that_was_withdrawn_unseen_is_still_a_proof() -> None:
     game = table()
     key = lay(game, 0, "karst", "guard")
     number = sworn(
-        game, 0, SwearPawn(1, "me", game.table.stacks[key].pawns[0] >> 10, "citizen", "1/end")
+        game,
+        0,
+        SwearPawn(1, "me", pawns.number(game.table.stacks[key].pawns[0]), "citizen", "1/end"),
     )
     stack = game.table.stacks.pop(key)
     game.table.gone[key] = stack
@@ -392,7 +393,7 @@ def test_only_the_pawn_in_question_matters() -> None:
     """POL-4: others of the same stack may be anything."""
     game = table()
     key = lay(game, 0, "karst", "guard", "citizen")
-    first = game.table.stacks[key].pawns[0] >> 10
+    first = pawns.number(game.table.stacks[key].pawns[0])
     number = sworn(game, 0, SwearPawn(1, "me", first, "guard", "1/end"))
     game.table.stacks[key] = game.table.stacks[key].show(1, EVERYONE)
     assert "POL-4" in refused(game, 1, Denounce(number))
@@ -448,7 +449,7 @@ def test_whoever_has_broken_an_oath_is_not_denounced_again() -> None:
     """POL-7: nor one who is not late, where only the other is."""
     game = table()
     key = lay(game, 0, "karst", "guard", "citizen")
-    pawn = game.table.stacks[key].pawns[1] >> 10
+    pawn = pawns.number(game.table.stacks[key].pawns[1])
     do(game, 0, SwearDeed(1, "me", "refrain", "extend", "", -1, "1/end"))
     first = max(game.table.oaths)
     do(game, 0, SwearPawn(1, "me", pawn, "emissary", "1/end", answers=first))
@@ -520,7 +521,7 @@ def test_only_what_is_owed_is_denounced_once_it_is_late() -> None:
     """POL-4, POL-7: not a payment that came, nor a lie that nobody can prove any more."""
     game = table()
     key = lay(game, 0, "karst", "guard")
-    pawn = game.table.stacks[key].pawns[0] >> 10
+    pawn = pawns.number(game.table.stacks[key].pawns[0])
     do(game, 0, SwearTransfer(1, "me", {"power": 1}, (), "1/end"))
     first = max(game.table.oaths)
     do(game, 0, SwearPawn(1, "me", pawn, "citizen", "1/end", answers=first))

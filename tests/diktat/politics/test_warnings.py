@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from clande.diktat import pawns
 from clande.diktat.actions import (
     Assassinate,
     Borrow,
@@ -18,6 +19,7 @@ from clande.diktat.actions import (
     Spy,
 )
 from clande.diktat.events import StackWithdrawn
+from clande.diktat.pawns import bit
 from clande.diktat.politics.actions import (
     Accept,
     AcceptOath,
@@ -36,7 +38,7 @@ from clande.diktat.politics.terms import Mark
 from clande.diktat.politics.warnings import due, warnings
 from clande.diktat.rules.board import Assassination, Looking
 from clande.diktat.rules.resolution import Conquest
-from clande.diktat.table import FaceDown, Game, Marks, bit
+from clande.diktat.table import FaceDown, Game, Marks
 from clande.kernel import PASS, Action, Number, Seat, tell, view
 from tests.diktat.politics.talk import sworn, table
 from tests.diktat.scenes import at, do, lay
@@ -132,7 +134,7 @@ def test_before_swearing_to_a_lie() -> None:
     """POL-4: by what one sees oneself; of what one does not know there is no warning."""
     game = table()
     key = lay(game, 0, "karst", "guard")
-    pawn = game.table.stacks[key].pawns[0] >> 10
+    pawn = pawns.number(game.table.stacks[key].pawns[0])
     game.table.hidden = FaceDown("loterie_nationale", bit(0))
     assert warned(game, 0, SwearPawn(1, "me", pawn, "citizen", "1/end")) == (0,)
     assert warned(game, 0, SwearPawn(1, "me", pawn, "guard", "1/end")) == ()
@@ -152,7 +154,7 @@ def test_before_giving_oneself_away() -> None:
     """POL-2, POL-4: a show that would prove one's own lie to whom it was sworn."""
     game = table()
     key = lay(game, 0, "karst", "guard")
-    pawn = game.table.stacks[key].pawns[0] >> 10
+    pawn = pawns.number(game.table.stacks[key].pawns[0])
     first = sworn(game, 0, SwearPawn(1, "me", pawn, "citizen", "1/end"))
     second = sworn(game, 0, SwearReserve(1, "me", 0, "power", 9, 20, "1/end"))
     assert warned(game, 0, ShowPawns(key, (0,), (1,))) == (first,)
@@ -179,7 +181,7 @@ def test_a_show_of_several_pawns_gives_away_a_lie_about_one() -> None:
     """POL-2, POL-4: what is true, or about another pawn, does not."""
     game = table()
     key = lay(game, 0, "karst", "guard", "citizen")
-    guard, citizen = (pawn >> 10 for pawn in game.table.stacks[key].pawns)
+    guard, citizen = (pawns.number(pawn) for pawn in game.table.stacks[key].pawns)
     lie = sworn(game, 0, SwearPawn(1, "me", citizen, "guard", "1/end"))
     true = sworn(game, 0, SwearPawn(1, "me", guard, "guard", "1/end"))
     assert lie != true
@@ -299,7 +301,7 @@ def test_a_lie_is_judged_by_what_one_sees() -> None:
     """POL-4: of a pawn one has not seen, of another's reserve, of an unseen card."""
     game = table()
     key = lay(game, 1, "karst", "guard", "citizen")
-    unseen, visible = (pawn >> 10 for pawn in game.table.stacks[key].pawns)
+    unseen, visible = (pawns.number(pawn) for pawn in game.table.stacks[key].pawns)
     game.table.stacks[key] = game.table.stacks[key].show(1, bit(0))
     assert warned(game, 0, SwearPawn(1, "me", unseen, "citizen", "1/end")) == ()
     assert warned(game, 0, SwearPawn(1, "me", visible, "guard", "1/end")) == (0,)

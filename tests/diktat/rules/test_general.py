@@ -37,6 +37,7 @@ from clande.diktat.events import (
     StackPlaced,
     Yielded,
 )
+from clande.diktat.pawns import create
 from clande.diktat.rules.board import pay, turn_up
 from clande.diktat.rules.possessions import Discarding, GettingAffinities
 from clande.diktat.table import OTHERS, OwnedMarker, Stack
@@ -119,10 +120,10 @@ def test_a_player_sees_his_own_pawns_and_the_others_do_not() -> None:
     game = turn(deal(), 0)
     key = lay(game, 0, "karst", "emissary", "guard")
     own = audience.visible_table(game.table, 0).stacks[key]
-    assert [pawn & 3 for pawn in own.pawns] == [3, 2]
+    assert own.kinds() == ("emissary", "guard")
     for seat in (1, 2, SPECTATOR):
         other = audience.visible_table(game.table, seat).stacks[key]
-        assert [pawn & 3 for pawn in other.pawns] == [0, 0]
+        assert other.kinds() == ("?", "?")
         assert (other.owner, other.sector, len(other.pawns)) == (0, "karst", 2)
 
 
@@ -186,7 +187,7 @@ def test_the_pawns_of_a_withdrawn_stack_are_not_shown() -> None:
     key = lay(game, 0, "karst", "emissary")
     do(game, 0, Withdraw(key))
     assert key not in game.table.stacks
-    assert [p & 3 for p in audience.visible_table(game.table, 1).gone[key].pawns] == [0]
+    assert audience.visible_table(game.table, 1).gone[key].kinds() == ("?",)
 
 
 def test_an_empty_deck_is_refilled_from_the_discard_pile() -> None:
@@ -317,7 +318,7 @@ def test_cards_cabal_cards_and_markers_are_possessions() -> None:
 def test_pawns_of_the_others_are_opposing_pawns() -> None:
     """GEN-13"""
     game = deal()
-    game.table.stacks[900] = Stack(OTHERS, "karst", (3 | 901 << 10,))
+    game.table.stacks[900] = Stack(OTHERS, "karst", (create("emissary", 901),))
     game.table.hidden = None
     turn(game, 0)
     assert Assassinate() in options(game, 0) and Spy() in options(game, 0)

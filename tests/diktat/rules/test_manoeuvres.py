@@ -39,7 +39,8 @@ from clande.diktat.events import (
     StackPlaced,
     TeamTaken,
 )
-from clande.diktat.table import OwnedMarker, Token, bit
+from clande.diktat.pawns import bit
+from clande.diktat.table import OwnedMarker, Token
 from clande.kernel import PASS, Action, Order, audience, view
 from tests.diktat.scenes import (
     at,
@@ -235,8 +236,8 @@ def test_what_a_spy_saw_he_keeps_knowing_and_nobody_else_does() -> None:
     do(game, 0, PASS)
     assert (audience.told(look, 0) or {})["kind"] == "guard"
     assert "kind" not in (audience.told(look, 2) or {})
-    assert view(game, 0).table.stacks[key].pawns[1] & 3 == 2
-    assert view(game, 2).table.stacks[key].pawns[1] & 3 == 0
+    assert view(game, 0).table.stacks[key].kinds()[1] == "guard"
+    assert view(game, 2).table.stacks[key].kinds()[1] == "?"
 
 
 def test_knowledge_follows_the_pawn_as_its_stack_changes() -> None:
@@ -252,7 +253,7 @@ def test_knowledge_follows_the_pawn_as_its_stack_changes() -> None:
     do(game, 2, Pawn(key, 0))  # the pawn on top dies
     at(game, Performing(use=Use(1, 1, "x"), effects=(v.MoveStack(),)))
     do(game, 1, MoveStack(key, "josefov"))
-    assert [pawn & 3 for pawn in view(game, 0).table.stacks[key].pawns] == [2, 0]
+    assert view(game, 0).table.stacks[key].kinds() == ("guard", "?")
 
 
 def test_a_spy_may_show_what_he_looks_at_to_all() -> None:
@@ -263,7 +264,7 @@ def test_a_spy_may_show_what_he_looks_at_to_all() -> None:
     do(game, 0, Spy())
     do(game, 0, Pawn(key, 0))
     assert of_kind(do(game, 0, Show()), PawnShown)[0].kind == "emissary"
-    assert view(game, 2).table.stacks[key].pawns[0] & 3 == 3
+    assert view(game, 2).table.stacks[key].kinds()[0] == "emissary"
     do(game, 0, HiddenCard())
     assert of_kind(do(game, 0, Show()), CardShown)
     assert view(game, 2).table.hidden.card

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clande.diktat import pawns
 from clande.diktat.actions import RejectCard, Resolve, TakeCard, TakeMarker
 from clande.diktat.events import (
     BidsRevealed,
@@ -68,7 +69,10 @@ def test_the_administrator_names_sectors_until_none_is_left() -> None:
     resolution(game)
     assert set(options(game, 0)) == {Resolve("karst"), Resolve("josefov")}
     (revealed,) = of_kind(do(game, 0, Resolve("karst")), SectorRevealed)
-    assert [(owner, pawn & 3) for owner, pawn in revealed.pawns] == [(0, 2), (0, 1)]
+    assert [(owner, pawns.face(pawn)) for owner, pawn in revealed.pawns] == [
+        (0, "guard"),
+        (0, "citizen"),
+    ]
     assert [stack.sector for stack in game.table.stacks.values()] == ["josefov"]
     assert options(game, 0) == [Resolve("josefov")]
 
@@ -254,20 +258,22 @@ def test_a_declined_trophy_spends_the_emissary_all_the_same() -> None:
     assert game.table.markers[0] == ()
 
 
-def test_a_revealed_pawn_keeps_its_identity_and_tells_not_who_had_seen_it() -> None:
+def test_a_revealed_pawn_keeps_its_number_and_tells_not_who_had_seen_it() -> None:
     """RES-2"""
     game = bare()
     key = lay(game, 0, "karst", "guard")
-    identity = game.table.stacks[key].pawns[0] >> 10
+    number = pawns.number(game.table.stacks[key].pawns[0])
     resolution(game)
     (revealed,) = of_kind(do(game, 0, Resolve("karst")), SectorRevealed)
-    assert revealed.pawns == ((0, identity << 10 | 2),)
+    assert revealed.pawns == ((0, pawns.create("guard", number)),)
 
 
 def test_only_players_contend_in_the_base_game() -> None:
     """RES-3, GEN-13"""
     game = bare()
     lay(game, 0, "karst", "emissary")
-    game.table.stacks[900] = Stack(OTHERS, "karst", (3 | 901 << 10, 3 | 902 << 10))
+    game.table.stacks[900] = Stack(
+        OTHERS, "karst", (pawns.create("emissary", 901), pawns.create("emissary", 902))
+    )
     resolution(game)
     assert of_kind(do(game, 0, Resolve("karst")), SectorWon)[0].seat == 0

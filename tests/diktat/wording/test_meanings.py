@@ -12,16 +12,17 @@ from msgspec import structs
 
 from clande import kernel
 from clande.bots import Bot, RandomBot
-from clande.diktat import INDEX
+from clande.diktat import INDEX, pawns
 from clande.diktat.actions import Answer, ChooseOption, Convert, Pawn, Send
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects.perform import Choosing, Exchanging, Performing
 from clande.diktat.effects.references import Use
 from clande.diktat.events import StackPlaced
+from clande.diktat.pawns import bit
 from clande.diktat.politics.actions import Accept, AcceptOath, Propose, SwearDeed, SwearPawn
 from clande.diktat.rules.board import Assassination
 from clande.diktat.rules.occasions import Answering
-from clande.diktat.table import Game, OwnedMarker, bit
+from clande.diktat.table import Game, OwnedMarker
 from clande.diktat.wording.meanings import around, cabal_of, clauses
 from clande.kernel import PASS, Answers, QuickLuck, view
 from clande.terminal.drawing import name_of
@@ -111,7 +112,7 @@ def test_before_swearing_to_a_lie(sit: Sit) -> None:
     """POL-4: by what one sees oneself."""
     game = table()
     key = lay(game, 0, "karst", "guard")
-    pawn = game.table.stacks[key].pawns[0] >> 10
+    pawn = pawns.number(game.table.stacks[key].pawns[0])
     act = kernel.text.write(SwearPawn(1, "me", pawn, "citizen", "1/end"))
     screen = sit(game, act, "", "q")
     assert "ce que tu jurerais là n’est pas vrai. [POL-4]" in screen
@@ -245,7 +246,7 @@ def test_before_a_lie_is_accepted_or_added() -> None:
     """POL-4: told once, as a lie and not as a breach."""
     game = table()
     key = lay(game, 0, "karst", "guard")
-    pawn = game.table.stacks[key].pawns[0] >> 10
+    pawn = pawns.number(game.table.stacks[key].pawns[0])
     for act in (
         SwearPawn(0, "you", pawn, "citizen", "1/end"),
         SwearPawn(0, "you", pawn, "guard", "1/end"),

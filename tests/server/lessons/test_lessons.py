@@ -16,6 +16,7 @@ import pytest
 from clande import bots, games
 from clande.dictopia.actions import propose
 from clande.dictopia.table import cards_of
+from clande.diktat.pawns import KIND
 from clande.kernel import (
     Action,
     Game,
@@ -455,8 +456,8 @@ def test_guesses_hang_on_the_seat_s_own_view(seed: int) -> None:
                 stacks[stack_guess.stack].pawns, stack_guess.pawns, strict=True
             ):
                 assert sum(chances) == 100 and min(chances) >= 0
-                if pawn & 3:
-                    assert chances[(pawn & 3) - 1] == 100
+                if pawn & KIND:
+                    assert chances[(pawn & KIND) - 1] == 100
                     sure += 1
         compared += len(guesses)
     assert compared > 5 and sure

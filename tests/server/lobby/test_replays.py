@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from clande import games
+from clande.diktat.pawns import KIND
 from clande.kernel import (
     SPECTATOR,
     Game,
@@ -92,7 +93,7 @@ def test_nobody_sees_more_than_he_did_until_he_asks_to_see_all() -> None:
 
     def faces(viewer: int) -> list[tuple[int, int]]:
         return [
-            (stack["owner"], pawn & 3)
+            (stack["owner"], pawn & KIND)
             for state in states(sent(record, viewer))
             for stack in state["table"]["stacks"].values()
             for pawn in stack["pawns"]

@@ -43,6 +43,7 @@ from clande.diktat.effects.choices import (
 from clande.diktat.effects.perform import Choosing, ChoosingPlayer, Exchanging
 from clande.diktat.effects.references import Use
 from clande.diktat.effects.stack_choices import LookingAtStack, Recalling, Reinforcing
+from clande.diktat.pawns import KIND
 from clande.diktat.rules.ending import EndOfCycle
 from clande.diktat.rules.manoeuvres import SendingTeam
 from clande.diktat.rules.occasions import Answering
@@ -192,7 +193,7 @@ def stack(sight: Sight, worth: Worth, options: Options) -> Choice | None:
         key = action.stack
         stack = sight.everything[key]
         if isinstance(sight.rule, LookingAtStack):
-            unknown = sum(1 for pawn in stack.pawns if not pawn & 3)
+            unknown = sum(1 for pawn in stack.pawns if not pawn & KIND)
             good = stake(sight, worth, key) * (unknown > 0) + unknown
             reason = "look_stack"
         elif isinstance(sight.rule, Recalling):
@@ -212,7 +213,7 @@ def move(sight: Sight, worth: Worth, options: Options) -> Choice | None:
         stack = sight.stacks[action.stack]
         values = {"stack": action.stack, "sector": action.sector}
         if stack.owner == sight.me:
-            moved = sum(1 for pawn in stack.pawns if pawn & 3 == EMISSARY)
+            moved = sum(1 for pawn in stack.pawns if pawn & KIND == EMISSARY)
             good = worth.prize(action.sector, moved) - worth.prize(action.sector)
             good -= worth.prize(stack.sector) - worth.prize(stack.sector, -moved)
             reason = "move_own"
@@ -233,7 +234,7 @@ def pawn(sight: Sight, worth: Worth, options: Options, luck: Luck) -> Choice | N
         if not isinstance(action, Pawn):
             continue
         stack = sight.everything[action.stack]
-        kind = stack.pawns[action.position] & 3
+        kind = stack.pawns[action.position] & KIND
         values = {"stack": action.stack, "owner": stack.owner}
         if stack.owner != sight.me:
             good = strike_worth(sight, worth, action.stack, action.position)
@@ -312,7 +313,7 @@ def convert(sight: Sight, worth: Worth, options: Options) -> Choice | None:
     cost = sum(sight.amount(g.amount) * worth.loss(g.good.value) for g in effect.give)
     if any(isinstance(e, v.Protect) for e in effect.do):
         fallen = sight.everything.get(FALLEN)
-        saved = fallen is not None and fallen.pawns[0] & 3 == EMISSARY
+        saved = fallen is not None and fallen.pawns[0] & KIND == EMISSARY
         gain = (AGENTS["emissary"] + 3 * worth.power // 2 if saved else 10) - cost
         reason = "protect"
     elif any(isinstance(e, v.Infiltrate) for e in effect.do):

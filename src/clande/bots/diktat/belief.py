@@ -13,13 +13,13 @@ from msgspec import Struct
 
 from clande.bots.diktat.hearsay import trusted, words
 from clande.bots.diktat.searching.worlds import plausible
+from clande.diktat.pawns import KIND
 from clande.diktat.table import Stack, Table, is_on_board
 from clande.diktat.table_view import DiktatView
 from clande.kernel import QuickLuck, Seat
 
 DRAWS = 60
 SURE = 1_000
-KIND = 3
 Chances = tuple[int, int, int]  # of a citizen, a guard, an emissary, in thousandths
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from clande.diktat import pawns
+from clande.diktat.pawns import KIND
 from clande.diktat.politics.terms import Asserts, PawnIs
 from clande.diktat.table import INDEX, Hearsay, Oath, Stack, Table
 from clande.diktat.table_view import DiktatTableView
@@ -16,7 +18,6 @@ from clande.kernel import Seat
 
 EVEN = 50  # of a hundred: such a word says nothing
 SUREST = 95
-KIND = 3
 Word = tuple[PawnIs, int]  # and of a hundred times, how often it is taken to be true
 
 
@@ -77,7 +78,7 @@ def is_seen(table: DiktatTableView, statement: object) -> bool | None:
         return None
     for stack in (*table.stacks.values(), *table.gone.values()):
         for pawn in stack.pawns:
-            if pawn >> 10 == statement.pawn and pawn & KIND:
+            if pawns.number(pawn) == statement.pawn and pawn & KIND:
                 return bool(pawn & KIND == INDEX[statement.kind])
     return None
 
@@ -85,7 +86,7 @@ def is_seen(table: DiktatTableView, statement: object) -> bool | None:
 def owner_of(table: DiktatTableView, number: int) -> Seat | None:
     stacks: dict[int, Stack] = table.stacks
     for stack in stacks.values():
-        if any(pawn >> 10 == number for pawn in stack.pawns):
+        if any(pawns.number(pawn) == number for pawn in stack.pawns):
             return stack.owner
     return None
 
@@ -96,7 +97,7 @@ def trusted(table: Table, heard: list[Word]) -> int:
     for statement, belief in heard:
         for stack in table.stacks.values():
             for pawn in stack.pawns:
-                if pawn >> 10 == statement.pawn:
+                if pawns.number(pawn) == statement.pawn:
                     weight *= belief if pawn & KIND == INDEX[statement.kind] else 100 - belief
     return max(1, weight)
 

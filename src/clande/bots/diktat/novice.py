@@ -13,6 +13,7 @@ from clande.bots.diktat.prudent import Prudent
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.turns import WHY, best, weighed
 from clande.bots.diktat.worth import Worth
+from clande.diktat import pawns
 from clande.diktat.rules.manoeuvres import SendingTeam, Turn
 from clande.diktat.rules.resolution import Conquest
 from clande.diktat.table import EMISSARY, Stack
@@ -81,6 +82,5 @@ def forgotten(view: DiktatView) -> DiktatTableView:
         if stack.owner == view.seat:
             stacks[key] = stack
             continue
-        pawns = tuple([pawn >> 10 << 10 for pawn in stack.pawns])
-        stacks[key] = Stack(stack.owner, stack.sector, pawns)
+        stacks[key] = Stack(stack.owner, stack.sector, tuple(map(pawns.blank, stack.pawns)))
     return structs.replace(view.table, stacks=stacks)

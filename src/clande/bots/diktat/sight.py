@@ -8,8 +8,10 @@ from importlib.util import find_spec
 from typing import cast
 
 from clande.bots.diktat.hearsay import Word, weighed, words
+from clande.diktat import pawns
 from clande.diktat.book import NO_GAINS, DiktatBook, Gains, Index
 from clande.diktat.cards import vocabulary as v
+from clande.diktat.pawns import KIND, Pawn
 from clande.diktat.rules.manoeuvres import Turn
 from clande.diktat.rules.possessions import SUPPLY
 from clande.diktat.table import (
@@ -186,7 +188,7 @@ class Sight:
         sent: dict[str, int] = {}
         for stack in self.stacks.values():
             if stack.owner == self.me:
-                own = sum(1 for pawn in stack.pawns if pawn & 3 == EMISSARY)
+                own = sum(1 for pawn in stack.pawns if pawn & KIND == EMISSARY)
                 sent[stack.sector] = sent.get(stack.sector, 0) + own
         return sent
 
@@ -213,7 +215,7 @@ class Sight:
         for stack in self.everything.values():
             if stack.owner == owner:
                 for pawn in stack.pawns:
-                    kinds[pawn & 3] += 1
+                    kinds[pawn & KIND] += 1
         counted = self.counted[owner]
         agents = sum(counted[CITIZEN : EMISSARY + 1]) - sum(kinds[1:])
         emissaries = counted[EMISSARY] - kinds[EMISSARY]
@@ -233,7 +235,7 @@ class Sight:
                 continue
             guess = self.guess(stack.owner)
             for pawn in stack.pawns:
-                kind = pawn & 3
+                kind = pawn & KIND
                 if not kind and self.heard:
                     chances = self.chances(pawn, stack.owner)
                     tenths += TENTH * chances[2] // sum(chances)
@@ -246,11 +248,11 @@ class Sight:
         """What others have said of pawns, and how far this seat believes it."""
         return words(self.view.table, self.me)
 
-    def chances(self, pawn: int, owner: Seat) -> tuple[int, int, int]:
+    def chances(self, pawn: Pawn, owner: Seat) -> tuple[int, int, int]:
         """How likely an unseen pawn is a citizen, a guard, an emissary: parts of their sum."""
         emissary = self.guess(owner)
         guard = (TENTH - emissary) // 2
-        return weighed((TENTH - emissary - guard, guard, emissary), self.heard, pawn >> 10)
+        return weighed((TENTH - emissary - guard, guard, emissary), self.heard, pawns.number(pawn))
 
     def room(self, sector: str) -> bool:
         """Whether a stack more could lie there."""

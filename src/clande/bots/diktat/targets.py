@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clande.bots.diktat.sight import TENTH, Sight
 from clande.bots.diktat.worth import Worth
+from clande.diktat.pawns import KIND
 from clande.diktat.table import CITIZEN, EMISSARY, GUARD
 from clande.kernel import Seat
 
@@ -14,7 +15,7 @@ def unseen(sight: Sight) -> list[tuple[int, int]]:
         (key, position)
         for key in sight.opposing()
         for position, pawn in enumerate(sight.stacks[key].pawns)
-        if not pawn & 3
+        if not pawn & KIND
     ]
 
 
@@ -42,7 +43,7 @@ def strike_worth(sight: Sight, worth: Worth, key: int, position: int) -> int:
     for more in worth.knowledge:
         if (good := more.strike(sight, worth, key, position)) is not None:
             return good
-    kind = stack.pawns[position] & 3
+    kind = stack.pawns[position] & KIND
     place = stack.owner, stack.sector
     if place not in worth.blows:
         worth.blows[place] = blows(sight, worth, *place)

@@ -21,6 +21,7 @@ from clande.diktat.actions import (
     Spy,
 )
 from clande.diktat.cards import vocabulary as v
+from clande.diktat.pawns import KIND
 from clande.diktat.table import CITIZEN, EMISSARY, GOODS, GUARD
 from clande.kernel import PASS, Action, Arrange, Luck, Order
 
@@ -177,7 +178,7 @@ def look(sight: Sight, worth: Worth, options: tuple[Action, ...], luck: Luck) ->
                     ideas.append((good, Choice(action, WHY + "look_card")))
             case Pawn(key, position):
                 stack = sight.everything[key]
-                if not stack.pawns[position] & 3:
+                if not stack.pawns[position] & KIND:
                     values = {"stack": key, "owner": stack.owner}
                     good = stake(sight, worth, key)
                     ideas.append((good, Choice(action, WHY + "look_pawn", values)))
@@ -190,7 +191,7 @@ def look(sight: Sight, worth: Worth, options: tuple[Action, ...], luck: Luck) ->
 def assassinate(sight: Sight, worth: Worth, action: Action) -> Iterator[Idea]:
     """Strike where I know an emissary; else only if the odds are good."""
     aims = [
-        (strike_worth(sight, worth, key, position), sight.stacks[key].pawns[position] & 3, key)
+        (strike_worth(sight, worth, key, position), sight.stacks[key].pawns[position] & KIND, key)
         for key in sight.opposing()
         for position in range(len(sight.stacks[key].pawns))
     ]
@@ -214,7 +215,7 @@ def strike(sight: Sight, worth: Worth, options: tuple[Action, ...], luck: Luck) 
         if isinstance(action, Pawn):
             key = action.stack
             stack = sight.everything[key]
-            kind = stack.pawns[action.position] & 3
+            kind = stack.pawns[action.position] & KIND
             reason = ("aim_blind", "aim_citizen", "aim_guard", "aim_emissary")[kind]
             values = {"stack": key, "owner": stack.owner, "kind": GOODS[kind]}
             good = strike_worth(sight, worth, key, action.position)

@@ -19,6 +19,8 @@ from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.targets import blows, strike_worth, unseen
 from clande.bots.diktat.turns import WHY
 from clande.bots.diktat.worth import Worth
+from clande.diktat import pawns
+from clande.diktat.pawns import KIND
 from clande.diktat.politics.actions import ClaimPawn, Propose, SwearPawn, SwearTransfer
 from clande.diktat.politics.fulfilment import missing
 from clande.diktat.politics.pairs import other_of
@@ -90,8 +92,8 @@ def seen_pawns(sight: Sight) -> Iterator[tuple[Seat, int, int]]:
     """The owner, the number and the kind of each player's pawn that this seat knows."""
     for stack in sight.stacks.values():
         for pawn in stack.pawns if stack.owner in range(sight.seats) else ():
-            if pawn & 3:
-                yield stack.owner, pawn >> 10, pawn & 3
+            if pawn & KIND:
+                yield stack.owner, pawns.number(pawn), pawn & KIND
 
 
 # -------------------------------------------------------------------------------- buying
@@ -219,7 +221,7 @@ def in_time(sight: Sight) -> str:
 
 
 def number_at(sight: Sight, key: int, position: int) -> int:
-    return sight.stacks[key].pawns[position] >> 10
+    return pawns.number(sight.stacks[key].pawns[position])
 
 
 # ------------------------------------------------------------------------------- selling

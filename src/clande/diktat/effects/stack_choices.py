@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clande.diktat import pawns
 from clande.diktat.actions import ChooseStack, MoveStack, Pawn
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects.references import (
@@ -23,7 +24,6 @@ from clande.diktat.events import (
 from clande.diktat.rules.board import SHOW, Placing, pawns_of
 from clande.diktat.table import (
     AGENTS,
-    GOODS,
     INDEX,
     Game,
 )
@@ -79,7 +79,7 @@ class LookingThrough(Frame):
         stack = game.table.stacks[self.stack]
         if self.position == len(stack.pawns):
             return Done()
-        kind = GOODS[stack.pawns[self.position] & 3]
+        kind = pawns.face(stack.pawns[self.position])
         tell(game, PawnSeen(self.seat, self.stack, self.position, kind, stack.owner))
         return Go(LookingThrough.decide)
 
@@ -90,7 +90,7 @@ class LookingThrough(Frame):
     def decided(self, game: Game, answers: dict[Seat, Action]) -> Next:
         if answers[self.seat] != PASS:
             stack = game.table.stacks[self.stack]
-            kind = GOODS[stack.pawns[self.position] & 3]
+            kind = pawns.face(stack.pawns[self.position])
             tell(game, PawnShown(self.seat, self.stack, self.position, kind, stack.owner))
         self.position += 1
         return Go(LookingThrough.start)
@@ -207,8 +207,8 @@ class SwappingPawns(Frame):
         other = answers[self.use.you]
         mine, his = game.table.stacks[self.stack], game.table.stacks[other.stack]
         kinds = (
-            GOODS[mine.pawns[self.position] & 3],
-            GOODS[his.pawns[other.position] & 3],
+            pawns.face(mine.pawns[self.position]),
+            pawns.face(his.pawns[other.position]),
         )
         at = (self.stack, self.position, his.owner, other.stack, other.position)
         tell(game, PawnsSwapped(self.use.you, *at, kinds))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from clande.diktat import pawns
 from clande.diktat.events.stacks import settle
-from clande.diktat.table import EVERYONE, FALLEN, FALLEN_SECTOR, Stack, Table, of_agents, plus
+from clande.diktat.table import FALLEN, FALLEN_SECTOR, Stack, Table, of_agents, plus
 from clande.kernel import Event, Public, Revealed, Seat
 
 
@@ -19,7 +20,7 @@ class PawnRevealed(Event, frozen=True):
 
     def apply(self, table: Table) -> None:
         stack = table.stacks[self.stack]
-        pawn = stack.pawns[self.position] | EVERYONE
+        pawn = pawns.show(stack.pawns[self.position], pawns.EVERYONE)
         settle(table, self.stack, stack.without(self.position))
         table.stacks[FALLEN] = Stack(stack.owner, FALLEN_SECTOR, (pawn,))
 
@@ -54,5 +55,5 @@ class PawnSaved(Event, frozen=True):
     def apply(self, table: Table) -> None:
         saved = table.stacks.pop(FALLEN)
         rest = table.stacks[self.stack].pawns if self.stack in table.stacks else ()
-        pawns = rest[: self.position] + saved.pawns + rest[self.position :]
-        table.stacks[self.stack] = Stack(saved.owner, self.sector, pawns)
+        whole = rest[: self.position] + saved.pawns + rest[self.position :]
+        table.stacks[self.stack] = Stack(saved.owner, self.sector, whole)

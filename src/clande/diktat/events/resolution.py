@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clande.diktat.events.goods import take
+from clande.diktat.pawns import KIND, Pawn
 from clande.diktat.table import Pair, Table, plus
 from clande.kernel import Event, Public, Revealed, Seat
 
@@ -20,7 +21,7 @@ class SectorRevealed(Event, frozen=True):
 
     rule_ids = ("RES-2",)
     sector: Public[str]
-    pawns: Revealed[tuple[Pair, ...]]  # whose, and the pawn: kind and identity
+    pawns: Revealed[tuple[tuple[Seat, Pawn], ...]]  # whose, and the pawn, face up
 
     def apply(self, table: Table) -> None:
         table.resolving = self.sector
@@ -28,7 +29,7 @@ class SectorRevealed(Event, frozen=True):
         for owner, pawn in self.pawns:
             if owner not in arena:
                 arena[owner] = [0, 0, 0]
-            arena[owner][(pawn & 3) - 1] += 1
+            arena[owner][(pawn & KIND) - 1] += 1
         for owner, n in arena.items():
             if owner < len(table.counted):
                 gone = (0, n[0], n[1], n[2], 0, 0, 0)

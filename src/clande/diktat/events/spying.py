@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from clande.diktat.table import EVERYONE, FaceDown, Table, bit
+from clande.diktat.pawns import EVERYONE, bit
+from clande.diktat.table import FaceDown, Table
 from clande.kernel import Event, Private, Public, Revealed, Seat
 
 

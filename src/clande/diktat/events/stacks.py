@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from clande.diktat import pawns
 from clande.diktat.table import (
     HAND,
     Flow,
     Stack,
     Table,
-    bit,
     new_pawns,
     of_agents,
     of_kinds,
@@ -143,16 +143,11 @@ class PawnsSwapped(Event, frozen=True):
 
     def apply(self, table: Table) -> None:
         mine, his = table.stacks[self.stack], table.stacks[self.other_stack]
-        handed = mine.pawns[self.position] | bit(self.other)
-        taken = his.pawns[self.other_position] | bit(self.seat)
-        table.stacks[self.stack] = put_pawn(mine, self.position, taken)
-        table.stacks[self.other_stack] = put_pawn(his, self.other_position, handed)
+        handed = pawns.show(mine.pawns[self.position], pawns.bit(self.other))
+        taken = pawns.show(his.pawns[self.other_position], pawns.bit(self.seat))
+        table.stacks[self.stack] = mine.with_pawn(self.position, taken)
+        table.stacks[self.other_stack] = his.with_pawn(self.other_position, handed)
         between = (self.seat, self.other)
         net = plus(of_kinds(self.kinds[:1]), of_kinds(self.kinds[1:]), -1)
         table.flows[row_number(table.flows, between)] = Flow(between, net)
         table.dealt += (between,)
-
-
-def put_pawn(stack: Stack, position: int, pawn: int) -> Stack:
-    rest = stack.pawns
-    return Stack(stack.owner, stack.sector, (*rest[:position], pawn, *rest[position + 1 :]))

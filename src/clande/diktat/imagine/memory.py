@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
+from clande.diktat import pawns
+from clande.diktat.pawns import KIND
 from clande.diktat.table import AFFINITIES, AGENTS, INDEX, Goods, Shown, Stack
 from clande.diktat.table_view import DiktatTableView
 from clande.kernel import Luck, Seat
@@ -63,7 +65,7 @@ def rules_of_pawns(
     """What the shows of a seat say of its pawns that are still on the board: the pawns that were
     out at the time were what was countable but not shown."""
     places: tuple[dict[int, Stack], ...] = (fields.stacks, fields.gone)
-    pawns = [
+    out = [
         pawn
         for place in places
         for stack in place.values()
@@ -75,13 +77,13 @@ def rules_of_pawns(
         if bound.seat != seat or bound.good not in AGENTS:
             continue
         kind = INDEX[bound.good]
-        old = [pawn for pawn in pawns if pawn >> 10 <= bound.newest]
+        old = [pawn for pawn in out if pawns.number(pawn) <= bound.newest]
         vanished = bound.out - len(old)
-        visible = sum(1 for pawn in old if pawn & 3 == kind)
+        visible = sum(1 for pawn in old if pawn & KIND == kind)
         passed = goods[kind] + set_aside(fields, seat)[kind] - fields.counted[seat][kind]
         low = bound.counted + passed - bound.high - vanished - visible
         high = bound.counted + passed - bound.low - visible
-        unseen = tuple([pawn >> 10 for pawn in old if not pawn & 3])
+        unseen = tuple([pawns.number(pawn) for pawn in old if not pawn & KIND])
         rules.append(Rule(unseen, kind, max(0, low), max(0, high)))
     return rules
 
@@ -165,7 +167,7 @@ def is_another_board(bound: Bound, fields: DiktatTableView) -> bool:
     """Whether the agents of a seat that are out have changed since its show."""
     places: tuple[dict[int, Stack], ...] = (fields.stacks, fields.gone)
     out = [
-        pawn >> 10
+        pawns.number(pawn)
         for place in places
         for stack in place.values()
         if stack.owner == bound.seat

@@ -8,6 +8,7 @@ from typing import cast
 
 from msgspec import structs
 
+from clande.diktat import pawns
 from clande.diktat.book import DiktatBook
 from clande.diktat.imagine.memory import (
     PLENTY,
@@ -19,6 +20,7 @@ from clande.diktat.imagine.memory import (
     limits_now,
     rules_of_pawns,
 )
+from clande.diktat.pawns import KIND
 from clande.diktat.rules.possessions import SUPPLY
 from clande.diktat.table import (
     AFFINITIES,
@@ -30,7 +32,6 @@ from clande.diktat.table import (
     Goods,
     Stack,
     Table,
-    bit,
     cards_in,
     of_kinds,
     plus,
@@ -120,12 +121,12 @@ def as_it_was_shown(
     """Orders the pool so that the pawns of a group, which take from its end, and the reserves,
     which get the rest, agree with what this viewer was shown."""
     numbers = [
-        pawn >> 10
+        pawns.number(pawn)
         for place in (fields.stacks, fields.gone)
         for stack in place.values()
         if stack.owner in group
         for pawn in stack.pawns
-        if not pawn & 3
+        if not pawn & KIND
     ]
     rules = [rule for seat in group for rule in rules_of_pawns(shows, seat, expected[seat], fields)]
     if len(group) > 1:
@@ -198,8 +199,8 @@ def agents_unseen(
         for stack in place.values():
             if stack.owner in group:
                 for pawn in stack.pawns:
-                    if pawn & 3:
-                        remaining[pawn & 3] -= 1
+                    if pawn & KIND:
+                        remaining[pawn & KIND] -= 1
     assert min(remaining) >= 0, (total, group, remaining)
     return [kind for kind in (1, 2, 3) for _ in range(remaining[kind])]
 
@@ -207,12 +208,8 @@ def agents_unseen(
 def owned_by(stack: Stack, pool: list[int]) -> Stack:
     """The stack with kinds from the pool for the pawns that this viewer does not see; its owner
     knows all of them."""
-    mine = bit(stack.owner)
-    return Stack(
-        stack.owner,
-        stack.sector,
-        tuple([(pawn if pawn & 3 else pawn | pool.pop()) | mine for pawn in stack.pawns]),
-    )
+    imagined = pawns.dealt(stack.pawns, pool, pawns.bit(stack.owner))
+    return Stack(stack.owner, stack.sector, imagined)
 
 
 def within_supply(

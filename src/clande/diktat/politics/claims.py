@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
+from clande.diktat import pawns
 from clande.diktat.book import pages
 from clande.diktat.politics.actions import (
     LONGEST_LINE,
@@ -59,21 +60,21 @@ def claims(game: Game, seat: Seat) -> Iterable[Offer]:
     if not is_under_way(game) or not within_hearing(game, seat):
         return ()
     cards = all_cards(game) if game.table.hidden is not None else ()
-    pawns, seats = pawns_on_board(game.table), game.header.seats
+    numbers, seats = pawns_on_board(game.table), game.header.seats
     return [
-        offer for to in listeners(game, seat) for offer in claim_offers(pawns, cards, to, seats)
+        offer for to in listeners(game, seat) for offer in claim_offers(numbers, cards, to, seats)
     ]
 
 
 @lru_cache(maxsize=1024)
 def claim_offers(
-    pawns: tuple[int, ...], cards: tuple[str, ...], to: Several, seats: int
+    numbers: tuple[int, ...], cards: tuple[str, ...], to: Several, seats: int
 ) -> tuple[Offer, ...]:
     first: Any = to.values[: to.least]
     made: list[tuple[Action, dict[str, Slot], Callable[[Game, Seat, Any], Frame]]] = []
-    if pawns:
-        kinds: dict[str, Slot] = {"pawn": OneOf(pawns), "kind": OneOf(AGENTS)}
-        made.append((ClaimPawn(pawns[0], AGENTS[0], first), kinds, claim_pawn))
+    if numbers:
+        kinds: dict[str, Slot] = {"pawn": OneOf(numbers), "kind": OneOf(AGENTS)}
+        made.append((ClaimPawn(numbers[0], AGENTS[0], first), kinds, claim_pawn))
     if cards:
         made.append((ClaimCard(cards[0], first), {"card": OneOf(cards)}, claim_card))
     whose: dict[str, Slot] = {"of": OneOf(range_of(seats)), **BOUNDS}
@@ -88,9 +89,9 @@ def claim_offers(
 
 
 def pawns_on_board(table: Table) -> tuple[int, ...]:
-    """The identities of all pawns on the board."""
+    """The numbers of all pawns on the board."""
     stacks = [stack for stack in table.stacks.values() if is_on_board(stack)]
-    return tuple([pawn >> 10 for stack in stacks for pawn in stack.pawns])
+    return tuple([pawns.number(pawn) for stack in stacks for pawn in stack.pawns])
 
 
 def all_cards(game: Game) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clande.diktat import pawns
 from clande.diktat.table import (
     AFFINITIES,
     AGENTS,
@@ -30,11 +31,11 @@ def countable(table: Table, seat: Seat, good: str) -> tuple[int, ...]:
     are told from them."""
     trades = sum(1 for pair in table.dealt if seat in pair)
     veiled = table.veiled[seat] if good in AFFINITIES else 0
-    out: list[int] = []
+    out: list[pawns.Pawn] = []
     if good in AGENTS:
         for stacks in (table.stacks, table.gone):
             out += [
                 pawn for stack in stacks.values() if stack.owner == seat for pawn in stack.pawns
             ]
-    newest = max([pawn >> 10 for pawn in out], default=0)
+    newest = max([pawns.number(pawn) for pawn in out], default=0)
     return table.counted[seat][INDEX[good]], trades, veiled, len(out), newest

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from clande.diktat import pawns
 from clande.diktat.book import pages
 from clande.diktat.events import (
     BidsRevealed,
@@ -262,8 +263,8 @@ def statement_after(
     match statement:
         case PawnIs(pawn, kind):
             for piece in pawns_shown(table, event):
-                if piece >> 10 == pawn:
-                    return marked(mark, "met") if GOODS[piece & 3] == kind else BROKEN
+                if pawns.number(piece) == pawn:
+                    return marked(mark, "met") if pawns.face(piece) == kind else BROKEN
         case CardIs(card, cycle):
             if isinstance(event, HiddenTurned | CardShown) and cycle == table.cycle:
                 return marked(mark, "met") if event.card == card else BROKEN
@@ -285,13 +286,13 @@ def is_belied(statement: ReserveHolds, mark: Mark, count: tuple[int, ...]) -> bo
     return not statement.least <= then <= statement.most
 
 
-def pawns_shown(table: Table, event: Event) -> list[int]:
+def pawns_shown(table: Table, event: Event) -> list[pawns.Pawn]:
     """The pawns that an event shows to all."""
     match event:
         case PawnRevealed():
             return list(table.stacks[FALLEN].pawns)
-        case SectorRevealed(pawns=pawns):
-            return [pawn for _, pawn in pawns]
+        case SectorRevealed(pawns=turned_up):
+            return [pawn for _, pawn in turned_up]
         case PawnShown(stack=key, position=position):
             return [table.stacks[key].pawns[position]]
         case OwnPawnsShown(to=to, stack=key, positions=positions) if SPECTATOR in to:

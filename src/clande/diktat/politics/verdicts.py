@@ -10,6 +10,7 @@ from collections.abc import Generator, Iterator, Mapping
 
 from msgspec import structs
 
+from clande.diktat import pawns
 from clande.diktat.events import (
     BidsRevealed,
     CardDiscarded,
@@ -65,12 +66,10 @@ from clande.diktat.politics.terms import (
     is_public,
 )
 from clande.diktat.table import (
-    GOODS,
     INDEX,
     Game,
     Oath,
     Table,
-    bit,
 )
 from clande.kernel import (
     Event,
@@ -132,13 +131,15 @@ def is_disproved(table: Table, seat: Seat, statement: Statement, mark: Mark) -> 
     match statement:
         case PawnIs(pawn, kind):
             return any(
-                piece >> 10 == pawn and bool(piece & bit(seat)) and GOODS[piece & 3] != kind
+                pawns.number(piece) == pawn
+                and pawns.is_known(piece, seat)
+                and pawns.face(piece) != kind
                 for stack in (*table.stacks.values(), *table.gone.values())
                 for piece in stack.pawns
             )
         case CardIs(card, cycle):
             hidden = table.hidden
-            if hidden is None or cycle != table.cycle or not hidden.seen & bit(seat):
+            if hidden is None or cycle != table.cycle or not hidden.seen & pawns.bit(seat):
                 return False
             return hidden.card != card
         case ReserveHolds(of, good):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from clande.diktat import pawns
 from clande.diktat.actions import (
     Assassinate,
     Develop,
@@ -38,7 +39,6 @@ from clande.diktat.politics.terms import (
 from clande.diktat.rules.board import Assassination, Looking
 from clande.diktat.rules.resolution import Conquest
 from clande.diktat.table import (
-    GOODS,
     INDEX,
     NOTHING,
     Deal,
@@ -47,7 +47,6 @@ from clande.diktat.table import (
     Marks,
     Oath,
     Stack,
-    bit,
     plus,
 )
 from clande.diktat.table_view import DiktatTableView, DiktatView
@@ -209,7 +208,9 @@ def is_lie(sight: OathView, term: Term) -> bool:
     match term.statement:
         case PawnIs(pawn, kind):
             return any(
-                piece >> 10 == pawn and bool(piece & bit(sight.seat)) and GOODS[piece & 3] != kind
+                pawns.number(piece) == pawn
+                and pawns.is_known(piece, sight.seat)
+                and pawns.face(piece) != kind
                 for stack in sight.stacks.values()
                 for piece in stack.pawns
             )
@@ -236,8 +237,8 @@ def is_given_away(
     """Whether a show would prove to the other that what was sworn is not so."""
     match statement, action:
         case PawnIs(pawn, kind), ShowPawns(stack, positions, to) if other in to:
-            pawns = [sight.stacks[stack].pawns[position] for position in positions]
-            return any(piece >> 10 == pawn and GOODS[piece & 3] != kind for piece in pawns)
+            team = [sight.stacks[stack].pawns[position] for position in positions]
+            return any(pawns.number(p) == pawn and pawns.face(p) != kind for p in team)
         case ReserveHolds(of, good), ShowReserve(goods, to) if other in to and good in goods:
             if of != sight.seat or not mark.base:
                 return False

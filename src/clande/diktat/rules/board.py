@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from clande.diktat import pawns
 from clande.diktat.actions import HiddenCard, Pawn, Show
 from clande.diktat.book import pages
 from clande.diktat.events import (
@@ -23,7 +24,7 @@ from clande.diktat.events import (
 )
 from clande.diktat.events.goods import DEBT
 from clande.diktat.politics.events.trades import DealCalledIn
-from clande.diktat.table import FALLEN, GOODS, HAND, INDEX, NOBODY, POWER, Game, Stack
+from clande.diktat.table import FALLEN, HAND, INDEX, NOBODY, POWER, Game, Stack
 from clande.kernel import (
     PASS,
     Action,
@@ -193,7 +194,7 @@ class Looking(Frame):
         match answers[self.seat]:
             case Pawn(key, position) as at:
                 stack = game.table.stacks[key]
-                kind = GOODS[stack.pawns[position] & 3]
+                kind = pawns.face(stack.pawns[position])
                 tell(game, PawnSeen(self.seat, key, position, kind, stack.owner))
                 if stack.sector not in self.seen:
                     self.seen += (stack.sector,)
@@ -220,7 +221,7 @@ class Looking(Frame):
             else:
                 key, position = self.at.stack, self.at.position
                 stack = game.table.stacks[key]
-                kind = GOODS[stack.pawns[position] & 3]
+                kind = pawns.face(stack.pawns[position])
                 tell(game, PawnShown(self.seat, key, position, kind, stack.owner))
         return Go(Looking.start)
 
@@ -297,7 +298,7 @@ class Assassination(Frame):
             )
         key, position = action.stack, action.position
         stack = game.table.stacks[key]
-        kind = GOODS[stack.pawns[position] & 3]
+        kind = pawns.face(stack.pawns[position])
         tell(game, PawnRevealed(self.seat, stack.owner, key, position, kind))
         kill = PawnKilled(self.seat, stack.owner, kind, key, position, stack.sector)
         return before(game, kill, then=Assassination.fall, closed=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clande.diktat import pawns
 from clande.diktat.actions import Resolve
 from clande.diktat.book import content, pages, rank_order
 from clande.diktat.cards import vocabulary as v
@@ -37,8 +38,6 @@ from clande.kernel import (
     tell,
 )
 
-KIND = 3  # the two lowest bits of a pawn
-
 
 class Resolution(Frame):
     """The administrator of the moment names sector after sector. [RES-1, RES-2]"""
@@ -71,15 +70,15 @@ class Resolution(Frame):
         if game.pauses != "none" and self.sector not in contested(game):  # another is named [ANY-4]
             tell(game, SteppedBack(game.table.administrator, "sector"))
             return Go(Resolution.name)
-        pawns = tuple(
+        turned_up = tuple(
             [
-                (stack.owner, pawn >> 10 << 10 | pawn & KIND)
+                (stack.owner, pawns.face_up(pawn))
                 for stack in game.table.stacks.values()
                 if stack.sector == self.sector
                 for pawn in stack.pawns
             ]
         )
-        revealed = SectorRevealed(self.sector, pawns)
+        revealed = SectorRevealed(self.sector, turned_up)
         tell(game, revealed)
         return after(game, revealed, then=Resolution.revealed, at_once=True)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeVar, cast
 
+from clande.diktat import pawns
 from clande.diktat.book import NO_GAINS, DiktatBook, Gains, Index
 from clande.diktat.effects.references import TOKENS
 from clande.diktat.rules.cycle import EACH
@@ -30,7 +31,6 @@ from clande.diktat.table import (
     Stack,
     Table,
     Token,
-    bit,
     cards_in_shares,
     goods,
     marker_element,
@@ -199,7 +199,7 @@ class SceneTable:
             return FaceDown(written) if written else None
         mask = 0
         for seat in written.viewers:
-            mask |= bit(self.seat(seat, "hidden"))
+            mask |= pawns.bit(self.seat(seat, "hidden"))
         return FaceDown(written.card, mask)
 
     def goods(self) -> None:
@@ -261,7 +261,7 @@ class SceneTable:
             table.stacks = {}
         written: dict[int, SceneStack] = self.fields.get("stacks", {})
         numbers = [*written, *table.stacks, *table.gone]
-        numbers += [pawn >> 10 for stack in table.gone.values() for pawn in stack.pawns]
+        numbers += [pawns.number(pawn) for stack in table.gone.values() for pawn in stack.pawns]
         table.serial = max([table.serial, *numbers])
         for key, laid in written.items():
             where = f"stack {key}"
@@ -271,17 +271,18 @@ class SceneTable:
             check_name(where, laid.sector, self.index.sectors)
             if not laid.pawns:
                 raise ValueError(f"{where}: no stack is without pawns")
-            pawns = []
+            team = []
             for kind in laid.pawns:
                 check_name(where, kind, AGENTS)
                 table.serial += 1
-                pawns.append(INDEX[kind] | bit(laid.owner) | table.serial << 10)
+                team.append(pawns.create(kind, table.serial, pawns.bit(laid.owner)))
             for position, seats in laid.viewers.items():
-                if position not in range(len(pawns)):
-                    raise ValueError(f"{where}: positions are 0 to {len(pawns) - 1}")
+                if position not in range(len(team)):
+                    raise ValueError(f"{where}: positions are 0 to {len(team) - 1}")
                 for seat in seats:
-                    pawns[position] |= bit(self.seat(seat, where))
-            table.stacks[key] = Stack(laid.owner, laid.sector, tuple(pawns))
+                    viewer = pawns.bit(self.seat(seat, where))
+                    team[position] = pawns.show(team[position], viewer)
+            table.stacks[key] = Stack(laid.owner, laid.sector, tuple(team))
 
     def tokens(self) -> None:
         """Of each owner: in a sector by its name, or held by a seat. [SET-4]"""

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+from clande.diktat import pawns
 from clande.diktat.actions import Answer, ChooseOption, Convert, Pawn
 from clande.diktat.book import DiktatBook, Index
 from clande.diktat.cards import vocabulary as v
@@ -24,7 +25,6 @@ from clande.diktat.table import (
     Deal,
     Parcel,
     Stack,
-    bit,
     is_on_board,
     marker_element,
     plus,
@@ -83,7 +83,7 @@ def risk_text(view: DiktatView, aim: Pawn, texts: Catalogue) -> str:
     if stack is None or aim.position >= len(stack.pawns):
         return ""
     pawn = stack.pawns[aim.position]
-    kind = GOODS[pawn & 3] if pawn & bit(view.seat) else "unknown"
+    kind = pawns.face(pawn) if pawns.is_known(pawn, view.seat) else "unknown"
     target = texts.fill("diktat.actions.Pawn", {"stack": aim.stack, "position": aim.position})
     return texts.say("diktat.wordings.risk", target=target, risk=texts.say(f"diktat.risks.{kind}"))
 

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from clande.cases import Scene, stage
+from clande.diktat import pawns
 from clande.diktat.actions import Assassinate, Pawn, Resolve
 from clande.diktat.configurations.others.domain import Lot, domain, pawns_in, without
-from clande.diktat.table import GOODS, OTHERS, bit
+from clande.diktat.pawns import KIND, bit
+from clande.diktat.table import OTHERS
 from clande.kernel import PASS, Game, QuickLuck, act, resample, run, view
 
 THREE = ["coordination", "garde_noire", "resistance"]
@@ -23,7 +25,7 @@ def scene(under_way: list[str], **table: Any) -> Game[Any]:
 
 
 def kinds(game: Game[Any], sector: str) -> list[str]:
-    return sorted(GOODS[pawn & 3] for pawn in pawns_in(game.table, sector))
+    return sorted(pawns.face(pawn) for pawn in pawns_in(game.table, sector))
 
 
 def worlds(game: Game[Any], seat: int, number: int = 40) -> list[Game[Any]]:
@@ -62,14 +64,14 @@ def test_what_was_shuffled_back_is_known_together_and_not_one_by_one(resolved: G
     for seat in (0, 1, 2, -1):
         imagined = worlds(resolved, seat)
         assert all(kinds(world, "karst") == ["citizen", "emissary", "guard"] for world in imagined)
-        tops = {pawns_in(world.table, "karst")[0] & 3 for world in imagined}
-        assert tops == {1, 2, 3}
+        tops = {pawns.face(pawns_in(world.table, "karst")[0]) for world in imagined}
+        assert tops == {"citizen", "guard", "emissary"}
 
 
 def test_no_two_pawns_have_one_number(resolved: Game[Any]) -> None:
     """SPY-2: what is known of a pawn is known of one pawn; shuffled, they are numbered anew."""
     stacks = resolved.table.stacks.values()
-    numbers = [pawn >> 10 for stack in stacks for pawn in stack.pawns]
+    numbers = [pawns.number(pawn) for stack in stacks for pawn in stack.pawns]
     assert len(set(numbers)) == len(numbers) and max(numbers) <= resolved.table.serial
 
 
@@ -78,7 +80,7 @@ def test_every_world_has_the_twelve(resolved: Game[Any]) -> None:
     for seat in (0, 1, 2, -1):
         for world in worlds(resolved, seat, 10):
             pawns = [
-                p & 3 for s in world.table.stacks.values() if s.owner == OTHERS for p in s.pawns
+                p & KIND for s in world.table.stacks.values() if s.owner == OTHERS for p in s.pawns
             ]
             assert [pawns.count(kind) for kind in (1, 2, 3)] == [4, 4, 4]
 
@@ -92,12 +94,15 @@ def test_who_has_looked_knows_and_the_rest_is_dealt_among_what_is_left() -> None
         },
     )
     shared = domain(game.table)
-    numbers = tuple(pawn >> 10 for pawn in pawns_in(game.table, "karst"))
+    numbers = tuple(pawns.number(pawn) for pawn in pawns_in(game.table, "karst"))
     rest = tuple(n for lot in shared.lots for n in lot.pawns if n not in numbers)
     shared.lots = (Lot(numbers, (0, 1, 1)), Lot(rest, (4, 3, 3)))
     for world in worlds(game, 1):
-        assert [pawn & 3 for pawn in pawns_in(world.table, "karst")] == [3, 2]
-    assert {pawns_in(w.table, "karst")[0] & 3 for w in worlds(game, 0)} == {2, 3}
+        assert [pawns.face(p) for p in pawns_in(world.table, "karst")] == ["emissary", "guard"]
+    assert {pawns.face(pawns_in(w.table, "karst")[0]) for w in worlds(game, 0)} == {
+        "guard",
+        "emissary",
+    }
 
 
 def test_a_seen_pawn_stays_known_where_it_goes() -> None:
@@ -115,12 +120,12 @@ def test_a_seen_pawn_stays_known_where_it_goes() -> None:
     for seat in (0, 1, 2):
         act(game, seat, PASS)
     top, below = pawns_in(game.table, "hypogees")
-    assert (top & 3, below & 3) == (3, 2)
+    assert (pawns.face(top), pawns.face(below)) == ("emissary", "guard")
     stacks = view(game, 1).table.stacks
     (mine,) = (s for s in stacks.values() if s.sector == "hypogees")
-    assert mine.pawns == (top >> 10 << 10, below & ~(0xFF << 2) | bit(1))
+    assert mine.pawns == (pawns.blank(top), pawns.show(pawns.face_up(below), bit(1)))
     (his,) = (s for s in view(game, 0).table.stacks.values() if s.sector == "hypogees")
-    assert [pawn & 3 for pawn in his.pawns] == [0, 0]
+    assert his.kinds() == ("?", "?")
 
 
 def test_gathered_pawns_are_new_to_everybody() -> None:
@@ -139,8 +144,11 @@ def test_gathered_pawns_are_new_to_everybody() -> None:
         act(game, seat, PASS)
     lot = domain(game.table).lots[-1]
     under = pawns_in(game.table, "artefact")[before:]
-    assert [pawn >> 10 for pawn in under] == list(lot.pawns) and lot.kinds == (1, 0, 1)
-    assert {pawns_in(w.table, "artefact")[-1] & 3 for w in worlds(game, 0)} == {1, 3}
+    assert [pawns.number(pawn) for pawn in under] == list(lot.pawns) and lot.kinds == (1, 0, 1)
+    assert {pawns.face(pawns_in(w.table, "artefact")[-1]) for w in worlds(game, 0)} == {
+        "citizen",
+        "emissary",
+    }
 
 
 def test_a_pawn_that_all_have_seen_leaves_its_lot() -> None:
@@ -162,7 +170,9 @@ def test_a_pawn_that_all_have_seen_leaves_its_lot() -> None:
 def test_what_is_left_of_lots() -> None:
     lots = (Lot((1, 2, 3), (1, 1, 1)), Lot((4,), (1, 0, 0)))
     assert without(lots, ()) == lots
-    assert without(lots, (2 << 10 | 3, 4 << 10 | 1)) == (Lot((1, 3), (1, 1, 0)),)
+    assert without(lots, (pawns.create("emissary", 2), pawns.create("citizen", 4))) == (
+        Lot((1, 3), (1, 1, 0)),
+    )
 
 
 def test_a_settled_game_goes_on(resolved: Game[Any]) -> None:

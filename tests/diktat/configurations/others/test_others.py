@@ -27,6 +27,7 @@ from clande.diktat.configurations.others.darkness import Darkness
 from clande.diktat.configurations.others.domain import domain, pawns_in
 from clande.diktat.configurations.others.strikes import OthersStrike, silenced
 from clande.diktat.events import PawnKilled, PawnRevealed, PawnSaved, SectorRevealed
+from clande.diktat.pawns import KIND, create
 from clande.diktat.rules.resolution import takers
 from clande.diktat.table import OTHERS
 from clande.kernel import (
@@ -115,7 +116,9 @@ def test_what_cannot_be_drawn_is_not_drawn_and_nothing_spreads() -> None:
 def test_a_scene_that_names_no_stack_keeps_the_twelve() -> None:
     """OTH-1: what is discarded is not in the Artefact too."""
     game = scene(others={"fallen": {"guard": 2}})
-    kinds = [pawn & 3 for s in game.table.stacks.values() if s.owner == OTHERS for pawn in s.pawns]
+    kinds = [
+        pawn & KIND for s in game.table.stacks.values() if s.owner == OTHERS for pawn in s.pawns
+    ]
     assert [kinds.count(kind) for kind in (1, 2, 3)] == [4, 2, 4]
     untouched = stage(Scene(game="diktat", seats=3, modules=["others"], table={"cycle": 1}))
     assert len(domain(untouched.table).corrupted) == 1
@@ -258,7 +261,7 @@ def test_their_pawns_are_called_by_their_own_names(lang: str) -> None:
     for event in (
         PawnRevealed(0, OTHERS, 9, 1, "emissary"),
         PawnKilled(0, OTHERS, "emissary", 9, 1, "karst"),
-        SectorRevealed("karst", ((OTHERS, 3),)),
+        SectorRevealed("karst", ((OTHERS, create("emissary", 0)),)),
     ):
         heard = told(event, 0)
         assert heard is not None

@@ -11,6 +11,7 @@ from clande.bots.choices import Choice
 from clande.bots.diktat import answers
 from clande.bots.diktat.sight import TENTH, Sight
 from clande.bots.diktat.worth import Knowledge, Worth
+from clande.diktat import pawns
 from clande.diktat.actions import Pawn, RejectCard
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.configurations.others.actions import Cleanse, Dispel, Shift
@@ -18,6 +19,7 @@ from clande.diktat.configurations.others.domain import ARTEFACT, PLACES, TOKENS
 from clande.diktat.configurations.others.fiel import FIELS, BarsCards, BarsMarkers
 from clande.diktat.configurations.others.imagine import visible_domain
 from clande.diktat.configurations.others.table_view import DomainView
+from clande.diktat.pawns import KIND
 from clande.diktat.rules.board import Assassination
 from clande.diktat.rules.trophies import Taking
 from clande.diktat.table import CITIZEN, EMISSARY, GUARD, OTHERS, Table
@@ -127,7 +129,7 @@ class AmongOthers(Knowledge):
         stack = stack_in(sight, sector)
         guess = self.guess(sight)
         worth = {0: guess, EMISSARY: TENTH}
-        return sum(worth.get(pawn & 3, 0) for pawn in stack.pawns) if stack else 0
+        return sum(worth.get(pawn & KIND, 0) for pawn in stack.pawns) if stack else 0
 
     def strength(self, sight: Sight, sector: str) -> int:
         stack = stack_in(sight, sector)
@@ -154,7 +156,7 @@ class AmongOthers(Knowledge):
         stack = sight.everything[key]
         if stack.owner != OTHERS:
             return None
-        kind = stack.pawns[position] & 3
+        kind = stack.pawns[position] & KIND
         sector = stack.sector
         contest = 0
         if sector in sight.index.sectors and (mine := sight.mine(sector)):
@@ -190,20 +192,20 @@ class AmongOthers(Knowledge):
         to the Artefact."""
         guess = self.guess(sight)
 
-        def harm(sector: str, pawns: int) -> int:
+        def harm(sector: str, number: int) -> int:
             mine = sight.mine(sector)
             prize = worth.prize(sector) if mine else 0
-            return prize * min(TENTH, pawns * guess) // TENTH // max(1, mine)
+            return prize * min(TENTH, number * guess) // TENTH // max(1, mine)
 
         source = stack_in(sight, move.sector)
-        pawns = len(source.pawns) if source else 0
+        present = len(source.pawns) if source else 0
         goal = stack_in(sight, move.to)
         waiting = len(goal.pawns) if goal else 0
         good = harm(move.sector, move.number) - harm(move.to, move.number)
         if worth.cycles_left:
             token = LIFTING + self.gloom_alarm(sight)
             if move.sector != ARTEFACT:
-                good += token * (pawns // INFECTION - (pawns - move.number) // INFECTION)
+                good += token * (present // INFECTION - (present - move.number) // INFECTION)
             if move.to != ARTEFACT:
                 after = (waiting + move.number) // INFECTION
                 good -= token * (after - waiting // INFECTION)
@@ -247,7 +249,7 @@ class AmongOthers(Knowledge):
 
         def harm(action: Action) -> int:
             assert isinstance(action, Pawn)
-            kind = sight.everything[action.stack].pawns[action.position] & 3
+            kind = sight.everything[action.stack].pawns[action.position] & KIND
             rank = (2, 1, 0, 3) if not spare else (2, 1, 3, 0)
             return rank[kind]
 
@@ -277,7 +279,7 @@ def odds(sight: Sight) -> tuple[int, int]:
     """Vectors among the pawns that one has not seen, and how many those are."""
     vectors = unseen = 0
     theirs = [stack for stack in sight.everything.values() if stack.owner == OTHERS]
-    kinds = {pawn >> 10: pawn & 3 for stack in theirs for pawn in stack.pawns}
+    kinds = {pawns.number(pawn): pawn & KIND for stack in theirs for pawn in stack.pawns}
     for lot in domain(sight).lots:
         vectors += lot.kinds[EMISSARY - 1]
         for number in lot.pawns:

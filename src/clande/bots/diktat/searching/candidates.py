@@ -12,6 +12,7 @@ from clande.bots.diktat.targets import strike_worth
 from clande.bots.diktat.turns import Idea
 from clande.bots.diktat.worth import Worth
 from clande.diktat.actions import Assassinate, Develop, Extend, Pawn, Send, Show, Special, Spy
+from clande.diktat.pawns import KIND
 from clande.diktat.rules.board import Looking
 from clande.diktat.rules.manoeuvres import SendingTeam, Turn
 from clande.diktat.rules.setup import SettingUp
@@ -71,7 +72,7 @@ def pawns(sight: Sight, worth: Worth, options: tuple[Action, ...], luck: Luck) -
         if isinstance(action, Pawn):
             pawn = sight.everything[action.stack].pawns[action.position]
             good = strike_worth(sight, worth, action.stack, action.position)
-            alike.setdefault((action.stack, pawn & 3), (good, Choice(action, "")))
+            alike.setdefault((action.stack, pawn & KIND), (good, Choice(action, "")))
     ideas = sorted(alike.values(), key=lambda idea: -idea[0])
     acts = [choice.action for _, choice in ideas[:5]]
     return [*acts, PASS] if PASS in options else acts

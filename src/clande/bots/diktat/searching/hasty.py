@@ -29,10 +29,11 @@ from clande.diktat.actions import (
 )
 from clande.diktat.effects.choices import GettingAgents
 from clande.diktat.effects.perform import Exchanging
+from clande.diktat.pawns import KIND, bit
 from clande.diktat.rules.board import Assassination, Looking
 from clande.diktat.rules.manoeuvres import SendingTeam, Turn
 from clande.diktat.rules.resolution import Conquest
-from clande.diktat.table import CITIZEN, EMISSARY, GUARD, Game, Stack, bit
+from clande.diktat.table import CITIZEN, EMISSARY, GUARD, Game, Stack
 from clande.diktat.table_view import DiktatView
 from clande.kernel import (
     PASS,
@@ -143,7 +144,7 @@ class Hasty:
             if stack.owner == owner:
                 for pawn in stack.pawns:
                     if pawn & mark:
-                        kinds[pawn & 3] += 1
+                        kinds[pawn & KIND] += 1
         counted = game.table.counted[owner]
         unseen = counted[1] + counted[2] + counted[3] - kinds[1] - kinds[2] - kinds[3]
         emissaries = counted[EMISSARY] - kinds[EMISSARY]
@@ -161,7 +162,7 @@ class Hasty:
             sector, owner = stack.sector, stack.owner
             if owner == seat:
                 for pawn in stack.pawns:
-                    if pawn & 3 == EMISSARY:
+                    if pawn & KIND == EMISSARY:
                         mine[sector] = mine.get(sector, 0) + 1
                 continue
             if owner not in guesses:
@@ -171,7 +172,7 @@ class Hasty:
                 if not pawn & mark:
                     strangers += 1
                     tenths += guess
-                elif pawn & 3 == EMISSARY:
+                elif pawn & KIND == EMISSARY:
                     tenths += TENTH
                     sure = max(sure, mind.best.get(sector, 0))
                     hit += 1
@@ -289,7 +290,7 @@ class Hasty:
             pawn = stack.pawns[action.position]
             prize = 3 * mind.power + mind.best.get(stack.sector, 0) * self.harm // 100
             if pawn & mark:
-                kind = pawn & 3
+                kind = pawn & KIND
                 good = prize if kind == EMISSARY else -2 * mind.power if kind == GUARD else 1
             else:
                 guess = self.guess(game, seat, stack.owner)

@@ -17,10 +17,11 @@ from clande.bots.diktat.searching.hasty import HARM, Appraisal
 from clande.bots.diktat.searching.prizes import Prize, Prizes
 from clande.bots.diktat.searching.values import Scale, shares
 from clande.bots.diktat.shares import share_of
+from clande.diktat.pawns import KIND, bit
 from clande.diktat.rules.board import LIMIT
 from clande.diktat.rules.manoeuvres import Turn
 from clande.diktat.rules.resolution import Resolution
-from clande.diktat.table import EMISSARY, GUARD, POWER, Game, Table, bit
+from clande.diktat.table import EMISSARY, GUARD, POWER, Game, Table
 from clande.kernel import Seat
 
 # Of a seat, what does not change with every act: points, and all but points and power.
@@ -74,7 +75,7 @@ class SketchState:
             pawns[cell] += len(stack.pawns)
             crowd[at] += len(stack.pawns)
             for pawn in stack.pawns:
-                kind = pawn & 3
+                kind = pawn & KIND
                 if kind == EMISSARY:
                     emissaries[cell] += 1
                 elif kind == GUARD:
@@ -187,7 +188,7 @@ class Sketcher:
                 good *= STEADY + (whim >> 52 & FICKLE)
                 if good > best:
                     best, chosen = good, DEVELOP
-            if word >> 56 & 3 == 0 or (not staff and word >> 56 & 1):
+            if (word >> 56) % 4 == 0 or (not staff and word >> 56 & 1):
                 good, at = self.prey(seat, draft)
                 good *= STEADY + (whim >> 60)
                 if good > best:

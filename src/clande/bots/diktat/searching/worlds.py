@@ -10,11 +10,12 @@ be believed.
 from __future__ import annotations
 
 from clande.bots.diktat.hearsay import is_seen, trusted, words
-from clande.diktat.table import EMISSARY, Game, Goods, Stack, bit, is_on_board, of_kinds, plus
+from clande.diktat import pawns
+from clande.diktat.pawns import KIND, bit
+from clande.diktat.table import EMISSARY, Game, Goods, Stack, is_on_board, of_kinds, plus
 from clande.diktat.table_view import DiktatView
 from clande.kernel import Luck, QuickLuck, Seat, resample
 
-KIND = 3
 AGENT = ("", "citizen", "guard", "emissary")
 IN_EARNEST = 14  # of 16 teams: they hold an emissary, if there is one
 DRAWS = 6  # worlds at most that are drawn for one that agrees with what was said
@@ -106,6 +107,4 @@ def exchange(
 
 
 def with_kind(stack: Stack, place: int, kind: int) -> Stack:
-    pawns = stack.pawns
-    changed = pawns[place] & ~KIND | kind
-    return Stack(stack.owner, stack.sector, (*pawns[:place], changed, *pawns[place + 1 :]))
+    return stack.with_pawn(place, pawns.with_kind(stack.pawns[place], kind))

@@ -48,7 +48,7 @@ from clande.diktat.events import (
     StackPlaced,
     TrackCardDiscarded,
 )
-from clande.diktat.table import AGENTS, GOODS, OTHERS, Table
+from clande.diktat.table import AGENTS, OTHERS, Table
 from clande.kernel import Header, Luck, Module, Option, Outcome, Preset
 
 FIEL = "fiel"  # the option that names the Fiel card
@@ -74,7 +74,7 @@ def fill(base: DiktatBook) -> DiktatBook:
         return Outcome((), plain.scores) if domain(table).won else plain
 
     def material(table: Table) -> dict[str, int]:
-        return {**base.material(table), **pawns(table)}
+        return {**base.material(table), **pawns_by_kind(table)}
 
     content = base.index.content
     markers = {**content.markers, ARTEFACT: MARKER}
@@ -136,9 +136,9 @@ def fill(base: DiktatBook) -> DiktatBook:
     )
 
 
-def pawns(table: Table) -> dict[str, int]:
+def pawns_by_kind(table: Table) -> dict[str, int]:
     """The twelve go round between sectors, discard and Artefact. [OTH-1]"""
-    kinds = [GOODS[p & 3] for s in table.stacks.values() if s.owner == OTHERS for p in s.pawns]
+    kinds = [kind for s in table.stacks.values() if s.owner == OTHERS for kind in s.kinds()]
     arena, fallen = table.arena.get(OTHERS, (0, 0, 0)), domain(table).fallen
     return {
         f"others/{kind}": kinds.count(kind) + arena[i] + fallen[i] for i, kind in enumerate(AGENTS)

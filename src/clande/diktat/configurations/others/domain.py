@@ -10,7 +10,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from clande.diktat.table import AGENTS, INDEX, OTHERS, Game, Stack, Table
+from clande.diktat import pawns
+from clande.diktat.pawns import KIND, Pawn
+from clande.diktat.table import AGENTS, OTHERS, Game, Stack, Table
 from clande.kernel import Public
 
 ARTEFACT = "artefact"  # the sector that they come from
@@ -63,29 +65,29 @@ def stack_in(table: Table, sector: str) -> int:
     return 0
 
 
-def pawns_in(table: Table, sector: str) -> tuple[int, ...]:
+def pawns_in(table: Table, sector: str) -> tuple[Pawn, ...]:
     key = stack_in(table, sector)
     return table.stacks[key].pawns if key else ()
 
 
-def put(table: Table, sector: str, pawns: tuple[int, ...], under: bool = False) -> None:
+def put(table: Table, sector: str, team: tuple[Pawn, ...], under: bool = False) -> None:
     """Pawns come on top of the Others' stack in a sector, or under it, or form one. [OTH-3]"""
     key = stack_in(table, sector)
     present = table.stacks[key].pawns if key else ()
     if not key:
         table.serial += 1
         key = table.serial
-    table.stacks[key] = Stack(OTHERS, sector, present + pawns if under else pawns + present)
+    table.stacks[key] = Stack(OTHERS, sector, present + team if under else team + present)
 
 
-def face_down(table: Table, kinds: tuple[str, ...]) -> tuple[int, ...]:
+def face_down(table: Table, kinds: tuple[str, ...]) -> tuple[Pawn, ...]:
     """These pawns, shuffled: new to everybody, but for what they are together."""
     first = table.serial + 1
     table.serial += len(kinds)
     numbers = tuple(range(first, first + len(kinds)))
     theirs = domain(table)
     theirs.lots = (*theirs.lots, Lot(numbers, count_kinds(kinds)))
-    return tuple([INDEX[kind] | number << 10 for kind, number in zip(kinds, numbers, strict=True)])
+    return tuple([pawns.create(kind, number) for kind, number in zip(kinds, numbers, strict=True)])
 
 
 def count_kinds(kinds: Iterable[str]) -> Kinds:
@@ -102,9 +104,9 @@ def plus(a: Kinds, b: Kinds) -> Kinds:
     return a[0] + b[0], a[1] + b[1], a[2] + b[2]
 
 
-def without(lots: tuple[Lot, ...], pawns: Iterable[int]) -> tuple[Lot, ...]:
+def without(lots: tuple[Lot, ...], turned_up: Iterable[Pawn]) -> tuple[Lot, ...]:
     """The lots without these pawns, which all have seen."""
-    kinds = {pawn >> 10: pawn & 3 for pawn in pawns}
+    kinds = {pawns.number(pawn): pawn & KIND for pawn in turned_up}
     remaining = []
     for lot in lots:
         unmasked = [number for number in lot.pawns if number in kinds]

@@ -14,6 +14,7 @@ from clande.diktat.configurations.others.domain import (
     without,
 )
 from clande.diktat.events.stacks import settle
+from clande.diktat.pawns import Pawn
 from clande.diktat.table import NOBODY, OTHERS, Stack, Table, return_deals
 from clande.kernel import Event, Hidden, Public, Revealed, Seat
 
@@ -148,7 +149,7 @@ class OthersUnmasked(Event, frozen=True):
     """Pawns that all have seen leave their lot."""
 
     rule_ids = ("OTH-2", "OTH-8")
-    pawns: Revealed[tuple[int, ...]]
+    pawns: Revealed[tuple[Pawn, ...]]
 
     def apply(self, table: Table) -> None:
         theirs = domain(table)

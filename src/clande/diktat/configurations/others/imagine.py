@@ -7,8 +7,10 @@ from collections.abc import Callable
 
 from msgspec import structs
 
+from clande.diktat import pawns
 from clande.diktat.configurations.others.domain import Domain, domain
 from clande.diktat.configurations.others.table_view import DomainView
+from clande.diktat.pawns import KIND
 from clande.diktat.table import OTHERS, Stack, Table
 from clande.diktat.table_view import DiktatView
 from clande.kernel import Luck
@@ -27,7 +29,9 @@ def share(view: DiktatView, luck: Luck) -> Domain:
 def imagine(base: Callable[[DiktatView, Luck], Table], view: DiktatView, luck: Luck) -> Table:
     table = base(view, luck)
     theirs = {key: stack for key, stack in table.stacks.items() if stack.owner == OTHERS}
-    visible = {p >> 10: p & 3 for stack in theirs.values() for p in stack.pawns if p & 3}
+    visible = {
+        pawns.number(p): p & KIND for stack in theirs.values() for p in stack.pawns if p & KIND
+    }
     dealt: dict[int, int] = {}
     for lot in domain(table).lots:
         counts = list(lot.kinds)
@@ -41,6 +45,9 @@ def imagine(base: Callable[[DiktatView, Luck], Table], view: DiktatView, luck: L
         kinds = luck.shuffled([kind for kind in (1, 2, 3) for _ in range(counts[kind - 1])])
         dealt |= dict(zip(unknown, kinds, strict=True))
     for key, stack in theirs.items():
-        pawns = tuple([pawn if pawn & 3 else pawn | dealt[pawn >> 10] for pawn in stack.pawns])
-        table.stacks[key] = Stack(OTHERS, stack.sector, pawns)
+        imagined = [
+            pawn if pawn & KIND else pawns.with_kind(pawn, dealt[pawns.number(pawn)])
+            for pawn in stack.pawns
+        ]
+        table.stacks[key] = Stack(OTHERS, stack.sector, tuple(imagined))
     return table

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
+from clande.diktat import pawns
 from clande.diktat.configurations.others.domain import (
     ARTEFACT,
     PAWNS,
@@ -22,7 +23,7 @@ from clande.diktat.configurations.others.domain import (
     stack_in,
 )
 from clande.diktat.scenes.written import SceneField, SceneStack, check_name
-from clande.diktat.table import AGENTS, INDEX, OTHERS, Stack, Table, bit
+from clande.diktat.table import AGENTS, OTHERS, Stack, Table
 from clande.kernel import Header
 
 
@@ -85,19 +86,19 @@ def lay(table: Table, key: int, laid: SceneStack, sectors: tuple[str, ...]) -> N
         raise ValueError(f"{where}: the Others have a stack in {laid.sector} already")
     if not laid.pawns:
         raise ValueError(f"{where}: no stack is without pawns")
-    pawns = []
+    team = []
     for kind in laid.pawns:
         check_name(where, kind, AGENTS)
         table.serial += 1
-        pawns.append(INDEX[kind] | table.serial << 10)
+        team.append(pawns.create(kind, table.serial))
     for position, seats in laid.viewers.items():
-        if position not in range(len(pawns)):
-            raise ValueError(f"{where}: positions are 0 to {len(pawns) - 1}")
+        if position not in range(len(team)):
+            raise ValueError(f"{where}: positions are 0 to {len(team) - 1}")
         for seat in seats:
             if seat not in range(len(table.vp)):
                 raise ValueError(f"{where}: there is no seat {seat}")
-            pawns[position] |= bit(seat)
-    table.stacks[key] = Stack(OTHERS, laid.sector, tuple(pawns))
+            team[position] = pawns.show(team[position], pawns.bit(seat))
+    table.stacks[key] = Stack(OTHERS, laid.sector, tuple(team))
 
 
 def rest(table: Table) -> None:
@@ -112,7 +113,8 @@ def rest(table: Table) -> None:
     if kinds:
         first = table.serial + 1
         table.serial += len(kinds)
-        pawns = tuple([INDEX[kind] | first + i << 10 for i, kind in enumerate(kinds)])
-        put(table, ARTEFACT, pawns, under=True)
-    numbers = tuple([p >> 10 for s in table.stacks.values() if s.owner == OTHERS for p in s.pawns])
+        below = tuple([pawns.create(kind, first + i) for i, kind in enumerate(kinds)])
+        put(table, ARTEFACT, below, under=True)
+    theirs = [stack for stack in table.stacks.values() if stack.owner == OTHERS]
+    numbers = tuple([pawns.number(pawn) for stack in theirs for pawn in stack.pawns])
     share.lots = (Lot(numbers, count_kinds([*on_board, *kinds])),) if numbers else ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from clande.diktat import pawns
 from clande.diktat.configurations.others.actions import Cleanse
 from clande.diktat.configurations.others.domain import count_kinds, domain, pawns_in
 from clande.diktat.configurations.others.events import (
@@ -14,7 +15,7 @@ from clande.diktat.configurations.others.events import (
 )
 from clande.diktat.events import PawnKilled, PawnRevealed, SectorRevealed, StackPlaced
 from clande.diktat.rules.board import Assassination
-from clande.diktat.table import EVERYONE, FALLEN, OTHERS, Game
+from clande.diktat.table import FALLEN, OTHERS, Game
 from clande.kernel import Action, Answers, Call, Done, Event, Frame, Next, Seat, tell
 
 
@@ -23,8 +24,8 @@ def strength(game: Game, sector: str) -> int:
 
     Tokens alone attack nobody. [OTH-14]
     """
-    pawns = len(pawns_in(game.table, sector))
-    return pawns + domain(game.table).corruption.get(sector, 0) if pawns else 0
+    strikers = len(pawns_in(game.table, sector))
+    return strikers + domain(game.table).corruption.get(sector, 0) if strikers else 0
 
 
 class OthersStrike(Frame):
@@ -111,12 +112,12 @@ def cleanse(game: Game, seat: Seat, action: Action) -> Frame:
 def unmask(game: Game, event: PawnRevealed | SectorRevealed) -> Iterator[Event]:
     """Pawns of a lot that all have seen leave the lot."""
     if isinstance(event, SectorRevealed):
-        pawns = tuple([pawn for owner, pawn in event.pawns if owner == OTHERS])
+        unmasked = tuple([pawn for owner, pawn in event.pawns if owner == OTHERS])
     else:
         fallen = game.table.stacks[FALLEN].pawns if event.owner == OTHERS else ()
-        pawns = tuple([pawn & ~EVERYONE for pawn in fallen])
-    if pawns:
-        yield OthersUnmasked(pawns)
+        unmasked = tuple([pawns.face_up(pawn) for pawn in fallen])
+    if unmasked:
+        yield OthersUnmasked(unmasked)
 
 
 def discard_killed(game: Game, kill: PawnKilled) -> Iterator[Event]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from clande.diktat.pawns import bit
 from clande.diktat.politics.counting import countable
 from clande.diktat.politics.terms import (
     Statement,
@@ -12,7 +13,6 @@ from clande.diktat.table import (
     Hearsay,
     Shown,
     Table,
-    bit,
 )
 from clande.kernel import (
     SPECTATOR,
