@@ -9,11 +9,12 @@ import pytest
 from msgspec import structs
 
 from clande.diktat.actions import Assassinate, ChooseSector, Pawn, RejectCard, TakeCard, TakeMarker
-from clande.diktat.book import is_standing, owner_of, pages
+from clande.diktat.book import EffectRule, is_standing, owner_of, pages
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects.perform import Performing
 from clande.diktat.effects.possible import possible
 from clande.diktat.effects.references import Use
+from clande.diktat.effects.rows import EFFECTS
 from clande.diktat.events import Gained, PawnKilled, Scored, SectorRevealed
 from clande.diktat.pawns import create
 from clande.diktat.politics.actions import Say, ShowGoods
@@ -161,9 +162,9 @@ def test_effects_of_a_configurations_own(fill: Fill) -> None:
     game = deal()
     use = Use(0, 0, "x")
     assert not possible(game, (v.MoveOthers(),), use)
+    row = EffectRule(lambda game, effect, use, public: True, lambda game, effect, use: Struck())
     fill(
-        possible={v.MoveOthers: lambda game, effect, use, public: True},
-        perform={v.MoveOthers: lambda game, effect, use: Struck()},
+        effects={**EFFECTS, v.MoveOthers: row},
         frames=(*BOOKS["diktat"].frames, Struck),
     )
     assert possible(game, (v.MoveOthers(),), use)

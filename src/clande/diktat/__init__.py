@@ -28,6 +28,7 @@ from clande.diktat.book import DiktatBook, Index
 from clande.diktat.cards import CONTENT, editions
 from clande.diktat.cards.packs import load
 from clande.diktat.effects import choices, perform, stack_choices
+from clande.diktat.effects.rows import EFFECTS
 from clande.diktat.events import (
     EVENTS,
     CycleBegun,
@@ -127,6 +128,7 @@ BOOK = DiktatBook(
     imagine=imagine,
     outcome=ending.outcome,
     material=material,
+    effects=EFFECTS,
     next_answer=reactions.next_answer,
     prevented=reactions.prevented,
     bound=3000,

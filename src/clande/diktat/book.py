@@ -203,6 +203,13 @@ class Share(Struct, frozen=True):
     imagine: Callable[[DiktatView, Luck], Any]
 
 
+class EffectRule(Struct, frozen=True):
+    """How an effect is read: whether it could change anything now, and how it is carried out."""
+
+    possible: Callable[..., bool]  # (game, effect, use, public)
+    perform: Callable[..., Frame | None]  # (game, effect, use)
+
+
 class DiktatBook(Book, kw_only=True):
     """One way to play Diktat, alone or with its configurations."""
 
@@ -233,10 +240,7 @@ class DiktatBook(Book, kw_only=True):
     may_tell: tuple[Callable[[Game, Seat, Seat], bool], ...] = ()
     silenced: tuple[Callable[[Game, Seat], bool], ...] = ()  # seats that may use no ability now
     barred_deals: tuple[Callable[[Game, Deal], bool], ...] = ()  # trades that can't be made now
-    # A configuration's own effects, beside those of effects/: whether they can change anything,
-    # and how they are carried out.
-    possible: dict[type[object], Callable[..., bool]] = field(default_factory=dict)
-    perform: dict[type[object], Callable[..., Frame | None]] = field(default_factory=dict)
+    effects: dict[type[v.Effect], EffectRule]  # how each is read; a configuration may replace some
     shares: dict[str, Share] = field(default_factory=dict)  # see `with_share`
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clande.diktat import pawns
+from clande.diktat import book, pawns
 from clande.diktat.actions import (
     Answer,
     Assassinate,
@@ -25,10 +25,11 @@ from clande.diktat.actions import (
     UseAbility,
 )
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.effects.perform import PERFORM, Exchanging, Performing
-from clande.diktat.effects.possible import POSSIBLE, development_cost, possible
+from clande.diktat.effects.perform import Exchanging, Performing
+from clande.diktat.effects.possible import development_cost, possible
 from clande.diktat.effects.references import Use, count, ground, holds, players, standing
 from clande.diktat.effects.references import has as amount_had
+from clande.diktat.effects.rows import EFFECTS, STANDING
 from clande.diktat.events import (
     ActLapsed,
     AgentsDiscarded,
@@ -107,11 +108,11 @@ def settled(game: Game) -> bool:
     return type(frame(game)).__name__ == "Turn"
 
 
-def test_every_effect_is_read_both_ways() -> None:
+def test_every_effect_has_a_row() -> None:
     """GEN-14"""
-    words = set(v.Effect.__args__)
-    assert set(POSSIBLE) == words
-    assert set(PERFORM) | {v.Exchange} == words
+    assert set(EFFECTS) == set(v.Effect.__args__)
+    standing = {kind for kind, rule in EFFECTS.items() if rule is STANDING}
+    assert standing == {*book.STANDING, v.MoveOthers, v.Special}  # the Others move in their module
 
 
 def test_agents_of_ones_choice_are_seen_by_all() -> None:

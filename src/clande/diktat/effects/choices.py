@@ -211,6 +211,18 @@ class Replacing(Frame):
         return Done()
 
 
+def perform_place_token(game: Game, effect: v.PlaceToken, use: Use) -> Frame:
+    return PlacingToken(use=use, where=effect.where)
+
+
+def perform_refresh(game: Game, effect: v.Refresh, use: Use) -> Frame:
+    return Refreshing(use=use)
+
+
+def perform_replace(game: Game, effect: v.ReplaceOpportunity, use: Use) -> Frame:
+    return Replacing(use=use)
+
+
 RULES: tuple[type[Frame], ...] = (
     GettingAgents,
     Handing,

@@ -7,17 +7,13 @@ what the asked seat can see; whether it is asked at all, on public facts only.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec import structs
 
 from clande.diktat.actions import ChooseOption, ChoosePlayer, Convert, Develop
 from clande.diktat.book import board, pages
 from clande.diktat.cards import vocabulary as v
-from clande.diktat.effects.choices import PlacingToken, Refreshing, Replacing, chain
+from clande.diktat.effects.choices import chain
 from clande.diktat.effects.possible import (
-    assassination,
     can_develop,
     can_exchange,
     can_give_token,
@@ -36,15 +32,7 @@ from clande.diktat.effects.references import (
     players,
     tokens_left,
 )
-from clande.diktat.effects.stack_choices import (
-    LookingAtStack,
-    MovingPawns,
-    MovingStack,
-    Recalling,
-    Reinforcing,
-    SwappingPawns,
-)
-from clande.diktat.effects.transfers import part_with, perform_get, perform_lose
+from clande.diktat.effects.transfers import part_with
 from clande.diktat.events import (
     AgainClaimed,
     CabalDeveloped,
@@ -80,15 +68,13 @@ class Performing(Frame):
     def start(self, game: Game, exchanged: object) -> Next:
         if exchanged is True:
             self.did = True
-        own = pages(game).perform
+        rows = pages(game).effects
         while self.effects:
             effect, self.effects = self.effects[0], self.effects[1:]
-            rule: Frame | None
-            if type(effect) is v.Exchange:
-                rule = Exchanging(use=self.use, effect=effect, willing=self.willing)
+            rule = rows[type(effect)].perform(game, effect, self.use)
+            if type(rule) is Exchanging:
+                rule.willing = self.willing
             else:
-                perform = own.get(type(effect)) or PERFORM[type(effect)]
-                rule = perform(game, effect, self.use)
                 self.did = True
             self.willing = False
             if rule is not None:
@@ -384,46 +370,20 @@ def nothing(game: Game, effect: v.Effect, use: Use) -> None:
     """For effects that only say how things are."""
 
 
-PERFORM: dict[type[Any], Callable[[Game, Any, Use], Frame | None]] = {
-    v.Get: perform_get,
-    v.Lose: perform_lose,
-    v.Give: perform_give,
-    v.Steal: perform_steal,
-    v.Advance: perform_advance,
-    v.Rise: perform_rise,
-    v.Look: perform_look,
-    v.LookAtStack: lambda game, effect, use: LookingAtStack(use=use, where=effect.where),
-    v.Assassinate: lambda game, effect, use: assassination(game, effect, use),
-    v.MoveStack: lambda game, effect, use: MovingStack(use=use, effect=effect),
-    v.MovePawns: lambda game, effect, use: MovingPawns(use=use, most=effect.most),
-    v.SwapPawns: lambda game, effect, use: SwappingPawns(use=use, effect=effect),
-    v.Reinforce: lambda game, effect, use: Reinforcing(use=use, most=effect.most),
-    v.Recall: lambda game, effect, use: Recalling(use=use),
-    v.Infiltrate: perform_infiltrate,
-    v.Protect: perform_protect,
-    v.MoveOthers: nothing,
-    v.PlaceToken: lambda game, effect, use: PlacingToken(use=use, where=effect.where),
-    v.GiveToken: perform_give_token,
-    v.PlayAgain: perform_again,
-    v.SkipTurn: perform_skip,
-    v.ExtraManoeuvre: lambda game, effect, use: tell(
-        game, Gained(use.you, {"manoeuvre": effect.amount}, use.element)
-    ),
-    v.Refresh: lambda game, effect, use: Refreshing(use=use),
-    v.Develop: lambda game, effect, use: Developing(use=use, effect=effect),
-    v.ReplaceOpportunity: lambda game, effect, use: Replacing(use=use),
-    v.Immune: nothing,
-    v.DefyGloom: nothing,
-    v.Preeminence: nothing,
-    v.Reach: nothing,
-    v.Keep: nothing,
-    v.StruggleBonus: nothing,
-    v.NamesFirst: nothing,
-    v.Choose: lambda game, effect, use: Choosing(use=use, effect=effect),
-    v.If: perform_if,
-    v.Let: perform_let,
-    v.Special: nothing,
-}
+def perform_develop(game: Game, effect: v.Develop, use: Use) -> Frame:
+    return Developing(use=use, effect=effect)
+
+
+def perform_choose(game: Game, effect: v.Choose, use: Use) -> Frame:
+    return Choosing(use=use, effect=effect)
+
+
+def perform_exchange(game: Game, effect: v.Exchange, use: Use) -> Frame:
+    return Exchanging(use=use, effect=effect)
+
+
+def perform_extra(game: Game, effect: v.ExtraManoeuvre, use: Use) -> None:
+    tell(game, Gained(use.you, {"manoeuvre": effect.amount}, use.element))
 
 
 RULES: tuple[type[Frame], ...] = (

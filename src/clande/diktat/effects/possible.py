@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec import structs
 
 from clande.diktat.book import content, pages
@@ -39,8 +36,7 @@ def possible(game: Game, effects: Effects, use: Use, public: bool = False) -> bo
     `public`: judged by what everyone can see; what depends on a reserve counts as possible.
     """
     for effect in effects:
-        own = pages(game).possible.get(type(effect))
-        if (own or POSSIBLE[type(effect)])(game, effect, use, public):
+        if pages(game).effects[type(effect)].possible(game, effect, use, public):
             return True
     return False
 
@@ -160,6 +156,38 @@ def development_cost(game: Game, seat: Seat, effect: v.Develop) -> int | None:
     return max(0, cost - effect.rebate)
 
 
+def can_move_stack(game: Game, effect: v.MoveStack, use: Use, public: bool) -> bool:
+    return bool(moves(game, effect, use))
+
+
+def can_swap_pawns(game: Game, effect: v.SwapPawns, use: Use, public: bool) -> bool:
+    return bool(swaps(game, effect, use))
+
+
+def can_recall(game: Game, effect: v.Recall, use: Use, public: bool) -> bool:
+    return bool(stacks_of(game, use.you))
+
+
+def can_infiltrate(game: Game, effect: v.Infiltrate, use: Use, public: bool) -> bool:
+    return bool(game.table.resolving)
+
+
+def can_protect(game: Game, effect: v.Protect, use: Use, public: bool) -> bool:
+    return FALLEN in game.table.stacks
+
+
+def can_place_token(game: Game, effect: v.PlaceToken, use: Use, public: bool) -> bool:
+    return bool(token_sectors(game, use, effect.where))
+
+
+def can_refresh(game: Game, effect: v.Refresh, use: Use, public: bool) -> bool:
+    return bool(refreshable(game, use))
+
+
+def can_replace(game: Game, effect: v.ReplaceOpportunity, use: Use, public: bool) -> bool:
+    return bool(game.table.track)
+
+
 def can_choose(game: Game, effect: v.Choose, use: Use, public: bool) -> bool:
     return any(possible(game, option, use, public) for option in effect.options)
 
@@ -183,44 +211,3 @@ def always(game: Game, effect: v.Effect, use: Use, public: bool) -> bool:
 
 def never(game: Game, effect: v.Effect, use: Use, public: bool) -> bool:
     return False
-
-
-POSSIBLE: dict[type[Any], Callable[[Game, Any, Use, bool], bool]] = {
-    v.Get: can_get,
-    v.Lose: can_lose,
-    v.Give: can_give,
-    v.Steal: can_steal,
-    v.Exchange: can_exchange,
-    v.Advance: always,
-    v.Rise: always,
-    v.Look: can_look,
-    v.LookAtStack: can_look_at_stack,
-    v.Assassinate: can_assassinate,
-    v.MoveStack: lambda game, effect, use, public: bool(moves(game, effect, use)),
-    v.MovePawns: can_move_pawns,
-    v.SwapPawns: lambda game, effect, use, public: bool(swaps(game, effect, use)),
-    v.Reinforce: can_reinforce,
-    v.Recall: lambda game, effect, use, public: bool(stacks_of(game, use.you)),
-    v.Infiltrate: lambda game, effect, use, public: bool(game.table.resolving),
-    v.Protect: lambda game, effect, use, public: FALLEN in game.table.stacks,
-    v.MoveOthers: never,
-    v.PlaceToken: lambda game, effect, use, public: bool(token_sectors(game, use, effect.where)),
-    v.GiveToken: can_give_token,
-    v.PlayAgain: can_play_again,
-    v.SkipTurn: can_skip,
-    v.ExtraManoeuvre: can_have_extra,
-    v.Refresh: lambda game, effect, use, public: bool(refreshable(game, use)),
-    v.Develop: can_develop,
-    v.ReplaceOpportunity: lambda game, effect, use, public: bool(game.table.track),
-    v.Immune: never,
-    v.DefyGloom: never,
-    v.Preeminence: never,
-    v.Reach: never,
-    v.Keep: never,
-    v.StruggleBonus: never,
-    v.NamesFirst: never,
-    v.Choose: can_choose,
-    v.If: can_if,
-    v.Let: can_let,
-    v.Special: never,
-}

@@ -270,6 +270,30 @@ class Recalling(Frame):
         return Done()
 
 
+def perform_look_at_stack(game: Game, effect: v.LookAtStack, use: Use) -> Frame:
+    return LookingAtStack(use=use, where=effect.where)
+
+
+def perform_move_stack(game: Game, effect: v.MoveStack, use: Use) -> Frame:
+    return MovingStack(use=use, effect=effect)
+
+
+def perform_move_pawns(game: Game, effect: v.MovePawns, use: Use) -> Frame:
+    return MovingPawns(use=use, most=effect.most)
+
+
+def perform_swap_pawns(game: Game, effect: v.SwapPawns, use: Use) -> Frame:
+    return SwappingPawns(use=use, effect=effect)
+
+
+def perform_reinforce(game: Game, effect: v.Reinforce, use: Use) -> Frame:
+    return Reinforcing(use=use, most=effect.most)
+
+
+def perform_recall(game: Game, effect: v.Recall, use: Use) -> Frame:
+    return Recalling(use=use)
+
+
 RULES: tuple[type[Frame], ...] = (
     LookingAtStack,
     LookingThrough,

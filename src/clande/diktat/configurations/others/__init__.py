@@ -17,7 +17,7 @@ from pathlib import Path
 
 from msgspec import structs
 
-from clande.diktat.book import DiktatBook, Index, Share, joined, with_share
+from clande.diktat.book import DiktatBook, EffectRule, Index, Share, joined, with_share
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.configurations.others import (
     conquest,
@@ -131,8 +131,7 @@ def fill(base: DiktatBook) -> DiktatBook:
         leftovers=conquest.leftovers,
         may_tell=(*base.may_tell, strikes.may_tell),
         silenced=(*base.silenced, strikes.silenced),
-        possible={**base.possible, v.MoveOthers: moving.can_shift},
-        perform={**base.perform, v.MoveOthers: moving.shift},
+        effects={**base.effects, v.MoveOthers: EffectRule(moving.can_shift, moving.shift)},
     )
 
 

@@ -1,0 +1,115 @@
+"""One row an effect: whether it could change anything now, and how it is carried out."""
+
+from __future__ import annotations
+
+from clande.diktat.book import EffectRule
+from clande.diktat.cards import vocabulary as v
+from clande.diktat.effects.choices import (
+    perform_place_token,
+    perform_refresh,
+    perform_replace,
+)
+from clande.diktat.effects.perform import (
+    nothing,
+    perform_advance,
+    perform_again,
+    perform_choose,
+    perform_develop,
+    perform_exchange,
+    perform_extra,
+    perform_give,
+    perform_give_token,
+    perform_if,
+    perform_infiltrate,
+    perform_let,
+    perform_look,
+    perform_protect,
+    perform_rise,
+    perform_skip,
+    perform_steal,
+)
+from clande.diktat.effects.possible import (
+    always,
+    assassination,
+    can_assassinate,
+    can_choose,
+    can_develop,
+    can_exchange,
+    can_get,
+    can_give,
+    can_give_token,
+    can_have_extra,
+    can_if,
+    can_infiltrate,
+    can_let,
+    can_look,
+    can_look_at_stack,
+    can_lose,
+    can_move_pawns,
+    can_move_stack,
+    can_place_token,
+    can_play_again,
+    can_protect,
+    can_recall,
+    can_refresh,
+    can_reinforce,
+    can_replace,
+    can_skip,
+    can_steal,
+    can_swap_pawns,
+    never,
+)
+from clande.diktat.effects.stack_choices import (
+    perform_look_at_stack,
+    perform_move_pawns,
+    perform_move_stack,
+    perform_recall,
+    perform_reinforce,
+    perform_swap_pawns,
+)
+from clande.diktat.effects.transfers import (
+    perform_get,
+    perform_lose,
+)
+
+STANDING = EffectRule(never, nothing)  # says how things are; nothing is done by it
+
+EFFECTS: dict[type[v.Effect], EffectRule] = {
+    v.Get: EffectRule(can_get, perform_get),
+    v.Lose: EffectRule(can_lose, perform_lose),
+    v.Give: EffectRule(can_give, perform_give),
+    v.Steal: EffectRule(can_steal, perform_steal),
+    v.Exchange: EffectRule(can_exchange, perform_exchange),
+    v.Advance: EffectRule(always, perform_advance),
+    v.Rise: EffectRule(always, perform_rise),
+    v.Look: EffectRule(can_look, perform_look),
+    v.LookAtStack: EffectRule(can_look_at_stack, perform_look_at_stack),
+    v.Assassinate: EffectRule(can_assassinate, assassination),
+    v.MoveStack: EffectRule(can_move_stack, perform_move_stack),
+    v.MovePawns: EffectRule(can_move_pawns, perform_move_pawns),
+    v.SwapPawns: EffectRule(can_swap_pawns, perform_swap_pawns),
+    v.Reinforce: EffectRule(can_reinforce, perform_reinforce),
+    v.Recall: EffectRule(can_recall, perform_recall),
+    v.Infiltrate: EffectRule(can_infiltrate, perform_infiltrate),
+    v.Protect: EffectRule(can_protect, perform_protect),
+    v.MoveOthers: STANDING,  # until the configuration of the Others replaces it
+    v.PlaceToken: EffectRule(can_place_token, perform_place_token),
+    v.GiveToken: EffectRule(can_give_token, perform_give_token),
+    v.PlayAgain: EffectRule(can_play_again, perform_again),
+    v.SkipTurn: EffectRule(can_skip, perform_skip),
+    v.ExtraManoeuvre: EffectRule(can_have_extra, perform_extra),
+    v.Refresh: EffectRule(can_refresh, perform_refresh),
+    v.Develop: EffectRule(can_develop, perform_develop),
+    v.ReplaceOpportunity: EffectRule(can_replace, perform_replace),
+    v.Immune: STANDING,
+    v.DefyGloom: STANDING,
+    v.Preeminence: STANDING,
+    v.Reach: STANDING,
+    v.Keep: STANDING,
+    v.StruggleBonus: STANDING,
+    v.NamesFirst: STANDING,
+    v.Choose: EffectRule(can_choose, perform_choose),
+    v.If: EffectRule(can_if, perform_if),
+    v.Let: EffectRule(can_let, perform_let),
+    v.Special: STANDING,
+}
