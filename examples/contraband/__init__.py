@@ -12,7 +12,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from clande import kernel
-from clande.kernel import Action, Book, Event, Frame, Option, Outcome, kinds
+from clande.kernel import Action, Book, Event, Frame, Option, Outcome, Presentation, kinds
 from examples.contraband import actions, acts, events, rules
 from examples.contraband.acts import barges, deals, higher, highest_first, money, shows
 from examples.contraband.events import BargeMoored, CrateSeized
@@ -62,6 +62,6 @@ BOOK = Book(
     consequences={CrateSeized: (hush_money,)},
     lay={"barges": lay_barges},
     tidy=tidy,
-    texts=Path(__file__).parent,
+    presentation=Presentation(texts=Path(__file__).parent),
 )
 kernel.register(BOOK)

@@ -70,10 +70,10 @@ def test_whatever_happens_can_be_said_and_drawn(header: Header, lang: str) -> No
     game.log = []
     for seat, action in play(game, QuickLuck(8)):
         sentences.action(words, "dictopia", action)
-        assert BOOK.draw is not None
+        assert BOOK.presentation.draw is not None
         for viewer in (-1, seat):
             shot = view(game, viewer)
-            assert all(len(line) <= 160 for line in BOOK.draw(shot, words))
+            assert all(len(line) <= 160 for line in BOOK.presentation.draw(shot, words))
             if shot.question is not None:
                 assert sentences.question(words, shot, shot.question)
         for event in game.log:

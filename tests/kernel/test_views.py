@@ -26,6 +26,7 @@ from clande.kernel import (
     Number,
     Offer,
     Outcome,
+    Presentation,
     QuickLuck,
     SealedLuck,
     Sealing,
@@ -225,5 +226,5 @@ def test_cautions_are_found_in_a_view() -> None:
     dear = Caution("dear", ("TOY-1",), lambda seen, action: [{"seat": seen.seat}, {"seat": 9}])
     plain, warned = (view(toy(Guessing(), [Guessing]), 1), (dear,))
     assert cautions(plain, PASS) == []
-    seen = view(toy(Guessing(), [Guessing], cautions=warned), 1)
+    seen = view(toy(Guessing(), [Guessing], presentation=Presentation(cautions=warned)), 1)
     assert cautions(seen, PASS) == [(dear, {"seat": 1}), (dear, {"seat": 9})]

@@ -7,7 +7,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clande import games, kernel
-from clande.kernel import Book, Header, Held, Hidden, Part, Private, Public, QuickLuck, View
+from clande.kernel import (
+    Book,
+    Header,
+    Held,
+    Hidden,
+    Part,
+    Presentation,
+    Private,
+    Public,
+    QuickLuck,
+    View,
+)
 from clande.kernel.audience import declare_table, visible_table
 from clande.terminal.drawing import Sheet, draw, fitting, in_columns, wrap
 from clande.testing.play import playout, settings
@@ -104,7 +115,10 @@ def test_every_view_of_a_random_game_fits_the_screen(lang: str) -> None:
 def test_a_book_may_draw_its_own_table() -> None:
     book: Book = games.find("examples/contraband")
     game = kernel.set_up(kernel.head("contraband", 2, (), {}), QuickLuck(3), pauses="none")
-    own = replace(book, draw=lambda view, words: [f"seen by {view.seat}", words.lang])
+    own = replace(
+        book,
+        presentation=Presentation(draw=lambda view, words: [f"seen by {view.seat}", words.lang]),
+    )
     assert draw(kernel.view(game, 1), catalogue("en", book), own) == ["seen by 1", "en"]
 
 

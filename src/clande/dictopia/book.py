@@ -34,7 +34,7 @@ from clande.dictopia.table import (
 from clande.dictopia.wording.drawing import draw
 from clande.dictopia.wording.refusals import refusals
 from clande.dictopia.wording.rulings import RULINGS
-from clande.kernel import Action, Book, Event, Frame, Header, Option, kinds
+from clande.kernel import Action, Book, Event, Frame, Header, Option, Presentation, kinds
 
 CARD = re.compile(r"([A-Z])(\d)([A-Z])(\d)(?:/(\d+))?")
 BACK = 10
@@ -113,7 +113,6 @@ def tidy(header: Header, table: Table) -> None:
 
 BOOK = Book(
     name="dictopia",
-    headings={events.TrialBegan: 1, events.TrainingBegan: 1},
     version=version(RULES),
     seats=tuple(range(1, 8)),
     table=Table,
@@ -137,10 +136,11 @@ BOOK = Book(
     bound=2000,
     offers=(locks, denunciations, tries),
     refusals=(refusals,),
-    rulings=RULINGS,
     lay={"hands": lay_hands, "shown": lay_shown, "drawn": lay_drawn, "words": lay_words},
     tidy=tidy,
-    draw=draw,
+    presentation=Presentation(
+        headings={events.TrialBegan: 1, events.TrainingBegan: 1}, rulings=RULINGS, draw=draw
+    ),
     seconds=seconds,
     pause=20,  # [DIC-GAM-9]
     continues=continues,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from msgspec import Struct, structs
+from msgspec import Struct, field, structs
 
 from clande.kernel import audience
 from clande.kernel.actions import Action
@@ -133,8 +133,33 @@ def no_other(version: str) -> Upcast | None:
     return None
 
 
+class Presentation(Struct, kw_only=True):
+    """What screens, terminals and sentences need of a game; its rules never read it."""
+
+    # Where the catalogues of a game outside the project lie (fr.toml, …), or its words by language.
+    texts: Path | Callable[[str], Mapping[str, str]] | None = None
+    # What an answer means under the rule that asks, in the words of a catalogue; "" where the
+    # sentence of the act says it all.
+    wording: Callable[[View[Any], Action, Any], str] | None = None
+    # Where numbered things lie, as far as a viewer sees them: by number, whose and in which sector.
+    lying: Callable[[View[Any]], Mapping[int, Any]] | None = None
+    laid: Callable[[Mapping[str, Any]], tuple[int, Any] | None] | None = None  # by an event
+    # What is printed on the pieces, in the words of a catalogue, for clients that draw them.
+    printed: Callable[[Book, Any], Any] | None = None
+    # Events that begin a part of the game, the widest parts with 1: a journal is read by them.
+    headings: dict[type[Event], int] = {}
+    scoring: Scoring | None = None
+    rulings: tuple[Ruling, ...] = ()  # the help lists them
+    cautions: tuple[Caution, ...] = ()
+    # Fields of a view that are there to reckon with; no screen shows them at such a table.
+    unshown: Callable[[Header], tuple[str, ...]] = shown_in_full
+    # The table in a terminal, by catalogue; and what is drawn below it.
+    draw: Callable[[View[Any], Any], list[str]] | None = None
+    drawings: tuple[Callable[[View[Any], Any], list[str]], ...] = ()
+
+
 class Book(Struct, kw_only=True):
-    """One game, or one mix of it with its modules."""
+    """One game, or one mix of it with its modules: what the rules need, and its presentation."""
 
     name: str
     version: str
@@ -166,22 +191,9 @@ class Book(Struct, kw_only=True):
     # Why an act is refused, if better can be said than the act's own rules. Judged on the seat's
     # own view: a refusal is something that it is told.
     refusals: tuple[Callable[[Any, Seat, Action], tuple[str, ...]], ...] = ()
-    cautions: tuple[Caution, ...] = ()
     # Who may write to whom, outside the acts of the game. It hangs on what all can see: whoever
     # asks is told.
     speech: Callable[[Any, Seat], Speech] = free_speech
-    # What an answer means under the rule that asks, in the words of a catalogue; "" where the
-    # sentence of the act says it all.
-    wording: Callable[[View[Any], Action, Any], str] | None = None
-    # Where numbered things lie, as far as a viewer sees them: by number, whose and in which sector.
-    lying: Callable[[View[Any]], Mapping[int, Any]] | None = None
-    laid: Callable[[Mapping[str, Any]], tuple[int, Any] | None] | None = None  # by an event
-    # What is printed on the pieces, in the words of a catalogue, for clients that draw them.
-    printed: Callable[[Book, Any], Any] | None = None
-    # Events that begin a part of the game, the widest parts with 1: a journal is read by them.
-    headings: dict[type[Event], int] = {}
-    scoring: Scoring | None = None
-    rulings: tuple[Ruling, ...] = ()  # the help lists them
     # Puts a thing of a scene on the table where the name of a field does not say how.
     lay: dict[str, Callable[[Any, Any], None]] = {}
     # How many seconds the rules give for the questions of a rule. Time is the house's: whoever is
@@ -190,15 +202,8 @@ class Book(Struct, kw_only=True):
     pause: int = 6  # seconds between two steps, where a house hurries people
     # Balances the books of a scene: what it does not say follows from what it says.
     tidy: Callable[[Header, Any], None] = as_it_is
-    # Where the catalogues of a game outside the house lie (fr.toml, …), or its words by language.
-    texts: Path | Callable[[str], Mapping[str, str]] | None = None
-    # Fields of a view that are there to reckon with; no screen shows them at such a table.
-    unshown: Callable[[Header], tuple[str, ...]] = shown_in_full
-    draw: Callable[[View[Any], Any], list[str]] | None = (
-        None  # the table in a terminal, by catalogue
-    )
-    drawings: tuple[Callable[[View[Any], Any], list[str]], ...] = ()  # what is drawn below it
     edition: Callable[[Path], Book] | None = None  # the same game with the content of a pack
+    presentation: Presentation = field(default_factory=Presentation)
     # How a game that was begun by another version goes on by this one, if it can.
     continues: Callable[[str], Upcast | None] = no_other
 

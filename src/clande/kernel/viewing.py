@@ -67,7 +67,7 @@ copyreg.pickle(View, reduce_view)
 def cautions(own: View[Any], action: Action) -> list[tuple[Caution, Mapping[str, Any]]]:
     """What a viewer should hear before it acts so, with the values of the sentences: from its view
     alone, whoever asks for it."""
-    warnings = compose(own.header.mix).cautions
+    warnings = compose(own.header.mix).presentation.cautions
     return [(caution, facts) for caution in warnings for facts in caution.facts(own, action)]
 
 

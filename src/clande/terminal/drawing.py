@@ -20,10 +20,10 @@ CELL = 16  # what is wider than this has no place in a grid
 
 def draw(view: View[Any], texts: Catalogue, book: Book) -> list[str]:
     """What the viewer sees: the game's own drawing, else one that fits every game."""
-    below = [line for drawing in book.drawings for line in drawing(view, texts)]
-    if book.draw is not None:
-        return [*book.draw(view, texts), *below]
-    sheet, unshown = Sheet(view, texts), book.unshown(view.header)
+    below = [line for drawing in book.presentation.drawings for line in drawing(view, texts)]
+    if book.presentation.draw is not None:
+        return [*book.presentation.draw(view, texts), *below]
+    sheet, unshown = Sheet(view, texts), book.presentation.unshown(view.header)
     sheet.read(book.table, view.table, "", unshown)
     return [*sheet.lines(), *below]
 

@@ -152,11 +152,12 @@ class TerminalGame:
         log = self.game.log or []
         now = self.knowing().lying
         lying = {**now, **self.lying}
+        read_place = self.book.presentation.laid
         for event in log[self.read :]:
             heard = kernel.told(event, self.you)
             if heard is None:
                 continue
-            if self.book.laid and (laid := self.book.laid(heard)):
+            if read_place and (laid := read_place(heard)):
                 lying[laid[0]] = laid[1]
             texts = self.texts.knowing(lying)
             line = sentences.event(texts, self.book.name, heard, self.book, self.you)

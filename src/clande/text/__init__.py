@@ -260,7 +260,7 @@ def catalogue(lang: str, book: Book | None = None) -> Catalogue:
 
 def brought(lang: str, book: Book) -> dict[str, str]:
     """What a game says beside the words of the house: its own, and those of its modules."""
-    sentences = dict(of_a_game(lang, book)) if book.texts is not None else {}
+    sentences = dict(of_a_game(lang, book)) if book.presentation.texts is not None else {}
     for module in MODULES.get(book.name, ()):
         if module.folder is None:
             continue
@@ -293,10 +293,10 @@ def of_the_house(lang: str) -> Mapping[str, str]:
 
 
 def of_a_game(lang: str, book: Book) -> Mapping[str, str]:
-    assert book.texts is not None
-    if not isinstance(book.texts, Path):
-        return book.texts(lang)
-    file = book.texts / f"{lang}.toml"
+    assert book.presentation.texts is not None
+    if not isinstance(book.presentation.texts, Path):
+        return book.presentation.texts(lang)
+    file = book.presentation.texts / f"{lang}.toml"
     if not file.is_file():
         raise MissingText(f"{book.name} has no words in {lang}: {file.name} is not beside it")
     own = read(file, lang)

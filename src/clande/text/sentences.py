@@ -62,7 +62,7 @@ def fields(value: Struct) -> dict[str, Any]:
 
 def knowing(texts: Catalogue, view: View[Any]) -> Catalogue:
     """The words for whoever sees this, with where numbered things lie."""
-    lying = compose(view.header.mix).lying
+    lying = compose(view.header.mix).presentation.lying
     texts = texts.read_by(view.seat)
     return texts.knowing(lying(view)) if lying else texts
 
@@ -70,7 +70,7 @@ def knowing(texts: Catalogue, view: View[Any]) -> Catalogue:
 def action(texts: Catalogue, game: str, done: Action, view: View[Any] | None = None) -> str:
     """What one would do; in a view, what that means under the rule that asks."""
     texts = texts if view is None else knowing(texts, view)
-    if view is not None and (wording := compose(view.header.mix).wording) is not None:
+    if view is not None and (wording := compose(view.header.mix).presentation.wording) is not None:
         meant = wording(view, done, texts)
         if meant:
             return meant
@@ -153,12 +153,13 @@ def wanted(book: Book) -> Iterator[str]:
         yield f"{book.name}.events.{happened.__name__}"
         if not happened.secret and set(AUDIENCES[happened].values()) - set(OPEN):
             yield f"{book.name}.events.{happened.__name__}.others"
-    for begun in book.headings:
+    for begun in book.presentation.headings:
         yield f"{book.name}.headings.{begun.__name__}"
-    for source in book.scoring.kinds if book.scoring else ():
+    scoring = book.presentation.scoring
+    for source in scoring.kinds if scoring else ():
         yield f"{book.name}.points.{source}"
     yield from labels(book.table, f"{book.name}.table")
-    for caution in book.cautions:
+    for caution in book.presentation.cautions:
         yield f"{book.name}.cautions.{caution.name}"
     for option in book.options:
         yield f"{book.name}.options.{option}"

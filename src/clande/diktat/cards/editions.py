@@ -34,7 +34,9 @@ def bind(base: DiktatBook, edition: Edition) -> DiktatBook:
         options={**base.options, PACK: Option((called(edition),))},
         index=index,
         tidy=partial(scenes.tidy, index),
-        texts=partial(edition_texts, edition, base.name, name),
+        presentation=structs.replace(
+            base.presentation, texts=partial(edition_texts, edition, base.name, name)
+        ),
         edition=None,
     )
 

@@ -46,7 +46,9 @@ def with_politics(base: DiktatBook) -> DiktatBook:
         refusals=(*base.refusals, refusals),
         speech=hearing.speech,
         consequences=consequences,
-        cautions=(*base.cautions, *CAUTIONS),
+        presentation=structs.replace(
+            base.presentation, cautions=(*base.presentation.cautions, *CAUTIONS)
+        ),
     )
 
 

@@ -125,7 +125,7 @@ def percent(chances: tuple[int, int, int]) -> tuple[int, int, int]:
 def act_values(action: Any, view: View[Any]) -> dict[str, Any]:
     """The fields of an act; for a stack, also its owner and sector."""
     values: dict[str, Any] = structs.asdict(action)
-    lying = compose(view.header.mix).lying
+    lying = compose(view.header.mix).presentation.lying
     if lying is not None and (place := lying(view).get(values.get("stack", 0))) is not None:
         values |= {"owner": place.owner, "sector": place.sector}
     return values

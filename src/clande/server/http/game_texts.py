@@ -45,8 +45,9 @@ def texts_of(lang: str, game: str) -> GameTexts:
         why |= {kind.__name__: kind.rule_ids for kind in book.events}
         events |= {kind.__name__: kind.__struct_fields__ for kind in book.events}
         table |= dict(audiences(book.table))
-    printed = base.printed(base, texts) if base.printed else None
-    headings = {kind.__name__: level for kind, level in base.headings.items()}
+    presentation = base.presentation
+    printed = presentation.printed(base, texts) if presentation.printed else None
+    headings = {kind.__name__: level for kind, level in presentation.headings.items()}
     return GameTexts(sentences, events, table, printed, why, headings)
 
 

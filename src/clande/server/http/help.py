@@ -50,7 +50,7 @@ def manual(lang: str, name: str) -> Manual:
     ]
     rulings = [
         RulingText(ruling.rule, texts.say(f"help.rulings.{name}.{ruling.rule}"))
-        for ruling in (SHELF[name].rulings if name != SERVER else ())
+        for ruling in (SHELF[name].presentation.rulings if name != SERVER else ())
     ]
     return Manual(name, texts.say(f"{above}.title"), texts.say(f"{above}.lead"), chapters, rulings)
 

@@ -47,7 +47,8 @@ class Scripted:
 
     def read(self, text: str, view: View[Any]) -> Action | None:
         """An act; None if it aims at a stack that does not exist."""
-        placed = aimed(text, self.book.lying(view) if self.book.lying else {})
+        lying = self.book.presentation.lying
+        placed = aimed(text, lying(view) if lying else {})
         return None if placed is None else read_action(placed, self.book)
 
     def turns(self, view: View[Any]) -> Iterator[tuple[ScriptedTurn, bool]]:

@@ -49,7 +49,7 @@ class Scores:
     async def points(self, player: Player, table: str) -> Points:
         """Every change of a score, from public events."""
         terms, _ = await self.access(player, table)
-        scoring = SHELF[terms.game].scoring
+        scoring = SHELF[terms.game].presentation.scoring
         if scoring is None:
             return Points([])
         events = await self.recall(table, scoring.kinds, SPECTATOR)

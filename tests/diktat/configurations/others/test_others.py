@@ -293,11 +293,12 @@ def test_the_table_and_the_order_of_answers_can_be_read(lang: str) -> None:
     assert any("Corruption" in line and line.endswith(" 1") for line in lines)
     sent(game, "citizen", "citizen")
     question = game.asked[0]
-    assert isinstance(question, Choose) and book.wording is not None
-    sentences = [book.wording(view(game, 0), option, words) for option in question.options]
+    wording = book.presentation.wording
+    assert isinstance(question, Choose) and wording is not None
+    sentences = [wording(view(game, 0), option, words) for option in question.options]
     assert {"fr": "Les Autres", "en": "The Others"}[lang] in sentences[1] and "B" in sentences[1]
     assert sentences[0] and "Autres" not in sentences[0] and "Others" not in sentences[0]
-    assert book.wording(view(game, 0), PASS, words) == ""
+    assert wording(view(game, 0), PASS, words) == ""
     assert question.options == (ChooseOption(0), ChooseOption(1))
 
 

@@ -111,7 +111,9 @@ def fill(base: DiktatBook) -> DiktatBook:
         imagine=with_fists(base.imagine),
         lay=base.lay | scenes.LAY,
         tidy=scenes.tidy_after(base.tidy),
-        drawings=(*base.drawings, draw),
+        presentation=structs.replace(
+            base.presentation, drawings=(*base.presentation.drawings, draw)
+        ),
     )
     return with_share(filled, "leagues", Share(Leagues, begin, share))
 

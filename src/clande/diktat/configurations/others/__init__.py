@@ -99,8 +99,11 @@ def fill(base: DiktatBook) -> DiktatBook:
         outcome=outcome,
         material=material,
         bound=base.bound + 1000,
-        wording=partial(meanings.wording, base.wording),
-        drawings=(*base.drawings, drawing.draw),
+        presentation=structs.replace(
+            base.presentation,
+            wording=partial(meanings.wording, base.presentation.wording),
+            drawings=(*base.presentation.drawings, drawing.draw),
+        ),
         lay={**base.lay, "others": scenes.lay_others},
         tidy=partial(scenes.tidy, base.tidy, base.index.sectors),
         after=joined(base.after, {StackPlaced: strikes.others_strike}),
