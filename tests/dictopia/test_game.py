@@ -30,11 +30,13 @@ from clande.dictopia.table import Game, eyes_of
 from clande.dictopia.wording.sheet import TrialSheet, shared, sheet
 from clande.kernel import (
     PASS,
+    Breathe,
     IllegalAction,
     QuickLuck,
     Spell,
     Unreadable,
     act,
+    head,
     note,
     outcome,
     set_up,
@@ -414,3 +416,10 @@ def test_another_dictionary_goes_on_with_a_game_and_other_rules_do_not() -> None
     assert BOOK.continues(f"{rules}-{deck}-{words[::-1]}") is as_it_was
     assert BOOK.continues(f"{rules}-{deck[::-1]}-{words}") is None
     assert BOOK.continues(f"{rules}0-{deck}-{words}") is None
+
+
+def test_nobody_acts_before_all_are_ready() -> None:
+    """DIC-GAM-9"""
+    game = set_up(head("dictopia", 2, (), {}), QuickLuck(0), pauses="seats")
+    assert all(isinstance(question, Breathe) for question in game.asked.values())
+    assert sorted(game.asked) == [0, 1] and game.acts == "none"

@@ -34,6 +34,7 @@ from clande.kernel.audience import (
     declare_events,
     declare_frames,
     declare_table,
+    is_open,
     untold,
     view_type,
     visible_table,
@@ -590,3 +591,30 @@ def test_those_who_may_see_all_get_an_event_whole() -> None:
         "order": ("c", "d"),
         "key": "k",
     }
+
+
+class Posted(Event, frozen=True):
+    rule_ids = ("TOY-1",)
+    text: Public[str]
+
+
+class PartlyPosted(Event, frozen=True):
+    rule_ids = ("TOY-1",)
+    seat: Public[Seat]
+    text: Private[str]
+
+    def parties(self) -> tuple[Seat, ...]:
+        return (self.seat,)
+
+
+class Confided(Event, frozen=True):
+    rule_ids = ("TOY-1",)
+    secret = True
+    text: Public[str]
+
+
+def test_an_event_is_open_if_everybody_hears_all_of_it() -> None:
+    declare_events((Posted, PartlyPosted, Confided))
+    assert is_open(Posted("a"))
+    assert not is_open(PartlyPosted(0, "a"))
+    assert not is_open(Confided("a"))

@@ -111,6 +111,8 @@ def test_a_note_is_spelled_or_heard_and_one_is_told_where(lexicon: Lexicon) -> N
     censure = lexicon.music("CENSURE")
     assert censure is not None
     assert censure.spelled == ("ré",)
+    assert censure.explain("CENSURE") == "CENSURE s’écrit avec ré"
+    assert censure.explain("CENSURE", "en") == "CENSURE is spelled with ré"
     assert censure.heard == (("ré", "censuré"),)
     assert lexicon.music("PARIS") is None
     foreign = lexicon.music("DOMO")

@@ -341,3 +341,10 @@ def test_the_example_in_the_documentation_loads(tmp_path: Path) -> None:
     with pytest.raises(BadPack) as refused:
         load(pack(tmp_path, broken, "my-box.toml"))
     assert str(refused.value).replace(f"{tmp_path}/", "") in faulty
+
+
+@pytest.mark.parametrize("others", ['"josefov"', "[1, 2]"])
+def test_neighbours_are_a_list_of_sectors(tmp_path: Path, others: str) -> None:
+    text = f'[pack]\nname = "Mine"\n[adjacency]\nkarst = {others}\n'
+    with pytest.raises(BadPack, match="expected a list of sectors"):
+        load(pack(tmp_path, text))

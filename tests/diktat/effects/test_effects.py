@@ -32,6 +32,7 @@ from clande.diktat.effects.references import has as amount_had
 from clande.diktat.effects.rows import EFFECTS, STANDING
 from clande.diktat.events import (
     ActLapsed,
+    AffinityReceived,
     AgentsDiscarded,
     CabalCardDiscarded,
     CabalDeveloped,
@@ -63,6 +64,7 @@ from clande.diktat.table import (
     FALLEN,
     FALLEN_SECTOR,
     HAND,
+    INDEX,
     Game,
     OwnedMarker,
     Stack,
@@ -1016,3 +1018,20 @@ def test_what_a_seat_has_of_each_good() -> None:
         assert amount_had(game, 0, v.Good(name), True) > 15
     table.debts[0] = 0
     assert not possible(game, (v.Lose(v.Good.DEBT),), X)
+
+
+@pytest.mark.parametrize("kind", ["politics", "people", "artefact"])
+def test_a_named_affinity_token_is_received_for_all_to_see(kind: str) -> None:
+    """GEN-16"""
+    game = deal()
+    has(game, 0, politics=0, people=0, artefact=0)
+    (received,) = of_kind(run(game, v.Get(v.Good(kind), 1)), AffinityReceived)
+    assert received.kind == kind
+    assert game.table.reserves[0][INDEX[kind]] == 1
+
+
+def test_a_membership_token_goes_to_each_player_that_is_named() -> None:
+    """CAB-SYN-1"""
+    game = deal("syndicat", "garde_noire", "resistance")
+    run(game, v.GiveToken(v.Who.OTHERS))
+    assert sorted(token.holder for token in game.table.tokens) == [1, 2]

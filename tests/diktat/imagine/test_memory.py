@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
 
+from clande.diktat import pawns
 from clande.diktat.actions import Extend, Send
 from clande.diktat.events import StackRecalled
-from clande.diktat.imagine.memory import Rule, kinds_for
+from clande.diktat.imagine.memory import Bound, Rule, kinds_for, limits_now, rules_of_pawns
 from clande.diktat.politics.actions import Accept, Propose, ShowGoods, ShowReserve
-from clande.diktat.table import INDEX, Game
+from clande.diktat.table import INDEX, Game, Stack, goods
 from clande.kernel import Order, QuickLuck, Seat, resample, tell, view
 from tests.diktat.politics.talk import table
 from tests.diktat.scenes import do, has, lay, turn
@@ -189,3 +192,28 @@ def test_a_later_show_of_another_good_leaves_the_earlier_one() -> None:
     (show,) = game.table.shown.values()
     assert show.least == {"guard": 2} and list(show.since) == ["guard"]
     assert min(amounts(game, 1, 0, "guard")) >= 2 and amounts(game, 1, 0, "citizen") == {3}
+
+
+def seen_table(**fields: Any) -> Any:
+    """These fields of a table, as a view has them."""
+    return SimpleNamespace(**fields)
+
+
+def test_pawns_that_lie_open_are_not_among_those_to_be_guessed() -> None:
+    """POL-2: four were out, of three guards one was behind the screen, and one lies open."""
+    kinds = ("citizen", "guard", "emissary")
+    seen = [pawns.create(kind, number) for number, kind in enumerate(kinds, start=1)]
+    unseen = pawns.blank(pawns.create("guard", 4))
+    counted = goods({"guard": 3})
+    fields = seen_table(
+        stacks={1: Stack(0, "karst", (*seen, unseen))}, gone={}, deals={}, counted=[counted]
+    )
+    shown = Bound(0, "guard", low=1, high=1, counted=3, veiled=0, out=4, newest=4)
+    assert rules_of_pawns([shown], 0, counted, fields) == [Rule((4,), INDEX["guard"], 1, 1)]
+
+
+def test_tokens_that_came_unseen_after_a_show_may_be_of_any_kind() -> None:
+    """POL-2, GEN-16"""
+    fields = seen_table(stacks={}, gone={}, deals={}, counted=[goods({"politics": 1})], veiled=[2])
+    shown = Bound(0, "politics", low=1, high=1, counted=1, veiled=0, out=0, newest=0)
+    assert limits_now([shown], fields, (0,)) == {(0, "politics"): (1, 3)}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from clande.diktat import pawns
 from clande.diktat.politics.actions import ClaimPawn, ClaimReserve, ShowPawns
+from clande.diktat.politics.claims import claims
 from clande.diktat.politics.events.claims import REMEMBERED, ClaimsSettled
 from clande.diktat.politics.terms import PawnIs, ReserveHolds
 from clande.diktat.table import Hearsay
-from clande.kernel import QuickLuck, resample, view
+from clande.kernel import QuickLuck, head, resample, set_up, view
 from tests.diktat.politics.talk import THIRD, heard, onlookers, silent_for, table
 from tests.diktat.scenes import do, lay, of_kind
 
@@ -61,3 +62,11 @@ def test_what_comes_to_light_for_all_is_settled() -> None:
     assert of_kind(events, ClaimsSettled) == [settled]
     assert "ClaimsSettled" not in [line["type"] for line in heard(events, 1)]
     assert list(game.table.hearsay.values()) == [Hearsay((0, 2), (), 1, 1)]
+
+
+def test_nothing_is_claimed_before_the_first_cycle() -> None:
+    """POL-2, ANY-1"""
+    header = head("diktat", 3, (), {"choice": "chosen"})
+    game = set_up(header, QuickLuck(1), pauses="none")
+    assert not game.table.cycle and not claims(game, 0)
+    assert claims(table(), 0)

@@ -239,6 +239,7 @@ def test_nothing_is_traded_inside_a_step() -> None:
     do(game, 1, Accept(row(0, 1, 1)))
     assert frame(game).seat == 0 and not offers(game, 0) and not offers(game, 1)
     assert "POL-1" in refused(game, 1, Propose(0, {}, {}))
+    assert refused(game, 0, Propose(1, {}, {})) == Propose.rule_ids  # whatever is asked
 
 
 def test_proposals_go_with_the_cycle() -> None:

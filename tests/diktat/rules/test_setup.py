@@ -17,6 +17,7 @@ from clande.diktat.rules.possessions import (
     in_supply,
     markers_left,
 )
+from clande.diktat.rules.setup import unshown
 from clande.diktat.table import NOBODY, OwnedMarker, Token, goods
 from clande.kernel import Order, QuickLuck, head, set_up
 from clande.kernel.errors import Unreadable
@@ -150,3 +151,10 @@ def test_the_base_game_stands_alone() -> None:
     assert head("diktat", 2, (), {}).mix == "diktat"
     game = renew(deal())
     assert game.table.markers == [(), (), ()] and OwnedMarker("karst") not in game.table.markers[0]
+
+
+def test_only_the_notebook_shows_what_could_be_counted() -> None:
+    """GEN-5"""
+    off, on = (head("diktat", 3, (), {"notebook": choice}) for choice in ("off", "on"))
+    assert unshown(off) == ("counted", "veiled", "flows")
+    assert unshown(on) == ()
