@@ -200,12 +200,16 @@ def test_a_bad_file_is_refused(tmp_path: Path, toml: str, complaint: str) -> Non
         read(file, "fr")
 
 
+def with_texts(book: Book, texts: Path) -> Book:
+    return replace(book, presentation=replace(book.presentation, texts=texts))
+
+
 def test_a_game_says_nothing_in_the_name_of_another(tmp_path: Path, contraband: Book) -> None:
     (tmp_path / "fr.toml").write_text("[terminal]\nprompt = '$'", "utf-8")
     with pytest.raises(ValueError, match=r"'terminal\.prompt', which is not its own"):
-        catalogue("fr", replace(contraband, texts=tmp_path))
+        catalogue("fr", with_texts(contraband, tmp_path))
     with pytest.raises(MissingText, match="contraband has no words in en"):
-        catalogue("en", replace(contraband, texts=tmp_path))
+        catalogue("en", with_texts(contraband, tmp_path))
 
 
 def test_both_languages_have_the_same_keys_and_placeholders(contraband: Book) -> None:
