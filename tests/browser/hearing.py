@@ -20,6 +20,7 @@ from clande.kernel import Event, Game, QuickLuck, Seat, told
 from clande.kernel.messages import Change, patched
 from clande.server.tables import live_game as tables
 from clande.server.tables import showing
+from clande.server.tables.feeds import Outgoing
 from clande.server.tables.transition import SideState, Transition
 from clande.text import catalogue
 from tests.server.secrecy import Leak, laid, twin_of
@@ -76,10 +77,10 @@ def noting() -> Iterator[Notes]:
         if name_of(self) != "t":  # those of this file's own comparisons
             notes.note(self, "")
 
-    def committed(self: tables.LiveGame, transition: Transition) -> dict[Seat, bytes]:
-        frames = commit(self, transition)
+    def committed(self: tables.LiveGame, transition: Transition) -> dict[Seat, Outgoing]:
+        news = commit(self, transition)
         notes.note(self, transition.entry.command if transition.entry else "")
-        return frames
+        return news
 
     tables.LiveGame.__init__, tables.LiveGame.commit = built, committed  # type: ignore[method-assign]
     try:

@@ -185,7 +185,7 @@ def news_are_numbered_in_common(patch: MonkeyPatch) -> None:
     """A viewer counts what it was not told of by the gap."""
     honest = LiveGame.commit
 
-    def commit(self: LiveGame, transition: Transition) -> dict[Seat, bytes]:
+    def commit(self: LiveGame, transition: Transition) -> dict[Seat, Outgoing]:
         sent = honest(self, transition)
         for feed in self.feeds.values():
             feed.number = self.chain.number
@@ -198,9 +198,9 @@ def news_are_numbered_in_common(patch: MonkeyPatch) -> None:
 def the_checksum_sums_up_what_others_were_sent(patch: MonkeyPatch) -> None:
     honest = LiveGame.commit
 
-    def commit(self: LiveGame, transition: Transition) -> dict[Seat, bytes]:
+    def commit(self: LiveGame, transition: Transition) -> dict[Seat, Outgoing]:
         sent = honest(self, transition)
-        summed = zlib.crc32(b"".join(sent.values()))
+        summed = zlib.crc32(b"".join([message.payload for message in sent.values()]))
         for feed in self.feeds.values():
             feed.check = f"{zlib.crc32(feed.check.encode(), summed):08x}"
         return sent
@@ -399,10 +399,11 @@ def secret_number(game: Game[Any], most: int) -> int:
 def replace_payloads(patch: MonkeyPatch, faulty: Callable[[LiveGame, bytes], bytes]) -> None:
     honest = LiveGame.commit
 
-    def commit(self: LiveGame, transition: Transition) -> dict[Seat, bytes]:
-        return {
-            viewer: faulty(self, payload) for viewer, payload in honest(self, transition).items()
-        }
+    def commit(self: LiveGame, transition: Transition) -> dict[Seat, Outgoing]:
+        sent = honest(self, transition)
+        for message in sent.values():
+            message.payload = faulty(self, message.payload)
+        return sent
 
     patch.setattr(LiveGame, "commit", commit)
 
@@ -536,7 +537,7 @@ def a_snapshot_has_the_number_of_the_last_entry(patch: MonkeyPatch) -> None:
 
     commit = LiveGame.commit
 
-    def committed(self: LiveGame, transition: Transition) -> dict[Seat, bytes]:
+    def committed(self: LiveGame, transition: Transition) -> dict[Seat, Outgoing]:
         sent = commit(self, transition)
         ENTRIES.update({id(feed): self.chain.number for feed in self.feeds.values()})
         return sent

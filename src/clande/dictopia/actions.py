@@ -11,13 +11,12 @@ from collections.abc import Iterator
 
 from clande.dictopia.lexicon import LANGUAGES, fold
 from clande.dictopia.solver.search import assign
-from clande.dictopia.table import LEAST_LETTERS, Hand, Word
+from clande.dictopia.table import LEAST_LETTERS, Hand, MissionText, Word
 from clande.kernel import Action, Compose, Seat, Spell, Spelt
 
 LOCK = "lock"
 OTHER = "other"  # a language that we have no list of [DIC-MIS-10]
 NAMED = (*LANGUAGES, OTHER)
-LONGEST_TEXT = 120
 
 
 class Denounce(Action, frozen=True):
@@ -38,8 +37,7 @@ class Invent(Action, frozen=True):
     """Writes the mission of the blank card."""
 
     rule_ids = ("DIC-MIS-11",)
-    own_words = (("text", LONGEST_TEXT),)
-    text: str
+    text: MissionText
 
 
 class Write(Compose, frozen=True, tag="Compose"):

@@ -11,6 +11,7 @@ from clande.dictopia.table import (
     VALID,
     VOUCHED,
     Hand,
+    MissionText,
     Table,
     Word,
 )
@@ -76,7 +77,7 @@ class WriterChosen(Event, frozen=True):
 class MissionWritten(Event, frozen=True):
     rule_ids = ("DIC-MIS-11",)
     seat: Public[Seat]
-    text: Public[str]
+    text: Public[MissionText]
 
     def apply(self, table: Table) -> None:
         table.text = self.text

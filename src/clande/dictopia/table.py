@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 from msgspec import Struct
 
@@ -11,11 +11,12 @@ from clande import kernel
 from clande.dictopia.cards import Card
 from clande.dictopia.deck import DECK
 from clande.dictopia.envelopes import ENVELOPES, Blank, is_versus
-from clande.kernel import Header, Hidden, Luck, Private, Public, Seat, Unreadable
+from clande.kernel import FreeText, Header, Hidden, Luck, Private, Public, Seat, Unreadable
 
 TRIALS = 5
 HAND = 8
 LEAST_LETTERS = 2
+LONGEST_TEXT = 120  # of an invented mission
 STANDARD, SOLO, TRAINING, DUPLICATE, DAILY = MODES = (
     "standard",
     "solo",
@@ -27,6 +28,7 @@ DENUNCIATION, AUTOMATIC = JUDGING = ("denunciation", "automatic")
 SIZES = tuple(range(HAND, 13))
 
 Hand = tuple[Card, ...]
+MissionText = Annotated[str, FreeText(LONGEST_TEXT)]
 # What became of a word: not judged, found valid, vouched for by the table, found invalid.
 UNJUDGED, VALID, VOUCHED, INVALID = FATES = ("", "valid", "vouched", "invalid")
 
@@ -58,7 +60,7 @@ class Table(Struct):
     out: Public[tuple[str, ...]]  # envelopes of this trial
     used: Public[tuple[str, ...]]
     aside: Public[tuple[str, ...]]  # envelopes that this way to play leaves out
-    text: Public[str]  # the invented mission
+    text: Public[MissionText]  # the invented mission
     drawn: Public[tuple[Card, ...]]  # one for each censorship envelope out, in their order
     turned: Public[bool]  # each sees its own cards
     shown: Public[list[Hand]]  # cards that all see

@@ -60,6 +60,7 @@ from clande.kernel.engine import (
 from clande.kernel.errors import Broken, Code, IllegalAction, Unreadable
 from clande.kernel.events import Event, SomeEvent
 from clande.kernel.frames import Ask, Call, Done, Frame, Go, Next, SomeFrame, topic_of
+from clande.kernel.free_texts import FreeText
 from clande.kernel.game import Game
 from clande.kernel.headers import Header, Outcome
 from clande.kernel.loose import kinds
@@ -133,6 +134,7 @@ __all__ = [
     "Entry",
     "Event",
     "Frame",
+    "FreeText",
     "Game",
     "Go",
     "Header",

@@ -13,9 +13,6 @@ class Action(Struct, frozen=True, tag=True):
     """What a seat asks for, in the imperative. It may be refused."""
 
     rule_ids: ClassVar[tuple[str, ...]] = ()  # named when it is refused
-    # The fields that hold words of a person's own, and how long these may be. A house keeps such
-    # words apart from the game, where they can be forgotten, and writes a reference here.
-    own_words: ClassVar[tuple[tuple[str, int], ...]] = ()
 
 
 class Pass(Action, frozen=True):

@@ -58,7 +58,7 @@ def test_pieces_say_what_whole_views_say(name: str, seats: int, modules: tuple[s
             seat, action = step % seats, dice.pick(open_to_it).question.sample(dice)
         act = SeatAct(f"a{step}", seat, table.decision(seat), msgspec.json.encode(action))
         try:
-            payloads = table.commit(act.decide(table, step))
+            messages = table.commit(act.decide(table, step))
         except CommandRefused:
             continue
         happened = (table.game.log or [])[length:]
@@ -69,9 +69,9 @@ def test_pieces_say_what_whole_views_say(name: str, seats: int, modules: tuple[s
             story = tuple(line for event in happened if (line := told(event, viewer)))
             changes = patch(before[viewer], now)
             if not story and not changes:
-                assert viewer not in payloads
+                assert viewer not in messages
                 continue
-            news = msgspec.json.decode(payloads[viewer], type=News)
+            news = msgspec.json.decode(messages[viewer].payload, type=News)
             assert (news.number, news.check) == (feed.number, feed.check)
             assert [*news.story] == msgspec.json.decode(msgspec.json.encode(story))
             assert patched(before[viewer], tuple(news.patch)) == now

@@ -18,7 +18,8 @@ import pytest
 from msgspec import Struct, structs
 from pytest import MonkeyPatch
 
-from clande.kernel import SPECTATOR, QuickLuck
+from clande.kernel import SPECTATOR, QuickLuck, plain
+from clande.kernel.audience import untold
 from clande.server.http.schemas.tables import Terms
 from clande.server.people.families import Families
 from clande.server.people.moderation import Moderation
@@ -26,6 +27,7 @@ from clande.server.sockets import protocol
 from clande.server.store import store
 from clande.server.tables import chat, chat_delivery
 from clande.server.tables.actor import TableActor
+from clande.server.tables.broadcast import Broadcast
 from clande.server.tables.chat import Chat, ChatReader, StoredLine, phrases
 from clande.server.tables.chat_delivery import ChatDelivery
 from tests.support.virtual_server import Client, Room, virtually
@@ -259,12 +261,38 @@ def a_whisper_is_noticed(patch: MonkeyPatch) -> None:
 
 @shown_to(CHILD)
 def words_of_acts_reach_whoever_sees_the_act(patch: MonkeyPatch) -> None:
-    def free_texts(self: Chat, payload: bytes, reader: ChatReader, sent: set[str]) -> bytes | None:
-        names = {name.decode() for name in chat.REFERENCE.findall(payload)} & set(self.written)
-        texts = {name: self.written[name].sent.text for name in sorted(names)}
+    def free_texts(
+        self: Chat, references: set[str], reader: ChatReader, sent: set[str]
+    ) -> bytes | None:
+        names = sorted(references & set(self.written))
+        texts = {name: self.written[name].sent.text for name in names}
         return protocol.write(protocol.FreeTexts(texts)) if texts else None
 
     patch.setattr(Chat, "free_texts", free_texts)
+
+
+@shown_to(1)
+def words_of_acts_reach_whoever_hears_anything(patch: MonkeyPatch) -> None:
+    def send_texts(self: ChatDelivery, outbox: Any, references: set[str]) -> None:
+        honest(self, outbox, set(self.chat.written))
+
+    honest = ChatDelivery.send_texts
+    patch.setattr(ChatDelivery, "send_texts", send_texts)
+
+
+@shown_to(1)
+def an_event_is_searched_whole(patch: MonkeyPatch) -> None:
+    """And not only the fields of which a viewer is told."""
+    honest = Broadcast.send
+
+    def send(self: Broadcast, news: Any, *arguments: Any) -> bool:
+        every_line = [plain(untold(event)) for event in self.live.game.log or ()]
+        references = self.references.in_story(every_line)
+        for outbox in self.clients.outboxes:
+            self.chat_delivery.send_texts(outbox, references)
+        return honest(self, news, *arguments)
+
+    patch.setattr(Broadcast, "send", send)
 
 
 @shown_to(CHILD)

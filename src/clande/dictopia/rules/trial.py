@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from clande.dictopia.actions import (
-    LONGEST_TEXT,
     Invent,
     Write,
     letters_of,
@@ -34,7 +33,16 @@ from clande.dictopia.modes.solo import brother_points
 from clande.dictopia.rules.denunciation import Count
 from clande.dictopia.rules.missions import Missions, votes
 from clande.dictopia.rules.scoring import best_of, is_against_brother, tally
-from clande.dictopia.table import DUPLICATE, TRIALS, Game, Table, Word, eyes_of, total
+from clande.dictopia.table import (
+    DUPLICATE,
+    LONGEST_TEXT,
+    TRIALS,
+    Game,
+    Table,
+    Word,
+    eyes_of,
+    total,
+)
 from clande.kernel import (
     Agree,
     Ask,

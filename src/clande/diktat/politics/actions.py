@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from clande.diktat.politics.terms import LineText
 from clande.kernel import Action, Seat
-
-LONGEST_LINE = 200
 
 # ------------------------------------------------------------------------------- trades
 
@@ -106,8 +105,7 @@ class Say(Action, frozen=True):
     """Says a line."""
 
     rule_ids = ("POL-2",)
-    own_words = (("text", LONGEST_LINE),)
-    text: str
+    text: LineText
     to: tuple[Seat, ...]
 
 
@@ -213,10 +211,9 @@ class SwearFreely(Action, frozen=True):
     """Anything in a line, which the others judge: there must be others."""
 
     rule_ids = ("POL-4", "POL-7")
-    own_words = (("text", LONGEST_LINE),)
     to: Seat
     by: str
-    text: str
+    text: LineText
     until: str
     known_to: str = "two"
     answers: int = 0

@@ -9,7 +9,6 @@ from typing import Any
 from clande.diktat import pawns
 from clande.diktat.book import pages
 from clande.diktat.politics.actions import (
-    LONGEST_LINE,
     ClaimCard,
     ClaimPawn,
     ClaimReserve,
@@ -19,6 +18,7 @@ from clande.diktat.politics.events.claims import Claimed, Said
 from clande.diktat.politics.hearing import audience, listeners, within_hearing
 from clande.diktat.politics.shows import range_of
 from clande.diktat.politics.terms import (
+    LONGEST_LINE,
     CardIs,
     PawnIs,
     ReserveHolds,

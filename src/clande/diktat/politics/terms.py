@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import Struct
 
-from clande.kernel import Seat
+from clande.kernel import FreeText, Seat
 
 ANYBODY: Seat = -1
 DEEDS = ("send", "spy", "assassinate", "extend", "develop", "special")
 ANY_DEED = "any"
 ENDLESS = 999  # no upper bound
+LONGEST_LINE = 200
+LineText = Annotated[str, FreeText(LONGEST_LINE)]
 
 
 # -------------------------------------------------------------------------- statements
@@ -93,7 +97,7 @@ class Promises(Struct, frozen=True, tag=True):
     """Anything that can be said in a line: others judge whether it was kept."""
 
     by: Seat
-    text: str
+    text: LineText
 
 
 Term = Transfers | Acts | Asserts | Withdraws | Bids | Promises

@@ -11,8 +11,10 @@ from clande.server.sockets.outbox import Outbox
 from clande.server.tables import feeds, showing
 from clande.server.tables.chat_delivery import ChatDelivery
 from clande.server.tables.clients import Clients
-from clande.server.tables.feeds import Delayed
+from clande.server.tables.encoded_views import decode
+from clande.server.tables.feeds import Delayed, Feed, Outgoing
 from clande.server.tables.live_game import LiveGame
+from clande.server.tables.references import References
 from clande.server.tables.table_store import TableStore
 
 
@@ -33,28 +35,37 @@ class Broadcast:
         self.chat_delivery = chat_delivery
         self.store = store
         self.clock = clock
+        self.references = References(live.book, type(live.game.table))
         feed = live.feeds[SPECTATOR]
         self.delayed = Delayed(feed, delay, clock.now()) if delay else None
         self.early: list[Outbox] = []  # spectators who came before they may see anything
 
-    def send(self, payloads: dict[Seat, bytes], author: Outbox | None, reply: bytes) -> bool:
-        """Sends each client its payload, and the author the reply right behind it. Returns whether
+    def send(self, news: dict[Seat, Outgoing], author: Outbox | None, reply: bytes) -> bool:
+        """Sends each client its message, and the author the reply right behind it. Returns whether
         the reply was sent."""
         replied = closed = False
-        send = self.chat_delivery.send
+        references = {seat: self.told_references(message) for seat, message in news.items()}
         for outbox in self.clients.outboxes:
             if outbox.seat == SPECTATOR and self.delayed is not None:
                 continue
-            payload = payloads.get(outbox.seat)
-            if payload is not None and outbox is author:
-                send(outbox, payload, reply)
-                replied = True
-            elif payload is not None:
-                send(outbox, payload)
+            message = news.get(outbox.seat)
+            if message is not None:
+                self.chat_delivery.send_texts(outbox, references[outbox.seat])
+                if outbox is author:
+                    outbox.push(message.payload, reply)
+                    replied = True
+                else:
+                    outbox.push(message.payload)
             closed = closed or outbox.closed is not None
         if closed:
             self.clients.remove_closed()
         return replied
+
+    def told_references(self, message: Outgoing) -> set[str]:
+        """The references to free texts in the events of a message."""
+        if not self.chat_delivery.chat.written:
+            return set()
+        return self.references.in_story(map(decode, message.story))
 
     # Clients that enter
 
@@ -72,7 +83,7 @@ class Broadcast:
         if missed is None:
             self.send_snapshot(outbox)
         else:
-            self.chat_delivery.send(outbox, missed)
+            self.send_on_entry(outbox, feed, missed)
         drafted = self.live.drafts.get(outbox.seat)
         if drafted is not None and drafted[0] == self.live.decision(outbox.seat):
             outbox.push(protocol.write(protocol.DraftAck(drafted[0], msgspec.Raw(drafted[1]))))
@@ -80,11 +91,20 @@ class Broadcast:
     def send_snapshot(self, outbox: Outbox) -> None:
         if outbox.seat == SPECTATOR and self.delayed is not None:
             if self.clock.now() >= self.delayed.starts_at:
-                snapshot = self.delayed.feed.snapshot(self.delayed.story)
-                self.chat_delivery.send(outbox, snapshot)
+                feed = self.delayed.feed
+                self.send_on_entry(outbox, feed, feed.snapshot(self.delayed.story))
             return
-        story = showing.latest_events(self.live, outbox.seat)
-        self.chat_delivery.send(outbox, self.live.feeds[outbox.seat].snapshot(story))
+        feed, story = self.live.feeds[outbox.seat], showing.latest_events(self.live, outbox.seat)
+        self.send_on_entry(outbox, feed, feed.snapshot(story))
+
+    def send_on_entry(self, outbox: Outbox, feed: Feed, message: bytes) -> None:
+        """Sends a snapshot or a delta, after the free texts that its events or the state show."""
+        if self.chat_delivery.chat.written:
+            sent = decode(message)
+            story = [line for part in sent.get("news", [sent]) for line in part["story"]]
+            references = self.references.in_story(story) | self.references.in_state(feed.state)
+            self.chat_delivery.send_texts(outbox, references)
+        outbox.push(message)
 
     async def stored_news(self) -> list[feeds.Sent]:
         """The latest news of this table, from the store."""
@@ -102,10 +122,11 @@ class Broadcast:
                 self.send_snapshot(outbox)
             self.early.clear()
         watching = [outbox for outbox in self.clients.outboxes if outbox.seat == SPECTATOR]
-        payloads = self.delayed.release(now)
-        for outbox in watching:
-            for payload in payloads:
-                self.chat_delivery.send(outbox, payload)
+        for message in self.delayed.release(now):
+            references = self.told_references(message)
+            for outbox in watching:
+                self.chat_delivery.send_texts(outbox, references)
+                outbox.push(message.payload)
 
     def wakes(self) -> list[int | None]:
         """When `release` will have something to do."""

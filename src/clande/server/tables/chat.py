@@ -10,7 +10,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-import re
 import unicodedata
 from collections import deque
 from collections.abc import Mapping
@@ -20,6 +19,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from clande.kernel import SPECTATOR, Action, Seat, Speech
+from clande.kernel.free_texts import text_fields
 from clande.kernel.questions import NO_TEXT
 from clande.server.http.schemas.tables import Terms
 from clande.server.lobby.seats import Sitter
@@ -38,7 +38,6 @@ SENT_ON_ENTRY = 50  # latest lines, to a client that enters
 LINES_IN_MEMORY = 200
 PACE, SPAN = 5, 10_000  # lines of one person in so many milliseconds
 JOINER = "\u200d"  # joins some emoji; invisible within words
-REFERENCE = re.compile(rb"~[a-z2-7]{16}")
 NAMED = "{name}"
 Sitters = Mapping[Seat, Sitter]
 
@@ -188,7 +187,7 @@ class Chat:
         """An act as the game may know it, with references instead of free texts, and the lines
         with these texts. Ready-made phrases stay as they are; a bot has no others."""
         lines: list[StoredLine] = []
-        for field, longest in type(action).own_words:
+        for field, longest in text_fields(type(action)):
             text: str = getattr(action, field)
             if not text.strip():
                 continue
@@ -205,14 +204,12 @@ class Chat:
             action = structs.replace(action, **{field: reference})
         return action, tuple(lines)
 
-    def free_texts(self, payload: bytes, reader: ChatReader, sent: set[str]) -> bytes | None:
-        """The message with the texts to which a payload refers, which must come before it; None if
-        there are none. References are added to those that were sent."""
-        if not self.written:
-            return None
-        names = {name.decode() for name in REFERENCE.findall(payload)} - sent
+    def free_texts(self, references: set[str], reader: ChatReader, sent: set[str]) -> bytes | None:
+        """The message with the texts of these references; None if there are none that the reader
+        may read and was not sent. References are added to those that were sent."""
+        names = (references & self.written.keys()) - sent
         sent |= names
-        lines = [self.written[name] for name in sorted(names) if name in self.written]
+        lines = [self.written[name] for name in sorted(names)]
         texts = {
             line.sent.id: line.sent.text for line in lines if may_read(line, reader, self.relations)
         }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from clande.kernel import SPECTATOR, Action, Seat, Speech
+from clande.kernel.free_texts import text_fields
 from clande.server.ports import Clock
 from clande.server.sockets import protocol
 from clande.server.sockets.outbox import Outbox
@@ -44,20 +45,21 @@ class ChatDelivery:
 
     # Free texts of acts
 
-    def send(self, outbox: Outbox, *payloads: bytes) -> None:
-        """Sends messages of the game, after the free texts to which the first refers."""
-        if self.chat.written:
-            texts = self.chat.free_texts(payloads[0], self.reader(outbox), outbox.words)
-            if texts is not None:
-                outbox.push(texts)
-        outbox.push(*payloads)
+    def send_texts(self, outbox: Outbox, references: set[str]) -> None:
+        """Sends the free texts of these references, as far as this client may read them. They go
+        before the message that shows the references."""
+        if not references:
+            return
+        texts = self.chat.free_texts(references, self.reader(outbox), outbox.words)
+        if texts is not None:
+            outbox.push(texts)
 
     def take_free_texts(
         self, action: Action, seat: Seat, command: str, stood_in: bool
     ) -> tuple[Action, tuple[StoredLine, ...]]:
         """An act as the game may know it, with references instead of free texts, and the lines
         with these texts. `stood_in`: somebody else plays for the seat."""
-        if not action.own_words:
+        if not text_fields(type(action)):
             return action, ()
         sitter = self.roster.sitters.get(seat)
         by_player = sitter is not None and not sitter.bot and not stood_in

@@ -234,17 +234,17 @@ class CommandHandler:
         """The transition is stored: sends everyone their news. Returns the reply, if it was not
         sent with them."""
         live, roster = self.live, self.roster
-        payloads = live.commit(transition)
+        news = live.commit(transition)
         for line in lines:
             self.chat_delivery.chat.add(line)
-        replied = self.broadcast.send(payloads, outbox, transition.reply)
+        replied = self.broadcast.send(news, outbox, transition.reply)
         if key:
             self.replies[key] = transition.reply
             if len(self.replies) > REPLIES:
                 self.replies.popitem(last=False)
         delayed = self.broadcast.delayed
-        if delayed is not None and (news := transition.news[SPECTATOR]).payload:
-            delayed.put(news, transition.at)
+        if delayed is not None and SPECTATOR in news:
+            delayed.put(news[SPECTATOR], transition.at)
         if live.status == "over" and roster.row.status != "over":
             roster.replace(structs.replace(roster.row, status="over"))
             self.show_card()

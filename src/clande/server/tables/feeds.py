@@ -198,16 +198,16 @@ class Delayed:
     def put(self, prepared: Outgoing, now: int) -> None:
         self.waiting.append((now + self.by, prepared))
 
-    def release(self, now: int) -> list[bytes]:
-        """Takes out the payloads whose time has come."""
-        payloads = []
+    def release(self, now: int) -> list[Outgoing]:
+        """Takes out the messages whose time has come."""
+        messages = []
         while self.waiting and self.waiting[0][0] <= now:
             _, prepared = self.waiting.popleft()
             self.feed.commit(prepared)
             self.story.extend(map(Raw, prepared.story))
             del self.story[:-SNAPSHOT_EVENTS]
-            payloads.append(prepared.payload)
-        return payloads
+            messages.append(prepared)
+        return messages
 
     def next(self) -> int | None:
         return self.waiting[0][0] if self.waiting else None

@@ -32,6 +32,7 @@ from clande.kernel import (
 from clande.kernel.actions import KERNEL_ACTIONS
 from clande.kernel.books import Book, book, free_speech
 from clande.kernel.encoded_table import EncodedTable, Moved, encode
+from clande.kernel.free_texts import text_fields
 from clande.kernel.record import union
 from clande.server.sockets import protocol
 from clande.server.sockets.protocol import Ack, QuestionClock, Status, bounded
@@ -226,7 +227,7 @@ class LiveGame:
         elif side.clock.strict and self.drafts.get(seat, (-1, b""))[0] == decision:
             drafted = self.read(self.drafts[seat][1])
             # never submit free text on a player's behalf
-            admitted = question.admits(drafted) and not drafted.own_words
+            admitted = question.admits(drafted) and not text_fields(type(drafted))
             action = drafted if admitted else action
         elif not isinstance(question, Breathe):
             side.missed[seat] = side.missed.get(seat, 0) + 1
@@ -389,8 +390,8 @@ class LiveGame:
         side.advance(now)
         return Transition(None, side, news, protocol.write(Ack(id, 0)), now)
 
-    def commit(self, transition: Transition) -> dict[Seat, bytes]:
-        """The transition is stored: makes it so, and returns the payload for each viewer that is
+    def commit(self, transition: Transition) -> dict[Seat, Outgoing]:
+        """The transition is stored: makes it so, and returns the message for each viewer that is
         told something."""
         self.side = transition.side
         self.views = transition.views or self.views
@@ -398,4 +399,4 @@ class LiveGame:
             self.feeds[viewer].commit(news)
         for seat in [s for s, (d, _) in self.drafts.items() if d != self.decision(s)]:
             del self.drafts[seat]
-        return {viewer: news.payload for viewer, news in transition.news.items() if news.payload}
+        return {viewer: news for viewer, news in transition.news.items() if news.payload}

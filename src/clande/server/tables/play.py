@@ -67,7 +67,7 @@ class Play:
 
     def send_offers(self, outbox: Outbox, kinds: tuple[str, ...]) -> None:
         message = showing.offers_message(self.live, outbox.seat, kinds)
-        self.chat_delivery.send(outbox, message)
+        outbox.push(message)
 
     def weigh(self, outbox: Outbox, weigh: Weigh) -> None:
         """Answers what acts would mean, in the client's language."""
@@ -79,7 +79,7 @@ class Play:
         except CommandRefused as refusal:
             outbox.push(protocol.write(Nack(weigh.id, refusal.code, refusal.rule_ids)))
             return
-        self.chat_delivery.send(outbox, protocol.write(protocol.Weighed(weigh.id, meanings)))
+        outbox.push(protocol.write(protocol.Weighed(weigh.id, meanings)))
 
     # Time
 

@@ -12,13 +12,13 @@ from clande import kernel
 from clande.bots import Choice
 from clande.bots.choices import Plan
 from clande.bots.playing import clock, next_by_clock, plans
-from clande.dictopia.actions import LONGEST_TEXT, Denounce, Dispute, Invent
+from clande.dictopia.actions import Denounce, Dispute, Invent
 from clande.dictopia.modes.training import Training
 from clande.dictopia.rules.denunciation import Count
 from clande.dictopia.rules.scoring import is_against_brother, percents
 from clande.dictopia.rules.trial import SECONDS, Trial
 from clande.dictopia.solver import advice
-from clande.dictopia.table import DUPLICATE, STANDARD, TRAINING, TRIALS
+from clande.dictopia.table import DUPLICATE, LONGEST_TEXT, STANDARD, TRAINING, TRIALS
 from clande.dictopia.table_view import DictopiaView
 from clande.dictopia.wording import review
 from clande.dictopia.wording.sheet import shared, sheet

@@ -6,9 +6,7 @@ from msgspec import structs
 
 from clande.diktat.pawns import bit
 from clande.diktat.politics.counting import countable
-from clande.diktat.politics.terms import (
-    Statement,
-)
+from clande.diktat.politics.terms import LineText, Statement
 from clande.diktat.table import (
     Hearsay,
     Shown,
@@ -133,4 +131,4 @@ class ClaimsSettled(Event, frozen=True):
 
 class Said(Addressed, frozen=True):
     rule_ids = ("POL-2", "POL-5")
-    text: Shared[str]
+    text: Shared[LineText]
