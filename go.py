@@ -130,6 +130,7 @@ def checks() -> dict[str, Check]:
         "import-linter": (PYTHON.with_name("lint-imports"), "--no-logo"),
         "wire types": (PYTHON, "-m", "tools.wiretypes", "--check"),
         "view types": (PYTHON, "-m", "tools.viewtypes", "--check"),
+        "game types": (PYTHON, "-m", "tools.gametypes", "--check"),
         "sentences": (PYTHON, "-m", "tools.sentences", "--check"),
         "ruff check": (PYTHON, "-m", "ruff", "check", "."),
         "ruff format": (PYTHON, "-m", "ruff", "format", "--check", "."),

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Tagged } from '../table/room';
 import type { LessonText, StepText } from '../wire';
 import { happened, holds } from './facts';
 import { Guide } from './guide.svelte';
-import { isMeant, toDo } from './pointing';
+import { isMeant, toDo, type Aim } from './pointing';
+import { some } from '../fixture';
+import type { Arrange, Choose } from '../games/kernel';
+import type { Action } from '../games/diktat/types';
 
 const fact = { event: '', where: {}, view: '', equals: null, least: null };
 
@@ -152,7 +154,7 @@ const button = (aim: unknown): string =>
   `<button id="do" data-point="do" data-aim='${JSON.stringify(aim)}'></button>`;
 
 describe('pointing', () => {
-  const stacks = { 7: { owner: 1, sector: 'karst' } };
+  const stacks = { 7: { owner: 1, sector: 'karst', pawns: [] } };
 
   it('knows an option by whose stack it is and where', () => {
     const act = { type: 'Pawn', owner: 1, sector: 'karst', position: 1 };
@@ -165,7 +167,7 @@ describe('pointing', () => {
   });
 
   it('leads through an ordered team pawn by pawn, to the button that sends it', () => {
-    const order: Tagged = { type: 'Order', kinds: ['guard', 'emissary'] };
+    const order: Aim = { type: 'Order', kinds: ['guard', 'emissary'] };
     const at = (laid: string[]): (string | null)[] => {
       document.body.innerHTML =
         '<div id="team" data-point="team"><button id="g" data-point="pool-guard"></button>' +
@@ -173,7 +175,7 @@ describe('pointing', () => {
       for (const one of document.body.querySelectorAll('div, button')) {
         one.getClientRects = () => [{}] as unknown as DOMRectList;
       }
-      return toDo(order, { type: 'Arrange' }, {}).map((one) => one.id);
+      return toDo(order, some<Arrange>({ type: 'Arrange' }), {}).map((one) => one.id);
     };
     expect(at([])).toEqual(['e']);
     expect(at(['emissary'])).toEqual(['g']);
@@ -182,13 +184,15 @@ describe('pointing', () => {
   });
 
   it('leaves the button of the question alone for what is done unasked', () => {
-    const act: Tagged = { type: 'PlaceAffinity', card: 'x', kind: 'politics' };
+    const act: Aim = { type: 'PlaceAffinity', card: 'x', kind: 'politics' };
     const at = (html: string): (string | null)[] => {
       document.body.innerHTML = html;
       for (const one of document.body.querySelectorAll('button')) {
         one.getClientRects = () => [{}] as unknown as DOMRectList;
       }
-      return toDo(act, { type: 'Choose', options: [] }, {}).map((one) => one.id);
+      return toDo(act, some<Choose<Action>>({ type: 'Choose', options: [] }), {}).map(
+        (one) => one.id,
+      );
     };
     const asked = `${button({ type: 'Resolve' })}<button id="any" data-point="anytime"></button>`;
     expect(at(asked)).toEqual(['any']);
@@ -198,8 +202,8 @@ describe('pointing', () => {
   });
 
   it('leads from the kind of act to its sector to the button that does it', () => {
-    const send: Tagged = { type: 'Send', sector: 'karst' };
-    const question = { type: 'Choose', options: [send, { type: 'Spy' }] };
+    const send: Action = { type: 'Send', sector: 'karst' };
+    const question = some<Choose<Action>>({ type: 'Choose', options: [send, { type: 'Spy' }] });
     const at = (html: string): (string | null)[] => {
       document.body.innerHTML = html;
       for (const one of document.body.querySelectorAll('button')) {

@@ -1,8 +1,22 @@
 /** What a guide points at: places of the screen have names (`data-point`), sectors have their own. */
 
+import type { Dictopia } from '../games/dictopia/types';
+import type { Diktat } from '../games/diktat/types';
+import type { Question } from '../games/kernel';
 import type { Tagged } from '../table/room';
 
-type Stacks = Record<string, { owner: number; sector: string }>;
+/** What a lesson or a bot wants done: an act, or its kind and where it aims. */
+export type Aim = Tagged & { sector?: string; stack?: number; owner?: number; kinds?: string[] };
+/** The games that have lessons. */
+export interface Taught {
+  table: Diktat['table'] | Dictopia['table'];
+  event: Diktat['event'] | Dictopia['event'];
+  action: Diktat['action'] | Dictopia['action'];
+  topic: Diktat['topic'] | Dictopia['topic'];
+}
+type Act = Taught['action'];
+type Asked = Question<Act> | null | undefined;
+type Stacks = Diktat['table']['stacks'];
 type Found = Element[];
 
 const BARGAINS = new Set(['Accept', 'Decline', 'Propose', 'AcceptOath']);
@@ -26,25 +40,25 @@ export function places(names: readonly string[]): Found {
 }
 
 /** Where an act aims on the map. */
-function sectorOf(act: Tagged, stacks: Stacks): string {
-  if (typeof act['sector'] === 'string') return act['sector'];
-  return stacks[String(act['stack'])]?.sector ?? '';
+function sectorOf(aim: Aim, stacks: Stacks): string {
+  return aim.sector ?? stacks[aim.stack ?? 0]?.sector ?? '';
 }
 
 /** Whether an option is the act that is meant; whose stack and where may stand for its number. */
-export function isMeant(option: Tagged, act: Tagged, stacks: Stacks): boolean {
+export function isMeant(option: Act, act: Aim, stacks: Stacks): boolean {
+  const fields: Record<string, unknown> = option;
   return Object.entries(act).every(([name, value]) => {
-    if (JSON.stringify(option[name]) === JSON.stringify(value)) return true;
+    if (JSON.stringify(fields[name]) === JSON.stringify(value)) return true;
     if (!('owner' in act)) return false;
-    const stack = stacks[String(option['stack'])];
+    const stack = 'stack' in option ? stacks[option.stack] : undefined;
     if (name === 'owner') return stack?.owner === value;
     return name === 'sector' && (value === '' || stack?.sector === value);
   });
 }
 
 /** What to touch next for an act: its kind, its sector, which one, and the button that does it. */
-export function toDo(act: Tagged, question: Tagged | null | undefined, stacks: Stacks): Found {
-  const options = (question?.['options'] ?? []) as Tagged[];
+export function toDo(act: Aim, question: Asked, stacks: Stacks): Found {
+  const options = question?.type === 'Choose' ? question.options : [];
   const shapes: Record<string, string> = { Order: 'Arrange', Number: 'Amount', Spelt: 'Spell' };
   if (act.type === 'Order' && question?.type === 'Arrange') return inOrder(act);
   if (question && shapes[act.type] === question.type) return places(['team', 'answer', 'act']);
@@ -53,7 +67,7 @@ export function toDo(act: Tagged, question: Tagged | null | undefined, stacks: S
   for (const name of ['do', 'option']) {
     const ready = place(name).filter((one) => {
       const aim = one.getAttribute('data-aim');
-      return aim !== null && isMeant(JSON.parse(aim) as Tagged, act, stacks);
+      return aim !== null && isMeant(JSON.parse(aim) as Act, act, stacks);
     });
     if (ready.length > 0) return ready;
   }
@@ -63,20 +77,19 @@ export function toDo(act: Tagged, question: Tagged | null | undefined, stacks: S
   return places([`kind-${act.type}`, `sector-${sector}`, 'tab-map', 'act']);
 }
 
-const kinds = (of: unknown): string[] => (of as { kinds?: string[] } | null)?.kinds ?? [];
-
 /** The next pawn of an ordered team, each put on top of the others; then what sends it. */
-function inOrder(act: Tagged): Found {
+function inOrder(act: Aim): Found {
   const [ready] = place('do');
-  const laid = kinds(JSON.parse(ready?.getAttribute('data-aim') ?? 'null'));
-  const wanted = kinds(act);
+  const order = JSON.parse(ready?.getAttribute('data-aim') ?? 'null') as Aim | null;
+  const laid = order?.kinds ?? [];
+  const wanted = act.kinds ?? [];
   const rest = wanted.length - laid.length;
   if (!ready || rest < 0 || String(wanted.slice(rest)) !== String(laid)) return places(['team']);
   return rest === 0 ? [ready] : places([`pool-${wanted[rest - 1]}`, 'team']);
 }
 
 /** The same for an act that nobody asks for: they are found behind one button. */
-export function unasked(act: Tagged): Found {
+export function unasked(act: Aim): Found {
   if (BARGAINS.has(act.type)) return places(['accept', 'bargain']);
   // the button of the table's own question is not the one that does it
   return places(isOpen() ? [`kind-${act.type}`, 'do'] : ['anytime']);

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, expect, test, vi } from 'vitest';
 import { hint } from '../table/hint.svelte';
+import type { Question } from '../games/kernel';
 import type { Tagged } from '../table/room';
 import { words } from '../words.svelte';
 import { Speech } from '../words/speech';
@@ -30,7 +31,8 @@ const speech = new Speech('g', 'fr', {
 });
 
 /** Draws a question; what is answered. */
-function ask(question: Tagged): Tagged[] {
+function ask(asked: object): Tagged[] {
+  const question = asked as Question<Tagged>;
   const sent: Tagged[] = [];
   render(Ask, {
     question,

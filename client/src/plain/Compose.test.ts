@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { afterEach, expect, test } from 'vitest';
+import type { Compose as Composed } from '../games/kernel';
 import type { Tagged } from '../table/room';
 import { Speech } from '../words/speech';
 import Compose from './Compose.svelte';
@@ -10,8 +11,9 @@ const sentences = {
   'slots.Line': '{name} :',
 };
 const speech = new Speech('g', 'fr', { sentences, events: {}, table: {}, printed: {} });
-const question: Tagged = {
+const question: Composed<Tagged> = {
   type: 'Compose',
+  rule_ids: [],
   like: { type: 'Swear', to: 1, goods: {}, sector: 'a', text: '' },
   parts: {
     to: { type: 'OneOf', values: [1, 2] },

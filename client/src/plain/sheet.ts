@@ -3,7 +3,7 @@
  * drawing does, for a screen.
  */
 
-import type { Tagged } from '../table/room';
+import type { SomeGame, ViewOf } from '../table/room';
 import { isRecord } from '../words/catalogue';
 import type { Speech } from '../words/speech';
 
@@ -14,17 +14,8 @@ export interface Sheet {
   rows: { label: string; items: string[] }[];
 }
 
-export interface Seen {
-  seat: number;
-  header: { mix: string; seats: number; options: Record<string, unknown> };
-  table: Record<string, unknown>;
-  topics: Tagged[];
-  question: Tagged | null;
-  answer: Tagged | null;
-  may_act: boolean;
-  pauses?: 'none' | 'seats' | 'house';
-  outcome: { winners: number[]; scores?: Record<string, unknown> | unknown[] } | null;
-}
+/** A view of any game. */
+export type Seen = ViewOf<SomeGame>;
 
 /** What could be counted of others' goods is shown with the notebook only. [GEN-5] */
 const COUNTED = new Set(['counted', 'veiled', 'flows']);

@@ -1,7 +1,8 @@
 import { patched } from '../table/patch';
-import type { Outcome, Room, Tagged } from '../table/room';
-import type { TableCard, Offers, Replay, State } from '../wire';
-import { isTagged, type Speech } from '../words/speech';
+import type { OffersOf, Outcome, Room, SomeGame, StateOf, Tagged, ViewOf } from '../table/room';
+import type { TableCard, Replay } from '../wire';
+import { isTagged } from '../words/catalogue';
+import type { Speech } from '../words/speech';
 
 const EVERYTHING = -3;
 const LONGEST = 300; // lines of the story that a screen is given
@@ -26,7 +27,7 @@ export class ReplayRoom implements Room {
   readonly seesAll: boolean;
   #card: TableCard;
   #replay: Replay;
-  #kept = new Map<number, Record<string, unknown>>();
+  #kept = new Map<number, ViewOf<SomeGame>>();
   #at = $state(0);
   #game = $derived(this.#gameAt(this.#at));
 
@@ -36,7 +37,7 @@ export class ReplayRoom implements Room {
     this.#replay = replay;
     this.seat = Math.max(-1, replay.viewer);
     this.seesAll = replay.viewer === EVERYTHING;
-    this.#kept.set(0, replay.game);
+    this.#kept.set(0, replay.game as ViewOf<SomeGame>);
   }
 
   get card(): TableCard {
@@ -61,7 +62,7 @@ export class ReplayRoom implements Room {
     return this.#replay.steps[this.#at]?.number ?? 0;
   }
 
-  get state(): State {
+  get state(): StateOf<SomeGame> {
     return {
       status: this.isOver ? 'over' : 'playing',
       game: this.#game,
@@ -97,7 +98,7 @@ export class ReplayRoom implements Room {
     );
   }
 
-  #gameAt(at: number): Record<string, unknown> {
+  #gameAt(at: number): ViewOf<SomeGame> {
     let from = at;
     while (!this.#kept.has(from)) from -= 1;
     let game = this.#kept.get(from)!;
@@ -122,7 +123,7 @@ export class ReplayRoom implements Room {
 
   keep(): void {}
 
-  offers(): Promise<Offers> {
+  offers(): Promise<OffersOf<SomeGame>> {
     return Promise.resolve({ type: 'offers', number: 0, kinds: {}, questions: [] });
   }
 

@@ -4,7 +4,7 @@ import '../tokens.css';
 import '../app.css';
 import Public from '../games/dictopia/Public.svelte';
 import Screen from '../games/dictopia/Screen.svelte';
-import type { Tagged } from '../table/room';
+import type { Action } from '../games/dictopia/types';
 import { theme } from '../theme.svelte';
 import { words } from '../words.svelte';
 import Atelier from '../ui/Atelier.svelte';
@@ -28,7 +28,7 @@ const app = document.body.querySelector('#app')!;
 let mounted: ReturnType<typeof mount> | null = null;
 
 /** Mounts a scene on an empty stage, so many milliseconds after it was recorded. */
-async function show(called: string, passed = 0, draft: Tagged | null = null): Promise<void> {
+async function show(called: string, passed = 0, draft: Action | null = null): Promise<void> {
   const room = new StillRoom(await scene(called), draft);
   room.passed = passed;
   if (mounted) await unmount(mounted);
@@ -55,7 +55,7 @@ async function next(called: string, kinds: string[]): Promise<void> {
 if (name) {
   const draft = asked.get('draft');
   const passed = Number(asked.get('passed') ?? 0);
-  await show(name, passed, draft ? (JSON.parse(draft) as Tagged) : null);
+  await show(name, passed, draft ? (JSON.parse(draft) as Action) : null);
   Object.assign(globalThis, { show, next });
 } else {
   mount(Atelier, { target: app });

@@ -1,36 +1,37 @@
-import type { Outcome, Room, Tagged } from '../table/room';
-import type { TableCard, Offers, State } from '../wire';
+import type { Action, Dictopia, Event, Question } from '../games/dictopia/types';
+import type { OffersOf, Outcome, Room, StateOf } from '../table/room';
+import type { TableCard } from '../wire';
 
 /** What a viewer had before it at one moment of a real game. */
 export interface Scene {
   seat: number;
   now: number;
   card: TableCard;
-  state: State;
-  story: Tagged[];
+  state: StateOf<Dictopia>;
+  story: Event[];
 }
 
 /** A table that stands still: it shows a recorded moment, and notes what is done. */
-export class StillRoom implements Room {
+export class StillRoom implements Room<Dictopia> {
   readonly line = 'open';
   readonly table: string;
   readonly seat: number;
   card: TableCard;
-  state = $state.raw<State | null>(null);
-  story = $state.raw<readonly Tagged[]>([]);
-  draft = $state.raw<Tagged | null>(null);
+  state = $state.raw<StateOf<Dictopia> | null>(null);
+  story = $state.raw<readonly Event[]>([]);
+  draft = $state.raw<Action | null>(null);
   pending = $state(false);
-  done: Tagged[] = [];
-  kept: Tagged[] = [];
+  done: Action[] = [];
+  kept: Action[] = [];
   undone = 0;
   outcome: Outcome = { kept: true };
   /** How many milliseconds have passed since. */
   passed = 0;
 
   #now: number;
-  #listeners = new Set<(story: readonly Tagged[]) => void>();
+  #listeners = new Set<(story: readonly Event[]) => void>();
 
-  constructor(scene: Scene, draft: Tagged | null = null) {
+  constructor(scene: Scene, draft: Action | null = null) {
     this.table = scene.card.id;
     this.seat = scene.seat;
     this.card = scene.card;
@@ -44,7 +45,7 @@ export class StillRoom implements Room {
     return this.#now + this.passed;
   }
 
-  act(action: Tagged): Promise<Outcome> {
+  act(action: Action): Promise<Outcome> {
     this.done.push(action);
     return Promise.resolve(this.outcome);
   }
@@ -58,30 +59,30 @@ export class StillRoom implements Room {
     return Promise.resolve(null);
   }
 
-  keep(action: Tagged): void {
+  keep(action: Action): void {
     this.kept.push(action);
   }
 
   /** As the house offers them: the words of the others that were not judged yet. */
-  offers(kinds: string[]): Promise<Offers> {
-    const table = this.state!.game['table'] as { words: { letters: string }[]; fates: string[] };
-    const options = table.words.flatMap((word, seat) =>
+  offers(kinds: string[]): Promise<OffersOf<Dictopia>> {
+    const { table } = this.state!.game;
+    const options = table.words.flatMap<Action>((word, seat) =>
       seat !== this.seat && word.letters.length > 1 && !table.fates[seat]
         ? [{ type: 'Denounce', seat }]
         : [],
     );
-    const questions =
-      kinds.includes('Denounce') && options.length ? [{ type: 'Choose', options }] : [];
+    const choice: Question = { type: 'Choose', options, rule_ids: [], secret: false };
+    const questions = kinds.includes('Denounce') && options.length > 0 ? [choice] : [];
     return Promise.resolve({ type: 'offers', number: 0, kinds: {}, questions });
   }
 
-  hear(listener: (story: readonly Tagged[]) => void): () => void {
+  hear(listener: (story: readonly Event[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /** Something happens: the next moment, and what is told of it. */
-  go(scene: Scene, story: readonly Tagged[] = []): void {
+  go(scene: Scene, story: readonly Event[] = []): void {
     this.card = scene.card;
     this.state = scene.state;
     this.story = scene.story;

@@ -1,4 +1,5 @@
-import { isTagged, type Speech } from '../words/speech';
+import { isTagged } from '../words/catalogue';
+import type { Speech } from '../words/speech';
 import type { Tagged } from './room';
 
 export interface Line {

@@ -9,16 +9,14 @@ import type {
   Meaning,
   Nack,
   News,
-  Offers,
   SendChat,
   Snapshot,
-  State,
   Ticket,
   UndoRequest,
 } from '../wire';
 import { words } from '../words.svelte';
 import { patched } from './patch';
-import type { Line, Outcome, Room, Tagged } from './room';
+import type { Line, OffersOf, Outcome, Room, SomeGame, StateOf, Tagged } from './room';
 import { Talk, type Words } from './talk.svelte';
 
 const PROTO = 1;
@@ -43,7 +41,7 @@ type Command = {
   timer: ReturnType<typeof setTimeout> | undefined;
   done: (outcome: Outcome) => void;
 };
-type Asking = { kinds: string[]; done: (offers: Offers) => void };
+type Asking = { kinds: string[]; done: (offers: OffersOf<SomeGame>) => void };
 
 /** What the line needs of the world: tests bring their own. */
 export interface World {
@@ -64,7 +62,7 @@ export class LiveRoom implements Room {
   readonly watch: boolean;
   seat = $state(-1);
   card = $state.raw() as TableCard;
-  state = $state.raw<State | null>(null);
+  state = $state.raw<StateOf<SomeGame> | null>(null);
   line = $state<Line>('connecting');
   ending = $state<Ending | null>(null);
   draft = $state.raw<Tagged | null>(null);
@@ -153,7 +151,7 @@ export class LiveRoom implements Room {
     this.#sendDraft();
   }
 
-  offers(kinds: string[]): Promise<Offers> {
+  offers(kinds: string[]): Promise<OffersOf<SomeGame>> {
     if (!this.state || this.seat < 0) {
       return Promise.resolve({ type: 'offers', number: this.#number, kinds: {}, questions: [] });
     }
@@ -303,7 +301,12 @@ export class LiveRoom implements Room {
 
   #giveUp(code: Nack['code']): void {
     for (const id of this.#commands.keys()) this.#finish(id, { kept: false, code, rules: [] });
-    const nothing: Offers = { type: 'offers', number: this.#number, kinds: {}, questions: [] };
+    const nothing: OffersOf<SomeGame> = {
+      type: 'offers',
+      number: this.#number,
+      kinds: {},
+      questions: [],
+    };
     for (const asking of this.#asking.splice(0)) asking.done(nothing);
     for (const id of this.#weighing.keys()) this.#weighed(id, null);
   }
@@ -402,7 +405,7 @@ export class LiveRoom implements Room {
         if (!this.#weighed(said.id, null)) this.#refused(said);
         break;
       case 'offers':
-        this.#asking.shift()?.done(said);
+        this.#asking.shift()?.done(said as OffersOf<SomeGame>);
         if (this.#asking.length > 0) this.#askOffers();
         break;
       case 'drafted':
@@ -424,7 +427,7 @@ export class LiveRoom implements Room {
     this.#resynced();
     this.#number = said.number;
     this.#check = said.check;
-    this.#renew(said.state);
+    this.#renew(said.state as StateOf<SomeGame>);
     this.story = said.story as Tagged[];
     this.#settleDraft();
   }
@@ -432,7 +435,7 @@ export class LiveRoom implements Room {
   #follow(news: News, live: boolean): void {
     if (news.number <= this.#number && this.state) return;
     if (!this.state || news.number !== this.#number + 1) return this.#resync();
-    let next: State;
+    let next: StateOf<SomeGame>;
     try {
       next = patched(this.state, news.patch);
     } catch {
@@ -446,7 +449,7 @@ export class LiveRoom implements Room {
     if (live) for (const listener of this.#listeners) listener(told);
   }
 
-  #renew(next: State): void {
+  #renew(next: StateOf<SomeGame>): void {
     if (next.decision !== this.state?.decision) this.draft = null;
     this.state = next;
     if (this.#kept && this.#kept.decision !== next.decision) this.#kept = null;

@@ -23,13 +23,12 @@ export function turn(room: Room, withYou = true): string {
 }
 
 export function askedOf(room: Room): number[] {
-  const asked = room.state?.game['waiting_for'];
-  return Array.isArray(asked) ? asked.filter((one): one is number => one >= 0) : [];
+  return room.state?.game.waiting_for.filter((seat) => seat >= 0) ?? [];
 }
 
 /** Whether my own answer lies there, sealed. */
 export function hasAnswered(room: Room): boolean {
-  return (room.state?.game['answer'] ?? null) !== null;
+  return Boolean(room.state?.game.answer);
 }
 
 export function names(card: TableCard, seats: readonly number[]): string {

@@ -3,6 +3,7 @@
  * there; `vectors.json` holds this file to it.
  */
 
+import type { Tagged } from '../table/room';
 import type { Language } from '../words.svelte';
 
 const BESIDE = ' ++ ';
@@ -26,6 +27,12 @@ export class MissingText extends Error {}
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether something of a game is an action, an event or a topic: it has a kind. */
+export function isTagged(value: unknown): value is Tagged {
+  if (typeof value !== 'object' || value === null || !('type' in value)) return false;
+  return typeof value.type === 'string';
 }
 
 /** The sentences of one language, and how seats are called in them. */
@@ -179,7 +186,7 @@ export class Catalogue {
   #each(key: string, items: unknown): string {
     const all = (isRecord(items) ? [items] : items) as unknown[];
     const said = all.map((item) => {
-      const kind = isRecord(item) ? String(item['type'] ?? '') : '';
+      const kind = isTagged(item) ? item.type : '';
       return this.fill(this.first(`${key}.${kind}`, key), item as Values);
     });
     return said.join(this.fill('words.items')) || this.fill('words.nothing');

@@ -3,7 +3,7 @@ import type { Tagged } from '../table/room';
 import type { GameTexts } from '../wire';
 import type { Language } from '../words.svelte';
 import { Catalogue } from './catalogue';
-import { Speech } from './speech';
+import { Speech, type Asked } from './speech';
 import vectors from './vectors.json';
 
 interface Vector {
@@ -24,7 +24,7 @@ function said(speech: Speech, vector: Vector): string {
     case 'action':
       return speech.action(vector.thing);
     default:
-      return speech.question({ ...vector.thing, topic: vector.topic });
+      return speech.question({ ...vector.thing, topic: vector.topic } as Asked);
   }
 }
 

@@ -1,13 +1,20 @@
 /** What is said of actions, events and questions: `clande.text.sentences` in the browser. */
 
+import type { Question } from '../games/kernel';
 import type { Tagged } from '../table/room';
 import type { GameTexts } from '../wire';
 import type { Language } from '../words.svelte';
-import { Catalogue, isRecord, type Where } from './catalogue';
+import { Catalogue, type Where } from './catalogue';
 
 /** What is needed to say something; the journal also wants headings and reasons. */
 export type Said = Omit<GameTexts, 'why' | 'headings'> &
   Partial<Pick<GameTexts, 'why' | 'headings'>>;
+
+/** An event of any game: some say whose doing it is. */
+type Told = Tagged & { seat?: unknown; by?: unknown };
+
+/** A question of any game. */
+export type Asked = Question<Tagged> & { topic?: Tagged | null };
 
 /** The words of one game in one language, for one table. */
 export class Speech {
@@ -53,9 +60,9 @@ export class Speech {
   }
 
   /** What happened, as this viewer hears of it; nothing where it is not worth a line. */
-  event(heard: Tagged, you: number): string {
+  event(heard: Told, you: number): string {
     const words = this.words.readBy(you, this.lying?.(heard));
-    const subject = heard['seat'] ?? heard['by'];
+    const subject = heard.seat ?? heard.by;
     if (heard.type === 'Undone') {
       return words.fill(subject === you ? 'events.Undone.you' : 'events.Undone', heard);
     }
@@ -85,10 +92,10 @@ export class Speech {
   }
 
   /** What a seat is asked: by the topic of the question, else by its shape. */
-  question(asked: Tagged): string {
-    const about = `${this.game}.about.${String(asked['about'] ?? '')}`;
-    const topic = asked['topic'] as Tagged | null | undefined;
-    if (topic && asked['about'] && this.words.has(about)) return this.words.fill(about, topic);
+  question(asked: Asked): string {
+    const { topic } = asked;
+    const about = asked.type === 'Agree' && asked.about ? `${this.game}.about.${asked.about}` : '';
+    if (topic && about && this.words.has(about)) return this.words.fill(about, topic);
     const asks = topic ? this.byTopic('asks', topic) : '';
     if (asks && topic) return this.say(asks, topic);
     const shape = this.words.first(`questions.${asked.type}`, 'questions.Choose');
@@ -102,9 +109,4 @@ export class Speech {
     }
     return '';
   }
-}
-
-/** Whether something of a game is an action, an event or a topic: it has a kind. */
-export function isTagged(value: unknown): value is Tagged {
-  return isRecord(value) && typeof value['type'] === 'string';
 }

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { assign, fold } from './assign';
 import { Draft } from './draft.svelte';
-import type { LetterCard } from './model';
+import type { Card } from './types';
 
-const card = (top: string, top_eyes: number, bottom: string, bottom_eyes: number): LetterCard => ({
+const card = (top: string, top_eyes: number, bottom: string, bottom_eyes: number): Card => ({
   top,
   bottom,
   top_eyes,
   bottom_eyes,
+  back: 1,
 });
 
 // Two cards bear an E, with different eyes; two an R.

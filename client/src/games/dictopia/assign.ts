@@ -1,5 +1,5 @@
-import type { LetterCard } from './model';
 import { eyesBeside } from './model';
+import type { Card } from './types';
 
 /** A letter of the word, and the card that it comes from; `fixed` if the player chose that card. */
 export interface Piece {
@@ -26,7 +26,7 @@ export function fold(typed: string): string {
 export function assign(
   letters: string,
   fixed: ReadonlyMap<number, number>,
-  hand: readonly LetterCard[],
+  hand: readonly Card[],
   target: number,
 ): number[] | null {
   // Ways that use the same cards and show the same eyes are the same for what follows.

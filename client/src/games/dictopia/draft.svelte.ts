@@ -1,6 +1,7 @@
-import type { Tagged } from '../../table/room';
 import { assign, fold, type Piece } from './assign';
-import { eyesBeside, sum, type LetterCard } from './model';
+import { eyesBeside, sum } from './model';
+import type { Spelt } from '../kernel';
+import type { Action, Card } from './types';
 
 /** The word that lies before a player: letters in order, each from a card. */
 export class Draft {
@@ -9,10 +10,10 @@ export class Draft {
   /** The letter that is being looked at: its card is shown, and can be another. */
   chosen = $state<number | null>(null);
 
-  hand: () => LetterCard[];
+  hand: () => Card[];
   target: () => number;
 
-  constructor(hand: () => LetterCard[], target: () => number) {
+  constructor(hand: () => Card[], target: () => number) {
     this.hand = hand;
     this.target = target;
   }
@@ -31,7 +32,7 @@ export class Draft {
     return this.cards.indexOf(card);
   }
 
-  spelt(mark = ''): Tagged {
+  spelt(mark = ''): Spelt {
     return {
       type: 'Spelt',
       letters: this.letters,
@@ -41,18 +42,13 @@ export class Draft {
   }
 
   /** Takes up what was kept. */
-  resume(kept: Tagged | null): void {
-    const { letters, cards, mark } = (kept ?? {}) as Partial<{
-      letters: string;
-      cards: number[];
-      mark: string;
-    }>;
+  resume(kept: Action | null): void {
     const hand = this.hand();
-    const whole = kept?.type === 'Spelt' && cards?.every((card) => card < hand.length);
-    this.pieces = whole
-      ? cards!.map((card, at) => ({ letter: letters![at]!, card, fixed: true }))
-      : [];
-    this.language = whole ? (mark ?? '').replace(/^lock\s*/, '') : '';
+    const word =
+      kept?.type === 'Spelt' && kept.cards.every((card) => card < hand.length) ? kept : null;
+    this.pieces =
+      word?.cards.map((card, at) => ({ letter: word.letters[at]!, card, fixed: true })) ?? [];
+    this.language = word?.mark.replace(/^lock\s*/, '') ?? '';
     this.chosen = null;
   }
 

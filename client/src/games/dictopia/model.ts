@@ -1,72 +1,5 @@
-import type { Room, Tagged } from '../../table/room';
-import type { State } from '../../wire';
-
-/** A letter card: two letters, one of which may be used, the eyes beside each. */
-export interface LetterCard {
-  top: string;
-  bottom: string;
-  top_eyes: number;
-  bottom_eyes: number;
-}
-
-export interface Word {
-  letters: string;
-  cards: number[];
-  language: string;
-}
-
-/** What lies on the table, as one viewer sees it. */
-export interface Table {
-  mode: 'standard' | 'solo' | 'training' | 'duplicate' | 'daily';
-  judging: 'denunciation' | 'automatic';
-  size: number;
-  trial: number;
-  target: number;
-  out: string[];
-  text: string;
-  drawn: LetterCard[];
-  turned: boolean;
-  shown: LetterCard[][];
-  places: number[];
-  words: Word[];
-  fates: ('' | 'valid' | 'vouched' | 'invalid')[];
-  bonuses: number[][];
-  scores: number[][];
-  brother: number[];
-  tops: number[];
-  challenges: number[];
-  hands: LetterCard[] | null;
-  locked: Word | null;
-}
-
-export interface Topic {
-  type: string;
-  seat?: number;
-  by?: number;
-  envelopes?: string[];
-  disputed?: number[];
-}
-
-export interface Asked {
-  type: 'Spell' | 'Breathe' | 'Agree' | 'Compose';
-  cards?: string[];
-  marks?: string[];
-  about?: string;
-  abstaining?: boolean;
-  parts?: { seats?: { values: number[] }; text?: { most: number } };
-}
-
-/** The view of Dictopia inside a state. */
-export interface Game {
-  header: { seats: number };
-  topics: Topic[];
-  waiting_for: number[];
-  question: Asked | null;
-  answer: Tagged | null;
-  may_act: boolean;
-  outcome: { winners: number[]; scores: number[] } | null;
-  table: Table;
-}
+import type { Room, StateOf } from '../../table/room';
+import type { Card, Dictopia, Event, Table, Topic, View, Word } from './types';
 
 export const TRIALS = 5;
 
@@ -88,18 +21,14 @@ const PHASES: Record<string, Phase> = {
   try: 'training',
 };
 
-export function gameOf(state: State): Game {
-  return state.game as unknown as Game;
-}
-
 /** What the game is at. */
-export function topicOf(game: Game): Topic | null {
+export function topicOf(game: View): Topic | null {
   return game.topics.at(-1) ?? null;
 }
 
 /** Which screen a state wants: the topic says so. */
-export function phaseOf(state: State): Phase {
-  const game = gameOf(state);
+export function phaseOf(state: StateOf<Dictopia>): Phase {
+  const { game } = state;
   if (state.status === 'over' || game.outcome) return 'over';
   const topic = topicOf(game);
   const named = topic ? PHASES[topic.type] : undefined;
@@ -111,17 +40,17 @@ export function phaseOf(state: State): Phase {
 }
 
 /** The cards before a seat, so far as this viewer sees them. */
-export function handOf(table: Table, seat: number): LetterCard[] {
+export function handOf(table: Table, seat: number): Card[] {
   const shown = table.shown[seat];
   return shown?.length ? shown : (table.hands ?? []);
 }
 
-export function eyesBeside(card: LetterCard, letter: string): number {
+export function eyesBeside(card: Card, letter: string): number {
   return card.top === letter ? card.top_eyes : card.bottom_eyes;
 }
 
 /** The eyes beside the letters of a word, letter by letter. */
-export function eyesOf(word: Word, hand: LetterCard[]): number[] {
+export function eyesOf(word: Word, hand: Card[]): number[] {
   return word.cards.map((card, at) => eyesBeside(hand[card]!, word.letters[at]!));
 }
 
@@ -131,8 +60,24 @@ export function total(table: Table, seat: number): number {
   return sum(table.scores[seat] ?? []);
 }
 
+/** The writer of a mission, or whose word is looked at; -1 if the topic is about nobody. */
+export const seatOf = (topic: Topic | null): number => (topic && 'seat' in topic ? topic.seat : -1);
+
+/** The mission that is judged, and whose word is voted on. */
+export function missionOf(topic: Topic | null): { envelope: string; disputed: number } {
+  const { envelopes = [], disputed = [] } = topic && 'envelopes' in topic ? topic : {};
+  return { envelope: envelopes[0] ?? '', disputed: disputed[0] ?? -1 };
+}
+
+/** Whether an event is of this kind: narrows what `find` gives. */
+export function isA<K extends Event['type']>(
+  kind: K,
+): (event: Event) => event is Extract<Event, { type: K }> {
+  return (event): event is Extract<Event, { type: K }> => event.type === kind;
+}
+
 /** What the story says since the words of this trial were shown. */
-export function since(room: Room, kind: string): readonly Tagged[] {
+export function since(room: Room<Dictopia>, kind: string): readonly Event[] {
   const from = room.story.findLastIndex((event) => event.type === kind);
   return from < 0 ? [] : room.story.slice(from);
 }

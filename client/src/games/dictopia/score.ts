@@ -1,5 +1,5 @@
-import type { Tagged } from '../../table/room';
 import { sound } from '../../ui/sound.svelte';
+import type { Event } from './types';
 
 const SOUNDS: Record<string, () => void> = {
   TrialBegan: () => sound.knock(),
@@ -13,9 +13,9 @@ const SOUNDS: Record<string, () => void> = {
 };
 
 /** What one hears of what happens. Hands are turned for oneself only. */
-export function score(story: readonly Tagged[], seat: number): void {
+export function score(story: readonly Event[], seat: number): void {
   for (const event of story) {
-    if (event.type === 'HandTurned' && event['seat'] === seat) sound.turn();
+    if (event.type === 'HandTurned' && event.seat === seat) sound.turn();
     SOUNDS[event.type]?.();
   }
 }

@@ -6,6 +6,8 @@ import { toasts } from '../../ui/toasts.svelte';
 import { words } from '../../words.svelte';
 import Public from './Public.svelte';
 import Screen from './Screen.svelte';
+import type { Spelt } from '../kernel';
+import type { Action } from './types';
 
 const scenes = import.meta.glob<Scene>('./scenes/*.json', { eager: true, import: 'default' });
 
@@ -19,6 +21,12 @@ function shown(name: string, draft: StillRoom['draft'] = null): StillRoom {
   const room = new StillRoom(scene(name), draft);
   render(room.seat < 0 ? Public : Screen, { room });
   return room;
+}
+
+/** The word in an act that lays one. */
+function laid(act: Action | undefined): Spelt {
+  if (act?.type !== 'Spelt') throw new Error('no word was laid');
+  return act;
 }
 
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
@@ -53,7 +61,7 @@ test('a word is typed, kept at every letter, and locked with Enter', async () =>
   const room = shown('trial'); // PU LO BU RE GO RI ZY QU
   for (const key of 'bloquer') await press(key);
   expect(spelt()).toBe('BLOQUER');
-  expect(room.kept.map((kept) => kept['letters'])).toEqual([
+  expect(room.kept.map((kept) => laid(kept).letters)).toEqual([
     'B',
     'BL',
     'BLO',
@@ -66,7 +74,7 @@ test('a word is typed, kept at every letter, and locked with Enter', async () =>
   expect(room.done).toEqual([
     { type: 'Spelt', letters: 'BLOQUER', cards: expect.any(Array), mark: 'lock' },
   ]);
-  expect(new Set(room.done[0]!['cards'] as number[]).size).toBe(7);
+  expect(new Set(laid(room.done[0]).cards).size).toBe(7);
 });
 
 test('a letter that is not there is refused in words, and nothing is sent', async () => {
@@ -134,13 +142,13 @@ test('a letter of the word shows its card, and comes from another one', async ()
   for (const key of 'rue') await press(key);
   await fireEvent.click(within(word()).getAllByRole('button')[1]!);
   expect(await screen.findByText('Touche un autre U pour changer de carte.')).toBeTruthy();
-  const before = (room.kept.at(-1)!['cards'] as number[])[1]!;
+  const before = laid(room.kept.at(-1)).cards[1]!;
   const other = before === 2 ? 1 : 3;
   const group = screen.getAllByRole('group')[other - 1]!;
   await fireEvent.click(within(group).getByRole('button', { name: /^U/ }));
-  const after = room.kept.at(-1)!;
-  expect(after['letters']).toBe('RUE');
-  expect((after['cards'] as number[])[1]).toBe(other - 1);
+  const after = laid(room.kept.at(-1));
+  expect(after.letters).toBe('RUE');
+  expect(after.cards[1]).toBe(other - 1);
 });
 
 test('what lay there is there again after a return', () => {
@@ -203,9 +211,9 @@ test('a foreign word is sent with its language', async () => {
   await fireEvent.change(screen.getByRole('combobox', { name: 'Langue' }), {
     target: { value: 'en' },
   });
-  expect(room.kept.at(-1)!['mark']).toBe('en');
+  expect(laid(room.kept.at(-1)).mark).toBe('en');
   await fireEvent.click(screen.getByRole('button', { name: /C’est mon mot/ }));
-  expect(room.done[0]!['mark']).toBe('lock en');
+  expect(laid(room.done[0]).mark).toBe('lock en');
 });
 
 test('before denunciations close nothing is said of a word that nobody denounced', () => {

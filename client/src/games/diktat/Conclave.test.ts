@@ -4,6 +4,7 @@ import type { Room } from '../../table/room';
 import type { Offers } from '../../wire';
 import { Speech } from '../../words/speech';
 import Conclave from './Conclave.svelte';
+import type { Diktat } from './types';
 
 const MINUTE = 60_000;
 const START = 1_800_000_000_000;
@@ -24,7 +25,7 @@ const speech = new Speech('diktat', 'fr', { sentences, events: {}, table: {}, pr
 ]);
 
 /** Two minutes that cost nothing, then three. */
-function room(seat: number, passed: number, kinds: Record<string, number> = {}): Room {
+function room(seat: number, passed: number, kinds: Record<string, number> = {}): Room<Diktat> {
   const clock = { due: START + 5 * MINUTE, left: null, length: 5 * MINUTE, strict: true };
   return {
     seat,
@@ -33,9 +34,9 @@ function room(seat: number, passed: number, kinds: Record<string, number> = {}):
     now: () => START + passed,
     offers: () =>
       Promise.resolve({ type: 'offers', number: 0, kinds, questions: [] } satisfies Offers),
-  } as unknown as Room;
+  } as unknown as Room<Diktat>;
 }
-const shown = (there: Room) =>
+const shown = (there: Room<Diktat>) =>
   render(Conclave, { room: there, speech, away: [0, 1], minutes: 2, onact: () => {} });
 
 beforeEach(() => vi.useFakeTimers({ now: START }));

@@ -3,9 +3,9 @@ import { afterEach, expect, test } from 'vitest';
 import type { Room, Tagged } from '../../table/room';
 import type { Offers } from '../../wire';
 import { Speech } from '../../words/speech';
-import type { Dealt } from './bargain';
 import Deals from './Deals.svelte';
 import { Desk } from './desk.svelte';
+import type { Diktat, Table } from './types';
 
 const keys = ['new_offer', 'no_partner', 'no_deals', 'compose', 'you_give', 'give_more'];
 const more = ['you_get', 'ask_more', 'aside', 'cancel', 'empty', 'send'];
@@ -14,7 +14,7 @@ const sentences = Object.fromEntries(
 );
 const printed = { cards: {} };
 const speech = new Speech('diktat', 'fr', { sentences, events: {}, table: {}, printed });
-const table = { deals: {}, oaths: {}, reserves: [[]] } as unknown as Dealt;
+const table = { deals: {}, oaths: {}, reserves: [[]] } as unknown as Table;
 const trade: Tagged = {
   type: 'Compose',
   like: { type: 'Propose', to: 1, gives: {}, takes: {}, hands: [], asks: [], room: [] },
@@ -33,7 +33,7 @@ class SlowServer {
       story: [],
       state: { game: { may_act: true } },
       offers: () => new Promise<Offers>((done) => this.asked.push(done)),
-    } as unknown as Room;
+    } as unknown as Room<Diktat>;
     return new Desk(
       room,
       () => speech,

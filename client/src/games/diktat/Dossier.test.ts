@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { StackGuess } from '../../wire';
 import { Speech } from '../../words/speech';
 import Dossier from './Dossier.svelte';
-import type { Table } from './sight';
+import type { Table } from './types';
 
 const sentences = {
   'diktat.screen.stack_here': '{owner}, pile de {n}',

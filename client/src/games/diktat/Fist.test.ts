@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Tagged } from '../../table/room';
+import type { Action } from './types';
+import type { Amount } from '../kernel';
 import { Speech } from '../../words/speech';
 import Fist from './Fist.svelte';
 
@@ -11,7 +12,7 @@ const sentences = {
   'diktat.fist.send': 'Tendre le poing',
 };
 const speech = new Speech('diktat', 'fr', { sentences, events: {}, table: {}, printed: {} });
-const question: Tagged = { type: 'Amount', low: 0, high: 5, secret: true };
+const question: Amount = { type: 'Amount', low: 0, high: 5, rule_ids: [], secret: true };
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -19,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function shown(onact: (action: Tagged) => void = () => {}) {
+function shown(onact: (action: Action) => void = () => {}) {
   const page = render(Fist, { question, speech, busy: false, onact });
   return { ...page, hand: page.getByRole('spinbutton') };
 }
@@ -39,7 +40,7 @@ test('hides the number but while it is set, or held', async () => {
 });
 
 test('is set and opened by keys, within its bounds, and sent', async () => {
-  const sent: Tagged[] = [];
+  const sent: Action[] = [];
   const { hand, getByText } = shown((action) => sent.push(action));
   await fireEvent.keyDown(hand, { key: 'End' });
   await fireEvent.keyDown(hand, { key: 'ArrowUp' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Tagged } from '../../table/room';
+import { some } from '../../fixture';
 import { Speech } from '../../words/speech';
 import {
   awaiting,
@@ -19,12 +19,12 @@ import {
   termState,
   toldIn,
   tradeWith,
-  type Dealt,
-  type Oath,
 } from './bargain';
-import type { Table } from './sight';
+import type { Compose } from '../kernel';
+import type { Deal, Event, Oath, Parcel, Propose, Table, Term } from './types';
+import type { Tell } from './bargain';
 
-const parcel = (power: number, more: object = {}) => ({
+const parcel = (power: number, more: Partial<Parcel> = {}): Parcel => ({
   goods: [power, 0, 0, 0, 0, 0, 0],
   spies: 0,
   assassins: 0,
@@ -46,22 +46,36 @@ const oath = (between: [number, number], more: Partial<Oath> = {}): Oath => ({
   overdue: [],
   ...more,
 });
-const deal = { parties: [1, 0], gives: parcel(2), takes: parcel(0, { spies: 1, cards: ['x'] }) };
-const table = {
+const deal = some<Deal>({
+  parties: [1, 0],
+  gives: parcel(2),
+  takes: parcel(0, { spies: 1, cards: ['x'] }),
+});
+const table = some<Table>({
   deals: { 11: deal, 12: { ...deal, parties: [0, 1] }, 13: { ...deal, parties: [1, 2] } },
   oaths: {
     21: oath([1, 0]),
-    22: oath([0, 1], { sworn: true, terms: [{ type: 'Bids', by: 0 }] }),
+    22: oath([0, 1], { sworn: true, terms: [some<Term>({ type: 'Bids', by: 0 })] }),
     23: oath([1, 2], { sworn: true, public: true }),
   },
   marks: { 22: { terms: [{ state: 'met' }] } },
   stacks: { 3: { owner: 1, sector: 'karst', pawns: [1024 * 9, 1024 * 4] } },
-} as unknown as Dealt;
+});
 
-const like = { type: 'Propose', to: 1, gives: {}, takes: {}, hands: [], asks: [], room: [] };
-const trade: Tagged = {
+const like: Propose = {
+  type: 'Propose',
+  to: 1,
+  gives: {},
+  takes: {},
+  hands: [],
+  asks: [],
+  room: [],
+  apart: [],
+  answers: 0,
+};
+const trade = some<Compose<Propose>>({
   type: 'Compose',
-  like: { ...like, apart: [], answers: 0 },
+  like,
   parts: {
     gives: { type: 'Bundle', most: { power: 3, spy: 1 } },
     takes: { type: 'Bundle', most: { power: 40 } },
@@ -69,7 +83,7 @@ const trade: Tagged = {
     asks: { type: 'Several', values: ['y'] },
     answers: { type: 'OneOf', values: [0, 11] },
   },
-};
+});
 
 describe('offers', () => {
   it('lie with the two they are between, those to answer first', () => {
@@ -104,7 +118,7 @@ describe('offers', () => {
   });
 
   it('are asked for where one may ask for something', () => {
-    const gift = { ...trade, parts: { gives: { type: 'Bundle', most: {} } } };
+    const gift: typeof trade = { ...trade, parts: { gives: { type: 'Bundle', most: {} } } };
     expect(tradeWith([gift, trade], 1)).toBe(trade);
     expect(tradeWith([gift, trade], 2)).toBeUndefined();
   });
@@ -113,7 +127,7 @@ describe('offers', () => {
 describe('oaths', () => {
   it('are proposed, sworn, or those of others', () => {
     const { proposed: asked, sworn, theirs } = oathsOf(table, 0, 1);
-    expect([asked, sworn, theirs].map((some) => some.map((one) => one.number))).toEqual([
+    expect([asked, sworn, theirs].map((list) => list.map((one) => one.number))).toEqual([
       [21],
       [22],
       [23],
@@ -124,18 +138,22 @@ describe('oaths', () => {
     expect(standing(table.oaths['21']!)).toBe('proposed');
     expect(standing(oath([0, 1], { sworn: true, overdue: [1] }))).toBe('overdue');
     expect(termState(table, 22, 0, table.oaths['22']!)).toBe('met');
-    const broken = oath([0, 1], { sworn: true, broken: [1], terms: [{ type: 'Bids', by: 1 }] });
+    const broken = oath([0, 1], {
+      sworn: true,
+      broken: [1],
+      terms: [some<Term>({ type: 'Bids', by: 1 })],
+    });
     expect([standing(broken), termState(table, 99, 0, broken)]).toEqual(['broken', 'broken']);
     expect(termState(table, 99, 0, { ...broken, broken: [] })).toBe('open');
   });
 
   it('that are over are told by their story, as they ended', () => {
-    const story: Tagged[] = [
+    const story = some<Event[]>([
       { type: 'OathSworn', number: 5, oath: oath([0, 1]) },
       { type: 'OathEnded', number: 5, why: 'expired', kept: [0, 1] },
       { type: 'OathEnded', number: 6, why: 'expired', kept: [] },
       { type: 'OathBroken', seat: 2, to: 1, oath: oath([1, 2]), term: 0 },
-    ];
+    ]);
     expect(endedIn(story).map(({ why, kept, broken }) => [why, kept, broken])).toEqual([
       ['broken', [], [2]],
       ['expired', [0, 1], []],
@@ -182,44 +200,46 @@ describe('oaths', () => {
 });
 
 it('what is shown or claimed lies with whoever said it, or heard it', () => {
-  const story: Tagged[] = [
+  const story = some<Event[]>([
     { type: 'Claimed', by: 1, to: [0] },
     { type: 'ReserveShown', by: 0, to: [1] },
     { type: 'Claimed', by: 0, to: [2] },
-    { type: 'Scored', by: 1, to: [0] },
-  ];
+    { type: 'OathBroken', seat: 1, to: 0 },
+  ]);
   expect(toldIn(story, 0, 1).map((one) => one.type)).toEqual(['ReserveShown', 'Claimed']);
 });
 
 it('where one may not whisper, it is said before all', () => {
-  const openly: Tagged = {
+  const openly = some<Compose<Tell>>({
     type: 'Compose',
     parts: { to: { type: 'Several', values: [1, 2], least: 2 } },
-  };
-  const near: Tagged = {
+  });
+  const near = some<Compose<Tell>>({
     type: 'Compose',
     parts: { to: { type: 'Several', values: [2], least: 1 } },
-  };
+  });
   expect(hearing([openly, near], [2])).toEqual({ question: near, to: [2] });
   expect(hearing([openly, near], [1])).toEqual({ question: openly, to: [1, 2] });
   expect(hearing([], [1])).toBeNull();
 });
 
-const fate = (...story: Tagged[]) => fateOf(story, 'deal', 0, 1)?.key;
+const fate = (...story: Event[]) => fateOf(story, 'deal', 0, 1)?.key;
 const oathFate = (why: string) =>
-  fateOf([{ type: 'OathDropped', why, between: [0, 1] }], 'oath', 0, 1)?.key;
+  fateOf([{ type: 'OathDropped', why, between: [0, 1], number: 5 }], 'oath', 0, 1)?.key;
 
 it('what became of an offer or an oath is said where it was made', () => {
-  const mine = { ...deal, parties: [0, 1] };
-  const dropped = { type: 'DealDropped', by: 1, deal: mine };
+  const mine: Deal = { ...deal, parties: [0, 1] };
+  const dropped: Event = { type: 'DealDropped', by: 1, deal: mine, number: 11 };
   expect(fateOf([dropped], 'deal', 0, 1)).toEqual({
     key: 'refused',
     values: { gives: mine.gives, takes: mine.takes },
   });
   expect(fate({ ...dropped, deal })).toBe('withdrawn');
   expect(fate({ ...dropped, by: 0 })).toBeUndefined(); // my own doing
-  expect(fate(dropped, { type: 'DealProposed', deal: mine })).toBeUndefined();
-  expect(fate(dropped, { type: 'DealDone', between: [1, 0] })).toBe('concluded');
+  expect(
+    fate(dropped, { type: 'DealProposed', deal: mine, number: 12, replaces: 0 }),
+  ).toBeUndefined();
+  expect(fate(dropped, some<Event>({ type: 'DealDone', between: [1, 0] }))).toBe('concluded');
   expect(fate({ ...dropped, deal: { ...deal, parties: [1, 2] } })).toBeUndefined();
   expect([oathFate('declined'), oathFate('lapsed'), oathFate('sworn')]).toEqual([
     'oath_refused',

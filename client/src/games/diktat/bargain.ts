@@ -3,56 +3,28 @@
  * may be done about any of it is asked of the house; no rule is known here.
  */
 
-import type { Tagged } from '../../table/room';
-import { isTagged, type Speech } from '../../words/speech';
-import { GOODS, pawn, printedOf, reserve, type Table } from './sight';
+import type { Speech } from '../../words/speech';
+import type { Compose, Slot } from '../kernel';
+import { GOODS, pawn, printedOf, reserve } from './sight';
+import type {
+  Action,
+  Claimed,
+  Deal,
+  Event,
+  GoodsShown,
+  Oath,
+  OwnPawnsShown,
+  Parcel,
+  Propose,
+  Question,
+  ReserveShown,
+  Said,
+  Statement,
+  Table,
+  Term,
+} from './types';
 
 export type Amounts = Record<string, number>;
-
-/** Things that would pass from one to another. */
-export interface Parcel {
-  goods: number[];
-  spies: number;
-  assassins: number;
-  cards: string[];
-  markers: string[];
-}
-
-export interface Deal {
-  parties: [number, number];
-  gives: Parcel;
-  takes: Parcel;
-}
-
-export interface Term extends Record<string, unknown> {
-  type: string;
-  by: number;
-}
-
-export interface Oath {
-  parties: number[];
-  between: [number, number];
-  terms: Term[];
-  until: string;
-  public: boolean;
-  sworn: boolean;
-  deal: number;
-  broken: number[];
-  accused: number[];
-  released: number[];
-  overdue: number[];
-}
-
-/** The part of the table that lies between players. */
-export interface Politics {
-  deals: Record<string, Deal>;
-  oaths: Record<string, Oath>;
-  marks: Record<string, { terms: { state: string }[] }>;
-  words_kept: Record<string, number>;
-  words_broken: Record<string, number>;
-}
-
-export type Dealt = Table & Politics;
 
 export const amountsOf = (parcel: Parcel): Amounts => {
   const found: Amounts = {};
@@ -91,7 +63,7 @@ function rows<T>(all: Record<string, T> | undefined): Numbered<T>[] {
 const latestFirst = <T>(all: readonly T[]): T[] => all.map((_, at) => all[all.length - 1 - at]!);
 
 /** The proposals that a seat has before it, and those that it has made; the latest first. */
-export function dealsOf(table: Politics, me: number, other?: number) {
+export function dealsOf(table: Table, me: number, other?: number) {
   const all = latestFirst(
     rows(table.deals)
       .filter(({ of }) => of.parties.includes(me))
@@ -104,7 +76,7 @@ export function dealsOf(table: Politics, me: number, other?: number) {
 }
 
 /** The oaths of a seat with another; the others' that all know are apart. */
-export function oathsOf(table: Politics, me: number, other: number) {
+export function oathsOf(table: Table, me: number, other: number) {
   const all = latestFirst(rows(table.oaths));
   const ours = all.filter(({ of }) => of.between.includes(me) && of.between.includes(other));
   return {
@@ -115,7 +87,7 @@ export function oathsOf(table: Politics, me: number, other: number) {
 }
 
 /** How much waits for an answer of this seat: proposals and oaths, with one or with all. */
-export function awaiting(table: Politics, me: number, other?: number): number {
+export function awaiting(table: Table, me: number, other?: number): number {
   const oaths = rows(table.oaths).filter(
     ({ of }) =>
       !of.sworn && of.between[1] === me && (other === undefined || of.between[0] === other),
@@ -125,33 +97,46 @@ export function awaiting(table: Politics, me: number, other?: number): number {
 
 /** What became of the last offer, or proposed oath, between me and another: what is said of it. */
 export function fateOf(
-  story: readonly Tagged[],
+  story: readonly Event[],
   what: 'deal' | 'oath',
   me: number,
   other: number,
 ): { key: string; values: Record<string, unknown> } | null {
   const kinds = what === 'deal' ? ['DealProposed', 'DealDropped', 'DealDone'] : OATHS;
-  const last = story.findLast(
-    ({ type, ...event }) => kinds.includes(type) && isBetween(event, me, other),
-  );
+  const last = story.findLast((event) => kinds.includes(event.type) && isBetween(event, me, other));
   if (last?.type === 'DealDone') return { key: 'concluded', values: {} };
   if (last?.type === 'OathDropped') {
     const key = { declined: 'oath_refused', 'taken back': 'oath_withdrawn', lapsed: 'oath_lapsed' }[
-      String(last['why'])
+      last.why
     ];
     return key ? { key, values: {} } : null;
   }
-  if (last?.type !== 'DealDropped' || last['by'] !== other) return null;
-  const { parties, gives, takes } = last['deal'] as Deal;
+  if (last?.type !== 'DealDropped' || last.by !== other) return null;
+  const { parties, gives, takes } = last.deal;
   return { key: parties[0] === me ? 'refused' : 'withdrawn', values: { gives, takes } };
 }
 
 const OATHS = ['OathProposed', 'OathDropped', 'OathSworn'];
 
-function isBetween(event: Record<string, unknown>, me: number, other: number): boolean {
-  const held = (event['deal'] ?? event['oath']) as { parties?: number[]; between?: number[] };
-  const two = (event['between'] ?? held?.parties ?? held?.between ?? []) as number[];
+function isBetween(event: Event, me: number, other: number): boolean {
+  const two = twoOf(event);
   return two.includes(me) && two.includes(other);
+}
+
+function twoOf(event: Event): readonly number[] {
+  switch (event.type) {
+    case 'DealProposed':
+    case 'DealDropped':
+      return event.deal.parties;
+    case 'OathProposed':
+    case 'OathSworn':
+      return event.oath.between;
+    case 'DealDone':
+    case 'OathDropped':
+      return event.between;
+    default:
+      return [];
+  }
 }
 
 /** What a composer begins with. */
@@ -175,22 +160,32 @@ export function countered({ number, of }: Numbered<Deal>): Draft {
   };
 }
 
-type Slot = Tagged | undefined;
-export const slotOf = (question: Tagged, name: string): Slot =>
-  (question['parts'] as Record<string, Tagged> | undefined)?.[name];
-export const valuesOf = (slot: Slot): string[] => (slot?.['values'] ?? []) as string[];
-export const mostOf = (slot: Slot): Amounts => (slot?.['most'] ?? {}) as Amounts;
+export const slotOf = (question: Question, name: string): Slot | undefined =>
+  question.type === 'Compose' ? question.parts[name] : undefined;
+const listed = (slot: Slot | undefined) =>
+  slot?.type === 'Several' || slot?.type === 'OneOf' ? slot.values : [];
+export const valuesOf = (slot: Slot | undefined): string[] => listed(slot).map(String);
+export const numbersOf = (slot: Slot | undefined): number[] => listed(slot).map(Number);
+export const leastOf = (slot: Slot | undefined): number =>
+  slot?.type === 'Several' ? slot.least : 0;
+export const mostOf = (slot: Slot | undefined): Amounts =>
+  slot?.type === 'Bundle' ? slot.most : {};
 
 /** The question for a trade with a seat; of two, the one in which one may ask for something. */
-export function tradeWith(questions: readonly Tagged[], to: number): Tagged | undefined {
-  const there = questions.filter(
-    (one) => isTagged(one['like']) && one['like'].type === 'Propose' && one['like']['to'] === to,
-  );
-  return there.find((one) => slotOf(one, 'takes')) ?? there[0];
+export function tradeWith(
+  questions: readonly Question[],
+  to: number,
+): Compose<Propose> | undefined {
+  const trades = questions.filter(isTrade).filter(({ like }) => like.to === to);
+  return trades.find((one) => slotOf(one, 'takes')) ?? trades[0];
+}
+
+function isTrade(question: Question): question is Compose<Propose> {
+  return question.type === 'Compose' && question.like.type === 'Propose';
 }
 
 /** Some values of a slot, in its order; the same value may lie there twice. */
-function among(slot: Slot, wanted: readonly string[]): string[] {
+function among(slot: Slot | undefined, wanted: readonly string[]): string[] {
   const left = [...wanted];
   return valuesOf(slot).filter((value) => {
     const at = left.indexOf(value);
@@ -199,7 +194,7 @@ function among(slot: Slot, wanted: readonly string[]): string[] {
   });
 }
 
-function within(slot: Slot, wanted: Amounts): Amounts {
+function within(slot: Slot | undefined, wanted: Amounts): Amounts {
   const most = mostOf(slot);
   const found = Object.entries(wanted).map(
     ([good, n]) => [good, Math.min(n, most[good] ?? 0)] as const,
@@ -208,36 +203,36 @@ function within(slot: Slot, wanted: Amounts): Amounts {
 }
 
 /** The act that a draft means, as far as the question admits it. */
-export function proposed(question: Tagged, draft: Draft, room: readonly string[] = []): Tagged {
-  const like = question['like'] as Tagged;
-  const answers = slotOf(question, 'answers');
-  const values = (answers?.['values'] ?? []) as number[];
+export function proposed(
+  question: Compose<Propose>,
+  draft: Draft,
+  room: readonly string[] = [],
+): Propose {
+  const answers = numbersOf(slotOf(question, 'answers'));
   return {
-    ...like,
+    ...question.like,
     gives: within(slotOf(question, 'gives'), draft.gives),
     takes: within(slotOf(question, 'takes'), draft.takes),
     hands: among(slotOf(question, 'hands'), draft.hands),
     asks: among(slotOf(question, 'asks'), draft.asks),
     room: among(slotOf(question, 'room'), room),
-    answers: values.includes(draft.answers) ? draft.answers : 0,
+    answers: answers.includes(draft.answers) ? draft.answers : 0,
   };
 }
 
-export function isEmpty(act: Tagged): boolean {
-  return ['gives', 'takes', 'hands', 'asks'].every(
-    (name) => Object.keys((act[name] ?? {}) as object).length === 0,
-  );
+export function isEmpty({ gives, takes, hands, asks }: Propose): boolean {
+  return [gives, takes, hands, asks].every((side) => Object.keys(side).length === 0);
 }
 
 /** What of a draft the question does not admit: no longer there, or more than there is. */
-export function isCut(act: Tagged, draft: Draft): boolean {
+export function isCut(act: Propose, draft: Draft): boolean {
   const kept = (name: 'gives' | 'takes'): boolean =>
-    Object.entries(draft[name]).every(([good, n]) => (act[name] as Amounts)[good] === n);
+    Object.entries(draft[name]).every(([good, n]) => act[name][good] === n);
   return !(
     kept('gives') &&
     kept('takes') &&
-    (act['hands'] as string[]).length === draft.hands.length &&
-    (act['asks'] as string[]).length === draft.asks.length
+    act.hands.length === draft.hands.length &&
+    act.asks.length === draft.asks.length
   );
 }
 
@@ -277,20 +272,15 @@ export function goodsName(speech: Speech, amounts: Amounts, elements: readonly s
   return parts.join(', ') || speech.say('bargain.nothing');
 }
 
-interface Statement extends Record<string, unknown> {
-  type: string;
-}
-
-export function statementName(speech: Speech, table: Table, said: Statement): string {
-  switch (said.type) {
+export function statementName(speech: Speech, table: Table, statement: Statement): string {
+  switch (statement.type) {
     case 'PawnIs':
       return speech.say('bargain.statement.PawnIs', {
-        pawn: pawnName(speech, table, Number(said['pawn'])),
-        kind: said['kind'],
+        pawn: pawnName(speech, table, statement.pawn),
+        kind: statement.kind,
       });
     case 'ReserveHolds': {
-      const most = Number(said['most']);
-      const least = Number(said['least']);
+      const { most, least } = statement;
       const key =
         most === least
           ? 'exactly'
@@ -299,10 +289,10 @@ export function statementName(speech: Speech, table: Table, said: Statement): st
             : least === 0
               ? 'at_most'
               : 'between';
-      return speech.say(`bargain.statement.${key}`, said);
+      return speech.say(`bargain.statement.${key}`, statement);
     }
     default:
-      return speech.say(`bargain.statement.${said.type}`, said);
+      return speech.say(`bargain.statement.${statement.type}`, statement);
   }
 }
 
@@ -310,35 +300,40 @@ const ENDLESS = 999; // as the game writes that there is no upper bound
 
 /** A clause of an oath, as two people would say it. */
 export function termName(speech: Speech, table: Table, term: Term): string {
-  const { type } = term;
-  if (type === 'Transfers') {
-    const what = goodsName(speech, term['goods'] as Amounts, term['elements'] as string[]);
-    return speech.say('bargain.term.Transfers', { by: term.by, what });
+  const { by } = term;
+  switch (term.type) {
+    case 'Transfers': {
+      const what = goodsName(speech, term.goods, term.elements);
+      return speech.say('bargain.term.Transfers', { by, what });
+    }
+    case 'Acts': {
+      const { does, deed, sector, target } = term;
+      const whom = target >= 0 ? speech.say('bargain.whom', { target }) : '';
+      const what = `${speech.say(`names.deeds.${deed}`)}${whereName(speech, sector)}${whom}`;
+      return speech.say(`bargain.term.${does ? 'does' : 'refrains'}`, { by, what });
+    }
+    case 'Asserts': {
+      const what = statementName(speech, table, term.statement);
+      return speech.say('bargain.term.Asserts', { by, what });
+    }
+    case 'Withdraws': {
+      const what = stackName(speech, table, term.stack);
+      return speech.say('bargain.term.Withdraws', { by, what });
+    }
+    case 'Bids': {
+      const { least, most } = term;
+      const key = most >= ENDLESS ? 'bids_least' : least === 0 ? 'bids_most' : 'bids';
+      return (
+        speech.say(`bargain.term.${key}`, { by, least, most }) + whereName(speech, term.sector)
+      );
+    }
+    case 'Promises':
+      return speech.say('bargain.term.Promises', { by, text: term.text });
   }
-  if (type === 'Acts') {
-    const where = term['sector'] ? speech.say('bargain.where', { sector: term['sector'] }) : '';
-    const whom =
-      Number(term['target']) >= 0 ? speech.say('bargain.whom', { target: term['target'] }) : '';
-    const deed = speech.say(`names.deeds.${String(term['deed'])}`);
-    const key = term['does'] ? 'does' : 'refrains';
-    return speech.say(`bargain.term.${key}`, { by: term.by, what: `${deed}${where}${whom}` });
-  }
-  if (type === 'Asserts') {
-    const what = statementName(speech, table, term['statement'] as Statement);
-    return speech.say('bargain.term.Asserts', { by: term.by, what });
-  }
-  if (type === 'Withdraws') {
-    const what = stackName(speech, table, Number(term['stack']));
-    return speech.say('bargain.term.Withdraws', { by: term.by, what });
-  }
-  if (type === 'Bids') {
-    const where = term['sector'] ? speech.say('bargain.where', { sector: term['sector'] }) : '';
-    const [least, most] = [Number(term['least']), Number(term['most'])];
-    const key = most >= ENDLESS ? 'bids_least' : least === 0 ? 'bids_most' : 'bids';
-    return speech.say(`bargain.term.${key}`, { by: term.by, least, most }) + where;
-  }
-  return speech.say('bargain.term.Promises', { by: term.by, text: term['text'] });
 }
+
+const whereName = (speech: Speech, sector: string): string =>
+  sector ? speech.say('bargain.where', { sector }) : '';
 
 /** How an oath stands, as far as this viewer may know. */
 export type Standing = 'proposed' | 'sworn' | 'overdue' | 'broken';
@@ -350,7 +345,7 @@ export function standing(oath: Oath): Standing {
 }
 
 /** How a clause stands: only its two parties know before it shows. */
-export function termState(table: Politics, number: number, place: number, oath: Oath): string {
+export function termState(table: Table, number: number, place: number, oath: Oath): string {
   const term = oath.terms[place];
   if (term && oath.broken.includes(term.by)) return 'broken';
   return table.marks[number]?.terms[place]?.state || (oath.sworn ? 'open' : '');
@@ -369,54 +364,65 @@ export interface Ended {
 export const ENDINGS = ['OathSworn', 'OathOverdue', 'OathBroken', 'OathEnded'];
 
 /** The oaths that have ended in a story, the latest first: what this viewer was told of them. */
-export function endedIn(story: readonly Tagged[]): Ended[] {
+export function endedIn(story: readonly Event[]): Ended[] {
   const sworn = new Map<number, Oath>();
   const ended: Ended[] = [];
   for (const event of story) {
-    const number = Number(event['number']);
-    const oath = event['oath'] as Oath | undefined;
-    if (event.type === 'OathSworn' || event.type === 'OathOverdue') sworn.set(number, oath!);
-    else if (event.type === 'OathBroken' && oath) {
-      const broken = [Number(event['seat'])];
-      ended.unshift({ number, oath, why: 'broken', kept: [], broken });
-    } else if (event.type === 'OathEnded' && sworn.has(number)) {
-      const kept = (event['kept'] ?? []) as number[];
-      const why = String(event['why']);
-      ended.unshift({ number, oath: sworn.get(number)!, why, kept, broken: [] });
+    if (event.type === 'OathSworn' || event.type === 'OathOverdue') {
+      sworn.set(event.number, event.oath);
+    } else if (event.type === 'OathBroken') {
+      const { number = NaN, oath, seat } = event;
+      ended.unshift({ number, oath, why: 'broken', kept: [], broken: [seat] });
+    } else if (event.type === 'OathEnded') {
+      const { number, why, kept } = event;
+      const oath = sworn.get(number);
+      if (oath) ended.unshift({ number, oath, why, kept, broken: [] });
     }
   }
   return ended;
 }
 
-const TOLD = new Set(['OwnPawnsShown', 'ReserveShown', 'GoodsShown', 'Claimed', 'Said']);
+/** The acts that show or claim something. */
+export type Tell = Extract<Action, { to: number[] }>;
+
+export function isTell(question: Question): question is Compose<Tell> {
+  return question.type === 'Compose' && 'to' in question.like && Array.isArray(question.like.to);
+}
+
+/** What was shown or claimed. */
+export type Telling = OwnPawnsShown | ReserveShown | GoodsShown | Claimed | Said;
+const TELLINGS: ReadonlySet<string> = new Set<Telling['type']>([
+  'OwnPawnsShown',
+  'ReserveShown',
+  'GoodsShown',
+  'Claimed',
+  'Said',
+]);
+
+export function isTelling(event: { type: string }): event is Telling {
+  return TELLINGS.has(event.type);
+}
 
 /** What was shown or claimed between two, or to all, the latest first. */
-export function toldIn(story: readonly Tagged[], me: number, other: number): Tagged[] {
-  const there = story.filter((event) => {
-    const by = Number(event['by']);
-    const to = (event['to'] ?? []) as number[];
-    return TOLD.has(event.type) && (by === other || (by === me && to.includes(other)));
-  });
-  return latestFirst(there);
+export function toldIn(story: readonly Event[], me: number, other: number): Telling[] {
+  const heard = ({ by, to }: Telling): boolean => by === other || (by === me && to.includes(other));
+  return latestFirst(story.filter(isTelling).filter(heard));
 }
 
 /** Whether somebody vouches for it. */
-export const isProved = (event: Tagged): boolean => event.type.endsWith('Shown');
+export const isProved = ({ type }: Telling): boolean => type.endsWith('Shown');
 
 /** The question of a kind whose listeners can be just these; else one for all who hear. */
 export function hearing(
-  questions: readonly Tagged[],
+  questions: readonly Compose<Tell>[],
   to: readonly number[],
-): { question: Tagged; to: number[] } | null {
+): { question: Compose<Tell>; to: number[] } | null {
   const may = questions.find((one) => {
     const slot = slotOf(one, 'to');
-    const values = (slot?.['values'] ?? []) as number[];
-    const least = Number(slot?.['least'] ?? 0);
-    return to.every((seat) => values.includes(seat)) && to.length >= least;
+    const seats = numbersOf(slot);
+    return to.every((seat) => seats.includes(seat)) && to.length >= leastOf(slot);
   });
   if (may) return { question: may, to: [...to] };
   const [first] = questions;
-  return first
-    ? { question: first, to: (slotOf(first, 'to')?.['values'] ?? []) as number[] }
-    : null;
+  return first ? { question: first, to: numbersOf(slotOf(first, 'to')) } : null;
 }

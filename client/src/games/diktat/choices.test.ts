@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aimsOf, kindsOf, narrowed, placeOf, placesOf } from './choices';
-import { badge, boardOf, markersLeft, pawn, stacksOf, type Printed, type Table } from './sight';
+import { badge, boardOf, markersLeft, pawn, stacksOf, type Printed } from './sight';
+import type { Action, Table } from './types';
 
 const table = {
   cabals: ['polisec', 'garde_noire'],
@@ -12,7 +13,7 @@ const table = {
   },
 } as unknown as Table;
 
-const options = [
+const options: Action[] = [
   { type: 'Send', sector: 'karst' },
   { type: 'Send', sector: 'josefov' },
   { type: 'Spy' },
@@ -74,7 +75,8 @@ describe('the table', () => {
       },
     } as unknown as Printed;
     const of = (seats: number, chosen: Record<string, number | string>) =>
-      boardOf(printed, 'polisec', { seats, options: chosen })?.cabal_vp[0];
+      boardOf(printed, 'polisec', { mix: 'diktat', version: '1', seats, options: chosen })
+        ?.cabal_vp[0];
     expect(of(2, { length: 'usual' })).toBe(5);
     expect(of(5, { length: 'usual' })).toBe(3);
     expect(of(5, { cycles: 4 })).toBe(4);

@@ -1,8 +1,7 @@
 /** The options of a question, told apart by what they are and where they aim. No rule is known here. */
 
 import * as icons from '../../ui/icons';
-import type { Tagged } from '../../table/room';
-import type { Table } from './sight';
+import type { Action, Table } from './types';
 
 /** What each kind of act is drawn as; a card for all others. */
 const drawings: Record<string, icons.Drawing> = {
@@ -48,35 +47,34 @@ const BARGAINS = new Set(
 );
 
 /** The sector that an option is about, by its name or by the stack it aims at; '' if none. */
-export function placeOf(option: Tagged, table: Table): string {
-  if (typeof option['sector'] === 'string') return option['sector'];
-  const stack = option['stack'];
-  return typeof stack === 'number' ? (table.stacks[stack]?.sector ?? '') : '';
+export function placeOf(option: Action, table: Table): string {
+  if ('sector' in option) return option.sector;
+  return 'stack' in option ? (table.stacks[option.stack]?.sector ?? '') : '';
 }
 
 /** The kinds of act among some options, as they come; passing is none of them. */
-export function kindsOf(options: readonly Tagged[]): string[] {
+export function kindsOf(options: readonly Action[]): string[] {
   return [...new Set(options.map((option) => option.type))].filter((kind) => kind !== 'Pass');
 }
 
 /** What is left of some options once a kind and a sector are chosen. */
 export function narrowed(
-  options: readonly Tagged[],
+  options: readonly Action[],
   table: Table,
   kind: string,
   sector: string,
-): Tagged[] {
+): Action[] {
   const ofKind = options.filter((option) => option.type === kind);
   const places = placesOf(ofKind, table);
   if (places.size < 2) return ofKind;
   return ofKind.filter((option) => placeOf(option, table) === sector);
 }
 
-export function placesOf(options: readonly Tagged[], table: Table): Set<string> {
+export function placesOf(options: readonly Action[], table: Table): Set<string> {
   return new Set(options.map((option) => placeOf(option, table)).filter(Boolean));
 }
 
-export function aimsOf(options: readonly Tagged[]): Set<number> {
-  const stacks = options.map((option) => option['stack']);
-  return new Set(stacks.filter((stack): stack is number => typeof stack === 'number' && stack > 0));
+export function aimsOf(options: readonly Action[]): Set<number> {
+  const stacks = options.map((option) => ('stack' in option ? option.stack : 0));
+  return new Set(stacks.filter((stack) => stack > 0));
 }

@@ -1,9 +1,8 @@
-import type { Outcome, Room, Tagged } from '../../table/room';
+import type { Outcome, Room } from '../../table/room';
 import type { Meaning } from '../../wire';
 import { toasts } from '../../ui/toasts.svelte';
 import type { Speech } from '../../words/speech';
-import { isTagged } from '../../words/speech';
-import type { Dealt } from './bargain';
+import type { Action, AttachDeal, Diktat, Question, Table } from './types';
 
 /** What answers a proposal or an oath: asked for whenever what lies there has changed. */
 const ANSWERS = [
@@ -19,14 +18,16 @@ const ANSWERS = [
 ];
 
 /** The act of a question that has one answer, or its first. */
-export function actOf(question: Tagged): Tagged | undefined {
-  if (isTagged(question['like'])) return question['like'];
-  return ((question['options'] as unknown[] | undefined) ?? []).find(isTagged);
+export function actOf(question: Question): Action | undefined {
+  return question.type === 'Compose' ? question.like : optionsOf(question)[0];
 }
+
+const optionsOf = (question: Question): Action[] =>
+  question.type === 'Choose' ? question.options : [];
 
 /** One seat at the bargaining table: what it sees there, and what the house lets it do. */
 export class Desk {
-  answers = $state.raw<readonly Tagged[]>([]);
+  answers = $state.raw<readonly Question[]>([]);
   /** Kinds of acts that the server offers now; null until it has answered. */
   kinds = $state.raw<Readonly<Record<string, number>> | null>(null);
   meanings = $state.raw<Readonly<Record<number, Meaning>>>({});
@@ -34,10 +35,10 @@ export class Desk {
   #asked = 0;
 
   constructor(
-    readonly room: Room,
+    readonly room: Room<Diktat>,
     readonly speech: () => Speech,
-    readonly table: () => Dealt,
-    readonly send: (act: Tagged) => Promise<Outcome>,
+    readonly table: () => Table,
+    readonly send: (act: Action) => Promise<Outcome>,
   ) {}
 
   get me(): number {
@@ -46,7 +47,7 @@ export class Desk {
 
   /** Whether anything can be agreed on at this moment: not in the middle of a step. */
   get isOpen(): boolean {
-    return Boolean(this.room.state?.game['may_act']);
+    return Boolean(this.room.state?.game.may_act);
   }
 
   /** Whether an act of one of these kinds can be begun: until the server has answered, perhaps. */
@@ -67,30 +68,31 @@ export class Desk {
     const asked = ++this.#asked;
     const { questions, kinds } = await this.room.offers(ANSWERS);
     if (asked !== this.#asked) return;
-    this.answers = questions.filter(isTagged);
+    this.answers = questions;
     this.kinds = kinds;
     const accepts = this.answers
       .map(actOf)
-      .filter((act): act is Tagged => act?.type === 'Accept' || act?.type === 'AcceptOath');
+      .filter((act) => act?.type === 'Accept' || act?.type === 'AcceptOath');
     if (accepts.length === 0) return;
     const told = await this.room.weigh(accepts);
     if (told === null || asked !== this.#asked) return;
-    const entries = accepts.map((act, at) => [Number(act['number']), told[at]!] as const);
+    const entries = accepts.map((act, at) => [act.number, told[at]!] as const);
     this.meanings = Object.fromEntries(entries);
   }
 
   /** The question that an act of this kind on this row answers. */
-  question(kind: string, number: number): Tagged | undefined {
+  question(kind: string, number: number): Question | undefined {
     return this.answers.find((one) => {
       const act = actOf(one);
-      return act?.type === kind && act['number'] === number;
+      return act?.type === kind && 'number' in act && act.number === number;
     });
   }
 
-  attachments(number: number): Tagged[] {
+  attachments(number: number): AttachDeal[] {
     return this.answers
-      .flatMap((one) => ((one['options'] ?? []) as unknown[]).filter(isTagged))
-      .filter((act) => act.type === 'AttachDeal' && act['oath'] === number);
+      .flatMap(optionsOf)
+      .filter((act) => act.type === 'AttachDeal')
+      .filter(({ oath }) => oath === number);
   }
 
   /** Those of these kinds that the server offers. */
@@ -99,12 +101,12 @@ export class Desk {
     return kinds.filter((kind) => kind in offers);
   }
 
-  async questions(kinds: string[]): Promise<Tagged[]> {
-    return (await this.room.offers(kinds)).questions.filter(isTagged);
+  async questions(kinds: string[]): Promise<Question[]> {
+    return (await this.room.offers(kinds)).questions;
   }
 
   /** A form may still lie open when the moment has passed: then it says so, and stays. */
-  async act(act: Tagged): Promise<boolean> {
+  async act(act: Action): Promise<boolean> {
     if (!this.isOpen) {
       toasts.say(this.speech().say('bargain.closed'), 'wrong');
       return false;

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { lying } from './lying';
-import type { Table } from './sight';
+import { some } from '../../fixture';
+import type { Event, Table } from './types';
 
-const placed = (stack: number, sector: string): { type: string; [field: string]: unknown } => ({
+const placed = (stack: number, sector: string): Event => ({
   type: 'StackPlaced',
   seat: 1,
   stack,
   sector,
 });
-const looks = [{ type: 'PawnSeen' }, { type: 'PawnSeen' }];
+const looks = some<Event[]>([{ type: 'PawnSeen' }, { type: 'PawnSeen' }]);
 const story = [placed(4, 'karst'), looks[0]!, placed(4, 'josefov'), looks[1]!];
 const table = {
   stacks: {

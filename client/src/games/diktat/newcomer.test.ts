@@ -2,17 +2,19 @@ import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { createRawSnippet } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hint } from '../../table/hint.svelte';
-import type { Tagged } from '../../table/room';
+import { some } from '../../fixture';
 import { Speech } from '../../words/speech';
 import { isBargaining } from './choices';
 import Choosing from './Choosing.svelte';
 import Dossier from './Dossier.svelte';
 import Revealed from './Revealed.svelte';
-import { prizesOf, ranking, turnedUp, type Header, type Table } from './sight';
+import { prizesOf, ranking, turnedUp } from './sight';
 import Team from './Team.svelte';
 import Turning from './Turning.svelte';
 import { withheld, worth } from './worth';
 import Zoom from './Zoom.svelte';
+import type { Arrange, Header } from '../kernel';
+import type { Action, Pawn, SectorRevealed, Table, Topic } from './types';
 
 /** Where newcomers hesitated: what they would have touched, or missed. */
 
@@ -95,7 +97,7 @@ const [C, G, E] = [1, 2, 3];
 
 afterEach(cleanup);
 
-const told = (option: Tagged, at: Table = table): string[] => worth(speech, at, header, 0, option);
+const told = (option: Action, at: Table = table): string[] => worth(speech, at, header, 0, option);
 
 describe('what an option is worth', () => {
   it('is told before one pays', () => {
@@ -107,7 +109,9 @@ describe('what an option is worth', () => {
     expect(told({ type: 'Develop', card: 'plan' }, later)[0]).toBe('Coûte 4 PP.');
     expect(told({ type: 'TakeCard', card: 'loterie' })).toEqual(['4 PP', 'Place : 2 PV.']);
     expect(told({ type: 'TakeSpecial', element: 'plan', clause: 0 })).toEqual(['un espion']);
-    expect(told({ type: 'Special', element: 'screen/coordination' })).toEqual(['capacité']);
+    expect(told({ type: 'Special', element: 'screen/coordination', clause: 0 })).toEqual([
+      'capacité',
+    ]);
     expect(told({ type: 'RejectCard', card: 'loterie' })).toEqual(['rien']);
     expect(told({ type: 'Spy' })).toEqual([]);
   });
@@ -117,7 +121,7 @@ describe('what an option is worth', () => {
       ...table,
       markers: [[{ sector: 'karst', level: 1, apart: false }], []],
     } as Table;
-    const take = { type: 'TakeMarker', sector: 'karst' };
+    const take: Action = { type: 'TakeMarker', sector: 'karst', apart: false };
     expect(told(take)).toEqual(['niveau 1']);
     expect(told(take, held)).toEqual(['niveau 2', 'par-dessus']);
     expect(told({ ...take, apart: true }, held)).toEqual(['niveau 2', 'à côté']);
@@ -125,7 +129,7 @@ describe('what an option is worth', () => {
 });
 
 describe('a sector that is turned up', () => {
-  const event = {
+  const event: SectorRevealed = {
     type: 'SectorRevealed',
     sector: 'karst',
     pawns: [
@@ -160,13 +164,16 @@ describe('a sector that is turned up', () => {
 });
 
 describe('a team', () => {
-  const question: Tagged = {
+  const question: Arrange = {
     type: 'Arrange',
     pool: [
       ['guard', 3],
       ['emissary', 3],
     ],
     least: 1,
+    most: 6,
+    rule_ids: [],
+    secret: true,
   };
 
   it('is laid by touching the same place twice, and says for a guide what lies there', async () => {
@@ -193,24 +200,24 @@ describe('a team', () => {
 
 describe('possibilities', () => {
   it('are called by what they do, not by their numbers', async () => {
-    const options = [0, 1].map((number) => ({ type: 'ChooseOption', number }));
+    const options = [0, 1].map((number): Action => ({ type: 'ChooseOption', number }));
     const { findByText } = choosing(options, {
       kind: 'ChooseOption',
-      weigh: ({ number }: Tagged) =>
-        Promise.resolve({ text: `gagne ${String(number)} PP`, remarks: [] }),
+      weigh: (act: Action) =>
+        Promise.resolve({ text: `gagne ${'number' in act ? act.number : ''} PP`, remarks: [] }),
     });
     expect(await findByText('gagne 1 PP')).toBeTruthy();
   });
 
   const exchanging = {
-    options: [{ type: 'Pass' }, { type: 'Convert' }],
+    options: some<Action[]>([{ type: 'Pass' }, { type: 'Convert' }]),
     table,
     speech,
     names: [],
     busy: false,
     kind: 'Convert',
     sector: '',
-    topic: { type: 'exchange' },
+    topic: some<Topic>({ type: 'exchange' }),
     worth: () => [],
     onkind: () => {},
     onact: () => {},
@@ -280,7 +287,7 @@ describe('a manoeuvre that is not offered', () => {
 
   it('stays in its place, and cannot be pressed', async () => {
     const kinds: string[] = [];
-    const { getByRole } = choosing([{ type: 'Extend' }, { type: 'Spy' }], {
+    const { getByRole } = choosing([{ type: 'Extend', discard: '' }, { type: 'Spy' }], {
       withheld: [['Develop', '3 PP, tu en as 1']],
       onkind: (kind: string) => kinds.push(kind),
     });
@@ -297,16 +304,16 @@ describe('a pawn', () => {
     tokens: [],
     stacks: { 4: { owner: 1, sector: 'karst', pawns: [2048, 3072] } },
   } as unknown as Table;
-  const pawns = [0, 1].map((position) => ({ type: 'Pawn', stack: 4, position }));
+  const pawns = [0, 1].map((position) => ({ type: 'Pawn', stack: 4, position }) as const);
 
   it('is aimed at where it is seen, while the question is about pawns', async () => {
-    const aimed: Tagged[] = [];
+    const aimed: Pawn[] = [];
     const props = { table: seen, speech, names: ['Recrue', 'Otakar'], sector: 'karst' };
     const { getAllByRole, queryByRole, unmount } = render(Dossier, {
       ...props,
       aims: pawns,
       aim: pawns[1],
-      onaim: (option: Tagged) => aimed.push(option),
+      onaim: (option: Pawn) => aimed.push(option),
     });
     const rows = getAllByRole('button');
     expect(rows.map((row) => row.getAttribute('aria-pressed'))).toEqual(['false', 'true']);
@@ -318,9 +325,9 @@ describe('a pawn', () => {
   });
 
   it('that was touched, or advised, is the one that the button strikes', async () => {
-    const acts: Tagged[] = [];
+    const acts: Action[] = [];
     const more = { table: seen, kind: 'Pawn', names: ['Recrue', 'Otakar'], sector: 'karst' };
-    const onact = (act: Tagged): unknown => acts.push(act);
+    const onact = (act: Action): unknown => acts.push(act);
     const page = choosing(pawns, { ...more, touched: pawns[1], onact });
     await fireEvent.click(doing(page));
     page.unmount();
@@ -360,7 +367,7 @@ const doing = (page: { container: HTMLElement }): Element =>
   page.container.querySelector('[data-point="do"]')!;
 
 /** A choice among these, drawn. */
-function choosing(options: readonly Tagged[], more: object = {}) {
+function choosing(options: readonly Action[], more: object = {}) {
   return render(Choosing, {
     options,
     table,
@@ -404,7 +411,7 @@ describe('where a team is sent', () => {
       { kind: 'revolt', owner: 0, sector: 'karst' },
       { kind: 'revolt', owner: 1, sector: 'josefov' },
     ];
-    const send = { type: 'Send', sector: 'karst' };
+    const send: Action = { type: 'Send', sector: 'karst' };
     const there = { ...table, tokens } as unknown as Table;
     expect(worth(speech, there, header, 0, send)).toEqual(['jeton revolt de 1']);
   });

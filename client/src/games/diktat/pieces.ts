@@ -3,7 +3,8 @@
 import type { Find, Piece } from '../../table/pieces.svelte';
 import { cutter } from '../../table/pieces.svelte';
 import type { Said, Speech } from '../../words/speech';
-import { printedOf, type Table } from './sight';
+import { printedOf } from './sight';
+import type { Table } from './types';
 
 /** Whose ability lays a token of this kind. */
 const laidBy: Record<string, string> = {

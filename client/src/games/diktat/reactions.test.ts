@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asking, goneOn, isAsked, letting, type Reaction } from './reactions';
-import type { Table } from './sight';
+import { some } from '../../fixture';
+import type { Event, Table } from './types';
 
 const table = {
   cycle: 2,
@@ -19,13 +20,18 @@ const never = (until: Reaction['until']): Reaction => ({ ...asking(2), mode: 'ne
 describe('a pause', () => {
   it('is put before who wants it, and never before who does not', () => {
     expect(isAsked(asking(2), table, 0, [])).toBe(true);
-    expect(isAsked({ ...asking(2), mode: 'never' }, table, 0, [{ type: 'X', stack: 3 }])).toBe(
-      false,
-    );
+    expect(
+      isAsked(
+        { ...asking(2), mode: 'never' },
+        table,
+        0,
+        some<Event[]>([{ type: 'PawnSeen', stack: 3 }]),
+      ),
+    ).toBe(false);
   });
 
   it('is put before one only where one has said: a sector, a player, a manoeuvre, my stacks', () => {
-    const killed = [{ type: 'PawnKilled', sector: 'josefov', owner: 1 }];
+    const killed = some<Event[]>([{ type: 'PawnKilled', stack: 4 }]);
     expect(isAsked(here('sector/josefov'), table, 0, killed)).toBe(true);
     expect(isAsked(here('sector/karst'), table, 0, killed)).toBe(false);
     expect(isAsked(here('seat/1'), table, 0, [])).toBe(true);
@@ -33,12 +39,16 @@ describe('a pause', () => {
     expect(isAsked(here('deed/assassinate'), table, 0, [])).toBe(true);
     expect(isAsked(here('deed/spy'), table, 0, [])).toBe(false);
     expect(isAsked(here('mine'), table, 0, killed)).toBe(false);
-    expect(isAsked(here('mine'), table, 0, [{ type: 'PawnSeen', stack: 3 }])).toBe(true);
-    expect(isAsked(here('mine'), table, 0, [{ type: 'StackPlaced', sector: 'karst' }])).toBe(true);
+    expect(isAsked(here('mine'), table, 0, some<Event[]>([{ type: 'PawnSeen', stack: 3 }]))).toBe(
+      true,
+    );
+    expect(
+      isAsked(here('mine'), table, 0, some<Event[]>([{ type: 'StackPlaced', sector: 'karst' }])),
+    ).toBe(true);
   });
 
   it('is not put before one by what one alone was told', () => {
-    const shown = [{ type: 'OwnPawnsShown', by: 1, to: [0], stack: 4 }];
+    const shown = some<Event[]>([{ type: 'OwnPawnsShown', by: 1, to: [0], stack: 4 }]);
     expect(isAsked(here('sector/josefov'), table, 0, shown)).toBe(false);
   });
 });

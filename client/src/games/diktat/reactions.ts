@@ -3,8 +3,8 @@
  * everybody sees, never on whether one could do anything: the house is not asked.
  */
 
-import type { Tagged } from '../../table/room';
-import type { Table } from './sight';
+import { isTelling } from './bargain';
+import type { Event, Table, Topic } from './types';
 
 export type Mode = 'ask' | 'here' | 'never';
 export type Until = 'turn' | 'cycle' | 'always';
@@ -37,21 +37,18 @@ export const asking = (cycle: number): Reaction => ({
   passed: false,
 });
 
-/** What one alone is told counts for nothing here. */
-const UNHEARD = new Set(['OwnPawnsShown', 'ReserveShown', 'GoodsShown', 'Claimed', 'Said']);
-
 /** The sectors and the owners of stacks that rules under way and events speak of. */
 export function touched(
   table: Table,
-  things: readonly Tagged[],
+  things: readonly (Event | Topic)[],
 ): { sectors: Set<string>; owners: Set<number> } {
   const sectors = new Set<string>();
   const owners = new Set<number>();
   for (const thing of things) {
-    if (UNHEARD.has(thing.type)) continue;
-    if (typeof thing['sector'] === 'string' && thing['sector']) sectors.add(thing['sector']);
-    if (typeof thing['owner'] === 'number') owners.add(thing['owner']);
-    const stack = table.stacks[Number(thing['stack'])];
+    if (isTelling(thing)) continue; // what one alone is told counts for nothing here
+    if ('sector' in thing && thing.sector) sectors.add(thing.sector);
+    if ('owner' in thing) owners.add(thing.owner);
+    const stack = 'stack' in thing ? table.stacks[thing.stack] : undefined;
     if (stack) {
       sectors.add(stack.sector);
       owners.add(stack.owner);
@@ -65,7 +62,7 @@ export function isAsked(
   reaction: Reaction,
   table: Table,
   me: number,
-  things: readonly Tagged[],
+  things: readonly (Event | Topic)[],
 ): boolean {
   if (reaction.mode === 'ask') return true;
   if (reaction.mode === 'never') return false;

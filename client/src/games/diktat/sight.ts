@@ -2,6 +2,8 @@
 
 import type { CabalName } from '../../ui/Cabal.svelte';
 import type { Speech } from '../../words/speech';
+import type { Header } from '../kernel';
+import type { Event, SectorRevealed, Table, Token } from './types';
 
 export const OTHERS = 6; // owns stacks, is nobody's seat
 export const GOODS = [
@@ -17,70 +19,13 @@ export type Good = (typeof GOODS)[number];
 export type Agent = 'citizen' | 'guard' | 'emissary';
 const AGENTS: readonly (Agent | null)[] = [null, 'citizen', 'guard', 'emissary'];
 
-/** What the house sends of the table: the fields that screens draw. */
-export interface Table {
-  cycle: number;
-  phase: string;
-  administrator: number;
-  active: number;
-  manoeuvre: string;
-  cabals: string[];
-  vp: number[];
-  /** What each seat had left, once VP were equal. */
-  final?: number[] | null;
-  rank: number[];
-  debts: number[];
-  manoeuvres: number[];
-  spies: number[];
-  assassins: number[];
-  track: string[];
-  discard: string[];
-  deck: number;
-  hidden: { card: string; seen: number } | null;
-  cards: string[][];
-  cabal_cards: string[][];
-  markers: { sector: string; level: number; apart: boolean }[][];
-  affinities: Record<string, string[]>;
-  used: string[];
-  tokens: Token[];
-  reserves: number[];
-  /** What anyone can count of a seat's goods. */
-  counted: number[][];
-  veiled: number[];
-  stacks: Record<string, { owner: number; sector: string; pawns: number[] }>;
-  resolving: string;
-  arena: Record<string, number[]>;
-  /** The Others' board, where they are in play. */
-  others?: {
-    corrupted: string[];
-    gloom: Record<string, number>;
-    corruption: Record<string, number>;
-  };
-  /** The boards of the leagues, where there are some. */
-  leagues?: {
-    members: Record<string, number[]>;
-    levels: Record<string, number>;
-    excluded: Record<string, number[]>;
-    exchanged: Record<string, number>;
-    shadow: number;
-  };
-}
-
 /** Seats from the first to the last, once a game is over: who wins comes first, however few VP. */
 export function ranking({ vp, final }: Table, winners: readonly number[]): number[] {
   const won = (seat: number): number => (winners.includes(seat) ? 1 : 0);
-  const left = (seat: number): number => final?.[seat] ?? 0;
+  const left = (seat: number): number => final[seat] ?? 0;
   const seats = [...vp.keys()];
   seats.sort((a, b) => won(b) - won(a) || vp[b]! - vp[a]! || left(b) - left(a));
   return seats;
-}
-
-export interface Token {
-  kind: string;
-  owner: number;
-  sector: string;
-  stack: number;
-  holder: number;
 }
 
 /** A pawn: its face if this viewer knows it. Its identity is public, since every move of it is seen. */
@@ -129,9 +74,9 @@ export function tokensOn(table: Table, sector: string): Token[] {
   return [...table.tokens.filter((one) => one.sector === sector && !one.stack), ...theirs];
 }
 
-/** What lies behind the viewer's own screen. */
+/** What lies behind the viewer's own screen; nothing for those who have none. */
 export function reserve(table: Table): Record<Good, number> {
-  const amounts = GOODS.map((good, index) => [good, table.reserves[index] ?? 0] as const);
+  const amounts = GOODS.map((good, index) => [good, table.reserves?.[index] ?? 0] as const);
   return Object.fromEntries(amounts) as Record<Good, number>;
 }
 
@@ -167,11 +112,6 @@ export interface Board {
   marker_places: number;
 }
 
-export interface Header {
-  seats: number;
-  options: Record<string, number | string>;
-}
-
 /** The face that a cabal's board has in this game: it hangs on the number of cycles. */
 export function boardOf(printed: Printed, cabal: string, header: Header): Board | undefined {
   const { cycles, length } = header.options;
@@ -204,9 +144,9 @@ export interface Side {
 
 /** The sides of a sector as they were told when it was turned up; an emissary that was spent on a
  *  take since is marked. */
-export function turnedUp(table: Table, event: Record<string, unknown>): Side[] {
-  const told = event['pawns'] as [number, number][];
-  const isNow = table.resolving === event['sector'];
+export function turnedUp(table: Table, event: SectorRevealed): Side[] {
+  const told = event.pawns;
+  const isNow = table.resolving === event.sector;
   const owners = [...new Set(told.map(([owner]) => owner))];
   return owners.map((owner) => {
     const kinds = told.filter(([whose]) => whose === owner).map(([, bits]) => AGENTS[bits & 3]);
@@ -223,9 +163,7 @@ export function turnedUp(table: Table, event: Record<string, unknown>): Side[] {
 }
 
 /** Where the facts of a story took place, each sector once. */
-export function placesIn(story: readonly Record<string, unknown>[]): string[] {
-  const told = story.map((event) => event['sector']);
-  return [
-    ...new Set(told.filter((sector) => typeof sector === 'string' && sector !== '')),
-  ] as string[];
+export function placesIn(story: readonly Event[]): string[] {
+  const sectors = story.map((event) => ('sector' in event ? event.sector : ''));
+  return [...new Set(sectors.filter((sector) => sector !== ''))];
 }

@@ -1,8 +1,9 @@
 /** What is printed about an option, so that nobody chooses blindly. No rule is known here. */
 
-import type { Tagged } from '../../table/room';
 import type { Speech } from '../../words/speech';
-import { boardOf, printedOf, reserve, type Header, type Table } from './sight';
+import { boardOf, printedOf, reserve } from './sight';
+import type { Header } from '../kernel';
+import type { Action, Table } from './types';
 
 /** The lines that tell what an option gives and costs; none where its name says it all. */
 export function worth(
@@ -10,35 +11,34 @@ export function worth(
   table: Table,
   header: Header,
   seat: number,
-  option: Tagged,
+  option: Action,
 ): string[] {
   const { cards, cabal_cards, cabals, markers } = printedOf(speech);
-  const { type } = option;
-  if (type === 'TakeMarker') {
-    const printed = markers[String(option['sector'])];
+  if (option.type === 'TakeMarker') {
+    const printed = markers[option.sector];
     if (!printed) return [];
-    const held = table.markers[seat]?.some((one) => one.sector === option['sector']);
-    const told = speech.say(option['apart'] ? 'worth.apart' : 'worth.pair');
+    const held = table.markers[seat]?.some((one) => one.sector === option.sector);
+    const told = speech.say(option.apart ? 'worth.apart' : 'worth.pair');
     return held ? [printed[1], told] : [printed[0]];
   }
-  if (type === 'Send') {
-    const there = table.tokens.filter(({ sector }) => sector === option['sector']);
-    return there
+  if (option.type === 'Send') {
+    return table.tokens
+      .filter(({ sector }) => sector === option.sector)
       .filter(({ owner }) => owner !== seat)
       .map(({ kind, owner }) => speech.say('worth.token', { kind, owner }));
   }
-  if (type === 'RejectCard') return [speech.say('worth.reject')];
-  const named = String(option['card'] ?? option['element'] ?? '');
+  if (option.type === 'RejectCard') return [speech.say('worth.reject')];
+  const named = 'card' in option ? option.card : 'element' in option ? option.element : '';
   const [kind, cabal = ''] = named.split('/');
   const text = kind === 'screen' ? cabals[cabal]?.text : (cards[named] ?? cabal_cards[named])?.text;
   if (!text) return [];
   const board = boardOf(printedOf(speech), table.cabals[seat] ?? '', header);
-  if (type === 'Develop' && board) {
+  if (option.type === 'Develop' && board) {
     const vp = board.cabal_vp[table.cabal_cards[seat]?.length ?? 0] ?? 0;
     const cost = nextCost(speech, table, header, seat) ?? 0;
     return [speech.say(vp ? 'worth.develop' : 'worth.develop_only', { cost, vp }), text];
   }
-  if (type === 'TakeCard' && board) {
+  if (option.type === 'TakeCard' && board) {
     const vp = board.opportunity_vp[table.cards[seat]?.length ?? 0];
     return vp ? [text, speech.say('worth.place', { vp })] : [text];
   }
