@@ -11,7 +11,7 @@ No other module knows where the bits lie. Hot loops read `pawn & KIND`, the plac
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NewType, cast
+from typing import NewType
 
 from clande.kernel import SPECTATOR, Seat
 
@@ -20,12 +20,14 @@ Pawn = NewType("Pawn", int)
 KIND = 3
 FACES = ("?", "citizen", "guard", "emissary")
 KINDS = {face: kind for kind, face in enumerate(FACES) if kind}
-EVERYONE = 0xFF << 2  # the bits of all who may have seen a pawn, the spectator's included
+BITS = tuple([1 << seat << 2 for seat in range(8)])  # of each viewer; the last is the spectator's
+EVERYONE = sum(BITS)
+assert SPECTATOR == -1
 
 
 def bit(seat: Seat) -> int:
     """The bit of one viewer."""
-    return 1 << (seat if seat != SPECTATOR else 7) << 2
+    return BITS[seat]
 
 
 def create(kind: str, number: int, viewers: int = 0) -> Pawn:
@@ -33,13 +35,32 @@ def create(kind: str, number: int, viewers: int = 0) -> Pawn:
     return Pawn(KINDS[kind] | viewers | number << 10)
 
 
+def create_team(kinds: Iterable[str], first: int, viewers: int) -> tuple[Pawn, ...]:
+    """Pawns of these kinds, numbered from `first` on, which these viewers have seen."""
+    return tuple(
+        [
+            KINDS[kind] | viewers | first + at << 10  # type: ignore[misc]
+            for at, kind in enumerate(kinds)
+        ]
+    )
+
+
 def face(pawn: Pawn) -> str:
     """Its kind, or "?" where the viewer has not seen it."""
     return FACES[pawn & KIND]
 
 
+def faces(pawns: Iterable[Pawn]) -> tuple[str, ...]:
+    return tuple([FACES[pawn & KIND] for pawn in pawns])
+
+
 def number(pawn: Pawn) -> int:
     return pawn >> 10
+
+
+def numbers_unseen(pawns: Iterable[Pawn]) -> list[int]:
+    """The numbers of those that the viewer has not seen."""
+    return [pawn >> 10 for pawn in pawns if not pawn & KIND]
 
 
 def is_known(pawn: Pawn, seat: Seat) -> bool:
@@ -68,13 +89,21 @@ def blank(pawn: Pawn) -> Pawn:
 
 def seen_by(pawns: Iterable[Pawn], seat: Seat) -> tuple[Pawn, ...]:
     """What one viewer sees of pawns; nobody learns who else has seen them."""
-    mask = bit(seat)
-    faces = tuple([p & ~EVERYONE | mask if p & mask else p >> 10 << 10 for p in pawns])
-    return cast("tuple[Pawn, ...]", faces)
+    mask = BITS[seat]
+    return tuple(
+        [
+            p & ~EVERYONE | mask if p & mask else p >> 10 << 10  # type: ignore[misc]
+            for p in pawns
+        ]
+    )
 
 
 def dealt(pawns: Iterable[Pawn], pool: list[int], viewers: int) -> tuple[Pawn, ...]:
     """The pawns with kinds from the end of the pool where they had none; these viewers have seen
     all of them."""
-    faces = tuple([(pawn if pawn & KIND else pawn | pool.pop()) | viewers for pawn in pawns])
-    return cast("tuple[Pawn, ...]", faces)
+    return tuple(
+        [
+            (pawn if pawn & KIND else pawn | pool.pop()) | viewers  # type: ignore[misc]
+            for pawn in pawns
+        ]
+    )

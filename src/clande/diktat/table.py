@@ -54,7 +54,7 @@ class Stack(Struct, frozen=True):
 
     def kinds(self) -> tuple[str, ...]:
         """The kind of each pawn, "?" where the viewer whose stack this is has not seen it."""
-        return tuple([pawns.face(pawn) for pawn in self.pawns])
+        return pawns.faces(self.pawns)
 
 
 class FaceDown(Struct, frozen=True):
@@ -300,8 +300,7 @@ def new_pawns(table: Table, seat: Seat, kinds: tuple[str, ...]) -> tuple[Pawn, .
     """Pawns of these kinds that nobody but their owner has seen."""
     first = table.serial + 1
     table.serial += len(kinds)
-    owner = bit(seat)
-    return tuple([pawns.create(kind, first + i, owner) for i, kind in enumerate(kinds)])
+    return pawns.create_team(kinds, first, bit(seat))
 
 
 def agents(reserve: Goods) -> int:

@@ -79,8 +79,8 @@ class Answers(Frame):
 def before(game: Game[Any], event: Event, then: Step, closed: bool = False) -> Next:
     """Lets others answer `event` before it happens; `then` gets it, or what replaces it, or None if
     it cannot happen any more."""
-    places = book(game).before.get(type(event), ())
-    queue = tuple([rule for place in places for rule in place(game, event)])
+    places = book(game).before.get(type(event))
+    queue = tuple([rule for place in places for rule in place(game, event)]) if places else ()
     if not queue:
         return Go(then, event)
     return Call(Answers(event=event, queue=queue, after=False, closed=closed), then)
@@ -91,8 +91,8 @@ def after(
 ) -> Next:
     """Lets others answer `event` once it has happened. `at_once`: the step asks nothing, and where
     nobody answers it is taken without another turn of the engine."""
-    places = book(game).after.get(type(event), ())
-    queue = tuple([rule for place in places for rule in place(game, event)])
+    places = book(game).after.get(type(event))
+    queue = tuple([rule for place in places for rule in place(game, event)]) if places else ()
     if not queue:
         return then(game.stack[-1], game, event) if at_once else Go(then, event)
     return Call(Answers(event=event, queue=queue, closed=closed), then)

@@ -83,7 +83,7 @@ def rules_of_pawns(
         passed = goods[kind] + set_aside(fields, seat)[kind] - fields.counted[seat][kind]
         low = bound.counted + passed - bound.high - vanished - visible
         high = bound.counted + passed - bound.low - visible
-        unseen = tuple([pawns.number(pawn) for pawn in old if not pawn & KIND])
+        unseen = tuple(pawns.numbers_unseen(old))
         rules.append(Rule(unseen, kind, max(0, low), max(0, high)))
     return rules
 

@@ -121,12 +121,11 @@ def as_it_was_shown(
     """Orders the pool so that the pawns of a group, which take from its end, and the reserves,
     which get the rest, agree with what this viewer was shown."""
     numbers = [
-        pawns.number(pawn)
+        number
         for place in (fields.stacks, fields.gone)
         for stack in place.values()
         if stack.owner in group
-        for pawn in stack.pawns
-        if not pawn & KIND
+        for number in pawns.numbers_unseen(stack.pawns)
     ]
     rules = [rule for seat in group for rule in rules_of_pawns(shows, seat, expected[seat], fields)]
     if len(group) > 1:

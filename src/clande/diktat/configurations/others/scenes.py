@@ -113,7 +113,7 @@ def rest(table: Table) -> None:
     if kinds:
         first = table.serial + 1
         table.serial += len(kinds)
-        below = tuple([pawns.create(kind, first + i) for i, kind in enumerate(kinds)])
+        below = pawns.create_team(kinds, first, 0)
         put(table, ARTEFACT, below, under=True)
     theirs = [stack for stack in table.stacks.values() if stack.owner == OTHERS]
     numbers = tuple([pawns.number(pawn) for stack in theirs for pawn in stack.pawns])
