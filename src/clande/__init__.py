@@ -95,7 +95,8 @@ def new(
 
     A `preset` brings its modules and options, to which more may be added; `presets` lists them.
     The same seed gives the same game. `luck` replaces it: `QuickLuck(seed)` for simulations.
-    At a live table `pauses` is "seats": between steps that ask nothing, every seat may act or pass.
+    `pauses` says who ends the pause between steps that ask nothing: the "seats" all pass, or the
+    "house" goes on; by default there is none.
     """
     book = games.find(game)
     chosen = kernel.preset(book.name, preset) if preset else Preset("")

@@ -19,7 +19,7 @@ from clande.kernel.errors import Code, IllegalAction
 from clande.kernel.events import Event
 from clande.kernel.frames import Ask, Done, Go
 from clande.kernel.game import Game
-from clande.kernel.questions import Agree, Choose, Question
+from clande.kernel.questions import Agree, Breathe, Choose, Question
 from clande.kernel.reactions import Precedence
 from clande.kernel.seats import HOUSE, Seat
 
@@ -44,7 +44,7 @@ def act(game: Game[Any], seat: Seat, action: Action) -> None:
     if question is not None and seat not in game.answers and question.admits(action):
         game.answers[seat] = action
         if len(game.answers) == len(game.asked):
-            answers, game.answers, game.asked = game.answers, {}, {}
+            answers = take_answers(game)
             game.stack[-1].step = game.then
             run(game, answers)
         return
@@ -98,7 +98,11 @@ def may_act(game: Game[Any], seat: Seat) -> bool:
     return (
         bool(game.stack)
         and 0 <= seat < game.header.seats
-        and (game.acts == "all" or (game.acts == "asked" and seat in game.asked))
+        and (
+            game.acts == "all"
+            or (game.acts == "asked" and seat in game.asked)
+            or (type(game.acts) is tuple and seat in game.acts)
+        )
     )
 
 
@@ -123,6 +127,8 @@ def run(game: Game[Any], value: Any = None) -> None:
         kind = type(result)
         if kind is Ask:
             questions = result.questions
+            if game.pauses == "house" and result.acts != "none" and HOUSE not in questions:
+                questions = {**questions, HOUSE: Breathe()}
             game.asked, game.then = questions, result.then.__name__
             game.acts, game.keep = result.acts, result.keep
             if (game.suspended or game.fragile) and (suspended := take_suspended(game)):
@@ -134,7 +140,7 @@ def run(game: Game[Any], value: Any = None) -> None:
                 }
             if len(game.answers) < len(questions):
                 return
-            value, game.answers, game.asked = game.answers, {}, {}
+            value = take_answers(game)
             frame.step = game.then
             continue
         if game.suspended or game.fragile:
@@ -149,6 +155,14 @@ def run(game: Game[Any], value: Any = None) -> None:
             # A rule kept in a frame is a pattern, never run itself.
             stack.append(copy(result.rule))
     game.asked, game.answers, game.then, game.acts = {}, {}, "", "none"
+
+
+def take_answers(game: Game[Any]) -> dict[Seat, Action]:
+    """The answers, now that all are in. That the house went on is no answer to what was asked."""
+    answers, asked, game.answers, game.asked = game.answers, game.asked, {}, {}
+    if type(asked.get(HOUSE)) is Breathe:
+        del answers[HOUSE]
+    return answers
 
 
 def take_suspended(game: Game[Any]) -> dict[Seat, Action]:

@@ -17,7 +17,7 @@ if not TYPE_CHECKING:
     from clande.kernel.loose import loose
 
 Step = Callable[..., "Next"]
-Openness = Literal["all", "asked", "none"]
+Openness = Literal["all", "asked", "none"] | tuple[Seat, ...]
 
 
 class Frame(Struct, tag=True, kw_only=True):
@@ -63,6 +63,8 @@ class Ask(Struct, frozen=True):
     `acts` says who may act unasked meanwhile: "none" inside a step of the rule book. After such an
     act the answers already given stay if they are still admitted. Passes are not to be kept: they
     fall once their seat hears of something, and nobody is asked anew for what he may not notice.
+    In a game whose pauses the house ends, it is asked too wherever anybody may act, and goes on
+    last.
     """
 
     questions: Mapping[Seat, Question]

@@ -107,6 +107,8 @@ class Precedence(Frame):
     first: tuple[Seat, ...]
 
     def start(self, game: Game[Any], _: object) -> Next:
+        if game.pauses == "house":
+            return Ask({}, then=Precedence.settle, acts=self.first, keep=False)
         asked = {seat: Breathe() for seat in self.first}
         return Ask(asked, then=Precedence.settle, acts="asked", keep=False)
 
@@ -117,11 +119,14 @@ class Precedence(Frame):
 
 
 class Pause(Frame):
-    """Between two steps that ask nothing, every seat may act or let the game go on."""
+    """Between two steps that ask nothing, every seat may act. The game goes on when all seats let
+    it, or when the house does."""
 
     topic = "pause"
 
     def start(self, game: Game[Any], _: object) -> Next:
+        if game.pauses == "house":
+            return Ask({}, Pause.ended, keep=False)
         return Ask(dict.fromkeys(game.seats, Breathe()), Pause.ended, acts="asked", keep=False)
 
     def ended(self, game: Game[Any], _: object) -> Next:

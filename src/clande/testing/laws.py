@@ -254,9 +254,13 @@ def compare_stories(game: Game[Any], dice: QuickLuck) -> None:
 def compare_story(
     game: Game[Any], twin: Game[Any], seat: Seat, actor: Seat, action: Action, dice: QuickLuck
 ) -> None:
-    for other in game.answers:  # the same seats have answered, who knows what
+    # The same seats have answered. What, nobody knows until the last answer opens them all.
+    opens = awaited(game) == [actor] and game.asked[actor].admits(action)
+    for other, answer in game.answers.items():
         if other != seat:
-            twin.answers[other] = twin.asked[other].sample(dice)
+            question = twin.asked[other]
+            sealed = question.alike(answer, dice) if opens else question.sample(dice)
+            twin.answers[other] = sealed if question.admits(sealed) else question.sample(dice)
     alike = action if actor == seat else looking_alike(game, twin, actor, action, dice)
     copy = game.clone()
     first, second = story(copy, seat, actor, action), story(twin, seat, actor, alike)
