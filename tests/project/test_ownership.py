@@ -112,10 +112,11 @@ def test_the_way_of_a_command_in_architecture_names_what_is_there() -> None:
     text = (ROOT / "ARCHITECTURE.md").read_text()
     way = text.split("## The life of one command")[1].split("```")[1].strip().splitlines()
     assert len(way) >= 10
-    for line in way:
-        module, _, story = line.partition(" ")
+    assert "act(" in (ROOT / "client/src/table/live.svelte.ts").read_text()
+    for line in way[1:]:
+        module, _, story = line.strip().partition(" ")
         source = (SERVER / f"{module}.py").read_text()
         for name in re.findall(r"\b(\w+)\(", story):
             assert re.search(rf"\b(def|class) {name}\b|\b{name}\(", source), (module, name)
         for other in re.findall(r"\b[a-z]+/[a-z_]+\b", story):
-            assert (SERVER / f"{other}.py").exists(), other
+            assert any((base / f"{other}.py").exists() for base in (SERVER, SERVER.parent)), other

@@ -1,7 +1,8 @@
 """Who may see what: every field of a table and of an event says so, or its game does not load.
 
 `visible_table` builds what one viewer sees of a table from nothing, by those declarations; `told`
-does the same for an event. They are the only redactors. `clone` follows the same declarations, and
+does the same for an event. Nothing else hides anything; for clients, `SIGHTS` is applied field by
+field. `clone` follows the same declarations, and
 so does `view_type`: the struct that a viewer gets.
 """
 

@@ -26,7 +26,7 @@ from clande.diktat.actions import (
 )
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects.perform import Exchanging, Performing
-from clande.diktat.effects.possible import development_cost, possible
+from clande.diktat.effects.possible import possible
 from clande.diktat.effects.references import Use, count, ground, holds, players, standing
 from clande.diktat.effects.references import has as amount_had
 from clande.diktat.effects.rows import EFFECTS, STANDING
@@ -59,7 +59,7 @@ from clande.diktat.events import (
 )
 from clande.diktat.rules import cycle, occasions
 from clande.diktat.rules.board import is_aim
-from clande.diktat.rules.possessions import next_cost
+from clande.diktat.rules.costs import development_cost, next_cost
 from clande.diktat.table import (
     FALLEN,
     FALLEN_SECTOR,

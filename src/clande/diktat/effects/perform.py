@@ -19,7 +19,6 @@ from clande.diktat.effects.possible import (
     can_give_token,
     can_play_again,
     can_skip,
-    development_cost,
     possible,
 )
 from clande.diktat.effects.references import (
@@ -46,6 +45,7 @@ from clande.diktat.events import (
     TokenPlaced,
 )
 from clande.diktat.rules.board import Looking
+from clande.diktat.rules.costs import development_cost
 from clande.diktat.rules.possessions import Receiving, cabal_cards_left
 from clande.diktat.table import FALLEN, NOBODY, Game, Token
 from clande.kernel import PASS, Action, Ask, Call, Choose, Done, Frame, Go, Next, Seat, after, tell

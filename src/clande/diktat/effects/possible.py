@@ -25,9 +25,9 @@ from clande.diktat.effects.references import (
     tokens_on_board,
 )
 from clande.diktat.rules.board import Assassination, Looking, preys
-from clande.diktat.rules.possessions import cabal_cards_left, in_supply, next_cost
+from clande.diktat.rules.costs import development_cost
+from clande.diktat.rules.possessions import cabal_cards_left, in_supply
 from clande.diktat.table import FALLEN, POWER, Game, agents
-from clande.kernel import Seat
 
 
 def possible(game: Game, effects: Effects, use: Use, public: bool = False) -> bool:
@@ -147,13 +147,6 @@ def can_develop(game: Game, effect: v.Develop, use: Use, public: bool) -> bool:
     if cost is None or not cabal_cards_left(game, use.you):
         return False
     return public or effect.rebate is None or game.table.reserves[use.you][POWER] >= cost
-
-
-def development_cost(game: Game, seat: Seat, effect: v.Develop) -> int | None:
-    cost = next_cost(game, seat)
-    if cost is None or effect.rebate is None:
-        return cost if cost is None else 0
-    return max(0, cost - effect.rebate)
 
 
 def can_move_stack(game: Game, effect: v.MoveStack, use: Use, public: bool) -> bool:

@@ -45,9 +45,7 @@ from clande.diktat.politics.terms import (
     Transfers,
     Withdraws,
 )
-from clande.diktat.rules.possessions import (
-    next_cost,
-)
+from clande.diktat.rules.costs import next_cost
 from clande.diktat.table import (
     FALLEN,
     GOODS,

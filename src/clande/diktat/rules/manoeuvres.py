@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from clande.diktat.actions import Assassinate, Develop, Extend, NameFirst, Send, Special, Spy
-from clande.diktat.book import Listing, board, clauses, owner_of, pages, rank_order
+from clande.diktat.book import Listing, clauses, owner_of, pages, rank_order
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects.perform import Performing, Playing
 from clande.diktat.effects.possible import possible
@@ -28,7 +28,8 @@ from clande.diktat.events import (
     TurnSkipped,
 )
 from clande.diktat.rules.board import Assassination, Looking
-from clande.diktat.rules.possessions import cabal_cards_left, next_cost
+from clande.diktat.rules.costs import next_cost
+from clande.diktat.rules.possessions import cabal_cards_left
 from clande.diktat.table import AGENTS, GOODS, HAND, POWER, Game, agents
 from clande.kernel import (
     Action,
@@ -211,9 +212,8 @@ def manoeuvres(game: Game, seat: Seat) -> list[Action]:
         options.append(SPY)
     if prey or any(any(True for _ in place(game, seat, None)) for place in book.targets):
         options.append(ASSASSINATE)
-    costs = board(game, seat).cabal_costs
-    place = len(table.cabal_cards[seat])
-    if place < len(costs) and reserve[POWER] >= costs[place]:
+    cost = next_cost(game, seat)
+    if cost is not None and reserve[POWER] >= cost:
         options += [DEVELOPS[card] for card in cabal_cards_left(game, seat)]
     for element, number, _ in usable(game, seat, book.index.specials):
         options.append(Special(element, number))

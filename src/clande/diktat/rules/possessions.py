@@ -315,12 +315,5 @@ def cabal_cards_left(game: Game, seat: Seat) -> list[str]:
     return unplayed
 
 
-def next_cost(game: Game, seat: Seat) -> int | None:
-    """What the next free place of the cabal track costs, if there is one. [DVL-1]"""
-    costs = board(game, seat).cabal_costs
-    place = len(game.table.cabal_cards[seat])
-    return costs[place] if place < len(costs) else None
-
-
 def symbols_of(game: Game, card: str) -> tuple[str, ...]:
     return tuple([symbol.value for symbol in content(game).opportunities[card].affinities])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clande.diktat.actions import Borrow, Develop, Manifest, Send, Special, UseAbility, Withdraw
 from clande.diktat.book import pages
-from clande.diktat.rules.possessions import next_cost
+from clande.diktat.rules.costs import next_cost
 from clande.diktat.table import POWER, Game, agents
 from clande.kernel import Action, Seat
 
