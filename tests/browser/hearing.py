@@ -39,7 +39,7 @@ class Moment(Struct):
 
 
 class Notes:
-    """The steps of every table of this process, as they are committed."""
+    """The steps of every table of this process, as they are adopted."""
 
     def __init__(self) -> None:
         self.moments: dict[str, list[Moment]] = {}
@@ -70,23 +70,23 @@ def name_of(table: tables.LiveGame) -> str:
 @contextmanager
 def noting() -> Iterator[Notes]:
     notes = Notes()
-    build, commit = tables.LiveGame.__init__, tables.LiveGame.commit
+    build, adopt = tables.LiveGame.__init__, tables.LiveGame.adopt
 
     def built(self: tables.LiveGame, *given: Any, **named: Any) -> None:
         build(self, *given, **named)
         if name_of(self) != "t":  # those of this file's own comparisons
             notes.note(self, "")
 
-    def committed(self: tables.LiveGame, transition: Transition) -> dict[Seat, Outgoing]:
-        news = commit(self, transition)
+    def adopted(self: tables.LiveGame, transition: Transition) -> dict[Seat, Outgoing]:
+        news = adopt(self, transition)
         notes.note(self, transition.entry.command if transition.entry else "")
         return news
 
-    tables.LiveGame.__init__, tables.LiveGame.commit = built, committed  # type: ignore[method-assign]
+    tables.LiveGame.__init__, tables.LiveGame.adopt = built, adopted  # type: ignore[method-assign]
     try:
         yield notes
     finally:
-        tables.LiveGame.__init__, tables.LiveGame.commit = build, commit  # type: ignore[method-assign]
+        tables.LiveGame.__init__, tables.LiveGame.adopt = build, adopt  # type: ignore[method-assign]
 
 
 class Ear:

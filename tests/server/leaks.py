@@ -183,29 +183,29 @@ def decisions_are_named_in_common(patch: MonkeyPatch) -> None:
 @shown_by("dictopia")
 def news_are_numbered_in_common(patch: MonkeyPatch) -> None:
     """A viewer counts what it was not told of by the gap."""
-    honest = LiveGame.commit
+    honest = LiveGame.adopt
 
-    def commit(self: LiveGame, transition: Transition) -> dict[Seat, Outgoing]:
+    def adopt(self: LiveGame, transition: Transition) -> dict[Seat, Outgoing]:
         sent = honest(self, transition)
         for feed in self.feeds.values():
             feed.number = self.chain.number
         return sent
 
-    patch.setattr(LiveGame, "commit", commit)
+    patch.setattr(LiveGame, "adopt", adopt)
 
 
 @shown_by("dictopia")
 def the_checksum_sums_up_what_others_were_sent(patch: MonkeyPatch) -> None:
-    honest = LiveGame.commit
+    honest = LiveGame.adopt
 
-    def commit(self: LiveGame, transition: Transition) -> dict[Seat, Outgoing]:
+    def adopt(self: LiveGame, transition: Transition) -> dict[Seat, Outgoing]:
         sent = honest(self, transition)
         summed = zlib.crc32(b"".join([message.payload for message in sent.values()]))
         for feed in self.feeds.values():
             feed.check = f"{zlib.crc32(feed.check.encode(), summed):08x}"
         return sent
 
-    patch.setattr(LiveGame, "commit", commit)
+    patch.setattr(LiveGame, "adopt", adopt)
 
 
 @shown_by("contraband")
@@ -397,15 +397,15 @@ def secret_number(game: Game[Any], most: int) -> int:
 
 
 def replace_payloads(patch: MonkeyPatch, faulty: Callable[[LiveGame, bytes], bytes]) -> None:
-    honest = LiveGame.commit
+    honest = LiveGame.adopt
 
-    def commit(self: LiveGame, transition: Transition) -> dict[Seat, Outgoing]:
+    def adopt(self: LiveGame, transition: Transition) -> dict[Seat, Outgoing]:
         sent = honest(self, transition)
         for message in sent.values():
             message.payload = faulty(self, message.payload)
         return sent
 
-    patch.setattr(LiveGame, "commit", commit)
+    patch.setattr(LiveGame, "adopt", adopt)
 
 
 @shown_by("contraband")
@@ -535,15 +535,15 @@ def a_snapshot_has_the_number_of_the_last_entry(patch: MonkeyPatch) -> None:
         message = msgspec.json.decode(honest(self, story)) | {"number": ENTRIES.get(id(self), 0)}
         return msgspec.json.encode(message)
 
-    commit = LiveGame.commit
+    adopt = LiveGame.adopt
 
-    def committed(self: LiveGame, transition: Transition) -> dict[Seat, Outgoing]:
-        sent = commit(self, transition)
+    def adopted(self: LiveGame, transition: Transition) -> dict[Seat, Outgoing]:
+        sent = adopt(self, transition)
         ENTRIES.update({id(feed): self.chain.number for feed in self.feeds.values()})
         return sent
 
     patch.setattr(Feed, "snapshot", snapshot)
-    patch.setattr(LiveGame, "commit", committed)
+    patch.setattr(LiveGame, "adopt", adopted)
 
 
 ENTRIES: dict[int, int] = {}

@@ -107,7 +107,7 @@ def came_of(table: tables.LiveGame, command: Command, viewer: Seat, now: int) ->
     except CommandRefused as refusal:
         mine = isinstance(command, SeatAct) and command.seat == viewer
         return [msgspec.json.encode((refusal.code, refusal.rule_ids))] if mine else None
-    message = table.commit(decided).get(viewer)
+    message = table.adopt(decided).get(viewer)
     payload = message.payload if message else b""
     mine = isinstance(command, SeatAct) and command.seat == viewer
     return [payload, decided.reply] if mine else [payload]
@@ -230,7 +230,7 @@ def unnoticed(table: tables.LiveGame, viewer: Seat, command: Command) -> bool:
     happened = (table.game.log or [])[length:]
     if view(table.game, viewer) != saw or any(told(event, viewer) for event in happened):
         return False
-    if message := table.commit(decided).get(viewer):
+    if message := table.adopt(decided).get(viewer):
         raise Leak(f"seat {viewer} is sent something", command, message.payload)
     same(before, everything(table, viewer), viewer, "unnoticed", command)
     same(refusals, refusal_bytes(table, viewer), viewer, "unnoticed, refused", command)

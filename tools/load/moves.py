@@ -10,6 +10,7 @@ import statistics
 import tempfile
 import time
 from pathlib import Path
+from typing import get_args
 
 import uvloop
 from msgspec import Struct
@@ -151,7 +152,12 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--seats", type=int, default=4)
-    parser.add_argument("--pauses", action="store_true", help="pauses between steps, too")
+    parser.add_argument(
+        "--pauses",
+        choices=get_args(Pauses),
+        default="none",
+        help="who ends the pauses between steps",
+    )
     parser.set_defaults(run=run)
 
 

@@ -59,7 +59,7 @@ from clande.diktat.events import (
 )
 from clande.diktat.rules import cycle, occasions
 from clande.diktat.rules.board import is_aim
-from clande.diktat.rules.costs import development_cost, next_cost
+from clande.diktat.rules.costs import cost_by_effect, development_cost
 from clande.diktat.table import (
     FALLEN,
     FALLEN_SECTOR,
@@ -919,17 +919,17 @@ def test_who_plays_again_and_who_skips() -> None:
 def test_what_a_development_costs() -> None:
     """DVL-1, DVL-2: nothing if it is free, less with a rebate, never below nought."""
     game = deal()
-    cost = next_cost(game, 0)
+    cost = development_cost(game, 0)
     assert cost
-    assert development_cost(game, 0, v.Develop()) == 0
-    assert development_cost(game, 0, v.Develop(0)) == cost
-    assert development_cost(game, 0, v.Develop(1)) == cost - 1
-    assert development_cost(game, 0, v.Develop(99)) == 0
+    assert cost_by_effect(game, 0, v.Develop()) == 0
+    assert cost_by_effect(game, 0, v.Develop(0)) == cost
+    assert cost_by_effect(game, 0, v.Develop(1)) == cost - 1
+    assert cost_by_effect(game, 0, v.Develop(99)) == 0
     has(game, 0, power=cost - 2)
     assert possible(game, (v.Develop(),), X) and possible(game, (v.Develop(2),), X)
     assert not possible(game, (v.Develop(1),), X) and possible(game, (v.Develop(1),), X, True)
     plays(game, 0, "a", "b", "c", "d", "e")
-    assert development_cost(game, 0, v.Develop()) is None
+    assert cost_by_effect(game, 0, v.Develop()) is None
     assert not possible(game, (v.Develop(),), X, True)
 
 

@@ -58,7 +58,7 @@ def test_pieces_say_what_whole_views_say(name: str, seats: int, modules: tuple[s
             seat, action = step % seats, dice.pick(open_to_it).question.sample(dice)
         act = SeatAct(f"a{step}", seat, table.decision(seat), msgspec.json.encode(action))
         try:
-            messages = table.commit(act.decide(table, step))
+            messages = table.adopt(act.decide(table, step))
         except CommandRefused:
             continue
         happened = (table.game.log or [])[length:]

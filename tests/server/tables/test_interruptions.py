@@ -35,7 +35,7 @@ class TimedGame:
         self.table = LiveGame(StoredGame("t", game, 0, bytes(32)), self.pace, None, 0)
 
     def do(self, transition: Transition) -> None:
-        self.table.commit(transition)
+        self.table.adopt(transition)
 
     def act(self, seat: Seat, action: Action | None) -> None:
         written = None if action is None else msgspec.json.encode(action)

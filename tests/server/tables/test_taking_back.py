@@ -225,7 +225,7 @@ def test_an_answer_that_falls_with_the_act_of_another_is_asked_for_anew() -> Non
             written = None if action is None else msgspec.json.encode(action)
             id = f"a{table.chain.number}"
             command = SeatAct(id, seat, table.decision(seat), written)
-            table.commit(command.decide(table, 0))
+            table.adopt(command.decide(table, 0))
 
         act(0, Poke(1))
         act(1, Number(bid))

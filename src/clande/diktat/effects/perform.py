@@ -45,7 +45,7 @@ from clande.diktat.events import (
     TokenPlaced,
 )
 from clande.diktat.rules.board import Looking
-from clande.diktat.rules.costs import development_cost
+from clande.diktat.rules.costs import cost_by_effect
 from clande.diktat.rules.possessions import Receiving, cabal_cards_left
 from clande.diktat.table import FALLEN, NOBODY, Game, Token
 from clande.kernel import PASS, Action, Ask, Call, Choose, Done, Frame, Go, Next, Seat, after, tell
@@ -285,7 +285,7 @@ class Developing(Frame):
     def chosen(self, game: Game, answers: dict[Seat, Action]) -> Next:
         match answers[self.use.you]:
             case Develop(card):
-                cost = development_cost(game, self.use.you, self.effect)
+                cost = cost_by_effect(game, self.use.you, self.effect)
                 if cost:
                     tell(game, Lost(self.use.you, {"power": cost}, self.use.element))
                 return Call(Playing(seat=self.use.you, card=card), then=Frame.over)

@@ -25,7 +25,7 @@ from clande.diktat.effects.references import (
     tokens_on_board,
 )
 from clande.diktat.rules.board import Assassination, Looking, preys
-from clande.diktat.rules.costs import development_cost
+from clande.diktat.rules.costs import cost_by_effect
 from clande.diktat.rules.possessions import cabal_cards_left, in_supply
 from clande.diktat.table import FALLEN, POWER, Game, agents
 
@@ -143,7 +143,7 @@ def can_have_extra(game: Game, effect: v.ExtraManoeuvre, use: Use, public: bool)
 
 
 def can_develop(game: Game, effect: v.Develop, use: Use, public: bool) -> bool:
-    cost = development_cost(game, use.you, effect)
+    cost = cost_by_effect(game, use.you, effect)
     if cost is None or not cabal_cards_left(game, use.you):
         return False
     return public or effect.rebate is None or game.table.reserves[use.you][POWER] >= cost

@@ -45,7 +45,7 @@ from clande.diktat.politics.terms import (
     Transfers,
     Withdraws,
 )
-from clande.diktat.rules.costs import next_cost
+from clande.diktat.rules.costs import development_cost
 from clande.diktat.table import (
     FALLEN,
     GOODS,
@@ -244,7 +244,7 @@ def could_do(game: Game, term: Acts) -> bool:
         case "extend":
             return True
         case "develop":
-            return next_cost(game, term.by) is not None
+            return development_cost(game, term.by) is not None
         case "special":
             specials = pages(game).index.specials.in_play(table)
             return any(owner == term.by for owner, _, _ in specials)

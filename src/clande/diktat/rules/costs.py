@@ -14,16 +14,16 @@ from clande.diktat.table import Game
 from clande.kernel import Seat
 
 
-def next_cost(game: Game, seat: Seat) -> int | None:
+def development_cost(game: Game, seat: Seat) -> int | None:
     """What the next free place of the cabal track costs, if there is one. [DVL-1]"""
     costs = board(game, seat).cabal_costs
     place = len(game.table.cabal_cards[seat])
     return costs[place] if place < len(costs) else None
 
 
-def development_cost(game: Game, seat: Seat, effect: v.Develop) -> int | None:
+def cost_by_effect(game: Game, seat: Seat, effect: v.Develop) -> int | None:
     """The same where an effect lets one develop: less its rebate, or nothing."""
-    cost = next_cost(game, seat)
+    cost = development_cost(game, seat)
     if cost is None or effect.rebate is None:
         return cost if cost is None else 0
     return max(0, cost - effect.rebate)

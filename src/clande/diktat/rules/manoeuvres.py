@@ -28,7 +28,7 @@ from clande.diktat.events import (
     TurnSkipped,
 )
 from clande.diktat.rules.board import Assassination, Looking
-from clande.diktat.rules.costs import next_cost
+from clande.diktat.rules.costs import development_cost
 from clande.diktat.rules.possessions import cabal_cards_left
 from clande.diktat.table import AGENTS, GOODS, HAND, POWER, Game, agents
 from clande.kernel import (
@@ -153,7 +153,7 @@ class Turn(Frame):
                 return self.played(game, None)
             case Develop(card):
                 tell(game, ManoeuvreChosen(seat, "develop", card))
-                tell(game, Lost(seat, {"power": next_cost(game, seat) or 0}, "develop"))
+                tell(game, Lost(seat, {"power": development_cost(game, seat) or 0}, "develop"))
                 return Call(Playing(seat=seat, card=card), then=Turn.played)
             case Special(element, number):
                 tell(game, ManoeuvreChosen(seat, "special", element))
@@ -212,7 +212,7 @@ def manoeuvres(game: Game, seat: Seat) -> list[Action]:
         options.append(SPY)
     if prey or any(any(True for _ in place(game, seat, None)) for place in book.targets):
         options.append(ASSASSINATE)
-    cost = next_cost(game, seat)
+    cost = development_cost(game, seat)
     if cost is not None and reserve[POWER] >= cost:
         options += [DEVELOPS[card] for card in cabal_cards_left(game, seat)]
     for element, number, _ in usable(game, seat, book.index.specials):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clande.diktat.actions import Borrow, Develop, Manifest, Send, Special, UseAbility, Withdraw
 from clande.diktat.book import pages
-from clande.diktat.rules.costs import next_cost
+from clande.diktat.rules.costs import development_cost
 from clande.diktat.table import POWER, Game, agents
 from clande.kernel import Action, Seat
 
@@ -19,7 +19,7 @@ def refusals(game: Game, seat: Seat, action: Action) -> tuple[str, ...]:
             if free.get(sector, 0) <= 0:
                 return ("SEND-2",)
         case Develop():
-            cost = next_cost(game, seat) if table.cabals[seat] else None
+            cost = development_cost(game, seat) if table.cabals[seat] else None
             if cost is not None and table.reserves[seat][POWER] < cost:
                 return ("DVL-1", "MAN-3")
         case Borrow() if table.borrowed[seat]:

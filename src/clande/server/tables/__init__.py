@@ -7,7 +7,7 @@ requests         what people ask beside playing; request_handler does it
 table_store      the rows of the table, for its actor alone; services what all actors share
 play             a game under way, with the parts below
 command_handler  a command: decided, stored, broadcast, acknowledged
-live_game        decides commands and commits transitions; knows no socket and no store
+live_game        decides commands and adopts transitions; knows no socket and no store
 transition       the state beside the chain, what a command leads to
 clocks           the time of a question; interruptions when another one interrupts it; deadlines
                  when the server answers for a seat

@@ -234,7 +234,7 @@ class CommandHandler:
         """The transition is stored: sends everyone their news. Returns the reply, if it was not
         sent with them."""
         live, roster = self.live, self.roster
-        news = live.commit(transition)
+        news = live.adopt(transition)
         for line in lines:
             self.chat_delivery.chat.add(line)
         replied = self.broadcast.send(news, outbox, transition.reply)

@@ -43,7 +43,7 @@ def sent_view(game: Game[Any], viewer: Seat) -> dict[str, Any]:
 
 
 class Feed:
-    """What one viewer has been sent. `prepare` a message, store the step, then `commit` it."""
+    """What one viewer has been sent. `prepare` a message, store the step, then `adopt` it."""
 
     def __init__(
         self, viewer: Seat, layout: Layout, view: EncodedView, number: int, check: str
@@ -74,7 +74,7 @@ class Feed:
         """A new view, without a message."""
         return Outgoing(self.number, self.check, view, b"", (), (b"", b"", b""))
 
-    def commit(self, prepared: Outgoing) -> None:
+    def adopt(self, prepared: Outgoing) -> None:
         self.view = prepared.view
         if prepared.payload:
             self.number, self.check = prepared.number, prepared.check
@@ -203,7 +203,7 @@ class Delayed:
         messages = []
         while self.waiting and self.waiting[0][0] <= now:
             _, prepared = self.waiting.popleft()
-            self.feed.commit(prepared)
+            self.feed.adopt(prepared)
             self.story.extend(map(Raw, prepared.story))
             del self.story[:-SNAPSHOT_EVENTS]
             messages.append(prepared)

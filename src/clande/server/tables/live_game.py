@@ -1,7 +1,7 @@
 """One table in play, without a clock, a socket or a disk of its own.
 
 Each command (`act`, `take_back`, `time_up`, `pause`, `add_time`, `end`) returns a transition: the
-entry to store, and what each viewer would be sent. Once that is stored, `commit` makes it so and
+entry to store, and what each viewer would be sent. Once that is stored, `adopt` makes it so and
 returns the payloads. If storing fails, the caller drops the game and loads it again.
 """
 
@@ -175,7 +175,7 @@ class LiveGame:
         except (msgspec.DecodeError, ValueError, RecursionError):  # also what is no UTF-8
             raise CommandRefused("unreadable") from None
 
-    # Commands. One that is refused has changed nothing; else the caller must `commit` the
+    # Commands. One that is refused has changed nothing; else the caller must `adopt` the
     # transition or drop the game.
 
     def act(
@@ -390,13 +390,13 @@ class LiveGame:
         side.advance(now)
         return Transition(None, side, news, protocol.write(Ack(id, 0)), now)
 
-    def commit(self, transition: Transition) -> dict[Seat, Outgoing]:
+    def adopt(self, transition: Transition) -> dict[Seat, Outgoing]:
         """The transition is stored: makes it so, and returns the message for each viewer that is
         told something."""
         self.side = transition.side
         self.views = transition.views or self.views
         for viewer, news in transition.news.items():
-            self.feeds[viewer].commit(news)
+            self.feeds[viewer].adopt(news)
         for seat in [s for s, (d, _) in self.drafts.items() if d != self.decision(s)]:
             del self.drafts[seat]
         return {viewer: news for viewer, news in transition.news.items() if news.payload}
