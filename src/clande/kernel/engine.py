@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace as copy
 
 from clande.kernel import audience
-from clande.kernel.actions import Action
+from clande.kernel.actions import PASS, Action
 from clande.kernel.books import Offer, Offers, book
 from clande.kernel.errors import Code, IllegalAction
 from clande.kernel.events import Event
@@ -44,7 +44,9 @@ def act(game: Game[Any], seat: Seat, action: Action) -> None:
     if question is not None and seat not in game.answers and question.admits(action):
         game.answers[seat] = action
         if len(game.answers) == len(game.asked):
-            answers = take_answers(game)
+            answers, game.answers, game.asked = game.answers, {}, {}
+            if game.pauses == "house":
+                drop_go_on(answers)
             game.stack[-1].step = game.then
             run(game, answers)
         return
@@ -100,8 +102,7 @@ def may_act(game: Game[Any], seat: Seat) -> bool:
         and 0 <= seat < game.header.seats
         and (
             game.acts == "all"
-            or (game.acts == "asked" and seat in game.asked)
-            or (type(game.acts) is tuple and seat in game.acts)
+            or (game.acts != "none" and seat in (game.asked if game.acts == "asked" else game.acts))
         )
     )
 
@@ -140,7 +141,9 @@ def run(game: Game[Any], value: Any = None) -> None:
                 }
             if len(game.answers) < len(questions):
                 return
-            value = take_answers(game)
+            value, game.answers, game.asked = game.answers, {}, {}
+            if game.pauses == "house":
+                drop_go_on(value)
             frame.step = game.then
             continue
         if game.suspended or game.fragile:
@@ -157,12 +160,10 @@ def run(game: Game[Any], value: Any = None) -> None:
     game.asked, game.answers, game.then, game.acts = {}, {}, "", "none"
 
 
-def take_answers(game: Game[Any]) -> dict[Seat, Action]:
-    """The answers, now that all are in. That the house went on is no answer to what was asked."""
-    answers, asked, game.answers, game.asked = game.answers, game.asked, {}, {}
-    if type(asked.get(HOUSE)) is Breathe:
+def drop_go_on(answers: dict[Seat, Action]) -> None:
+    """That the house went on is no answer to what was asked."""
+    if answers.get(HOUSE) == PASS:
         del answers[HOUSE]
-    return answers
 
 
 def take_suspended(game: Game[Any]) -> dict[Seat, Action]:

@@ -86,11 +86,7 @@ def imagine_goods(
     reserves = unseen_affinities(fields, expected, veiled, me, groups, limits, luck)
     stacks, gone = dict(fields.stacks), dict(fields.gone)
     for group in groups:
-        if group == [me]:
-            for place in (stacks, gone):
-                for key, stack in place.items():
-                    if stack.owner == me:
-                        place[key] = owned_by(stack, [])
+        if group == [me]:  # whose stacks show all that there is
             assert fields.reserves is not None
             reserves[me] = fields.reserves
             continue
