@@ -31,6 +31,7 @@ from examples.contraband.table import (
 
 class NightFell(Event, frozen=True):
     rule_ids = ("CTB-2",)
+    shows = "turn"
     turns: Public[int]
 
     def apply(self, table: Table) -> None:
@@ -43,6 +44,7 @@ class BagRefilled(Event, frozen=True):
     """What was sunk comes back, shuffled."""
 
     rule_ids = ("CTB-2",)
+    shows = "beside"
     crates: Hidden[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
@@ -53,6 +55,7 @@ class CratesCame(Event, frozen=True):
     """How many all can see; which are for their owner."""
 
     rule_ids = ("CTB-2",)
+    shows = "beside"
     seat: Public[Seat]
     number: Public[int]
     kinds: Private[tuple[str, ...]]
@@ -67,6 +70,7 @@ class CoinsMoved(Event, frozen=True):
     """Between a purse and the bank, for all to count. The sum stays hidden."""
 
     rule_ids = ("CTB-2", "CTB-6", "CTB-7", "CTB-9")
+    shows = "beside"
     seat: Public[Seat]
     coins: Public[int]
 
@@ -81,6 +85,7 @@ class DebtTaken(Event, frozen=True):
     """A forced one tells that a purse was empty: the rules mean it to."""
 
     rule_ids = ("CTB-8", "CTB-10")
+    shows = "glance"
     discloses = True
     seat: Public[Seat]
     forced: Public[bool]
@@ -94,6 +99,7 @@ class DebtTaken(Event, frozen=True):
 
 class TurnSpent(Event, frozen=True):
     rule_ids = ("CTB-3",)
+    shows = "nothing"
     seat: Public[Seat]
 
     def apply(self, table: Table) -> None:
@@ -102,6 +108,7 @@ class TurnSpent(Event, frozen=True):
 
 class QuayNamed(Event, frozen=True):
     rule_ids = ("CTB-4", "CTB-9")
+    shows = "glance"
     seat: Public[Seat]
     quay: Public[str]
 
@@ -110,6 +117,7 @@ class SteppedBack(Event, frozen=True):
     """A load became impossible. It may tell that a hand is empty."""
 
     rule_ids = ("CTB-11",)
+    shows = "glance"
     discloses = True
     seat: Public[Seat]
 
@@ -118,6 +126,7 @@ class BargeLaden(Event, frozen=True):
     """It lies on the table, between hand and quay: so no frame holds a secret."""
 
     rule_ids = ("CTB-4",)
+    shows = "beside"
     seat: Public[Seat]
     size: Public[int]
     kinds: Private[tuple[str, ...]]
@@ -131,6 +140,7 @@ class BargeLaden(Event, frozen=True):
 
 class BargeLifted(Event, frozen=True):
     rule_ids = ("CTB-12",)
+    shows = "glance"
     seat: Public[Seat]
     barge: Public[int]
 
@@ -141,6 +151,7 @@ class BargeLifted(Event, frozen=True):
 
 class BargeMoored(Event, frozen=True):
     rule_ids = ("CTB-4", "CTB-12")
+    shows = "act"
     seat: Public[Seat]
     barge: Public[int]
     quay: Public[str]
@@ -155,6 +166,7 @@ class BargeRecalled(Event, frozen=True):
     """Its crates go back behind the screen, unseen."""
 
     rule_ids = ("CTB-12",)
+    shows = "act"
     seat: Public[Seat]
     barge: Public[int]
 
@@ -168,6 +180,7 @@ class CrateSeen(Event, frozen=True):
     """A scout has looked, or an owner has shown. Where is public, what is not."""
 
     rule_ids = ("CTB-5",)
+    shows = "glance"
     seat: Public[Seat]
     barge: Public[int]
     position: Public[int]
@@ -181,6 +194,7 @@ class CrateShown(Event, frozen=True):
     """Between the two of them."""
 
     rule_ids = ("CTB-14",)
+    shows = "glance"
     secret = True
     by: Shared[Seat]
     to: Shared[tuple[Seat, ...]]
@@ -199,6 +213,7 @@ class CrateShown(Event, frozen=True):
 
 class PatrolPosted(Event, frozen=True):
     rule_ids = ("CTB-6",)
+    shows = "act"
     seat: Public[Seat]
     quay: Public[str]
 
@@ -208,6 +223,7 @@ class PatrolPosted(Event, frozen=True):
 
 class CrateOpened(Event, frozen=True):
     rule_ids = ("CTB-6",)
+    shows = "turn"
     seat: Public[Seat]
     barge: Public[int]
     position: Public[int]
@@ -219,6 +235,7 @@ class CrateOpened(Event, frozen=True):
 
 class CrateSeized(Event, frozen=True):
     rule_ids = ("CTB-6",)
+    shows = "glance"
     by: Public[Seat]
     owner: Public[Seat]
     quay: Public[str]
@@ -237,6 +254,7 @@ class CrateSeized(Event, frozen=True):
 
 class PassShown(Event, frozen=True):
     rule_ids = ("CTB-7",)
+    shows = "turn"
     seat: Public[Seat]
 
     def apply(self, table: Table) -> None:
@@ -248,6 +266,7 @@ class QuayOpened(Event, frozen=True):
     """All barges of the quay are turned up and unloaded."""
 
     rule_ids = ("CTB-9",)
+    shows = "reveal"
     quay: Public[str]
     cargo: Revealed[tuple[tuple[Seat, tuple[str, ...]], ...]]
 
@@ -259,6 +278,7 @@ class QuayOpened(Event, frozen=True):
 
 class BidsOpened(Event, frozen=True):
     rule_ids = ("CTB-9",)
+    shows = "turn"
     bids: Revealed[tuple[Pair, ...]]
 
     def apply(self, table: Table) -> None:
@@ -268,6 +288,7 @@ class BidsOpened(Event, frozen=True):
 
 class QuayWon(Event, frozen=True):
     rule_ids = ("CTB-9",)
+    shows = "act"
     seat: Public[Seat]
     quay: Public[str]
 
@@ -278,6 +299,7 @@ class QuayWon(Event, frozen=True):
 
 class DealProposed(Event, frozen=True):
     rule_ids = ("CTB-13",)
+    shows = "nothing"
     secret = True
     deal: Shared[Deal]
 
@@ -291,6 +313,7 @@ class DealProposed(Event, frozen=True):
 
 class DealDropped(Event, frozen=True):
     rule_ids = ("CTB-13",)
+    shows = "nothing"
     secret = True
     between: Shared[Pair]
     number: Shared[int]
@@ -307,6 +330,7 @@ class DealDone(Event, frozen=True):
     """That two have dealt, and how many crates passed, all can see; the rest is theirs."""
 
     rule_ids = ("CTB-13",)
+    shows = "act"
     between: Public[Pair]
     crates: Revealed[Pair]
     number: Shared[int]

@@ -406,30 +406,51 @@ class Ruleless(Event, frozen=True):
     seat: Public[Seat]
 
 
+class Lengthless(Event, frozen=True):
+    rule_ids = ("X-1",)
+    seat: Public[Seat]
+
+
+class Endless(Event, frozen=True):
+    rule_ids = ("X-1",)
+    shows = "forever"  # type: ignore[assignment]
+    seat: Public[Seat]
+
+
 class SilentEvent(Event, frozen=True):
     rule_ids = ("X-1",)
+    shows = "act"
     seat: Public[Seat]
     coins: int
 
 
 class HeldEvent(Event, frozen=True):
     rule_ids = ("X-1",)
+    shows = "act"
     cards: Held[tuple[str, ...]]
 
 
 class KnownEvent(Event, frozen=True):
     rule_ids = ("X-1",)
+    shows = "act"
     card: Known[Card]
 
 
 class PartEvent(Event, frozen=True):
     rule_ids = ("X-1",)
+    shows = "act"
     share: Part[Share]
 
 
 def test_an_event_names_the_rules_that_it_carries_out() -> None:
     with pytest.raises(Undeclared, match="Ruleless names no rule"):
         declare_events([Ruleless])
+
+
+@pytest.mark.parametrize("kind", [Lengthless, Endless])
+def test_an_event_says_for_how_long_it_is_shown(kind: type[Event]) -> None:
+    with pytest.raises(Undeclared, match=f"{kind.__name__} does not say for how long"):
+        declare_events([kind])
 
 
 @pytest.mark.parametrize("kind", [SilentEvent, HeldEvent, KnownEvent, PartEvent])
@@ -531,6 +552,7 @@ class Dealt(Event, frozen=True):
     """A field for every audience of an event."""
 
     rule_ids = ("X-1",)
+    shows = "turn"
     seat: Public[Seat]
     total: Revealed[int]
     cards: Private[tuple[str, ...]]
@@ -541,6 +563,7 @@ class Dealt(Event, frozen=True):
 
 class Plotted(Event, frozen=True):
     rule_ids = ("X-2",)
+    shows = "nothing"
     secret = True
     by: Shared[Seat]
     to: Shared[tuple[Seat, ...]]
@@ -551,6 +574,7 @@ class Plotted(Event, frozen=True):
 
 class Rained(Event, frozen=True):
     rule_ids = ("X-3",)
+    shows = "glance"
     depth: Public[int]
     cause: Private[str]
 
@@ -595,11 +619,13 @@ def test_those_who_may_see_all_get_an_event_whole() -> None:
 
 class Posted(Event, frozen=True):
     rule_ids = ("TOY-1",)
+    shows = "act"
     text: Public[str]
 
 
 class PartlyPosted(Event, frozen=True):
     rule_ids = ("TOY-1",)
+    shows = "act"
     seat: Public[Seat]
     text: Private[str]
 
@@ -609,6 +635,7 @@ class PartlyPosted(Event, frozen=True):
 
 class Confided(Event, frozen=True):
     rule_ids = ("TOY-1",)
+    shows = "nothing"
     secret = True
     text: Public[str]
 

@@ -159,6 +159,11 @@ class Silent(Event, frozen=True):
     coins: Public[int]
 
 
+class Unlasting(Event, frozen=True):
+    rule_ids = ("TOY-1",)
+    coins: Public[int]
+
+
 class Listing(Frame):
     seats: list[int]
 
@@ -168,6 +173,7 @@ class Listing(Frame):
     [
         ({"table": Leaking}, "Leaking.purse"),
         ({"events": (Silent,)}, "Silent names no rule"),
+        ({"events": (Unlasting,)}, "Unlasting does not say for how long it is shown"),
         ({"frames": (Listing,)}, "Listing.seats"),
     ],
 )

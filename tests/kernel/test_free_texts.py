@@ -77,6 +77,7 @@ class Table(Struct):
 
 class Told(Event, frozen=True):
     rule_ids = ("TOY-1",)
+    shows = "act"
     seat: Public[Seat]
     title: Public[str]
     pact: Shared[Pact]

@@ -43,6 +43,7 @@ class Table(Struct):
 
 class Marked(Event, frozen=True):
     rule_ids = ("TOY-1",)
+    shows = "act"
     mark: Public[str]
 
     def apply(self, table: Table) -> None:
@@ -51,6 +52,7 @@ class Marked(Event, frozen=True):
 
 class Limited(Event, frozen=True):
     rule_ids = ("TOY-2",)
+    shows = "glance"
     seat: Public[Seat]
     limit: Public[int]
 
@@ -60,6 +62,7 @@ class Limited(Event, frozen=True):
 
 class Whispered(Event, frozen=True):
     rule_ids = ("TOY-3",)
+    shows = "nothing"
     secret = True
     seat: Public[Seat]
 

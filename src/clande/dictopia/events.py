@@ -29,6 +29,7 @@ class TrialBegan(Event, frozen=True):
     """All cards are shuffled and dealt face down; the pile's top card shows the target."""
 
     rule_ids = ("DIC-GAM-1", "DIC-GAM-2")
+    shows = "act"
     trial: Public[int]
     target: Revealed[int]
     dealt: Hidden[Hand]
@@ -48,6 +49,7 @@ class TrialBegan(Event, frozen=True):
 
 class EnvelopeOpened(Event, frozen=True):
     rule_ids = ("DIC-GAM-2",)
+    shows = "turn"
     envelope: Revealed[str]
 
     def apply(self, table: Table) -> None:
@@ -60,6 +62,7 @@ class CardDrawn(Event, frozen=True):
     """The card below the top one, whose number stays the target."""
 
     rule_ids = ("DIC-MIS-3",)
+    shows = "glance"
     card: Revealed[Card]
 
     def apply(self, table: Table) -> None:
@@ -70,12 +73,14 @@ class CardDrawn(Event, frozen=True):
 
 class WriterChosen(Event, frozen=True):
     rule_ids = ("DIC-MIS-11",)
+    shows = "act"
     seat: Revealed[Seat]
     by_lot: Public[bool]
 
 
 class MissionWritten(Event, frozen=True):
     rule_ids = ("DIC-MIS-11",)
+    shows = "turn"
     seat: Public[Seat]
     text: Public[MissionText]
 
@@ -85,6 +90,7 @@ class MissionWritten(Event, frozen=True):
 
 class TextVoted(Event, frozen=True):
     rule_ids = ("DIC-MIS-11", "DIC-MIS-12")
+    shows = "turn"
     votes: Revealed[Votes]
 
 
@@ -92,6 +98,7 @@ class EnvelopeReplaced(Event, frozen=True):
     """A mission that was not written, or that the table refuses, makes room for the next."""
 
     rule_ids = ("DIC-MIS-11",)
+    shows = "act"
     discloses = True
     envelope: Public[str]
 
@@ -105,6 +112,7 @@ class HandTurned(Event, frozen=True):
     """A seat looks at its cards."""
 
     rule_ids = ("DIC-GAM-3", "DIC-GAM-7")
+    shows = "nothing"
     seat: Public[Seat]
     cards: Private[Hand]
 
@@ -119,6 +127,7 @@ class WordLocked(Event, frozen=True):
     """That is my word. All hear it, nobody sees which."""
 
     rule_ids = ("DIC-GAM-7", "DIC-GAM-8", "DIC-MIS-8")
+    shows = "glance"
     seat: Public[Seat]
     place: Public[int]
     word: Private[Word]
@@ -132,6 +141,7 @@ class WordsShown(Event, frozen=True):
     """Time is up, or all have locked: all see words, cards and eyes."""
 
     rule_ids = ("DIC-GAM-3", "DIC-GAM-6", "DIC-GAM-7")
+    shows = "reveal"
     laid: Revealed[tuple[tuple[Seat, str, int], ...]]  # seat, letters, eyes
     words: Revealed[tuple[Word, ...]]
     hands: Revealed[tuple[Hand, ...]]
@@ -145,6 +155,7 @@ class WordsShown(Event, frozen=True):
 
 class WordDenounced(Event, frozen=True):
     rule_ids = ("DIC-WOR-2", "DIC-WOR-4")
+    shows = "act"
     by: Public[Seat]
     seat: Public[Seat]
 
@@ -153,6 +164,7 @@ class WordUpheld(Event, frozen=True):
     """Our lists have the word. The entry gives each spelling, its lemma and its grammar."""
 
     rule_ids = ("DIC-WOR-1", "DIC-WOR-2")
+    shows = "turn"
     seat: Public[Seat]
     letters: Public[str]
     entry: Public[Entry]
@@ -165,6 +177,7 @@ class WordStruck(Event, frozen=True):
     """Our lists refuse the word, for a reason. It scores nothing in this trial."""
 
     rule_ids = ("DIC-WOR-1", "DIC-WOR-2")
+    shows = "turn"
     seat: Public[Seat]
     letters: Public[str]
     reason: Public[str]
@@ -178,6 +191,7 @@ class WordLookedUp(Event, frozen=True):
     """The players have looked the word up in the Wiktionary: it is in none of our lists."""
 
     rule_ids = ("DIC-WOR-4", "DIC-SOL-4")
+    shows = "turn"
     seat: Public[Seat]
     votes: Revealed[Votes]
     stands: Revealed[bool]
@@ -190,6 +204,7 @@ class MissionJudged(Event, frozen=True):
     """Judged by data, or because nobody disputes it."""
 
     rule_ids = ("DIC-SCO-3", "DIC-SCO-6", "DIC-MIS-12", "DIC-MIS-14")
+    shows = "glance"
     seat: Public[Seat]
     envelope: Public[str]
     points: Public[int]
@@ -203,12 +218,14 @@ class DisputesOpened(Event, frozen=True):
     """Who says that whose word does not fulfil the mission."""
 
     rule_ids = ("DIC-MIS-12",)
+    shows = "turn"
     envelope: Public[str]
     disputes: Revealed[tuple[tuple[Seat, tuple[Seat, ...]], ...]]
 
 
 class VotesOpened(Event, frozen=True):
     rule_ids = ("DIC-MIS-12", "DIC-SCO-3")
+    shows = "turn"
     seat: Public[Seat]
     envelope: Public[str]
     votes: Revealed[Votes]
@@ -226,6 +243,7 @@ def pay(table: Table, seat: Seat, envelope: str, points: int) -> None:
 
 class TrialScored(Event, frozen=True):
     rule_ids = ("DIC-SCO-1", "DIC-SCO-2", "DIC-SCO-3", "DIC-SCO-6")
+    shows = "turn"
     rows: Public[tuple[Row, ...]]
 
     def apply(self, table: Table) -> None:
@@ -235,6 +253,7 @@ class TrialScored(Event, frozen=True):
 
 class BrotherScored(Event, frozen=True):
     rule_ids = ("DIC-SOL-1", "DIC-SOL-4")
+    shows = "glance"
     eyes: Public[int]  # of the cards not used
     missed: Public[int]  # bonuses
 
@@ -246,6 +265,7 @@ class TopFound(Event, frozen=True):
     """The best word that the program finds for the cards that all had."""
 
     rule_ids = ("DIC-DUP-1", "DIC-WOR-3")
+    shows = "turn"
     letters: Public[str]
     points: Public[int]
 
@@ -257,6 +277,7 @@ class TrainingBegan(Event, frozen=True):
     """Eight cards face up before each."""
 
     rule_ids = ("DIC-TRA-1",)
+    shows = "turn"
     target: Public[int]
     hands: Revealed[tuple[Hand, ...]]
     pile: Hidden[Hand]
@@ -267,6 +288,7 @@ class TrainingBegan(Event, frozen=True):
 
 class ChallengeTried(Event, frozen=True):
     rule_ids = ("DIC-TRA-1", "DIC-TRA-2")
+    shows = "turn"
     discloses = True
     seat: Public[Seat]
     challenge: Public[int]
@@ -280,6 +302,7 @@ class ChallengeTried(Event, frozen=True):
 
 class ChallengeDropped(Event, frozen=True):
     rule_ids = ("DIC-TRA-2",)
+    shows = "glance"
     discloses = True
     seat: Public[Seat]
     challenge: Public[int]

@@ -58,7 +58,7 @@ from clande.kernel.engine import (
     waits_for_house,
 )
 from clande.kernel.errors import Broken, Code, IllegalAction, Unreadable
-from clande.kernel.events import Event, SomeEvent
+from clande.kernel.events import Event, Shows, SomeEvent
 from clande.kernel.frames import Ask, Call, Done, Frame, Go, Next, SomeFrame, topic_of
 from clande.kernel.free_texts import FreeText
 from clande.kernel.game import Game
@@ -176,6 +176,7 @@ __all__ = [
     "Secret",
     "Several",
     "Shared",
+    "Shows",
     "Slot",
     "SomeAction",
     "SomeEvent",

@@ -18,7 +18,7 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_typ
 from msgspec import Struct, defstruct, structs
 from msgspec.structs import asdict
 
-from clande.kernel.events import Event
+from clande.kernel.events import Event, Shows
 from clande.kernel.frames import Frame
 from clande.kernel.seats import SPECTATOR, Seat
 
@@ -60,6 +60,7 @@ TELLERS: dict[type[Event], Tellers] = {}
 
 FOR_EVENTS = {a for a in Audience} - {Audience.HOLDER, Audience.KNOWERS, Audience.PART}
 FOR_TABLES = {a for a in Audience} - {Audience.REVEALED}
+LENGTHS: tuple[Shows, ...] = get_args(Shows)
 
 
 class Undeclared(TypeError):
@@ -205,10 +206,14 @@ def has_audiences(kind: Any) -> bool:
 
 
 def declare_events(kinds: Iterable[type[Event]]) -> None:
-    """Reads the audience of each field of each event; an event also names its rules."""
+    """Reads the audience of each field of each event; an event also names its rules, and says for
+    how long it is shown."""
     for kind in kinds:
         if not kind.rule_ids:
             raise Undeclared(f"{kind.__name__} names no rule that it carries out")
+        if getattr(kind, "shows", None) not in LENGTHS:
+            lengths = ", ".join(LENGTHS)
+            raise Undeclared(f"{kind.__name__} does not say for how long it is shown: {lengths}")
         fields = audiences(kind, FOR_EVENTS)
         AUDIENCES[kind] = {name: audience for name, (audience, _) in fields.items()}
 

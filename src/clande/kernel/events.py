@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from msgspec import Struct
 
 from clande.kernel.loose import loose
 from clande.kernel.seats import Seat
+
+# How long people look at what has happened: all look up, because something lies open at last; a
+# card is turned; somebody did what others may answer; one look is enough; it is shown with what
+# came before it; bookkeeping.
+Shows = Literal["reveal", "turn", "act", "glance", "beside", "nothing"]
 
 
 class Event(Struct, frozen=True, tag=True):
@@ -18,6 +23,9 @@ class Event(Struct, frozen=True, tag=True):
     """
 
     rule_ids: ClassVar[tuple[str, ...]] = ()  # the rules it carries out: never empty
+    # For how long it is shown, where everybody is told of it. By its kind alone: a length that hung
+    # on a field would tell the field. Each kind says so itself.
+    shows: ClassVar[Shows]
     secret: ClassVar[bool] = False  # those who are not party to it hear nothing at all
     discloses: ClassVar[bool] = False  # the rules mean its very happening to tell a secret
     chosen: ClassVar[bool] = False  # its private fields are what its own seat has just chosen

@@ -37,6 +37,7 @@ class Undone(Event, frozen=True):
     """An act was taken back: all that it did has not happened. Entries are counted in common, so
     that a number would tell how many there were that one did not hear of."""
 
+    shows = "nothing"
     seat: Public[Seat]
     entry: Hidden[int]
 

@@ -10,6 +10,7 @@ class AffinityGained(Event, frozen=True):
     """Tokens whose kind the seat has chosen; it stays hidden. [GEN-16]"""
 
     rule_ids = ("GEN-16", "SET-4")
+    shows = "beside"
     seat: Public[Seat]
     number: Public[int]
     kinds: Private[tuple[str, ...]]
@@ -24,6 +25,7 @@ class AffinityReceived(Event, frozen=True):
     """Tokens of a kind that an effect imposes, as far as the supply goes. [GEN-16, SET-4]"""
 
     rule_ids = ("GEN-16", "SET-4")
+    shows = "beside"
     seat: Public[Seat]
     kind: Public[str]
     number: Revealed[int]
@@ -37,6 +39,7 @@ class AffinityPlaced(Event, frozen=True):
     """One token of the reserve on a symbol of a card: +1 VP. [TRO-5]"""
 
     rule_ids = ("TRO-5",)
+    shows = "glance"
     seat: Public[Seat]
     card: Public[str]
     symbol: Public[int]
@@ -56,6 +59,7 @@ class AffinityGivenUp(Event, frozen=True):
     """For a lost possession that gave tokens; from a card its VP goes too. [GEN-11]"""
 
     rule_ids = ("GEN-11",)
+    shows = "glance"
     seat: Public[Seat]
     kind: Public[str]
     card: Public[str] = ""

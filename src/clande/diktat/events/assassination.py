@@ -12,6 +12,7 @@ class PawnRevealed(Event, frozen=True):
     """By an assassination: it leaves its stack, face up, before its fate is known. [KILL-4]"""
 
     rule_ids = ("KILL-2", "KILL-4", "KILL-6")
+    shows = "turn"
     by: Public[Seat]
     owner: Public[Seat]
     stack: Public[int]
@@ -29,6 +30,7 @@ class PawnKilled(Event, frozen=True):
     """The pawn that lies revealed is discarded. [KILL-2]"""
 
     rule_ids = ("KILL-2", "KILL-3", "KILL-6")
+    shows = "glance"
     by: Public[Seat]
     owner: Public[Seat]
     kind: Public[str]
@@ -47,6 +49,7 @@ class PawnSaved(Event, frozen=True):
     """It returns to its stack, at the same position; everybody has seen it. [CAB-PEG-1]"""
 
     rule_ids = ("CAB-PEG-1",)
+    shows = "act"
     seat: Public[Seat]
     stack: Public[int]
     position: Public[int]

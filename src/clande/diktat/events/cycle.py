@@ -10,6 +10,7 @@ class CabalTaken(Event, frozen=True):
     """Drawn or chosen, with its rank and two tokens of its affinity. [SET-3]"""
 
     rule_ids = ("SET-3",)
+    shows = "turn"
     seat: Public[Seat]
     cabal: Public[str]
     rank: Public[int]
@@ -21,6 +22,7 @@ class CabalTaken(Event, frozen=True):
 
 class CycleBegun(Event, frozen=True):
     rule_ids = ("SET-5", "CYC-1")
+    shows = "turn"
     cycle: Public[int]
 
     def apply(self, table: Table) -> None:
@@ -29,6 +31,7 @@ class CycleBegun(Event, frozen=True):
 
 class PhaseBegun(Event, frozen=True):
     rule_ids = ("ANY-7", "CYC-3")
+    shows = "glance"
     phase: Public[str]
 
     def apply(self, table: Table) -> None:
@@ -40,6 +43,7 @@ class OfficeTaken(Event, frozen=True):
     """A new administrator. [CYC-1]"""
 
     rule_ids = ("CYC-1", "CYC-3")
+    shows = "glance"
     seat: Public[Seat]
 
     def apply(self, table: Table) -> None:
@@ -50,6 +54,7 @@ class DeckRefilled(Event, frozen=True):
     """The discard pile, shuffled. [GEN-9]"""
 
     rule_ids = ("GEN-9",)
+    shows = "beside"
     cards: Hidden[tuple[str, ...]]
 
     def apply(self, table: Table) -> None:
@@ -61,6 +66,7 @@ class CardTurned(Event, frozen=True):
     """The top card of the deck, face up on the track. [OPP-1]"""
 
     rule_ids = ("OPP-1",)
+    shows = "act"
     card: Revealed[str]
 
     def apply(self, table: Table) -> None:
@@ -72,6 +78,7 @@ class CardHidden(Event, frozen=True):
     """The top card of the deck, face down on its own place, unseen. [OPP-1]"""
 
     rule_ids = ("OPP-1",)
+    shows = "beside"
 
     def apply(self, table: Table) -> None:
         table.hidden = FaceDown(table.deck[0])
@@ -82,6 +89,7 @@ class HiddenTurned(Event, frozen=True):
     """The face-down opportunity joins the others. [RES-1]"""
 
     rule_ids = ("RES-1",)
+    shows = "turn"
     card: Revealed[str]
 
     def apply(self, table: Table) -> None:
@@ -93,6 +101,7 @@ class TrackCardDiscarded(Event, frozen=True):
     """A card leaves the track for the discard pile: left over, rejected or replaced."""
 
     rule_ids = ("END-1", "TRO-4", "GEN-9")
+    shows = "beside"
     card: Public[str]
     seat: Public[Seat] = NOBODY
 

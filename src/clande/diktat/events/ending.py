@@ -12,11 +12,13 @@ class CycleClosing(Event, frozen=True):
     """The end of the cycle has come, the check has not. [END-1]"""
 
     rule_ids = ("END-1",)
+    shows = "reveal"
     cycle: Public[int]
 
 
 class EndTriggered(Event, frozen=True):
     rule_ids = ("END-1", "ANY-8")
+    shows = "reveal"
     cycle: Public[int]
 
     def apply(self, table: Table) -> None:
@@ -28,6 +30,7 @@ class AffinitiesLaid(Event, frozen=True):
     """All tokens that still fit, laid for a seat by the program: +1 VP each. [END-3, TRO-5]"""
 
     rule_ids = ("END-3", "TRO-5")
+    shows = "turn"
     seat: Public[Seat]
     placed: Revealed[tuple[tuple[str, int, int, str], ...]]  # card, symbol, symbols, kind
 
@@ -40,6 +43,7 @@ class PowerCompared(Event, frozen=True):
     """The power of each seat at the end: it decides where VP are equal. [END-2]"""
 
     rule_ids = ("END-2",)
+    shows = "turn"
     power: Revealed[tuple[int, ...]]
 
     def apply(self, table: Table) -> None:
@@ -50,6 +54,7 @@ class DebtsCounted(Event, frozen=True):
     """-1 VP for each. [END-2]"""
 
     rule_ids = ("END-2", "END-3")
+    shows = "beside"
     seat: Public[Seat]
     debts: Public[int]
 
@@ -62,6 +67,7 @@ class CycleClosed(Event, frozen=True):
     [END-1]"""
 
     rule_ids = ("END-1", "GEN-2")
+    shows = "act"
     kept: Revealed[tuple[Amounts, ...]]
 
     def apply(self, table: Table) -> None:

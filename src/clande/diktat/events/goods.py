@@ -25,6 +25,7 @@ class Gained(Event, frozen=True):
     """Goods from the general reserve. All see them come; totals stay hidden. [GEN-16]"""
 
     rule_ids = ("GEN-5", "DEV-1", "INF-1", "KILL-2", "SET-3")
+    shows = "beside"
     seat: Public[Seat]
     amounts: Public[Amounts]
     source: Public[str] = ""
@@ -44,6 +45,7 @@ class Lost(Event, frozen=True):
     """Goods to the general reserve: a cost that all know, or what an effect names. [GEN-8]"""
 
     rule_ids = ("GEN-8", "GEN-7", "DVL-1")
+    shows = "beside"
     seat: Public[Seat]
     amounts: Public[Amounts]
     source: Public[str] = ""
@@ -57,6 +59,7 @@ class Yielded(Event, frozen=True):
     it has no more."""
 
     rule_ids = ("GEN-8", "GEN-19")
+    shows = "glance"
     seat: Public[Seat]
     amounts: Revealed[Amounts]
     to: Public[Seat] = NOBODY
@@ -89,6 +92,7 @@ class Paid(Event, frozen=True):
     """From one player to another."""
 
     rule_ids = ("KILL-2", "GEN-7")
+    shows = "beside"
     seat: Public[Seat]
     to: Public[Seat]
     power: Public[int]
@@ -103,6 +107,7 @@ class AgentsDiscarded(Event, frozen=True):
     """From a reserve, not shown. [GEN-8]"""
 
     rule_ids = ("GEN-8", "INF-1")
+    shows = "glance"
     seat: Public[Seat]
     number: Revealed[int]
     kinds: Private[tuple[str, ...]]
@@ -121,6 +126,7 @@ class DebtTaken(Event, frozen=True):
     """+5 power now. A forced debt discloses, as the rules intend, a lack of power."""
 
     rule_ids = ("GEN-6", "GEN-7")
+    shows = "glance"
     discloses = True
     seat: Public[Seat]
     forced: Public[bool]
@@ -134,6 +140,7 @@ class DebtTaken(Event, frozen=True):
 
 class DebtForgiven(Event, frozen=True):
     rule_ids = ("GEN-6",)
+    shows = "glance"
     seat: Public[Seat]
     source: Public[str] = ""
 
@@ -146,6 +153,7 @@ class PowerAdvanced(Event, frozen=True):
     """Power that is discarded at end of cycle. [CAB-COO-3]"""
 
     rule_ids = ("CAB-COO-3",)
+    shows = "glance"
     seat: Public[Seat]
     power: Public[int]
     source: Public[str] = ""
@@ -159,6 +167,7 @@ class PowerLapsed(Event, frozen=True):
     """Advanced power that is not spent is lost. [END-3]"""
 
     rule_ids = ("CAB-COO-3", "END-1", "END-3")
+    shows = "beside"
     seat: Public[Seat]
     power: Revealed[int]
 
@@ -171,6 +180,7 @@ class Scored(Event, frozen=True):
     """Victory points come or go. [GEN-17]"""
 
     rule_ids = ("GEN-17", "TRO-7")
+    shows = "glance"
     seat: Public[Seat]
     vp: Public[int]
     source: Public[str] = ""
@@ -181,6 +191,7 @@ class Scored(Event, frozen=True):
 
 class RankChanged(Event, frozen=True):
     rule_ids = ("CYC-1", "MRK-10")
+    shows = "glance"
     seat: Public[Seat]
     amount: Public[int]
     source: Public[str] = ""

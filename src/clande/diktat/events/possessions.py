@@ -10,6 +10,7 @@ class CabalDeveloped(Event, frozen=True):
     """A cabal card goes on its owner's next free place, whose VP are scored. [DVL-1]"""
 
     rule_ids = ("DVL-1", "DVL-2")
+    shows = "act"
     seat: Public[Seat]
     card: Public[str]
     vp: Public[int]
@@ -23,6 +24,7 @@ class CabalCardDiscarded(Event, frozen=True):
     """Back among the unplayed ones; those to its right shift, the last place's VP go. [GEN-10]"""
 
     rule_ids = ("GEN-9", "GEN-10")
+    shows = "glance"
     seat: Public[Seat]
     card: Public[str]
     vp: Public[int]
@@ -38,6 +40,7 @@ class CardTaken(Event, frozen=True):
     """An opportunity goes to the leftmost free place, or beside the board. [TRO-2, TRO-3]"""
 
     rule_ids = ("TRO-2", "TRO-3")
+    shows = "act"
     seat: Public[Seat]
     card: Public[str]
     vp: Public[int]
@@ -52,6 +55,7 @@ class CardDiscarded(Event, frozen=True):
     """An opportunity leaves its owner, with the tokens on it: they turn back. [GEN-10]"""
 
     rule_ids = ("GEN-9", "GEN-10")
+    shows = "glance"
     seat: Public[Seat]
     card: Public[str]
     vp: Public[int]  # of the place that is freed
@@ -74,6 +78,7 @@ class MarkerTaken(Event, frozen=True):
     """On a free place, or stacked on the first of its sector. [TRO-6, CAB-COO-1]"""
 
     rule_ids = ("TRO-6", "CAB-COO-1")
+    shows = "act"
     seat: Public[Seat]
     sector: Public[str]
     apart: Public[bool] = False
@@ -96,6 +101,7 @@ class MarkerDiscarded(Event, frozen=True):
     """Back to its sector, face 1 up: one marker, or the two of a pair. [GEN-9, TRO-8]"""
 
     rule_ids = ("GEN-9", "TRO-6", "TRO-8")
+    shows = "glance"
     seat: Public[Seat]
     sector: Public[str]
     number: Public[int] = 1
@@ -122,6 +128,7 @@ def drop_marker(table: Table, seat: Seat, sector: str, number: int, apart: bool)
 
 class ElementUsed(Event, frozen=True):
     rule_ids = ("GEN-2", "ANY-1", "SPM-1")
+    shows = "glance"
     seat: Public[Seat]
     element: Public[str]
 
@@ -132,6 +139,7 @@ class ElementUsed(Event, frozen=True):
 
 class ElementRefreshed(Event, frozen=True):
     rule_ids = ("GEN-2",)
+    shows = "glance"
     seat: Public[Seat]
     element: Public[str]
 
@@ -143,6 +151,7 @@ class AbilitySpent(Event, frozen=True):
     """An exchange that may be used once a cycle was used. [GEN-15]"""
 
     rule_ids = ("GEN-15",)
+    shows = "nothing"
     seat: Public[Seat]
     ability: Public[str]
 
@@ -154,6 +163,7 @@ class ActLapsed(Event, frozen=True):
     """An announced act could no longer be paid for; this discloses it. [ANY-3]"""
 
     rule_ids = ("ANY-3", "GEN-15")
+    shows = "glance"
     discloses = True
     seat: Public[Seat]
     element: Public[str]
@@ -161,6 +171,7 @@ class ActLapsed(Event, frozen=True):
 
 class TokenPlaced(Event, frozen=True):
     rule_ids = ("SET-4", "CAB-GN-1", "CAB-RES-1", "CAB-SYN-1")
+    shows = "glance"
     seat: Public[Seat]
     token: Public[Token]
 
@@ -172,6 +183,7 @@ class TokenRemoved(Event, frozen=True):
     """Back to its owner, who can place it again. [SET-4]"""
 
     rule_ids = ("SET-4",)
+    shows = "glance"
     seat: Public[Seat]
     token: Public[Token]
 

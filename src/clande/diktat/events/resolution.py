@@ -12,6 +12,7 @@ class SectorCalled(Event, frozen=True):
     """The administrator says which sector is resolved next. [RES-2]"""
 
     rule_ids = ("RES-2",)
+    shows = "act"
     seat: Public[Seat]
     sector: Public[str]
 
@@ -20,6 +21,7 @@ class SectorRevealed(Event, frozen=True):
     """All its pawns are turned up; the stacks cease to exist. [RES-2]"""
 
     rule_ids = ("RES-2",)
+    shows = "reveal"
     sector: Public[str]
     pawns: Revealed[tuple[tuple[Seat, Pawn], ...]]  # whose, and the pawn, face up
 
@@ -42,6 +44,7 @@ class EmissariesJoined(Event, frozen=True):
     """Revealed, from the general reserve, into the sector being resolved."""
 
     rule_ids = ("GEN-14",)
+    shows = "glance"
     seat: Public[Seat]
     number: Public[int]
     source: Public[str] = ""
@@ -55,6 +58,7 @@ class BidsRevealed(Event, frozen=True):
     """All at once; all are discarded. [RES-4]"""
 
     rule_ids = ("RES-4",)
+    shows = "turn"
     bids: Revealed[tuple[Pair, ...]]
 
     def apply(self, table: Table) -> None:
@@ -67,12 +71,14 @@ class StruggleSettled(Event, frozen=True):
     """The order of those who were tied for the first place. [RES-4]"""
 
     rule_ids = ("RES-4",)
+    shows = "glance"
     order: Public[tuple[Seat, ...]]
     sector: Public[str]
 
 
 class SectorWon(Event, frozen=True):
     rule_ids = ("RES-3",)
+    shows = "act"
     seat: Public[Seat]
     sector: Public[str]
 
@@ -81,6 +87,7 @@ class EmissarySpent(Event, frozen=True):
     """A take. [RES-5]"""
 
     rule_ids = ("RES-5",)
+    shows = "nothing"
     seat: Public[Seat]
 
     def apply(self, table: Table) -> None:
@@ -91,6 +98,7 @@ class EmissarySpent(Event, frozen=True):
 
 class TrophyDeclined(Event, frozen=True):
     rule_ids = ("TRO-1",)
+    shows = "glance"
     seat: Public[Seat]
 
 
@@ -98,6 +106,7 @@ class SectorCleared(Event, frozen=True):
     """All pawns left in it are discarded. [RES-6]"""
 
     rule_ids = ("RES-6",)
+    shows = "beside"
     sector: Public[str]
 
     def apply(self, table: Table) -> None:
@@ -108,4 +117,5 @@ class OthersAttacked(Event, frozen=True):
     """Somebody's card with the attack icon was left on the track. [RES-7]"""
 
     rule_ids = ("RES-7",)
+    shows = "reveal"
     cards: Public[tuple[str, ...]]

@@ -11,6 +11,7 @@ class PawnSeen(Event, frozen=True):
     """A spy has looked at a pawn: which one is public, its kind is not. [SPY-1, SPY-2]"""
 
     rule_ids = ("SPY-1", "SPY-2")
+    shows = "glance"
     seat: Public[Seat]
     stack: Public[int]
     position: Public[int]
@@ -25,6 +26,7 @@ class CardSeen(Event, frozen=True):
     """A spy has looked at the face-down opportunity. [SPY-1]"""
 
     rule_ids = ("SPY-1", "SPY-2")
+    shows = "glance"
     seat: Public[Seat]
     card: Private[str]
 
@@ -37,6 +39,7 @@ class PawnShown(Event, frozen=True):
     """To all, by the spy who has just looked at it. [SPY-2]"""
 
     rule_ids = ("SPY-2", "POL-2")
+    shows = "turn"
     seat: Public[Seat]
     stack: Public[int]
     position: Public[int]
@@ -51,6 +54,7 @@ class CardShown(Event, frozen=True):
     """The face-down opportunity, to all, by the spy who has just looked at it. [SPY-2]"""
 
     rule_ids = ("SPY-2", "POL-2")
+    shows = "turn"
     seat: Public[Seat]
     card: Revealed[str]
 

@@ -21,6 +21,7 @@ class TeamTaken(Event, frozen=True):
     """The team is in hand: on the table, so that no rule under way holds a secret. [SEND-1]"""
 
     rule_ids = ("SEND-1",)
+    shows = "beside"
     chosen = True
     seat: Public[Seat]
     number: Public[int]
@@ -38,6 +39,7 @@ class StackLifted(Event, frozen=True):
     """A stack leaves the board to be placed elsewhere. [ANY-6]"""
 
     rule_ids = ("ANY-6",)
+    shows = "glance"
     seat: Public[Seat]
     stack: Public[int]
 
@@ -50,6 +52,7 @@ class StackPlaced(Event, frozen=True):
     """From the hand, new or moved: both are placing. [SEND-1, ANY-6]"""
 
     rule_ids = ("SEND-1", "SEND-3", "ANY-6")
+    shows = "act"
     seat: Public[Seat]
     stack: Public[int]
     sector: Public[str]
@@ -63,6 +66,7 @@ class StackWithdrawn(Event, frozen=True):
     """Its pawns are discarded, not shown; the manoeuvre pawn stays spent. [POL-3, GEN-8]"""
 
     rule_ids = ("POL-3", "GEN-8")
+    shows = "act"
     seat: Public[Seat]
     stack: Public[int]
 
@@ -75,6 +79,7 @@ class StackRecalled(Event, frozen=True):
     """Its pawns go back behind the screen, unseen."""
 
     rule_ids = ("GEN-14",)
+    shows = "act"
     seat: Public[Seat]
     stack: Public[int]
 
@@ -87,6 +92,7 @@ class StackReinforced(Event, frozen=True):
     """Agents of the reserve go on top, the first of them highest."""
 
     rule_ids = ("GEN-14", "GEN-1")
+    shows = "act"
     chosen = True
     seat: Public[Seat]
     stack: Public[int]
@@ -105,6 +111,7 @@ class PawnsMoved(Event, frozen=True):
     """From one stack onto another, the first named highest; all see which left. [ANY-6]"""
 
     rule_ids = ("ANY-6", "MRK-12")
+    shows = "act"
     seat: Public[Seat]
     stack: Public[int]
     positions: Public[tuple[int, ...]]
@@ -130,6 +137,7 @@ class PawnsSwapped(Event, frozen=True):
     """Two pawns of two players change places; each player sees the pawn received."""
 
     rule_ids = ("GEN-14", "GEN-1")
+    shows = "act"
     seat: Public[Seat]
     stack: Public[int]
     position: Public[int]

@@ -8,12 +8,14 @@ from clande.kernel import Event, Public, Seat
 
 class FirstNamed(Event, frozen=True):
     rule_ids = ("MAN-1",)
+    shows = "glance"
     seat: Public[Seat]
     first: Public[Seat]
 
 
 class TurnBegun(Event, frozen=True):
     rule_ids = ("MAN-1", "GEN-3")
+    shows = "nothing"
     seat: Public[Seat]
 
     def apply(self, table: Table) -> None:
@@ -24,6 +26,7 @@ class ManoeuvreChosen(Event, frozen=True):
     """A manoeuvre pawn is spent. [MAN-2]"""
 
     rule_ids = ("MAN-2", "SPM-1")
+    shows = "glance"
     seat: Public[Seat]
     manoeuvre: Public[str]
     target: Public[str] = ""  # a sector, a card, an element
@@ -37,6 +40,7 @@ class SectorNamed(Event, frozen=True):
     """The first step of sending a team. [SEND-1]"""
 
     rule_ids = ("SEND-1",)
+    shows = "glance"
     seat: Public[Seat]
     sector: Public[str]
 
@@ -45,6 +49,7 @@ class SteppedBack(Event, frozen=True):
     """The manoeuvre under way became impossible. This may disclose an empty reserve. [ANY-4]"""
 
     rule_ids = ("ANY-4",)
+    shows = "glance"
     discloses = True
     seat: Public[Seat]
     to: Public[str]  # "sector" or "manoeuvre"
@@ -57,6 +62,7 @@ class SteppedBack(Event, frozen=True):
 
 class AgainClaimed(Event, frozen=True):
     rule_ids = ("MRK-9", "MRK-13")
+    shows = "glance"
     seat: Public[Seat]
 
     def apply(self, table: Table) -> None:
@@ -65,6 +71,7 @@ class AgainClaimed(Event, frozen=True):
 
 class SkipClaimed(Event, frozen=True):
     rule_ids = ("MRK-9", "MRK-13")
+    shows = "glance"
     seat: Public[Seat]
 
     def apply(self, table: Table) -> None:
@@ -75,6 +82,7 @@ class TurnSkipped(Event, frozen=True):
     """The pawn is kept. [MRK-13]"""
 
     rule_ids = ("MRK-13",)
+    shows = "glance"
     seat: Public[Seat]
 
     def apply(self, table: Table) -> None:
@@ -85,6 +93,7 @@ class ManoeuvreEnded(Event, frozen=True):
     """A manoeuvre was carried out to its end; where the spy looked, if it was spying."""
 
     rule_ids = ("MAN-2", "SPY-1", "INF-1")
+    shows = "nothing"
     seat: Public[Seat]
     manoeuvre: Public[str]
     sectors: Public[tuple[str, ...]] = ()

@@ -33,6 +33,7 @@ def part(table: Table, seat: Seat, league: str) -> None:
 
 class LeagueJoined(Event, frozen=True):
     rule_ids = ("LEA-3",)
+    shows = "act"
     seat: Public[Seat]
     league: Public[str]
     cost: Public[int]
@@ -50,6 +51,7 @@ class LeagueLeft(Event, frozen=True):
     """What it costs goes to those who stay; a sole member pays it to the reserve."""
 
     rule_ids = ("LEA-4",)
+    shows = "act"
     seat: Public[Seat]
     league: Public[str]
     cost: Public[int]
@@ -65,6 +67,7 @@ class ShareDeclined(Event, frozen=True):
     """A fellow refused to pay a share of an exclusion, which is then not asked."""
 
     rule_ids = ("LEA-5",)
+    shows = "glance"
     seat: Public[Seat]
     target: Public[Seat]
 
@@ -73,6 +76,7 @@ class ExclusionAsked(Event, frozen=True):
     """The payment is set aside, by those who have agreed to it."""
 
     rule_ids = ("LEA-5",)
+    shows = "turn"
     seat: Public[Seat]
     target: Public[Seat]
     league: Public[str]
@@ -86,6 +90,7 @@ class ExclusionAsked(Event, frozen=True):
 
 class ExclusionAnswered(Event, frozen=True):
     rule_ids = ("LEA-5",)
+    shows = "glance"
     seat: Public[Seat]
     accepts: Public[bool]
 
@@ -94,6 +99,7 @@ class FistClosed(Event, frozen=True):
     """A member has put power into his fist, or none."""
 
     rule_ids = ("LEA-5",)
+    shows = "glance"
     chosen = True
     seat: Public[Seat]
     power: Private[int]
@@ -106,6 +112,7 @@ class SideTaken(Event, frozen=True):
     """A member says whether he is for the exclusion, his fist still closed."""
 
     rule_ids = ("LEA-5",)
+    shows = "glance"
     seat: Public[Seat]
     carries: Public[bool]
 
@@ -114,6 +121,7 @@ class FistsOpened(Event, frozen=True):
     """All that was in them is discarded."""
 
     rule_ids = ("LEA-5",)
+    shows = "turn"
     bids: Revealed[Shares]
 
     def apply(self, table: Table) -> None:
@@ -126,6 +134,7 @@ class ExclusionSettled(Event, frozen=True):
     """The target goes, paid, and never comes back; or stays, and the payment goes back."""
 
     rule_ids = ("LEA-5",)
+    shows = "act"
     seat: Public[Seat]
     league: Public[str]
     carried: Public[bool]
@@ -145,6 +154,7 @@ class LevelRaised(Event, frozen=True):
     """A member has fulfilled the objective."""
 
     rule_ids = ("LEA-8", "LEA-9")
+    shows = "act"
     seat: Public[Seat]
     league: Public[str]
     level: Public[int]
@@ -157,6 +167,7 @@ class LevelLowered(Event, frozen=True):
     """A member has assassinated a fellow's emissary."""
 
     rule_ids = ("LEA-7", "LEA-9")
+    shows = "act"
     seat: Public[Seat]
     league: Public[str]
     level: Public[int]
@@ -169,6 +180,7 @@ class ExchangeCounted(Event, frozen=True):
     """Elements have passed between members; their number in this cycle is public."""
 
     rule_ids = ("LEA-11",)
+    shows = "beside"
     league: Public[str]
     elements: Revealed[int]
 
@@ -178,6 +190,7 @@ class ExchangeCounted(Event, frozen=True):
 
 class ConclaveCalled(Event, frozen=True):
     rule_ids = ("LEA-12",)
+    shows = "act"
     seat: Public[Seat]
     league: Public[str]
     away: Public[tuple[Seat, ...]]
@@ -190,6 +203,7 @@ class ConclaveCalled(Event, frozen=True):
 
 class ConclaveProlonged(Event, frozen=True):
     rule_ids = ("LEA-12",)
+    shows = "glance"
     seat: Public[Seat]
 
     def apply(self, table: Table) -> None:
@@ -201,6 +215,7 @@ class ConclaveEnded(Event, frozen=True):
     """The server says how long it lasted, in minutes that had begun."""
 
     rule_ids = ("LEA-12",)
+    shows = "glance"
     league: Public[str]
     minutes: Public[int]
     overrun: Public[int]
@@ -214,6 +229,7 @@ class ShadowSettled(Event, frozen=True):
     """Who is the Shadow from now on, if anybody is."""
 
     rule_ids = ("LEA-13", "LEA-14")
+    shows = "act"
     seat: Public[Seat]
 
     def apply(self, table: Table) -> None:
@@ -222,6 +238,7 @@ class ShadowSettled(Event, frozen=True):
 
 class ShadowActed(Event, frozen=True):
     rule_ids = ("LEA-13",)
+    shows = "act"
     seat: Public[Seat]
     what: Public[str]
     to: Public[Seat]
@@ -234,6 +251,7 @@ class LeaguesRenewed(Event, frozen=True):
     """A new cycle: the counts of exchanges, conclaves and the Shadow's act start again."""
 
     rule_ids = ("LEA-11", "LEA-12", "LEA-13")
+    shows = "nothing"
 
     def apply(self, table: Table) -> None:
         leagues = share(table)

@@ -32,6 +32,7 @@ class OthersGathered(Event, frozen=True):
     """Discarded pawns, shuffled, face down under the stack of the Artefact. [OTH-6]"""
 
     rule_ids = ("OTH-6", "OTH-1")
+    shows = "glance"
     number: Public[int]
     kinds: Hidden[tuple[str, ...]]
 
@@ -44,6 +45,7 @@ class CardCorrupted(Event, frozen=True):
     """A card joins the corruption track, from the deck or from the opportunity track. [OTH-5]"""
 
     rule_ids = ("OTH-5", "OTH-6", "OTH-10", "OTH-12")
+    shows = "act"
     card: Revealed[str]
     drawn: Public[bool]
 
@@ -61,6 +63,7 @@ class CardReclaimed(Event, frozen=True):
     """A card leaves the corruption track; the later ones shift down. [OTH-5]"""
 
     rule_ids = ("OTH-5",)
+    shows = "glance"
     card: Public[str]
 
     def apply(self, table: Table) -> None:
@@ -72,6 +75,7 @@ class OthersMoved(Event, frozen=True):
     """Pawns from the top of a stack, one by one, onto the stack of another sector. [OTH-3]"""
 
     rule_ids = ("OTH-3", "OTH-6", "OTH-16")
+    shows = "act"
     sector: Public[str]
     to: Public[str]
     number: Public[int]
@@ -88,6 +92,7 @@ class CorruptionPlaced(Event, frozen=True):
     """No pawn was left for a corrupted sector. [OTH-4, OTH-15]"""
 
     rule_ids = ("OTH-4", "OTH-15")
+    shows = "act"
     sector: Public[str]
 
     def apply(self, table: Table) -> None:
@@ -100,6 +105,7 @@ class CorruptionRemoved(Event, frozen=True):
     """Assassinated, or gone with the Others' pawns when a player has won the sector. [OTH-14]"""
 
     rule_ids = ("OTH-4", "OTH-14")
+    shows = "glance"
     sector: Public[str]
     number: Public[int]
     seat: Public[Seat] = NOBODY
@@ -113,6 +119,7 @@ class GloomPlaced(Event, frozen=True):
     """One token for each full four pawns in a sector. [OTH-6]"""
 
     rule_ids = ("OTH-6",)
+    shows = "act"
     sector: Public[str]
     number: Public[int]
 
@@ -126,6 +133,7 @@ class GloomDispelled(Event, frozen=True):
     """One token goes, as a trophy. [OTH-12]"""
 
     rule_ids = ("OTH-12",)
+    shows = "glance"
     seat: Public[Seat]
     sector: Public[str]
 
@@ -138,6 +146,7 @@ class OthersStruck(Event, frozen=True):
     """The Others fall upon a stack that was placed among them; a neighbour plays it. [OTH-7]"""
 
     rule_ids = ("OTH-7",)
+    shows = "turn"
     target: Public[Seat]
     stack: Public[int]
     sector: Public[str]
@@ -149,6 +158,7 @@ class OthersUnmasked(Event, frozen=True):
     """Pawns that all have seen leave their lot."""
 
     rule_ids = ("OTH-2", "OTH-8")
+    shows = "nothing"
     pawns: Revealed[tuple[Pawn, ...]]
 
     def apply(self, table: Table) -> None:
@@ -160,6 +170,7 @@ class OthersDiscarded(Event, frozen=True):
     """Face up, to the centre of the Others' board. [OTH-3, GEN-8]"""
 
     rule_ids = ("OTH-3", "OTH-9", "GEN-8")
+    shows = "glance"
     kinds: Public[Kinds]
 
     def apply(self, table: Table) -> None:
@@ -171,6 +182,7 @@ class OthersTook(Event, frozen=True):
     """Their take: a vector is discarded, then one emissary of each player there. [OTH-9]"""
 
     rule_ids = ("OTH-9",)
+    shows = "act"
     sector: Public[str]
     seats: Public[tuple[Seat, ...]]
 
@@ -186,6 +198,7 @@ class OthersHeld(Event, frozen=True):
     """The conquest stops: their pawns are shuffled back into one stack. [OTH-8]"""
 
     rule_ids = ("OTH-8",)
+    shows = "turn"
     sector: Public[str]
     number: Public[int]
     kinds: Hidden[tuple[str, ...]]
@@ -199,6 +212,7 @@ class OthersWon(Event, frozen=True):
     """A seventh card, or a seventh token of gloom: all players lose at once. [OTH-11]"""
 
     rule_ids = ("OTH-11", "ANY-8")
+    shows = "reveal"
     cause: Public[str]  # "track" or "gloom"
 
     def apply(self, table: Table) -> None:

@@ -41,6 +41,7 @@ class OwnPawnsShown(Addressed, frozen=True):
     """By their owner; whoever has seen them goes on knowing them. [POL-2]"""
 
     rule_ids = ("POL-2", "POL-5")
+    shows = "glance"
     stack: Shared[int]
     positions: Shared[tuple[int, ...]]
     kinds: Shared[tuple[str, ...]]
@@ -59,6 +60,7 @@ class ReserveShown(Addressed, frozen=True):
     """How much there is of some goods, exactly. [POL-2]"""
 
     rule_ids = ("POL-2", "POL-5")
+    shows = "glance"
     amounts: Shared[dict[str, int]]
 
     def apply(self, table: Table) -> None:
@@ -77,6 +79,7 @@ class GoodsShown(Addressed, frozen=True):
     """That there are at least these. [POL-2]"""
 
     rule_ids = ("POL-2", "POL-5")
+    shows = "glance"
     goods: Shared[dict[str, int]]
 
     def apply(self, table: Table) -> None:
@@ -96,6 +99,7 @@ class Claimed(Addressed, frozen=True):
     """What somebody says is so. Nothing vouches for it; whoever has heard it remembers. [POL-2]"""
 
     rule_ids = ("POL-2", "POL-5")
+    shows = "glance"
     statement: Shared[Statement]
 
     def apply(self, table: Table) -> None:
@@ -111,6 +115,7 @@ class ClaimsSettled(Event, frozen=True):
     """What was claimed has come to light, for all to see: it was so, or it was not. [POL-2]"""
 
     rule_ids = ("POL-2", "POL-5")
+    shows = "nothing"
     secret = True
     by: Shared[Seat]
     to: Shared[Seat]
@@ -131,4 +136,5 @@ class ClaimsSettled(Event, frozen=True):
 
 class Said(Addressed, frozen=True):
     rule_ids = ("POL-2", "POL-5")
+    shows = "glance"
     text: Shared[LineText]

@@ -28,6 +28,7 @@ class OathProposed(Event, frozen=True):
     """Or a term added to one that was: the other has to agree. [POL-4]"""
 
     rule_ids = ("POL-4", "POL-8")
+    shows = "nothing"
     secret = True
     oath: Shared[Oath]
     number: Shared[int]
@@ -47,6 +48,7 @@ class OathDropped(Event, frozen=True):
     """Taken back, declined, lapsed with the cycle, or sworn: it is no longer proposed. [POL-4]"""
 
     rule_ids = ("POL-4",)
+    shows = "nothing"
     secret = True
     why: Shared[str]  # "taken back", "declined", "lapsed", "sworn"
     between: Shared[Pair]
@@ -63,6 +65,7 @@ class OathSworn(Event, frozen=True):
     """On the Artefact; known to the two, or to all. [POL-4, POL-8]"""
 
     rule_ids = ("POL-4", "POL-7", "POL-8")
+    shows = "turn"
     secret = True
     oath: Shared[Oath]
     number: Shared[int]
@@ -90,6 +93,7 @@ class TermsMarked(Event, frozen=True):
     """How the terms stand now, for the two alone. [POL-4]"""
 
     rule_ids = ("POL-4", "POL-7")
+    shows = "nothing"
     secret = True
     between: Shared[Pair]
     number: Shared[int]
@@ -106,6 +110,7 @@ class ReleaseOffered(Event, frozen=True):
     """By one of the two. [POL-7]"""
 
     rule_ids = ("POL-7",)
+    shows = "nothing"
     secret = True
     by: Shared[Seat]
     seen: Shared[tuple[Seat, ...]]
@@ -126,6 +131,7 @@ class OathEnded(Event, frozen=True):
     """
 
     rule_ids = ("POL-7", "POL-8")
+    shows = "glance"
     secret = True
     seen: Shared[tuple[Seat, ...]]
     number: Shared[int]
@@ -146,6 +152,7 @@ class OathOverdue(Event, frozen=True):
     creditor may denounce it. [POL-4, POL-7]"""
 
     rule_ids = ("POL-4", "POL-7")
+    shows = "glance"
     secret = True
     oath: Shared[Oath]
     number: Shared[int]
@@ -166,6 +173,7 @@ class OathBroken(Event, frozen=True):
     """
 
     rule_ids = ("POL-4", "POL-7", "POL-8")
+    shows = "reveal"
     discloses = True
     seat: Public[Seat]
     to: Public[Seat]
@@ -207,6 +215,7 @@ class Accused(Event, frozen=True):
     """Of breaking a promise that only a vote can judge; its terms are shown to all. [POL-8]"""
 
     rule_ids = ("POL-4", "POL-8")
+    shows = "reveal"
     discloses = True
     seat: Public[Seat]
     accused: Public[Seat]
@@ -227,6 +236,7 @@ class VotesCounted(Event, frozen=True):
     """Of those who are not party to the oath. A tie, or no vote, is no breach. [POL-4]"""
 
     rule_ids = ("POL-4",)
+    shows = "turn"
     accused: Public[Seat]
     breach: Revealed[int]
     no_breach: Revealed[int]

@@ -34,6 +34,7 @@ class DealProposed(Event, frozen=True):
     """Its hidden goods are set aside. [POL-1]"""
 
     rule_ids = ("POL-1", "POL-5")
+    shows = "nothing"
     secret = True
     deal: Shared[Deal]
     number: Shared[int]
@@ -85,6 +86,7 @@ class DealDropped(DealGone, frozen=True):
     """Taken back by its author, or declined. [POL-1]"""
 
     rule_ids = ("POL-1",)
+    shows = "nothing"
 
 
 class DealCalledIn(DealGone, frozen=True):
@@ -92,6 +94,7 @@ class DealCalledIn(DealGone, frozen=True):
     with a forced debt: the rules mean it so. [GEN-7, POL-1]"""
 
     rule_ids = ("POL-1", "GEN-7")
+    shows = "nothing"
     discloses = True
 
 
@@ -99,6 +102,7 @@ class DealDone(Event, frozen=True):
     """All see that two have traded, and what lay open of it; only the two see the goods. [POL-5]"""
 
     rule_ids = ("POL-1", "POL-5")
+    shows = "act"
     between: Public[Pair]
     gives: Public[Parcel]  # without what is hidden
     takes: Public[Parcel]
@@ -140,6 +144,7 @@ class CardPassed(Event, frozen=True):
     token, and what it has served for this cycle. [POL-1, GEN-10, GEN-18]"""
 
     rule_ids = ("POL-1", "POL-6", "GEN-10", "GEN-18", "TRO-2", "TRO-3")
+    shows = "glance"
     seat: Public[Seat]
     to: Public[Seat]
     card: Public[str]
@@ -168,6 +173,7 @@ class MarkerPassed(Event, frozen=True):
     used one is used. [POL-1, TRO-6, TRO-8, GEN-18]"""
 
     rule_ids = ("POL-1", "POL-6", "TRO-6", "TRO-8", "GEN-18", "CAB-COO-1")
+    shows = "glance"
     seat: Public[Seat]
     to: Public[Seat]
     sector: Public[str]
@@ -189,6 +195,7 @@ class RanksExchanged(Event, frozen=True):
     """Ranks that pass with elements, all at once. [POL-6, CYC-1]"""
 
     rule_ids = ("POL-6", "CYC-1")
+    shows = "act"
     changes: Public[tuple[Pair, ...]]
 
     def apply(self, table: Table) -> None:
@@ -201,6 +208,7 @@ class TokenHanded(Event, frozen=True):
     there was none: only the two know. [POL-6]"""
 
     rule_ids = ("POL-6", "GEN-11", "POL-5")
+    shows = "beside"
     seat: Public[Seat]
     to: Public[Seat]
     kind: Shared[str] = ""
@@ -222,6 +230,7 @@ class PlacedTokenHanded(Event, frozen=True):
     the token. [POL-6, GEN-11]"""
 
     rule_ids = ("POL-6", "GEN-11")
+    shows = "glance"
     seat: Public[Seat]
     to: Public[Seat]
     card: Public[str]
