@@ -110,7 +110,7 @@ def seated(page: Page, port: int) -> None:
 
     ask("/api/session", {"name": "Ida"})
     page.evaluate("localStorage.setItem('name', 'Ida')")
-    terms = {"game": "diktat", "seats": 4, "preset": "base", "decision": None, "breath": None}
+    terms = {"game": "diktat", "seats": 4, "preset": "base", "decision": None}
     table = ask("/api/tables", {**terms, "watched": True})["id"]
     for seat in range(1, 4):
         ask(f"/api/tables/{table}/bot", {"seat": seat, "bot": "prudent"})

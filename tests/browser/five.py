@@ -130,7 +130,6 @@ class Five:
             seats,
             preset=preset,
             decision=None,
-            breath=None,
             watched=True,
             pauses=pauses,
         )

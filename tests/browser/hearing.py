@@ -18,8 +18,8 @@ from playwright.sync_api import Page, Response, WebSocket
 
 from clande.kernel import Event, Game, QuickLuck, Seat, told
 from clande.kernel.messages import Change, patched
+from clande.server.tables import inquiries
 from clande.server.tables import live_game as tables
-from clande.server.tables import showing
 from clande.server.tables.feeds import Outgoing
 from clande.server.tables.transition import SideState, Transition
 from clande.text import catalogue
@@ -151,7 +151,7 @@ class Listener:
                 self.hold_state()
             case "offers":
                 found = json.loads(
-                    showing.offers_message(self.elsewhere(), self.viewer, self.kinds.pop(0))
+                    inquiries.offers_message(self.elsewhere(), self.viewer, self.kinds.pop(0))
                 )
                 self.same(said, found | {"number": said["number"]}, "offers")
             case "weighed":
@@ -159,7 +159,7 @@ class Listener:
                 acts = tuple(json.dumps(action).encode() for action in asked["actions"])
                 there = self.elsewhere()
                 words = catalogue(asked["language"], there.book).seated(self.names)
-                found = showing.meanings(there, self.viewer, asked["decision"], acts, words)
+                found = inquiries.meanings(there, self.viewer, asked["decision"], acts, words)
                 self.same(said["meanings"], found, "weighed")
             case kind if kind not in SAID_OF_NOTHING:
                 raise Leak(f"seat {self.viewer} is told something unheard of", kind)

@@ -44,9 +44,7 @@ class Party:
 
     async def open(self, seats: int, **options: int | str) -> None:
         people = [(await self.room.house.people.greet(name))[0] for name in NAMES[:seats]]
-        terms = Terms(
-            "dictopia", seats, options=options, decision=DECISION, breath=BREATH, watched=True
-        )
+        terms = Terms("dictopia", seats, options=options, decision=DECISION, watched=True)
         card = await self.room.house.lobby.create(people[0], terms)
         for seat, player in enumerate(people[1:], start=1):
             await self.room.house.lobby.sit(player, card.id, seat)

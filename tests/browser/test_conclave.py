@@ -25,7 +25,7 @@ def table(pages: PagePool, full_house: int) -> Iterator[list[Bargainer]]:
     """Four before a table of the leagues, in its first League phase."""
     there: list[Bargainer] = []
     terms = {"game": "diktat", "seats": 4, "modules": ["nuit", "leagues"], "decision": None}
-    more = {"breath": None, "pauses": "none", "talk": "free"}
+    more = {"pauses": "none", "talk": "free"}
     for seat, name in enumerate(NAMES):
         size = DESK if seat == 2 else PHONE
         one = Bargainer(pages, f"http://{NAME_ON_THE_NETWORK}:{full_house}", size)

@@ -10,6 +10,8 @@ import pytest
 
 from clande import games
 from clande.kernel import (
+    HOUSE,
+    PASS,
     Amount,
     Ask,
     Choose,
@@ -248,3 +250,47 @@ def test_undo_is_no_act_of_the_game() -> None:
     game = table()
     with pytest.raises(IllegalAction):
         act(game, awaited(game)[0], Undo(1))
+
+
+def test_an_act_is_taken_back_together_with_the_house_going_on() -> None:
+    """Where the house ends pauses, it goes on before the act has any effect; both are undone."""
+    for name, seats in (("diktat", 3), ("contraband", 3)):
+        game = set_up(head(name, seats, (), {}), QuickLuck(4), pauses="house")
+        past, dice, number, tried = Past(game), QuickLuck(7), 0, 0
+        while game.stack and number < 400:
+            before, length = save(game), len(game.log or ())
+            people = [seat for seat in awaited(game) if seat != HOUSE]
+            seat = dice.pick(people) if people else HOUSE
+            number += 1
+            do(game, past, number, seat, game.asked[seat].sample(dice))
+            mine = number
+            while awaited(game) == [HOUSE] and dice.below(4):
+                number += 1
+                do(game, past, number, HOUSE, PASS)
+            if seat != HOUSE and past.is_open(mine, seat):
+                tried += number > mine
+                number += 1
+                assert do(game, past, number, seat, Undo(mine)) == (Undone(seat, mine),)
+                assert save(game) == before and len(game.log or ()) == length
+                number += 1
+                do(game, past, number, seat, game.asked[seat].sample(dice))
+        assert tried > 5, name
+
+
+def test_an_act_is_final_once_the_house_has_gone_on_and_something_was_drawn_or_revealed() -> None:
+    game = set_up(head("diktat", 3, (), {}), QuickLuck(4), pauses="house")
+    past, dice, number, final = Past(game), QuickLuck(7), 0, 0
+    while game.stack and number < 400:
+        seat = dice.pick(awaited(game))
+        number += 1
+        do(game, past, number, seat, game.asked[seat].sample(dice))
+        mine, luck = number, save_luck(game)
+        was_open = seat != HOUSE and past.is_open(mine, seat)
+        while awaited(game) == [HOUSE]:
+            number += 1
+            events = do(game, past, number, HOUSE, PASS)
+            if was_open and (save_luck(game) != luck or any(is_final(e, seat) for e in events)):
+                final += 1
+                with pytest.raises(IllegalAction):
+                    past.undo(game, mine, seat)
+    assert final > 5

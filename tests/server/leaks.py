@@ -32,7 +32,7 @@ from clande.kernel.audience import AUDIENCES, untold
 from clande.kernel.books import BOOKS
 from clande.server.sockets import protocol
 from clande.server.sockets.protocol import Ack, QuestionClock, State
-from clande.server.tables import clocks, encoded_views, interruptions, showing
+from clande.server.tables import clocks, encoded_views, inquiries, interruptions
 from clande.server.tables.encoded_views import EncodedView, EncodedViews, Layout, PatchBuilder
 from clande.server.tables.feeds import Feed, Outgoing
 from clande.server.tables.live_game import LiveGame
@@ -315,7 +315,7 @@ def a_snapshot_tells_the_whole_story(patch: MonkeyPatch) -> None:
     def latest_events(table: LiveGame, viewer: Seat, most: int = 60) -> list[dict[str, Any]]:
         return [{"table": zlib.crc32(msgspec.json.encode(table.game.table))}]
 
-    patch.setattr(showing, "latest_events", latest_events)
+    patch.setattr(inquiries, "latest_events", latest_events)
 
 
 @shown_by("contraband")
@@ -375,7 +375,7 @@ def offers_hang_on_what_others_hide(patch: MonkeyPatch) -> None:
         questions = offers(game, seat)
         return questions[: len(msgspec.json.encode(game.table)) % (len(questions) + 1)]
 
-    patch.setattr(showing, "offers", some)
+    patch.setattr(inquiries, "offers", some)
 
 
 @shown_by("contraband")
@@ -385,7 +385,7 @@ def offers_come_in_an_order_that_tells(patch: MonkeyPatch) -> None:
         at = zlib.crc32(msgspec.json.encode(game.table)) % max(1, len(questions))
         return questions[at:] + questions[:at]
 
-    patch.setattr(showing, "offers", turned)
+    patch.setattr(inquiries, "offers", turned)
 
 
 # --------------------------------------------------------------- in the form of what is sent
@@ -606,11 +606,11 @@ def an_acknowledgement_is_longer_by_what_is_hidden(patch: MonkeyPatch) -> None:
 
 @shown_by("contraband")
 def the_number_of_offers_is_that_of_another(patch: MonkeyPatch) -> None:
-    honest = showing.offers_message
+    honest = inquiries.offers_message
 
     def counted(table: LiveGame, seat: Seat, kinds: tuple[str, ...]) -> bytes:
         message = msgspec.json.decode(honest(table, seat, kinds))
         message["kinds"]["all"] = secret_number(table.game, 50)
         return msgspec.json.encode(message)
 
-    patch.setattr(showing, "offers_message", counted)
+    patch.setattr(inquiries, "offers_message", counted)

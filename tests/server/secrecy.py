@@ -34,11 +34,11 @@ from clande.kernel import (
 )
 from clande.kernel.audience import AUDIENCES, Audience
 from clande.kernel.books import SHELF, book
-from clande.server.sockets.protocol import State
+from clande.server.sockets.protocol import ShowingTime, State
 from clande.server.store.chain import StoredGame
+from clande.server.tables import inquiries
 from clande.server.tables import live_game as tables
-from clande.server.tables import showing
-from clande.server.tables.clocks import Pace
+from clande.server.tables.clocks import TimeLimits
 from clande.server.tables.transition import CommandRefused, SideState
 from clande.testing.laws import looking_alike
 from clande.testing.play import playout
@@ -67,7 +67,7 @@ def laid(
     game: Game[Any], side: SideState | None, now: int = NOW, number: int = 7
 ) -> tables.LiveGame:
     """A game on a table of its own."""
-    return tables.LiveGame(StoredGame("t", game, number, bytes(32)), Pace(), side, now)
+    return tables.LiveGame(StoredGame("t", game, number, bytes(32)), TimeLimits(), side, now)
 
 
 def added_state(table: tables.LiveGame, viewer: Seat, side: SideState) -> State:
@@ -75,17 +75,20 @@ def added_state(table: tables.LiveGame, viewer: Seat, side: SideState) -> State:
     status = table.status_of(side)
     undo = bool(side.open.get(viewer)) and status == "playing"
     decision = side.decisions.get(viewer, 0)
-    return State(status, {}, decision, undo, side.clock, table.speech(viewer))
+    showing = side.showing
+    time = ShowingTime(showing.until, showing.lamp, showing.pace, showing.step)
+    holds = None if viewer == SPECTATOR or table.alone else showing.holds_left(viewer)
+    return State(status, {}, decision, undo, side.clock, table.speech(viewer), time, holds)
 
 
 def everything(table: tables.LiveGame, viewer: Seat) -> list[bytes]:
     """All that a viewer could ask for now."""
-    messages = [table.feeds[viewer].snapshot(showing.latest_events(table, viewer, 0))]
-    counts = showing.offers_message(table, viewer, ())
+    messages = [table.feeds[viewer].snapshot(inquiries.latest_events(table, viewer, 0))]
+    counts = inquiries.offers_message(table, viewer, ())
     messages.append(counts)
     if viewer != SPECTATOR:
         kinds = tuple(msgspec.json.decode(counts)["kinds"])[:KINDS]
-        messages.append(showing.offers_message(table, viewer, kinds))
+        messages.append(inquiries.offers_message(table, viewer, kinds))
         messages.append(b"%d" % table.decision(viewer))
         messages.append(msgspec.json.encode(weighed(table, viewer)))
     return messages
@@ -97,7 +100,7 @@ def weighed(table: tables.LiveGame, viewer: Seat) -> Any:
     answers = islice(question, WEIGHED) if question is not None else ()
     written = tuple(msgspec.json.encode(answer) for answer in answers)
     texts = WORDS[table.book.name]
-    return showing.meanings(table, viewer, table.decision(viewer), written, texts)
+    return inquiries.meanings(table, viewer, table.decision(viewer), written, texts)
 
 
 def came_of(table: tables.LiveGame, command: Command, viewer: Seat, now: int) -> list[bytes] | None:

@@ -24,7 +24,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield opened
 
 
-QUICK = {"decision": 5000, "breath": 1000}
+QUICK = {"decision": 5000}
 
 
 def opened(house: House, *names: str, **terms: Any) -> tuple[str, list[Person]]:
@@ -64,7 +64,7 @@ def answer(question: Any) -> Any:
 
 def test_three_people_play_by_link(house: House) -> None:
     """P1: a name, a link, a chair, a socket: and the acts of each reach the others."""
-    table, people = opened(house, "Anne", "Bob", "Chloé", decision=None, breath=None)
+    table, people = opened(house, "Anne", "Bob", "Chloé", decision=None)
     people[0].done(f"/api/tables/{table}/start")
     wires = [person.wire(table) for person in people]
     for wire in wires:
@@ -283,7 +283,7 @@ def test_a_game_alone_with_bots_is_played_to_its_end_and_verified(tmp_path: Path
 
 def test_a_cut_costs_nothing(house: House) -> None:
     """P24, G13: back on the same seat, with what was missed and nothing else."""
-    table, people = opened(house, "Paul", "Rose", decision=None, breath=None)
+    table, people = opened(house, "Paul", "Rose", decision=None)
     people[0].done(f"/api/tables/{table}/start")
     wires = [person.wire(table) for person in people]
     for wire in wires:
@@ -485,7 +485,7 @@ def test_those_who_watch_see_what_all_see_and_do_nothing(house: House) -> None:
 def test_a_restart_loses_nothing(tmp_path: Path) -> None:
     """G1, I13: the same table, seat, state and number after the house was closed."""
     with running(tmp_path, "--port", "0") as house:
-        table, people = opened(house, "Jean", "Katia", decision=None, breath=None)
+        table, people = opened(house, "Jean", "Katia", decision=None)
         people[0].done(f"/api/tables/{table}/start")
         wires = [person.wire(table) for person in people]
         for wire in wires:

@@ -193,7 +193,7 @@ def serving(quick: bool) -> Chore | None:
     house = Path(folder.name)
 
     async def start(room: Room) -> tuple[str, list[Player]]:
-        return await room.seated(Terms("diktat", 4, decision=None, breath=None))
+        return await room.seated(Terms("diktat", 4, decision=None, pauses="seats"))
 
     async def acts(room: Room, number: int) -> list[object]:
         actor = await room.house.tables.actor(table)

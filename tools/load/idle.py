@@ -63,7 +63,7 @@ async def opened(port: int, tables: int) -> list[tuple[str, list[Visitor]]]:
     for _ in range(tables):
         host = await Visitor(port).greet("Hôte")
         terms = {"game": "diktat", "seats": SEATS, "watched": True, "decision": None}
-        card = await host.ask("/api/tables", terms | {"breath": None, "stand_in": "wait"})
+        card = await host.ask("/api/tables", terms | {"stand_in": "wait"})
         at = f"/api/tables/{card['id']}"
         for seat, visitor in enumerate(people[1:], start=1):
             await visitor.ask(f"{at}/seat", {"seat": seat})

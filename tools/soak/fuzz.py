@@ -156,7 +156,7 @@ async def at_a_table(
     found: Found,
 ) -> None:
     people = [(await house.people.greet(f"F{i}"))[0] for i in range(2)]
-    terms = Terms(game, 2, decision=None, breath=None, stand_in="wait", talk="free")
+    terms = Terms(game, 2, decision=None, stand_in="wait", talk="free")
     card = await house.lobby.create(people[0], terms)
     await house.lobby.sit(people[1], card.id, 1)
     await house.lobby.start(people[0], card.id)

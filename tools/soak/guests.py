@@ -22,7 +22,7 @@ TERMS: tuple[dict[str, Any], ...] = (
     {"game": "dictopia", "seats": 3},
     {"game": "diktat", "seats": 3, "pauses": "none"},
 )
-UNTIMED = {"decision": None, "breath": None, "stand_in": "wait"}
+UNTIMED = {"decision": None, "stand_in": "wait"}
 
 # Planted: it says that something is done before it is on disk.
 EARLY = """

@@ -243,7 +243,7 @@ def seated(house: House, sockets: int, tables: int) -> list[Player]:
     for number in range(tables):
         people = [house.ask("/api/session", {"name": f"Joueur {i}"}) for i in range(4)]
         first = people[0]["session"]
-        terms = {"game": "diktat", "seats": 4, "decision": None, "breath": None}
+        terms = {"game": "diktat", "seats": 4, "decision": None}
         table = house.ask("/api/tables", terms, first)["id"]
         for seat, person in enumerate(people[1:], start=1):
             house.ask(f"/api/tables/{table}/seat", {"seat": seat}, person["session"])

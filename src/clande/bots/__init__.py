@@ -32,7 +32,7 @@ from clande.kernel import Unreadable, View
 __all__ = [
     "BOTS", "Bargainer", "Bot", "Choice", "Novice", "Plan", "Prudent", "Racer", "RandomBot",
     "Searcher", "Wordsmith", "adviser", "beliefs", "find", "guesses", "playing", "stand_in",
-    "usual",
+    "thinking_time", "usual",
 ]  # fmt: skip
 
 BOTS: dict[str, Bot] = {
@@ -49,6 +49,7 @@ USUAL = {
     "diktat": "prudent",
 }  # of several levels, one that a newcomer can beat
 STAND_IN = {"diktat": "loyal"}  # who plays on for somebody keeps the word that was given
+THINKING_TIMES = {STRATEGE.name: 1000, MAITRE.name: 2000}
 ADVISERS = {"diktat": "prudent"}  # Dictopia has hints instead
 
 
@@ -109,6 +110,11 @@ def adviser(game: str) -> str | None:
 def stand_in(game: str) -> str:
     """The name of the bot that plays on in the seat of who has left."""
     return STAND_IN.get(game.partition("@")[0]) or usual(game)
+
+
+def thinking_time(name: str) -> int:
+    """The milliseconds that a bot is given for an answer at a live table, whatever it needs."""
+    return THINKING_TIMES.get(name.partition(":")[0], 0)
 
 
 def usual(game: str) -> str:

@@ -142,6 +142,7 @@ BOOK = Book(
         headings={events.TrialBegan: 1, events.TrainingBegan: 1}, rulings=RULINGS, draw=draw
     ),
     seconds=seconds,
+    pauses="seats",
     pause=20,  # [DIC-GAM-9]
     continues=continues,
 )

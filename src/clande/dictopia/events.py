@@ -29,7 +29,7 @@ class TrialBegan(Event, frozen=True):
     """All cards are shuffled and dealt face down; the pile's top card shows the target."""
 
     rule_ids = ("DIC-GAM-1", "DIC-GAM-2")
-    shows = "act"
+    shows = "opening"
     trial: Public[int]
     target: Revealed[int]
     dealt: Hidden[Hand]

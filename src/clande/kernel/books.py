@@ -18,6 +18,7 @@ from clande.kernel.chance import Luck
 from clande.kernel.errors import Unreadable
 from clande.kernel.events import Event
 from clande.kernel.frames import Frame
+from clande.kernel.game import Pauses
 from clande.kernel.headers import Header, Outcome, Value
 from clande.kernel.questions import Question
 from clande.kernel.seats import Seat
@@ -199,7 +200,10 @@ class Book(Struct, kw_only=True):
     # How many seconds the rules give for the questions of a rule. Time is the house's: whoever is
     # late answers by what he has laid out so far, or by default.
     seconds: Callable[[Frame], int | None] = unhurried
-    pause: int = 6  # seconds between two steps, where a house hurries people
+    # Who ends the pauses of new tables. Where it is the seats, each is asked to go on, for as many
+    # seconds as `pause` says.
+    pauses: Pauses = "house"
+    pause: int = 6
     # Balances the books of a scene: what it does not say follows from what it says.
     tidy: Callable[[Header, Any], None] = as_it_is
     edition: Callable[[Path], Book] | None = None  # the same game with the content of a pack

@@ -9,10 +9,11 @@ from msgspec import Struct
 from clande.kernel.loose import loose
 from clande.kernel.seats import Seat
 
-# How long people look at what has happened: all look up, because something lies open at last; a
-# card is turned; somebody did what others may answer; one look is enough; it is shown with what
-# came before it; bookkeeping.
-Shows = Literal["reveal", "turn", "act", "glance", "beside", "nothing"]
+# How long people look at what has happened: a part of the game begins; it ends, and this is the
+# last chance to act in it; all look up, because something lies open at last; a card is turned;
+# somebody did what others may answer; one look is enough; it is shown with what came before it;
+# bookkeeping.
+Shows = Literal["opening", "closing", "reveal", "turn", "act", "glance", "beside", "nothing"]
 
 
 class Event(Struct, frozen=True, tag=True):

@@ -2,7 +2,8 @@
 
 There is no way back inside a game. The game as it stood before the act is taken again, and what
 others have done meanwhile is done once more; if that tells anything new, the act stays. Sealed
-answers that fit no longer fall.
+answers that fit no longer fall. Where the house ends pauses, an act takes effect when the house
+goes on: that is taken back with the act.
 """
 
 from __future__ import annotations
@@ -14,14 +15,14 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace as copy
 
-from clande.kernel.actions import Action
+from clande.kernel.actions import PASS, Action
 from clande.kernel.audience import AUDIENCES, Audience, Hidden, Public
 from clande.kernel.chance import Luck
 from clande.kernel.engine import act
 from clande.kernel.errors import IllegalAction
 from clande.kernel.events import Event
 from clande.kernel.game import Game
-from clande.kernel.seats import Seat
+from clande.kernel.seats import HOUSE, Seat
 
 SHOWS_ALL = {Audience.REVEALED}
 SHOWS_SOME = {Audience.OWNER, Audience.PARTIES}
@@ -78,6 +79,11 @@ class DoneAct(Struct):
     length: int
 
 
+def goes_on(done: DoneAct) -> bool:
+    """Whether this is the house going on: no deed of its own, it lets the acts before it happen."""
+    return done.seat == HOUSE and done.action == PASS
+
+
 class Past:
     """The latest acts of a game, as far back as one of them may still be taken back."""
 
@@ -110,13 +116,17 @@ class Past:
             del self.rows[0]
 
     def is_open(self, number: int, seat: Seat) -> bool:
-        """Whether this act drew nothing and told nobody a secret."""
+        """Whether this act drew nothing and told nobody a secret, nor did the house going on after
+        it."""
         for at in range(len(self.rows) - 1, 0, -1):
             done = self.rows[at]
+            if done.number != number and not goes_on(done):
+                continue
+            drew = self.rows[at - 1].luck != done.luck
+            if drew or any(is_final(event, seat) for event in done.events):
+                return False
             if done.number == number:
-                drew = self.rows[at - 1].luck != done.luck
-                final = drew or any(is_final(event, seat) for event in done.events)
-                return done.seat == seat and not final
+                return done.seat == seat
         return False
 
     def undo(self, game: Game[Any], number: int, seat: Seat) -> Game[Any]:
@@ -130,6 +140,8 @@ class Past:
         past = Past(again)
         for done in self.rows[at + 1 :]:
             assert done.action is not None
+            if goes_on(done):
+                continue
             try:
                 act(again, done.seat, done.action)
             except IllegalAction:

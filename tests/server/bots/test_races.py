@@ -37,7 +37,7 @@ async def trial(room: Room, *bots: str) -> tuple[str, Player, Client]:
 
 async def trial_of(room: Room, people: int, *bots: str) -> tuple[str, list[Player], list[Client]]:
     seats = people + len(bots)
-    terms = Terms("dictopia", seats, options={"judging": "automatic"}, decision=None, breath=None)
+    terms = Terms("dictopia", seats, options={"judging": "automatic"}, decision=None)
     players = await room.people(people)
     card = await room.house.lobby.create(players[0], terms)
     for seat, player in enumerate(players[1:], start=1):

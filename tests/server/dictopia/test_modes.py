@@ -30,8 +30,8 @@ from tests.support.virtual_server import Client, Room, virtually
 
 T = TypeVar("T")
 
-SOLO = Terms("dictopia", 1, (), {"mode": "solo"}, decision=None, breath=None)
-TRAINING = Terms("dictopia", 1, (), {"mode": "training"}, decision=None, breath=None)
+SOLO = Terms("dictopia", 1, (), {"mode": "solo"}, decision=None)
+TRAINING = Terms("dictopia", 1, (), {"mode": "training"}, decision=None)
 
 
 def at(moment: str) -> int:
@@ -521,7 +521,7 @@ def test_what_came_of_a_game_is_kept_with_its_last_act(tmp_path: Path) -> None:
     """Of any game, for each person who sat there, and for no bot."""
 
     async def work(room: Room) -> None:
-        terms = Terms("dictopia", 3, breath=1000)
+        terms = Terms("dictopia", 3)
         table, people = await room.seated(terms, bots=1)
         clients = [await room.client(table, player) for player in people]
         for _ in range(2000):

@@ -23,8 +23,8 @@ from tests.support.server_process import House
 from tests.support.virtual_server import Client, Room, virtually
 
 T = TypeVar("T")
-PAIR = Terms("dictopia", 2, (), {"judging": "denunciation"}, decision=None, breath=None)
-SOLO = Terms("dictopia", 1, (), {"mode": "solo"}, decision=None, breath=None)
+PAIR = Terms("dictopia", 2, (), {"judging": "denunciation"}, decision=None)
+SOLO = Terms("dictopia", 1, (), {"mode": "solo"}, decision=None)
 
 
 @pytest.fixture(autouse=True)

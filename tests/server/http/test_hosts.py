@@ -14,7 +14,7 @@ from tests.support.server_process import running
 from tests.support.virtual_server import Room, virtually
 
 DAY = 24 * 3600 * 1000
-WAITS = Terms("diktat", 3, decision=60_000, breath=1000, stand_in="wait")
+WAITS = Terms("diktat", 3, decision=60_000, stand_in="wait")
 
 
 async def host_of(room: Room, id: str) -> int:

@@ -358,8 +358,8 @@ def test_no_other_lesson(tmp_path: Path) -> None:
 
 # Advice
 
-ALONE = Terms("diktat", 3, decision=None, breath=None, pauses="none")
-TWO = Terms("diktat", 3, decision=None, breath=None, pauses="none")
+ALONE = Terms("diktat", 3, decision=None, pauses="none")
+TWO = Terms("diktat", 3, decision=None, pauses="none")
 
 
 def test_advice_is_an_act_that_one_may_do_and_its_reason(tmp_path: Path) -> None:
@@ -495,7 +495,7 @@ def test_where_one_learns_letters_are_given_in_trials_too(tmp_path: Path) -> Non
         letters = [await hints.hint(player, card.id, step) for step in (0, 1)]
         assert [len(hint.letters) for hint in letters] == [1, 2]
         assert letters[1].letters.startswith(letters[0].letters)
-        solo = Terms("dictopia", 1, (), {"mode": "solo"}, decision=None, breath=None)
+        solo = Terms("dictopia", 1, (), {"mode": "solo"}, decision=None)
         table, (someone,) = await room.seated(solo)
         assert await refused(hints.hint(someone, table, 0)) == "not_training"
 

@@ -12,7 +12,7 @@ from clande.server.http.schemas.tables import Terms
 from clande.server.lobby.scores import Scores
 from tests.support.virtual_server import Room, virtually
 
-QUIET = {"decision": None, "breath": None, "pauses": "none"}
+QUIET = {"decision": None, "pauses": "none"}
 
 
 def test_the_reasons_of_a_game_under_way_add_up(tmp_path: Path) -> None:

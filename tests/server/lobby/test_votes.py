@@ -13,7 +13,7 @@ from clande.server.http.schemas.tables import Terms
 from clande.server.store import NewsRow, StoreError
 from tests.support.virtual_server import START, Room, virtually
 
-QUIET: dict[str, Any] = {"decision": 3_600_000, "breath": 3_600_000, "stand_in": "wait"}
+QUIET: dict[str, Any] = {"decision": 3_600_000, "stand_in": "wait"}
 
 
 def test_more_than_half_end_a_game(tmp_path: Path) -> None:

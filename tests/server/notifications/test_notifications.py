@@ -36,7 +36,7 @@ from tests.support.server_process import PATIENCE
 from tests.support.virtual_server import START, Client, Room, virtually
 
 DAY = 24 * 3600 * 1000
-DAYS = Terms("diktat", 2, decision=2 * DAY, breath=1000)
+DAYS = Terms("diktat", 2, decision=2 * DAY)
 ROOT = "https://house.example/"
 
 

@@ -171,7 +171,7 @@ def test_whole_games_with_faults_leave_no_trace_of_what_is_hidden(
             player, token = await room.house.people.greet(f"{CANARY} {i}")
             people.append(player)
             secrets.extend([player.name, player.id, token])
-        terms = Terms(game, 3, decision=60_000, breath=1000)
+        terms = Terms(game, 3, decision=60_000)
         card = await room.house.lobby.create(people[0], terms)
         await room.house.lobby.sit(people[1], card.id, 1)
         await room.house.lobby.fill(people[0], card.id, 2, "random")

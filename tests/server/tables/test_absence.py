@@ -31,7 +31,7 @@ def test_a_seat_that_has_gone_is_shown_then_played_then_given_back(tmp_path: Pat
     """H3: after the table's patience a bot plays, until the player is back."""
 
     async def work(room: Room) -> None:
-        terms = Terms("dictopia", 2, decision=None, breath=None, patience=90_000)
+        terms = Terms("dictopia", 2, decision=None, patience=90_000)
         table, people = await room.seated(terms)
         first_client, second_client = [await room.client(table, player) for player in people]
         assert chair(first_client, 1)["present"]
@@ -67,7 +67,7 @@ def test_a_bot_gets_the_view_of_its_seat_and_nothing_else(
     monkeypatch.setattr(workers, "think", watched)
 
     async def work(room: Room) -> None:
-        terms = Terms("diktat", 3, decision=None, breath=None)
+        terms = Terms("diktat", 3, decision=None)
         table, people = await room.seated(terms, bots=2)
         client = await room.client(table, people[0])
         dice = QuickLuck(5)
@@ -95,7 +95,7 @@ def test_a_bot_that_fails_answers_by_default(
     monkeypatch.setattr(workers, "think", broken)
 
     async def work(room: Room) -> None:
-        terms = Terms("dictopia", 2, decision=None, breath=None)
+        terms = Terms("dictopia", 2, decision=None)
         table, people = await room.seated(terms, bots=1)
         client = await room.client(table, people[0])
         await client.act(PASS)
@@ -114,7 +114,7 @@ def test_what_cannot_be_kept_for_one_seat_leaves_the_table_to_the_next(
     monkeypatch.setattr(BotScheduler, "pause", lambda *_: 500)
 
     async def work(room: Room) -> None:
-        terms = Terms("dictopia", 2, decision=None, breath=None, stand_in="default", patience=1000)
+        terms = Terms("dictopia", 2, decision=None, stand_in="default", patience=1000)
         table, _ = await room.seated(terms)
         actor = await room.house.tables.actor(table)
         room.ledger.fails = lambda entry: StoreClosed("no")
@@ -135,7 +135,7 @@ def test_every_game_ends_though_all_have_gone(tmp_path: Path, stand_in: Any) -> 
         for game, seats in (("dictopia", 3), ("diktat", 2)):
             if (game, stand_in) == ("diktat", "bot"):
                 continue
-            terms = Terms(game, seats, stand_in=stand_in, patience=1000, breath=1000)
+            terms = Terms(game, seats, stand_in=stand_in, patience=1000)
             table, _ = await room.seated(terms)
             actor = await room.house.tables.actor(table)
             for _ in range(400):
@@ -152,7 +152,7 @@ def test_a_game_without_a_clock_ends_though_all_have_gone(tmp_path: Path) -> Non
     """G22: one default answer after another, though nothing else happens in between."""
 
     async def work(room: Room) -> None:
-        terms = Terms("diktat", 2, decision=None, breath=None, stand_in="default", patience=1000)
+        terms = Terms("diktat", 2, decision=None, stand_in="default", patience=1000)
         table, _ = await room.seated(terms)
         for _ in range(100):
             await asyncio.sleep(60)
@@ -169,7 +169,7 @@ def test_any_seats_may_go_at_any_decision(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         dice = QuickLuck(9)
         for game, seats in [("dictopia", 4)] * 4 + [("diktat", 3)] * 2:
-            terms = Terms(game, seats, stand_in="wait", decision=20_000, breath=1000)
+            terms = Terms(game, seats, stand_in="wait", decision=20_000)
             table, people = await room.seated(terms)
             clients = [await room.client(table, player) for player in people]
             going = {seat: dice.below(40) for seat in range(seats) if dice.below(3)}
@@ -206,7 +206,7 @@ def test_who_leaves_for_good_has_lost_the_seat_and_another_may_take_it(tmp_path:
     """I11: a seat has a generation; older holders are void."""
 
     async def work(room: Room) -> None:
-        terms = Terms("dictopia", 3, decision=None, breath=None)
+        terms = Terms("dictopia", 3, decision=None)
         table, people = await room.seated(terms)
         clients = [await room.client(table, player) for player in people]
         await room.house.lobby.stand_up(people[1], table)
@@ -235,7 +235,7 @@ def test_who_leaves_for_good_has_lost_the_seat_and_another_may_take_it(tmp_path:
 
 def test_the_host_goes_and_another_is_host(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
-        table, people = await room.seated(Terms("dictopia", 3, decision=None, breath=None))
+        table, people = await room.seated(Terms("dictopia", 3, decision=None))
         clients = [await room.client(table, player) for player in people]
         await room.house.lobby.stand_up(people[0], table)
         assert chair(clients[1], 1)["host"]
@@ -276,7 +276,7 @@ def test_who_comes_to_watch_a_game_that_is_over_is_shown_it_later(tmp_path: Path
     memo: dict[str, Any] = {}
 
     async def before(room: Room) -> None:
-        terms = Terms("dictopia", 2, decision=None, breath=None, watched=True, delay=60_000)
+        terms = Terms("dictopia", 2, decision=None, watched=True, delay=60_000)
         table, people = await room.seated(terms)
         await room.house.lobby.vote(people[0], table, True)
         await room.house.lobby.vote(people[1], table, True)
@@ -297,7 +297,7 @@ def test_those_who_watch_a_delayed_table_see_it_later(tmp_path: Path) -> None:
     """Spectators: the public view, as late as the table wants, also in a snapshot."""
 
     async def work(room: Room) -> None:
-        terms = Terms("dictopia", 2, decision=None, breath=None, watched=True, delay=60_000)
+        terms = Terms("dictopia", 2, decision=None, watched=True, delay=60_000)
         table, people = await room.seated(terms)
         players = [await room.client(table, player) for player in people]
         (stranger,) = await room.people(1)

@@ -15,7 +15,7 @@ from clande.server.store import NewsRow, StoreClosed
 from clande.server.tables import feeds, live_game
 from tests.support.virtual_server import START, Client, Room, virtually
 
-UNTIMED: dict[str, Any] = {"decision": None, "breath": None, "talk": "free"}
+UNTIMED: dict[str, Any] = {"decision": None, "pauses": "seats", "talk": "free"}
 LATER = START + 3_600_000
 
 

@@ -22,7 +22,7 @@ from clande.server.tables.mailbox import FromClient, ReadEvents, ReadView, Reque
 from clande.server.tables.requests import NoteAwake
 from tests.support.virtual_server import Client, Room, virtually
 
-UNTIMED = {"decision": None, "breath": None, "talk": "free"}
+UNTIMED = {"decision": None, "pauses": "seats", "talk": "free"}
 
 
 def terms(game: str = "diktat", seats: int = 3, **more: Any) -> Terms:

@@ -18,7 +18,7 @@ from clande.server.tables.references import References
 from tests.support.virtual_server import Client, Room, virtually
 
 FREE = Terms(
-    "diktat", 3, decision=None, breath=None, pauses="none", stand_in="wait", talk="free",
+    "diktat", 3, decision=None, pauses="none", stand_in="wait", talk="free",
     watched=True,
 )  # fmt: skip
 TEXT = "je te rendrai tout"

@@ -18,7 +18,7 @@ pytest.importorskip("clande.diktat.configurations.leagues")
 
 def untimed() -> Terms:
     modules = ("nuit", "leagues")
-    return Terms("diktat", 4, modules, decision=None, breath=None, pauses="none")
+    return Terms("diktat", 4, modules, decision=None, pauses="none")
 
 
 async def in_conclave(room: Room) -> tuple[list[Client], list[Seat]]:

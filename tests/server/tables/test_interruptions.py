@@ -13,7 +13,7 @@ from clande.kernel.chance import lucky
 from clande.kernel.text import read_action
 from clande.server.sockets.protocol import QuestionClock
 from clande.server.store.chain import StoredGame
-from clande.server.tables.clocks import Pace
+from clande.server.tables.clocks import TimeLimits
 from clande.server.tables.live_game import LiveGame
 from clande.server.tables.transition import SideState, Transition
 from tests.diktat.scenes import deal, lay, turn
@@ -28,11 +28,11 @@ BREATH = 6 * SECOND
 class TimedGame:
     """A table and a clock that is set by hand."""
 
-    def __init__(self, game: Any, pace: Pace | None = None) -> None:
+    def __init__(self, game: Any, limits: TimeLimits | None = None) -> None:
         self.now = 0
         game.luck = lucky(1)
-        self.pace = pace or Pace(QUESTION, BREATH)
-        self.table = LiveGame(StoredGame("t", game, 0, bytes(32)), self.pace, None, 0)
+        self.limits = limits or TimeLimits(QUESTION, BREATH)
+        self.table = LiveGame(StoredGame("t", game, 0, bytes(32)), self.limits, None, 0)
 
     def do(self, transition: Transition) -> None:
         self.table.adopt(transition)
@@ -50,7 +50,7 @@ class TimedGame:
     def restart(self) -> None:
         """What is kept is all that is left of a table but its game."""
         side = msgspec.msgpack.decode(msgspec.msgpack.encode(self.table.side), type=SideState)
-        self.table = LiveGame(self.table.chain, self.pace, side, self.now)
+        self.table = LiveGame(self.table.chain, self.limits, side, self.now)
 
     @property
     def clock(self) -> QuestionClock:
@@ -139,7 +139,7 @@ def test_a_conclave_goes_on_with_the_time_it_had_left() -> None:
     """LEA-12: an announced act does not give those who are away their minutes again"""
     pytest.importorskip("clande.diktat.configurations.leagues")
     game = set_up(head("diktat", 4, ("nuit", "leagues"), {}), QuickLuck(1), pauses="none")
-    timed = TimedGame(game, Pace(None, None))
+    timed = TimedGame(game, TimeLimits(None, None))
     members: list[Seat] = []
     while len(members) < 2:
         (seat,) = awaited(game)
@@ -149,7 +149,7 @@ def test_a_conclave_goes_on_with_the_time_it_had_left() -> None:
     while game.table.leagues.away == ():
         act(game, awaited(game)[0], PASS)
     key = lay(game, members[1], "karst", "citizen")
-    timed = TimedGame(game, Pace(None, None))
+    timed = TimedGame(game, TimeLimits(None, None))
     length = timed.clock.length
     assert length and timed.clock == QuestionClock(length, None, length, strict=True)
     timed.now = 70 * SECOND

@@ -21,7 +21,7 @@ from clande.kernel import (
 from clande.kernel.chance import lucky
 from clande.server.http.schemas.tables import Player, Terms
 from clande.server.store.chain import StoredGame
-from clande.server.tables.clocks import Pace
+from clande.server.tables.clocks import TimeLimits
 from clande.server.tables.feeds import sent_view
 from clande.server.tables.live_game import LiveGame
 from tests.kernel.test_undo import bidding
@@ -35,7 +35,6 @@ async def opened(room: Room, game: str = "diktat", seats: int = 3) -> tuple[str,
         game,
         seats,
         decision=None,
-        breath=None,
         pauses="seats" if game == "dictopia" else "none",
         talk="free",
     )
@@ -219,7 +218,7 @@ def test_an_answer_that_falls_with_the_act_of_another_is_asked_for_anew() -> Non
     news = []
     for bid in (5, 11):
         game, _ = bidding(lucky(1), raised=False)
-        table = LiveGame(StoredGame("t", game, 0, bytes(32)), Pace(None, None), None, 0)
+        table = LiveGame(StoredGame("t", game, 0, bytes(32)), TimeLimits(None, None), None, 0)
 
         def act(seat: int, action: Action | None, table: LiveGame = table) -> None:
             written = None if action is None else msgspec.json.encode(action)

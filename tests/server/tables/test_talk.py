@@ -33,7 +33,7 @@ from clande.server.tables.transition import CommandRefused
 from clande.text import LANGUAGES, braces, catalogue
 from tests.support.virtual_server import Client, Room, virtually
 
-THREE = Terms("diktat", 3, decision=None, breath=None, pauses="none", stand_in="wait")
+THREE = Terms("diktat", 3, decision=None, pauses="none", stand_in="wait")
 FREE = structs.replace(THREE, talk="free", watched=True)
 HELLO = {"phrase": "common.hello"}
 REFERENCE = re.compile("~[a-z2-7]{16}")
@@ -230,7 +230,7 @@ def test_the_rules_decide_who_may_write_to_whom(tmp_path: Path) -> None:
     """LEA-11: where leagues are, nobody writes to anybody in private; all may hear."""
 
     async def work(room: Room) -> None:
-        terms = Terms("diktat", 4, ("nuit", "leagues"), decision=None, breath=None, talk="free")
+        terms = Terms("diktat", 4, ("nuit", "leagues"), decision=None, talk="free")
         _, _, (anna, bela, *_) = await around(room, terms)
         assert anna.state["speech"] == {"openly": True, "near": []}
         assert (await anna.say(text="psst", to=[1]))["code"] == "out_of_hearing"

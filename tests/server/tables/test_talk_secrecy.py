@@ -33,7 +33,7 @@ from clande.server.tables.chat_delivery import ChatDelivery
 from tests.support.virtual_server import Client, Room, virtually
 
 TERMS = Terms(
-    "diktat", 4, decision=None, breath=None, pauses="none", stand_in="wait", talk="free",
+    "diktat", 4, decision=None, pauses="none", stand_in="wait", talk="free",
     watched=True, delay=20_000,
 )  # fmt: skip
 CHILD, DEAF, MUTED, KIN = 3, 2, 0, 1  # seat 2 does not hear seat 0; seats 1 and 3 are kin

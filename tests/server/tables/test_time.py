@@ -33,7 +33,7 @@ async def opened(room: Room, terms: Terms) -> tuple[str, list[Client]]:
 
 async def trial(room: Room, seats: int = 3) -> tuple[str, list[Client]]:
     """A trial of Dictopia that has just begun: the ninety seconds run. [DIC-GAM-3]"""
-    terms = Terms("dictopia", seats, options={"judging": "automatic"}, decision=None, breath=None)
+    terms = Terms("dictopia", seats, options={"judging": "automatic"}, decision=None)
     table, clients = await opened(room, terms)
     for client in clients:
         await client.act(PASS)
@@ -235,7 +235,7 @@ def test_the_pause_between_steps_is_as_long_for_everyone(tmp_path: Path) -> None
     async def work(room: Room) -> None:
         lengths = []
         for seed in range(3):
-            terms = Terms("dictopia", 2 + seed, decision=None, breath=4000, **NO_BOTS)
+            terms = Terms("dictopia", 2 + seed, decision=None, **NO_BOTS)
             _, clients = await opened(room, terms)
             lengths.append(clients[0].state["clock"]["length"])
             await clients[0].act(PASS)
@@ -312,7 +312,7 @@ def test_a_disk_that_is_full_is_asked_again_now_and_then(tmp_path: Path) -> None
     """Time is over and nothing can be kept: the table neither spins nor forgets."""
 
     async def work(room: Room) -> None:
-        table, people = await room.seated(Terms("diktat", 2, decision=30_000, breath=1000))
+        table, people = await room.seated(Terms("diktat", 2, decision=30_000))
         client = await room.client(table, people[0])
         tries: list[int] = []
 
@@ -341,7 +341,7 @@ def test_the_pause_between_steps_is_as_long_as_is_usual_in_a_game(tmp_path: Path
             ("diktat", "usual", 6_000),
             ("dictopia", 3_000, 3_000),
         ):
-            terms: Any = Terms(game, 2, breath=wanted)  # type: ignore[arg-type]
+            terms: Any = Terms(game, 2)  # type: ignore[arg-type]
             (host,) = await room.people(1)
             card = await room.house.lobby.create(host, terms)
             assert card.terms.breath == length

@@ -12,7 +12,7 @@ from msgspec import Raw
 from clande.diktat.actions import Pawn, Send
 from clande.kernel import QuickLuck, books
 from clande.server.sockets.protocol import Weigh
-from clande.server.tables import showing
+from clande.server.tables import inquiries
 from clande.server.tables.mailbox import FromClient
 from clande.server.tables.transition import CommandRefused
 from clande.text import catalogue
@@ -32,7 +32,7 @@ def test_a_breach_is_told_before_it_is_done_to_who_would_do_it() -> None:
     before = table.feeds[0].snapshot([])
     for lang, word in (("fr", "romprait le serment"), ("en", "would break the oath")):
         words = catalogue(lang, books.SHELF["diktat"])
-        broken, harmless = showing.meanings(
+        broken, harmless = inquiries.meanings(
             table, 0, 0, written(Send("karst"), Send("josefov")), words
         )
         (remark,) = broken.remarks
@@ -50,10 +50,10 @@ def test_only_what_could_be_done_is_weighed() -> None:
         (0, 0, Pawn(999, 0), "not_admitted"),
     ):
         with pytest.raises(CommandRefused) as refused:
-            showing.meanings(table, seat, decision, written(act), words)
+            inquiries.meanings(table, seat, decision, written(act), words)
         assert refused.value.code == code
     with pytest.raises(CommandRefused) as refused:
-        showing.meanings(table, 0, 0, (b'{"type":"Nonsense"}',), words)
+        inquiries.meanings(table, 0, 0, (b'{"type":"Nonsense"}',), words)
     assert refused.value.code == "unreadable"
 
 

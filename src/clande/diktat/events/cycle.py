@@ -22,7 +22,7 @@ class CabalTaken(Event, frozen=True):
 
 class CycleBegun(Event, frozen=True):
     rule_ids = ("SET-5", "CYC-1")
-    shows = "turn"
+    shows = "opening"
     cycle: Public[int]
 
     def apply(self, table: Table) -> None:

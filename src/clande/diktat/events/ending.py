@@ -12,7 +12,7 @@ class CycleClosing(Event, frozen=True):
     """The end of the cycle has come, the check has not. [END-1]"""
 
     rule_ids = ("END-1",)
-    shows = "reveal"
+    shows = "closing"
     cycle: Public[int]
 
 

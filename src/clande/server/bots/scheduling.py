@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import hmac
 from typing import Any
 
 from msgspec import Struct
 
-from clande.kernel import Action, Seat, View, awaited, may_act, view
+from clande import bots
+from clande.kernel import Action, Seat, View, may_act, view
 from clande.server.bots.races import TimedBots
 from clande.server.bots.workers import BotPool, TimedPlan
 from clande.server.operations.logs import Log
@@ -24,8 +24,8 @@ from clande.server.tables.roster import Roster
 
 log = Log(__name__)
 
-FASTEST_BOT, SLOWEST_BOT = 500, 1500  # milliseconds; independent of the game
 UNASKED = 6  # offered acts that a bot may do between two of its answers
+LATE = 1000  # milliseconds: an answer that is late is given at the next full second
 
 
 class BotTask(Struct, frozen=True):
@@ -37,6 +37,14 @@ class BotTask(Struct, frozen=True):
     decision: int
     seconds: int
     view: View[Any]
+
+
+class ReadyAct(Struct, frozen=True):
+    """What a bot wants to do, and since when we know."""
+
+    action: Action
+    answers: bool
+    at: int
 
 
 class BotScheduler:
@@ -62,54 +70,49 @@ class BotScheduler:
         self.mailbox = mailbox
         self.background = background
         self.pool = pool
-        self.secret = secret  # draws the pauses of the bots
+        self.secret = secret  # draws the luck of the bots
         self.metrics = metrics
         self.timed = TimedBots(live, roster, absence, commands, drafts, self.act_for)
-        self.thinking: dict[Seat, int] = {}  # seats whose bot thinks, and about which message
-        self.planned: dict[Seat, int] = {}  # when the bot of a seat begins
-        self.looked: dict[Seat, int] = {}  # the message that a bot has last thought about
+        self.thinking: dict[Seat, int] = {}  # seats whose bot thinks, and how much they had heard
+        self.looked: dict[Seat, int] = {}  # how much a bot had heard when it last began to think
+        self.heard_at: dict[Seat, int] = {}  # and when that was
+        self.ready: dict[Seat, ReadyAct] = {}
         self.unasked: dict[Seat, int] = {}
 
     def plan(self, now: int) -> None:
-        """Plans when each bot that has something to do begins to think. The pause does not depend
-        on the game."""
+        """Lets each bot think that has heard something new, or is asked. When it acts does not
+        depend on what it thought."""
         table = self.live
         people = [sitter for sitter in self.roster.sitters.values() if not sitter.bot]
         if len(people) == len(table.game.seats) and not self.absence.stood_in:
             return  # no bot plays
-        waiting = awaited(table.game)
+        missing = table.missing()
         for seat in table.game.seats:
             bot = self.absence.plays(seat)
-            if bot is None or seat in self.planned or seat in self.thinking:
+            if bot is None or self.timed.has_plan(seat):
                 continue
-            if self.timed.has_plan(seat):
+            number = self.number(seat)
+            if self.looked.get(seat) == number or self.thinking.get(seat) == number:
                 continue
-            number = table.feeds[seat].number
-            new = self.looked.get(seat) != number
+            asked = seat in missing
             free = self.unasked.get(seat, 0) < UNASKED and may_act(table.game, seat)
-            if seat in waiting or (bot and new and free):
-                self.planned[seat] = now + self.pause(seat, number)
+            if asked or (bot and free):
+                self.begin(seat, bot, number, now)
 
-    def pause(self, seat: Seat, number: int) -> int:
-        drawn = hmac.digest(self.secret, b"%d:%d" % (seat, number), hashlib.sha256)
-        return FASTEST_BOT + int.from_bytes(drawn[:4], "big") % (SLOWEST_BOT - FASTEST_BOT)
+    def number(self, seat: Seat) -> int:
+        """Which view of a seat this is: another after all that the seat sees or hears."""
+        return self.live.heard.get(seat, 0)
 
-    async def begin_those_due(self, now: int) -> None:
-        for seat in [seat for seat, at in self.planned.items() if at <= now]:
-            del self.planned[seat]
-            await self.begin(seat)
-
-    async def begin(self, seat: Seat) -> None:
+    def begin(self, seat: Seat, bot: str, number: int, now: int) -> None:
         table = self.live
-        bot, number = self.absence.plays(seat), table.feeds[seat].number
-        if bot is None:
+        self.looked[seat], self.heard_at[seat] = number, now
+        if not bot:  # the default answer
+            self.ready[seat] = ReadyAct(table.game.asked[seat].default(), True, now)
             return
-        if not bot:
-            await self.commands.time_up(seat)
-            return
-        seed = int.from_bytes(hmac.digest(self.secret, b"s%d:%d" % (seat, number), "sha256")[:7])
+        drawn = hmac.digest(self.secret, b"s%d:%d" % (seat, table.chain.number), "sha256")
+        seed = int.from_bytes(drawn[:7])
         free = self.unasked.get(seat, 0) < UNASKED
-        self.thinking[seat] = self.looked[seat] = number
+        self.thinking[seat] = number
         seat_view = view(table.game, seat)
         task = BotTask(bot, seat, number, table.decision(seat), table.seconds, seat_view)
         self.background.begin(self.think(task, seed, free))
@@ -135,20 +138,44 @@ class BotScheduler:
         else:
             await self.mailbox.put(BotAnswered(seat, number, answer.action, answer.answers))
 
-    async def take_answer(self, item: BotAnswered) -> None:
-        """Does what a bot has chosen, unless its seat was told something since."""
+    def take_answer(self, item: BotAnswered, now: int) -> None:
+        """Takes in what a bot has chosen, unless its seat has heard something since."""
         if self.thinking.get(item.seat) != item.number:
             return
         del self.thinking[item.seat]
-        if item.action is None or self.absence.plays(item.seat) is None:
+        if self.absence.plays(item.seat) is None:
             return
-        if self.live.feeds[item.seat].number != item.number:
-            self.looked.pop(item.seat, None)
-            return
-        await self.act_for(item.seat, item.number, item.action, item.answers)
+        if item.action is None:
+            self.ready.pop(item.seat, None)
+        else:
+            self.ready[item.seat] = ReadyAct(item.action, item.answers, now)
+
+    def moment(self, seat: Seat, ready: ReadyAct) -> int:
+        """When a bot does what it wants to do: a function of the stop and of its level. What it has
+        heard in private does not move its answer."""
+        showing = self.live.side.showing
+        if not ready.answers:
+            heard_at = self.heard_at[seat]
+            return showing.until if showing.until > heard_at else heard_at + showing.tempo.bot
+        offset = max(showing.tempo.bot, bots.thinking_time(self.absence.plays(seat) or ""))
+        at = max(showing.until, showing.began + offset)
+        return at if ready.at <= at else at + -((at - ready.at) // LATE) * LATE
+
+    async def act_if_due(self, now: int) -> bool:
+        """Does what one bot wants to do by now; whether there was anything."""
+        for seat, ready in sorted(self.ready.items()):
+            if self.absence.plays(seat) is None:
+                del self.ready[seat]
+            elif now >= self.moment(seat, ready):
+                del self.ready[seat]
+                await self.act_for(seat, self.number(seat), ready.action, ready.answers)
+                return True
+        return False
 
     async def act_for(self, seat: Seat, number: int, action: Action, answers: bool) -> None:
         decision = self.live.decision(seat)
+        if answers and seat not in self.live.missing():
+            return
         refusal = await self.commands.act_for_bot(
             seat, f"bot-{decision}-{number}", decision, action
         )
@@ -166,11 +193,12 @@ class BotScheduler:
 
     def is_quiet(self) -> bool:
         """Whether no bot is going to do anything."""
-        return not (self.planned or self.timed.plans)
+        return not (self.ready or self.timed.plans)
 
     def wakes(self) -> list[int]:
         """When a bot will have something to do. While the table is paused nothing begins; a wake in
         the past would ring the alarm again and again."""
         if self.live.status != "playing":
             return []
-        return [*self.planned.values(), *self.timed.wakes()]
+        moments = [self.moment(seat, ready) for seat, ready in self.ready.items()]
+        return [*moments, *self.timed.wakes()]

@@ -20,7 +20,7 @@ from clande.server.http.schemas.results import Daily, DayBefore, Result, TopWord
 from clande.server.http.schemas.tables import Player, TableCard, Terms
 from clande.server.lobby.house import House
 from clande.server.lobby.results import read
-from clande.server.lobby.seats import SeatDetails, TableDetails, seat_row
+from clande.server.lobby.seats import SeatDetails, TableDetails, seat_row, table_details
 from clande.server.ports import Clock
 from clande.server.store import NewTable, ResultRow, TableRow
 
@@ -117,9 +117,7 @@ class DailyGames:
         header, sealing = daily(day)
         house, now = self.house, self.house.clock.now()
         # no limit between trials, and no bot plays for a player who is away
-        terms = Terms(
-            header.game, 1, (), header.options, decision=None, breath=None, stand_in="wait"
-        )
+        terms = Terms(header.game, 1, (), header.options, decision=None, stand_in="wait")
         details = msgspec.json.encode(TableDetails(terms, player.id, day=day, counted=counts))
         table = house.lobby.new_id()
         new = NewTable(table, header.mix, header.version, now, details, sealing.seed)
@@ -137,7 +135,7 @@ class DailyGames:
         return await self.house.tables.card(table)
 
     def day_of(self, row: TableRow) -> str:
-        return msgspec.json.decode(row.about, type=TableDetails).day
+        return table_details(row).day
 
     # What is forbidden at these tables: everyone must get the same game. [DIC-DAY-1]
 

@@ -86,7 +86,7 @@ class Tutor:
         # no time limit, and no bot plays for a learner who is away
         terms = Terms(
             header.game, chosen.seats, (), header.options,
-            decision=None, breath=None, pauses=chosen.pauses, stand_in="wait",
+            decision=None, pauses=chosen.pauses, stand_in="wait",
         )  # fmt: skip
         details = msgspec.json.encode(TableDetails(terms, player.id, lesson=name))
         table = house.lobby.new_id()

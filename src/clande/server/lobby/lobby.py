@@ -6,9 +6,15 @@ import msgspec
 
 from clande.kernel import Header, Record, Seat
 from clande.kernel.chance import NONCE_BYTES
-from clande.kernel.game import Pauses
 from clande.server.http.schemas.errors import RequestRefused
-from clande.server.http.schemas.tables import ListedTable, Player, TableCard, Terms, Ticket
+from clande.server.http.schemas.tables import (
+    ListedTable,
+    Player,
+    TableCard,
+    Terms,
+    Ticket,
+    WantedPauses,
+)
 from clande.server.lobby import terms as table_terms
 from clande.server.lobby.codes import TableCodes
 from clande.server.lobby.registry import TableRegistry
@@ -113,7 +119,7 @@ class Lobby:
         return card
 
     async def begin(
-        self, table: str, header: Header, nonces: tuple[bytes, ...], pauses: Pauses
+        self, table: str, header: Header, nonces: tuple[bytes, ...], pauses: WantedPauses
     ) -> TableCard:
         """Starts the game of a table that has no host to start it."""
         return await self.tables.ask(table, BeginGame(header, nonces, pauses))

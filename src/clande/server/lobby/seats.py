@@ -58,7 +58,12 @@ class SeatDetails(Struct, frozen=True):
 
 
 def table_details(row: TableRow) -> TableDetails:
-    return msgspec.json.decode(row.about, type=TableDetails)
+    try:
+        return msgspec.json.decode(row.about, type=TableDetails)
+    except msgspec.ValidationError:  # written before tables had a pace
+        details = msgspec.json.decode(row.about)
+        details["terms"].pop("breath")
+        return msgspec.convert(details, TableDetails)
 
 
 def seat_row(table: str, seat: Seat, generation: int, user: str, details: SeatDetails) -> SeatRow:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
 
 from msgspec import structs
 
 from clande import games
 from clande.kernel import Header, Unreadable, compose, preset
+from clande.kernel.game import Pauses
 from clande.server.game_setups import checked_header
 from clande.server.http.schemas.errors import RequestRefused
-from clande.server.http.schemas.tables import Terms
+from clande.server.http.schemas.tables import Pace, Terms, WantedPauses
+from clande.server.tables.clocks import TimeLimits
 
 
 def resolve(terms: Terms) -> tuple[Terms, Header]:
@@ -25,14 +27,24 @@ def resolve(terms: Terms) -> tuple[Terms, Header]:
             modules = named.modules
             options = {**named.options, **options}
         header = checked_header(game, terms.seats, modules, options)
-        breath = breath_of(terms.breath, header.mix)
+        pauses = who_pauses(terms.pauses, header.mix)
         return structs.replace(
-            terms, modules=modules, options=header.options, breath=breath
+            terms, modules=modules, options=header.options, pauses=pauses
         ), header
     except Unreadable as mistake:
         raise RequestRefused("bad_table", str(mistake), mistake) from None
 
 
-def breath_of(wanted: int | Literal["usual"] | None, mix: str) -> int | None:
-    """The pause between two steps: as the terms say, or as usual in a game."""
-    return compose(mix).pause * 1000 if wanted == "usual" else wanted
+def who_pauses(wanted: WantedPauses, mix: str) -> Pauses:
+    """Who ends the pauses of a new table."""
+    return compose(mix).pauses if wanted == "usual" else wanted
+
+
+BREATHS: Mapping[Pace, float] = {"pose": 2, "normal": 1, "fast": 0.5, "instant": 0.2}
+
+
+def time_limits(terms: Terms, mix: str) -> TimeLimits:
+    """How long a table waits for an answer, and in a pause that the seats end."""
+    if terms.decision is None:
+        return TimeLimits(None, None)
+    return TimeLimits(terms.decision, round(compose(mix).pause * 1000 * BREATHS[terms.pace]))

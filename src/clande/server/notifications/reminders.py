@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clande.kernel import Breathe, Seat, awaited
+from clande.kernel import Breathe, Seat
 from clande.server.notifications.notifier import Notifier, Waited
 from clande.server.operations.logs import Log
 from clande.server.sockets.protocol import Act, UndoRequest
@@ -64,7 +64,7 @@ class Reminders:
         return Waited(
             {
                 seat: (sitter.user, live.decision(seat), self.clients.is_present(seat))
-                for seat in awaited(game)
+                for seat in live.missing()
                 if (sitter := self.roster.sitters.get(seat)) and sitter.user
                 if self.absence.plays(seat) is None
                 if not isinstance(game.asked.get(seat), Breathe)

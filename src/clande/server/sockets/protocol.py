@@ -14,7 +14,7 @@ from msgspec import Meta, Raw, Struct, field
 from clande.kernel.books import Speech
 from clande.kernel.errors import Code
 from clande.kernel.messages import Change
-from clande.server.http.schemas.tables import TableCard
+from clande.server.http.schemas.tables import Pace, TableCard
 
 PROTO = 1
 LARGEST_MESSAGE = 8 * 1024  # that a client may send
@@ -42,6 +42,8 @@ NackCode = (
         "out_of_hearing",  # the rules do not let the seat speak to these seats now
         "hushed",  # by the host
         "repeated",  # it was just said
+        "held_enough",  # no hold remains in this cycle
+        "not_alone",  # only a player who is alone with bots sets the pace during a game
     ]
 )
 
@@ -95,6 +97,27 @@ class Weigh(ClientMessage, frozen=True, tag="weigh"):
     language: Literal["fr", "en"] = "fr"
 
 
+class HoldGame(ClientMessage, frozen=True, tag="hold"):
+    """The sender wants to think before the game goes on, or goes on thinking."""
+
+    id: CommandId
+
+
+class SkipShowing(ClientMessage, frozen=True, tag="skip"):
+    """The sender, who is alone with bots, has seen enough of what is being shown."""
+
+    id: CommandId
+
+
+class SetPace(ClientMessage, frozen=True, tag="pace"):
+    """The sender, who is alone with bots, wants another pace. `step`: wait for a `skip` whenever
+    something was shown."""
+
+    id: CommandId
+    pace: Pace
+    step: bool = False
+
+
 class SaveDraft(ClientMessage, frozen=True, tag="draft"):
     """The sender's answer so far. Stored for its return; submitted when the time is up."""
 
@@ -126,7 +149,19 @@ class SendChat(ClientMessage, frozen=True, tag="say"):
 
 
 ClientMessages = (
-    Hello | Act | UndoRequest | AskOffers | Weigh | SaveDraft | Resync | Ping | Pong | SendChat
+    Hello
+    | Act
+    | UndoRequest
+    | HoldGame
+    | SkipShowing
+    | SetPace
+    | AskOffers
+    | Weigh
+    | SaveDraft
+    | Resync
+    | Ping
+    | Pong
+    | SendChat
 )
 
 
@@ -143,9 +178,20 @@ class QuestionClock(Struct, frozen=True):
     strict: bool = False  # the rules' own time: no grace
 
 
+class ShowingTime(Struct, frozen=True):
+    """Until when screens show what has happened, by the server's clock, in milliseconds; whether
+    anybody holds the game; the pace; whether the game waits for a `skip` after each showing."""
+
+    until: int = 0
+    on_hold: bool = field(name="held", default=False)
+    pace: Pace = "normal"
+    step: bool = False
+
+
 class State(Struct, frozen=True):
     """All that one viewer may know of a game: its view, the number of its decision, whether it can
-    take its last act back, the clock, and to whom the rules let it speak."""
+    take its last act back, the clock, and to whom the rules let it speak. `holds`: how many more
+    times in this cycle it may hold the game; null: as often as it likes."""
 
     status: Status
     game: dict[str, Any]
@@ -153,6 +199,8 @@ class State(Struct, frozen=True):
     undo: bool
     clock: QuestionClock
     speech: Speech
+    showing: ShowingTime
+    holds: int | None
 
 
 class Welcome(ServerMessage, frozen=True, tag="welcome"):

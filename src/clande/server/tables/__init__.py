@@ -13,7 +13,7 @@ clocks           the time of a question; interruptions when another one interrup
                  when the server answers for a seat
 undo_marks       which acts can be taken back
 encoded_views    what each viewer sees, in pieces of JSON; feeds what each viewer has been sent
-showing          what clients may ask without changing anything
+inquiries        what clients may ask without changing anything
 broadcast        sends the news; chat the lines of a table, chat_delivery sends them; references
                  finds the free texts to which news refer
 drafts           stores unfinished answers; absence knows which players are away

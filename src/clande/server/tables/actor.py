@@ -13,11 +13,11 @@ from typing import Any
 
 import msgspec
 
-from clande.kernel import SPECTATOR, Seat, View, view
+from clande.kernel import HOUSE, SPECTATOR, Seat, View, view
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import TableCard
 from clande.server.lobby.seats import card
-from clande.server.lobby.terms import breath_of
+from clande.server.lobby.terms import time_limits
 from clande.server.operations.logs import Log
 from clande.server.sockets import protocol
 from clande.server.sockets.outbox import AGAIN_LATER, NO_TABLE, REVOKED, Outbox
@@ -25,15 +25,18 @@ from clande.server.sockets.protocol import (
     Act,
     AskOffers,
     ClientMessage,
+    HoldGame,
     Nack,
     Resync,
     SaveDraft,
     SendChat,
+    SetPace,
+    SkipShowing,
     UndoRequest,
     Weigh,
 )
 from clande.server.store import SeatRow, StoreError, TableRow
-from clande.server.tables import clocks, feeds, showing
+from clande.server.tables import feeds, inquiries, sealing
 from clande.server.tables.absence import Absence
 from clande.server.tables.alarms import Alarm
 from clande.server.tables.chat import Chat
@@ -247,11 +250,13 @@ class TableActor:
                 answer.set_result(None if play is None else view(play.live.game, seat))
             case ReadEvents(kinds, viewer, answer):
                 play = await self.game()
-                events = None if play is None else showing.events_of_kinds(play.live, kinds, viewer)
+                events = (
+                    None if play is None else inquiries.events_of_kinds(play.live, kinds, viewer)
+                )
                 answer.set_result(events)
             case BotAnswered():
                 if self.play is not None:
-                    await self.play.bots.take_answer(item)
+                    self.play.bots.take_answer(item, self.clock.now())
             case Planned():
                 if self.play is not None:
                     self.play.bots.take_plan(item)
@@ -268,6 +273,8 @@ class TableActor:
                     outbox.push(protocol.write(Nack(id, "not_playing")))
             case Act() | UndoRequest():
                 await play.commands.act_for_client(outbox, message, arrived)
+            case HoldGame() | SkipShowing() | SetPace():
+                await play.commands.pace_for_client(outbox, message)
             case SaveDraft():
                 play.drafts.save(outbox, message)
             case AskOffers(kinds):
@@ -296,9 +303,10 @@ class TableActor:
         side = msgspec.msgpack.decode(steps[-1].side, type=SideState) if steps else None
         build = side.made if side else ""
         chain = await self.store.game()
-        breath = breath_of(roster.terms.breath, roster.row.mix)
-        pace = clocks.Pace(roster.terms.decision, breath)
-        live = LiveGame(chain, pace, side, now, roster.terms.watched)
+        terms = roster.terms
+        limits = time_limits(terms, roster.row.mix)
+        live = LiveGame(chain, limits, side, now, terms.watched, terms.pace)
+        live.alone, live.bots = roster.is_alone(), roster.has_bots()
         self.play = play = Play(
             live, roster, self.clients, self.absence, self.chat_delivery, self.store,
             self.mailbox, self.background, self.services, self.secret, self.rebuild,
@@ -310,10 +318,10 @@ class TableActor:
             live.side.turn += 1
             live.side.at = now
             await self.store.put(step_row(self.id, live.side, {}))
-        elif side.clock.due is not None and live.status != "over":
+        elif play.is_timed() and live.status != "over":
             gone = self.services.closed_for(self.id, side.at)
             if gone > 0:  # time while the server was closed counts for nobody
-                await play.commands.add_time(f"reopened-{now}", gone)
+                await play.commands.reopen(f"reopened-{now}", gone)
         return play
 
     async def rebuild(self) -> None:
@@ -390,6 +398,8 @@ class TableActor:
         self.absence.reseated()
         if self.play is not None:
             self.play.bots.timed.plans.clear()
+            self.play.live.alone = self.roster.is_alone()
+            self.play.live.bots = self.roster.has_bots()
         if status == "left":
             self.play = None
             self.background.cancel()
@@ -431,13 +441,26 @@ class TableActor:
         if play.bots.timed.plans:
             await play.bots.timed.go_on()
         play = self.current_play()  # each command may have loaded the game again
-        while now >= self.retry_at and (seats := play.overdue(now)):
-            refusal = await play.commands.time_up(seats[0])
-            play, now = self.current_play(), self.clock.now()
-            if refusal is not None and refusal.code == "again":
-                self.retry_at = now + RETRY  # storing may work later
-        if play.bots.planned and play.live.status == "playing":
-            await play.bots.begin_those_due(now)
-            play, now = self.current_play(), self.clock.now()
-        if play.live.status == "playing":
-            play.bots.plan(now)  # also for seats that were asked just now
+        while await self.does_what_is_due():
+            pass
+        play = self.current_play()
+        lamp_off = play.live.side.showing.lamp_off()
+        if lamp_off is not None and self.clock.now() >= lamp_off:
+            await play.commands.put_out_lamp()
+
+    async def does_what_is_due(self) -> bool:
+        """Does the next thing that is due by now: what a bot wants to do, before the house goes on,
+        or an answer for a seat whose time is up. Whether there was one."""
+        play, now = self.current_play(), self.clock.now()
+        if play.live.status != "playing" or now < self.retry_at:
+            return False
+        play.bots.plan(now)
+        if await play.bots.act_if_due(now):
+            return True
+        if not (seats := play.overdue(now)):
+            return False
+        goes_on = seats == [HOUSE] and sealing.asks_house_to_go_on(play.live.game)
+        refusal = await (play.commands.go_on() if goes_on else play.commands.time_up(seats[0]))
+        if refusal is not None and refusal.code == "again":
+            self.retry_at = self.clock.now() + RETRY  # storing may work later
+        return True

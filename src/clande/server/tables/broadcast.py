@@ -8,7 +8,7 @@ from clande.kernel import SPECTATOR, Seat
 from clande.server.ports import Clock
 from clande.server.sockets import protocol
 from clande.server.sockets.outbox import Outbox
-from clande.server.tables import feeds, showing
+from clande.server.tables import feeds, inquiries
 from clande.server.tables.chat_delivery import ChatDelivery
 from clande.server.tables.clients import Clients
 from clande.server.tables.encoded_views import decode
@@ -84,9 +84,22 @@ class Broadcast:
             self.send_snapshot(outbox)
         else:
             self.send_on_entry(outbox, feed, missed)
-        drafted = self.live.drafts.get(outbox.seat)
-        if drafted is not None and drafted[0] == self.live.decision(outbox.seat):
-            outbox.push(protocol.write(protocol.DraftAck(drafted[0], msgspec.Raw(drafted[1]))))
+        if draft := self.draft_message(outbox.seat):
+            outbox.push(draft)
+
+    def draft_message(self, seat: Seat) -> bytes:
+        """The draft that a seat has for its decision; empty if it has none."""
+        decision, action = self.live.drafts.get(seat, (-1, b""))
+        if not action or decision != self.live.decision(seat):
+            return b""
+        return protocol.write(protocol.DraftAck(decision, msgspec.Raw(action)))
+
+    def send_draft(self, seat: Seat) -> None:
+        """A sealed answer has come back to its author, as a draft."""
+        if draft := self.draft_message(seat):
+            for outbox in self.clients.outboxes:
+                if outbox.seat == seat:
+                    outbox.push(draft)
 
     def send_snapshot(self, outbox: Outbox) -> None:
         if outbox.seat == SPECTATOR and self.delayed is not None:
@@ -94,7 +107,7 @@ class Broadcast:
                 feed = self.delayed.feed
                 self.send_on_entry(outbox, feed, feed.snapshot(self.delayed.story))
             return
-        feed, story = self.live.feeds[outbox.seat], showing.latest_events(self.live, outbox.seat)
+        feed, story = self.live.feeds[outbox.seat], inquiries.latest_events(self.live, outbox.seat)
         self.send_on_entry(outbox, feed, feed.snapshot(story))
 
     def send_on_entry(self, outbox: Outbox, feed: Feed, message: bytes) -> None:

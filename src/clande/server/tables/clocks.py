@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from clande.kernel import HOUSE, Amount, Breathe, Game, book
+from clande.kernel import HOUSE, Amount, Breathe, Game, Spell, book
 from clande.server.sockets.protocol import QuestionClock
 
 SECOND = 1000
@@ -21,23 +21,29 @@ LONGEST_RTT = 500
 ALL_GRACE = 5 * SECOND  # that one seat may use in a game
 
 
-class Pace(Struct, frozen=True):
+class TimeLimits(Struct, frozen=True):
     """How long a table waits, in milliseconds; None: without end."""
 
     decision: int | None = 90 * SECOND
-    breath: int | None = 6 * SECOND  # the pause between steps, in which nothing is asked
+    # for a pause that the seats end; where the house does, it needs no clock
+    breath: int | None = 6 * SECOND
+    alone: bool = False  # nothing counts down but the time for a word
 
 
-def wound(game: Game[Any], pace: Pace, now: int) -> QuestionClock:
+def wound(game: Game[Any], limits: TimeLimits, now: int) -> QuestionClock:
     """The clock of the question that has just been asked."""
     if not game.stack:
         return QuestionClock()
+    questions = game.asked.values()
     if (minutes := house_minutes(game)) is not None:
         return QuestionClock(now + minutes * MINUTE, None, minutes * MINUTE, strict=True)
-    if (seconds := book(game).seconds(game.stack[-1])) is not None:
+    counts = not limits.alone or any(isinstance(question, Spell) for question in questions)
+    if counts and (seconds := book(game).seconds(game.stack[-1])) is not None:
         return QuestionClock(now + seconds * SECOND, None, seconds * SECOND, strict=True)
-    breathing = all(isinstance(question, Breathe) for question in game.asked.values())
-    length = pace.breath if breathing else pace.decision
+    if all(isinstance(question, Breathe) for question in questions):
+        length = None if book(game).pauses == "house" else limits.breath
+    else:
+        length = limits.decision
     return QuestionClock() if length is None else QuestionClock(now + length, None, length)
 
 

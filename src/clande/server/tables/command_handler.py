@@ -9,14 +9,22 @@ from typing import Any
 
 from msgspec import structs
 
-from clande.kernel import SPECTATOR, Action, Game, Seat
+from clande.kernel import HOUSE, SPECTATOR, Action, Game, Seat
 from clande.server.lobby.seats import Sitter
 from clande.server.operations.logs import Log
 from clande.server.operations.metrics import Metrics
 from clande.server.ports import Clock
 from clande.server.sockets import protocol
 from clande.server.sockets.outbox import Outbox
-from clande.server.sockets.protocol import Act, Nack, UndoRequest
+from clande.server.sockets.protocol import (
+    Ack,
+    Act,
+    HoldGame,
+    Nack,
+    SetPace,
+    SkipShowing,
+    UndoRequest,
+)
 from clande.server.store import Row, Stored, StoredReply, StoreError, TableRow
 from clande.server.tables import feeds
 from clande.server.tables.absence import Absence
@@ -88,6 +96,9 @@ class CommandHandler:
             action = live.read(bytes(act.action))
             return self.decide_act(seat, act.id, act.decision, action, now, arrival)
 
+        if (answer := live.side.sealed.get(seat)) is not None and answer.id == act.id:
+            outbox.push(protocol.write(Ack(act.id, live.feeds[seat].number)))  # a second copy
+            return
         await self.do(act.id, decide, f"{seat}:{act.id}", outbox)
 
     async def act_for_bot(
@@ -108,6 +119,37 @@ class CommandHandler:
         action, lines = self.chat_delivery.take_free_texts(action, seat, id, stood_in)
         return self.live.act(seat, id, decision, action, now, arrival), lines
 
+    async def pace_for_client(
+        self, outbox: Outbox, message: HoldGame | SkipShowing | SetPace
+    ) -> None:
+        """Holds the game for a client, or lets it go on; it gets an ack or a nack."""
+        seat, live, id = outbox.seat, self.live, message.id
+
+        def decide(now: int) -> Decided:
+            match message:
+                case HoldGame():
+                    return live.hold(seat, id, now), ()
+                case SkipShowing():
+                    return live.skip(id, now), ()
+                case SetPace(_, pace, step):
+                    return live.set_pace(id, pace, step, now), ()
+
+        await self.do(id, decide, outbox=outbox)
+
+    async def go_on(self) -> CommandRefused | None:
+        """Everything was shown: opens the sealed answers, and lets the game go on."""
+        live = self.live
+        for seat in live.sealed_now():
+            if (refusal := await self.open_sealed(seat)) is not None:
+                return refusal
+        return await self.time_up(HOUSE)
+
+    async def open_sealed(self, seat: Seat) -> CommandRefused | None:
+        return await self.do(f"open:{seat}", lambda now: (self.live.open_sealed(seat, now), ()))
+
+    async def put_out_lamp(self) -> CommandRefused | None:
+        return await self.do("lamp", lambda now: (self.live.look_at_lamp(now), ()))
+
     async def time_up(self, seat: Seat) -> CommandRefused | None:
         """Answers for a seat whose time is over."""
         decision = self.live.decision(seat)
@@ -119,6 +161,9 @@ class CommandHandler:
 
     async def add_time(self, id: str, time: int) -> CommandRefused | None:
         return await self.do(id, lambda now: (self.live.add_time(id, time, now), ()))
+
+    async def reopen(self, id: str, gone: int) -> CommandRefused | None:
+        return await self.do(id, lambda now: (self.live.reopen(id, gone, now), ()))
 
     async def end(self, about: bytes) -> CommandRefused | None:
         """Ends the game by vote, and stores what the table is about now."""
@@ -248,6 +293,8 @@ class CommandHandler:
         if live.status == "over" and roster.row.status != "over":
             roster.replace(structs.replace(roster.row, status="over"))
             self.show_card()
-        elif transition.entry is None:
+        elif transition.shows_card:
             self.show_card()
+        for seat in transition.returned:
+            self.broadcast.send_draft(seat)
         return b"" if replied else transition.reply

@@ -1,36 +1,46 @@
-"""When the time of a seat is up, and the server answers for it."""
+"""When the time of a seat is up and the server answers for it, and when the house goes on."""
 
 from __future__ import annotations
 
-from clande.kernel import HOUSE, Seat, awaited, waits_for_house
+from clande.kernel import HOUSE, Breathe, Seat
+from clande.server.tables import sealing
 from clande.server.tables.live_game import LiveGame
 
 
 def may_be_overdue(table: LiveGame, now: int) -> bool:
     """Whether `overdue` can return anybody. Quick, for every message asks."""
     due = table.side.clock.due
-    return (due is not None and now >= due) or HOUSE in table.game.asked
+    game = table.game
+    return (due is not None and now >= due) or game.pauses != "none" or HOUSE in game.asked
 
 
 def overdue(table: LiveGame, now: int, rtts: dict[Seat, int]) -> list[Seat]:
-    """The seats for which the server answers now."""
-    clock = table.side.clock
-    if table.side.paused:
-        return []
-    if waits_for_house(table.game):
-        return [HOUSE]
-    if clock.due is None:
-        return []
-    ends = {s: clock.due + table.grace(s, rtts.get(s, 0)) for s in awaited(table.game)}
-    return [seat for seat, end in ends.items() if now >= end]
+    """The seats for which the server answers now; HOUSE if it goes on."""
+    return [seat for seat, end in ends(table, rtts).items() if now >= end]
 
 
 def next_deadline(table: LiveGame, rtts: dict[Seat, int]) -> int | None:
-    """When the server will have to answer for a seat."""
-    clock = table.side.clock
-    if not table.side.paused and waits_for_house(table.game):
-        return table.side.at
-    if clock.due is None or table.side.paused:
-        return None
-    ends = [clock.due + table.grace(seat, rtts.get(seat, 0)) for seat in awaited(table.game)]
-    return min(ends, default=None)
+    """When the server will have to answer for a seat, or to go on."""
+    return min(ends(table, rtts).values(), default=None)
+
+
+def ends(table: LiveGame, rtts: dict[Seat, int]) -> dict[Seat, int]:
+    """When the server answers for each seat whose answer is missing. The house goes on once there
+    is none, everything was shown, and nobody holds the game."""
+    side, game = table.side, table.game
+    if side.paused or not game.stack:
+        return {}
+    missing, showing = table.missing(), side.showing
+    if missing == [HOUSE]:  # it says what it has measured
+        return {HOUSE: side.at}
+    if not missing:
+        waits = table.alone and showing.step and showing.unread
+        return {} if waits or not sealing.asks_house_to_go_on(game) else {HOUSE: showing.ends()}
+    by_house = game.pauses == "seats" and table.book.pauses == "house"
+    ends = {}
+    for seat in missing:
+        if by_house and isinstance(game.asked[seat], Breathe):
+            ends[seat] = showing.ends()  # no seat is asked to let things happen
+        elif side.clock.due is not None:
+            ends[seat] = side.clock.due + table.grace(seat, rtts.get(seat, 0))
+    return ends

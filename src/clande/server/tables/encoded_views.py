@@ -37,7 +37,7 @@ AROUND = ("seat", "header", "pauses", "table")
 WITHIN = (
     "topics", "waiting_for", "question", "answer", "suspended", "may_act", "outcome", "fragile",
 )  # fmt: skip
-AFTER = ("decision", "undo", "clock", "speech")
+AFTER = ("decision", "undo", "clock", "speech", "showing", "holds")
 COMMON = ("header", "pauses", "stack", "topics", "waiting_for", "outcome", "fragile")
 UNSENT = ("game", "stack")  # the frames: the server compares them; clients get their topics
 OWN = ("seat", "question", "answer", "suspended", "may_act")
@@ -94,11 +94,11 @@ class Layout:
         common: list[Path] = [("status",)]
         common += [("game", "table", *field.path) for _, field in public]
         common += [("game", name) for name in COMMON]
-        self.common = StateList([*common, ("clock",)])
+        self.common = StateList([*common, ("clock",), ("showing",)])
         own: list[Path] = [("game", "table", *field.path) for _, field in private]
         own += [("game", name) for name in OWN]
-        self.own = StateList([*own, ("decision",), ("undo",), ("speech",)])
-        self.of_game = slice(1, -1), slice(0, -3)
+        self.own = StateList([*own, ("decision",), ("undo",), ("speech",), ("holds",)])
+        self.of_game = slice(1, -2), slice(0, -4)
         self.stack, self.waiting = self.common.at["stack"], self.common.at["waiting_for"]
         self.question, self.answer = self.own.at["question"], self.own.at["answer"]
         # by the number that the table's form gives a field: its place here, and who sees it

@@ -14,7 +14,7 @@ from clande.kernel import Game
 from clande.kernel.encoded_table import encode
 from clande.server.sockets.protocol import QuestionClock
 from clande.server.tables import clocks
-from clande.server.tables.clocks import Pace
+from clande.server.tables.clocks import TimeLimits
 from clande.server.tables.encoded_views import EncodedView, Layout, decode, differ, text
 
 
@@ -53,7 +53,7 @@ def is_another_question(change: PublicChange, game: Game[Any], strict: bool, rul
 def next_clock(
     change: PublicChange,
     game: Game[Any],
-    pace: Pace,
+    limits: TimeLimits,
     clock: QuestionClock,
     halted: list[Halted],
     now: int,
@@ -64,7 +64,7 @@ def next_clock(
     old, new = change.old.common, change.new.common
     deeper = not change.completed and len(new[places[0]]) > len(old[places[0]])
     if not deeper and not halted:
-        return clocks.wound(game, pace, now), halted
+        return clocks.wound(game, limits, now), halted
     old_stack, old_asked = (decode(text(old[at])) for at in places)
     stack, asked = (decode(text(new[at])) for at in places)
     if deeper:
@@ -73,4 +73,4 @@ def next_clock(
     if halted and (halted[-1].stack, halted[-1].waiting_for) == (stack, asked):
         restarted = clocks.restarted(halted[-1].clock, now)
         return clocks.stretched(game, restarted), halted[:-1]
-    return clocks.wound(game, pace, now), [h for h in halted if h.stack != stack]
+    return clocks.wound(game, limits, now), [h for h in halted if h.stack != stack]

@@ -1,7 +1,7 @@
 """One table in play, without a clock, a socket or a disk of its own.
 
-Each command (`act`, `take_back`, `time_up`, `pause`, `add_time`, `end`) returns a transition: the
-entry to store, and what each viewer would be sent. Once that is stored, `adopt` makes it so and
+Each command (`act`, `take_back`, `time_up`, `hold`, `pause`, …) returns a transition: the entry to
+store, and what each viewer would be sent. Once that is stored, `adopt` makes it so and
 returns the payloads. If storing fails, the caller drops the game and loads it again.
 """
 
@@ -16,9 +16,11 @@ import msgspec
 from clande import __version__
 from clande.kernel import (
     HOUSE,
+    PASS,
     SPECTATOR,
     Action,
     Breathe,
+    Event,
     Game,
     IllegalAction,
     Number,
@@ -33,12 +35,14 @@ from clande.kernel.actions import KERNEL_ACTIONS
 from clande.kernel.books import Book, book, free_speech
 from clande.kernel.encoded_table import EncodedTable, Moved, encode
 from clande.kernel.free_texts import text_fields
+from clande.kernel.reactions import Precedence
 from clande.kernel.record import union
+from clande.server.http.schemas.tables import Pace
 from clande.server.sockets import protocol
-from clande.server.sockets.protocol import Ack, QuestionClock, Status, bounded
+from clande.server.sockets.protocol import Ack, QuestionClock, ShowingTime, Status, bounded
 from clande.server.store.chain import Acted
-from clande.server.tables import clocks, encoded_views, interruptions, undo_marks
-from clande.server.tables.clocks import Pace
+from clande.server.tables import clocks, encoded_views, interruptions, sealing, undo_marks
+from clande.server.tables.clocks import TimeLimits
 from clande.server.tables.encoded_views import (
     FALSE,
     NULL,
@@ -52,11 +56,13 @@ from clande.server.tables.encoded_views import (
 )
 from clande.server.tables.feeds import Feed, Lines, Outgoing
 from clande.server.tables.interruptions import PublicChange
+from clande.server.tables.showing import Showing
 from clande.server.tables.transition import Arrival, CommandRefused, SideState, Transition
 from clande.server.tables.undo_marks import UndoMark
 
 COMMANDS_REMEMBERED = 32  # ids of commands that are no acts, to refuse second copies
 SILENCE = Speech(False, ())
+encode_showing = lru_cache(maxsize=256)(lambda *values: encode(ShowingTime(*values)))
 
 
 class GameWithChain(Protocol):
@@ -88,19 +94,24 @@ class LiveGame:
     def __init__(
         self,
         chain: GameWithChain,
-        pace: Pace,
+        limits: TimeLimits,
         side: SideState | None,
         now: int,
         watched: bool = True,
+        pace: Pace = "normal",
     ) -> None:
         self.chain = chain
         self.watched = watched  # whether spectators are sent anything
-        self.pace = pace
+        self.limits = limits
+        self.alone = False  # one person plays with bots
+        self.bots = False  # a bot plays
+        self.heard: dict[Seat, int] = {}  # how many times a viewer saw or heard something new
         self.book: Book = book(chain.game)
         self.decode_action = action_reader((*KERNEL_ACTIONS, *self.book.actions))
         self.drafts: dict[Seat, tuple[int, bytes]] = {}
         if side is None:
-            side = SideState(clock=clocks.wound(chain.game, pace, now), at=now)
+            clock = clocks.wound(chain.game, limits, now)
+            side = SideState(clock=clock, at=now, showing=Showing(pace, began=now, until=now))
         self.side = side
         self.viewers = (*chain.game.seats, SPECTATOR)
         build = f"{__version__}/{protocol.PROTO}/{chain.game.header.version}"
@@ -151,16 +162,34 @@ class LiveGame:
         status, decision = self.status_of(side), self.layout.own.at["decision"]
         common = views[SPECTATOR].common  # of all
         put(common, 0, b'"%b"' % status.encode())
-        put(common, -1, encode(side.clock))
+        put(common, -2, encode(side.clock))
+        showing = side.showing
+        put(common, -1, encode_showing(showing.until, showing.lamp, showing.pace, showing.step))
+        sealed = sealing.sealed_now(self.game, side.sealed) if side.sealed else {}
         for viewer, view in views.items():
             own = view.own
             put(own, decision, b"%d" % side.decisions.get(viewer, 0))
-            own[decision + 1] = TRUE if status == "playing" and side.open.get(viewer) else FALSE
+            undo = status == "playing" and (viewer in sealed or side.open.get(viewer))
+            own[decision + 1] = TRUE if undo else FALSE
             own[decision + 2] = encode_speech(self.speech(viewer))
+            bounded = viewer != SPECTATOR and not self.alone
+            put(own, decision + 3, b"%d" % showing.holds_left(viewer) if bounded else NULL)
+
+    def put_answers(self, side: SideState, views: dict[Seat, EncodedView]) -> None:
+        """Puts each seat's own answer into its view, wherever it lies sealed."""
+        if not (side.sealed or self.side.sealed):
+            return
+        sealed, answers = sealing.sealed_now(self.game, side.sealed), self.game.answers
+        for viewer, view in views.items():
+            if viewer in sealed:
+                put(view.own, self.layout.answer, sealed[viewer].action)
+            else:
+                answer = answers.get(viewer)
+                put(view.own, self.layout.answer, NULL if answer is None else encode(answer))
 
     def draft(self, seat: Seat, decision: int, action: bytes) -> None:
         """Keeps a seat's draft; refused if it does not answer what the seat is asked."""
-        if decision != self.decision(seat) or seat not in awaited(self.game):
+        if decision != self.decision(seat) or seat not in self.missing():
             raise CommandRefused("stale")
         if not self.game.asked[seat].admits(self.read(action)):
             raise CommandRefused("not_admitted", self.game.asked[seat].rule_ids)
@@ -187,7 +216,30 @@ class LiveGame:
         side.missed.pop(seat, None)
         if late > 0 and seat in awaited(self.game):
             side.graces[seat] = side.graces.get(seat, 0) + late
+        if self.alone and side.showing.step:
+            side.showing.skip(now)
+        if self.must_wait(seat, action, now):
+            side.sealed[seat] = sealing.seal(self.game, id, action)
+            return self.beside(id, seat, side, now)
         return self.enter(f"{seat}:{id}", id, seat, action, side, now)
+
+    def must_wait(self, seat: Seat, action: Action, now: int) -> bool:
+        """Whether an act is an answer that is sealed until the house goes on. The last answer,
+        given after everything was shown, need not be."""
+        if not sealing.asks_house_to_go_on(self.game):
+            return False
+        missing = self.missing()
+        if seat not in missing or not self.game.asked[seat].admits(action):
+            return False
+        return missing != [seat] or now < self.side.showing.ends()
+
+    def sealed_now(self) -> list[Seat]:
+        """The seats whose answer to the question under way lies sealed."""
+        return list(sealing.sealed_now(self.game, self.side.sealed))
+
+    def missing(self) -> list[Seat]:
+        """The seats whose answer is still missing."""
+        return sealing.missing(self.game, self.side.sealed)
 
     def take_back(
         self, seat: Seat, id: str, decision: int, now: int, arrival: Arrival
@@ -195,6 +247,9 @@ class LiveGame:
         """A seat takes its last act back."""
         self.check_act(seat, decision, arrival)
         side = self.side.copy()
+        if seat in sealing.sealed_now(self.game, side.sealed):
+            del side.sealed[seat]
+            return self.beside(id, seat, side, now)
         if not (marks := side.open.get(seat)):
             raise CommandRefused("not_undone")
         return self.enter(f"{seat}:{id}", id, seat, Undo(marks[-1].entry), side, now)
@@ -217,6 +272,8 @@ class LiveGame:
         """Answers for a seat: by its draft under a strict clock, else by default."""
         if decision != self.decision(seat) or seat not in awaited(self.game):
             raise CommandRefused("stale")
+        if seat in self.side.sealed and seat not in self.missing():
+            raise CommandRefused("stale")
         question = self.game.asked[seat]
         action = question.default()
         side = self.side.copy()
@@ -234,6 +291,46 @@ class LiveGame:
         id = f"timeout:{seat}:{decision}"
         return self.enter(id, id, seat, action, side, now)
 
+    def open_sealed(self, seat: Seat, now: int) -> Transition:
+        """The house goes on: a sealed answer becomes an entry."""
+        side = self.side.copy()
+        answer = side.sealed.pop(seat)
+        action = self.decode_action(answer.action)
+        return self.enter(f"{seat}:{answer.id}", answer.id, seat, action, side, now, renames=False)
+
+    def hold(self, seat: Seat, id: str, now: int) -> Transition:
+        """A seat holds the game, or goes on holding it."""
+        side = self.side.copy()
+        if self.status != "playing":
+            raise CommandRefused("paused" if self.side.paused else "game_over")
+        if not side.showing.hold(seat, now, bounded=not self.alone):
+            raise CommandRefused("held_enough")
+        return self.beside(id, None, side, now)
+
+    def skip(self, id: str, now: int) -> Transition:
+        """The player who is alone lets the house go on."""
+        self.check_alone()
+        side = self.side.copy()
+        side.showing.skip(now)
+        return self.beside(id, None, side, now)
+
+    def set_pace(self, id: str, pace: Pace, step: bool, now: int) -> Transition:
+        """The player who is alone chooses a pace."""
+        self.check_alone()
+        side = self.side.copy()
+        side.showing.pace, side.showing.step = pace, step
+        return self.beside(id, None, side, now)
+
+    def check_alone(self) -> None:
+        if self.status != "playing":
+            raise CommandRefused("paused" if self.side.paused else "game_over")
+        if not self.alone:
+            raise CommandRefused("not_alone")
+
+    def look_at_lamp(self, now: int) -> Transition:
+        """The last hold is over: the lamp goes out."""
+        return self.beside("", None, self.side.copy(), now)
+
     def pause(self, id: str, paused: bool, now: int) -> Transition:
         """The host pauses the game, or lets it go on."""
         side = self.side_after(id)
@@ -241,12 +338,20 @@ class LiveGame:
             raise CommandRefused("paused" if side.paused else "not_playing")
         side.paused = paused
         side.clock = (clocks.stopped if paused else clocks.restarted)(side.clock, now)
+        (side.showing.pause if paused else side.showing.go_on)(now)
         return self.side_transition(id, side, now)
 
     def add_time(self, id: str, time: int, now: int) -> Transition:
         """More time for the question under way, in milliseconds."""
         side = self.side_after(id)
         side.clock = clocks.longer(side.clock, time)
+        return self.side_transition(id, side, now)
+
+    def reopen(self, id: str, gone: int, now: int) -> Transition:
+        """The server was closed for so long: that time counts for nobody."""
+        side = self.side_after(id)
+        side.clock = clocks.longer(side.clock, gone)
+        side.showing.shift(gone, side.at)
         return self.side_transition(id, side, now)
 
     def end(self, id: str, now: int) -> Transition:
@@ -259,9 +364,17 @@ class LiveGame:
     # Acts of the game
 
     def enter(
-        self, key: str, id: str, seat: Seat, action: Action, side: SideState, now: int
+        self,
+        key: str,
+        id: str,
+        seat: Seat,
+        action: Action,
+        side: SideState,
+        now: int,
+        renames: bool = True,
     ) -> Transition:
-        """Does an act, and prepares what everyone would be sent. `key` names the entry."""
+        """Does an act, and prepares what everyone would be sent. `key` names the entry; `renames`:
+        the decision of the seat gets another number in any case."""
         before = self.chain.game
         waiting, asked = awaited(before), before.asked.get(seat)
         answers = seat in waiting and asked is not None and asked.admits(action)
@@ -278,19 +391,62 @@ class LiveGame:
             self.game, self.viewers, self.views, self.chain.written, self.chain.moved
         )
         by_viewer = views.by_viewer
-        self.rename_decisions(side, seat, by_viewer)
+        returned = self.return_sealed(side, seat, acted.events)
+        self.put_answers(side, by_viewer)
+        self.rename_decisions(side, seat if renames else SPECTATOR, by_viewer)
+        longer = self.show(side, seat, acted.events, by_viewer[SPECTATOR], completed, now)
         if undoes:
             stories = self.undone_stories(side, seat, entries)
         else:
-            self.move_clock(side, by_viewer[SPECTATOR], completed, rule, now)
+            self.move_clock(side, by_viewer[SPECTATOR], completed, rule, now, longer)
             told_events = ToldEvents(acted.events)
             stories = {viewer: told_events.lines(viewer) for viewer in self.viewers}
-            self.mark(side, seat, by_viewer, stories)
+        noticed = self.noticed_by(by_viewer, stories)
+        if not undoes:
+            self.mark(side, seat, action, noticed)
         self.put_side_state(side, by_viewer)
         news = self.prepare_news(side, by_viewer, stories)
         reply = protocol.write(Ack(id, news[seat].number if seat in news else 0))
         side.advance(now)
-        return Transition(acted.entry(key, reply, now), side, news, reply, now, views)
+        entry = acted.entry(key, reply, now)
+        return Transition(entry, side, news, reply, now, views, noticed, returned)
+
+    def return_sealed(
+        self, side: SideState, author: Seat, events: tuple[Event, ...]
+    ) -> dict[Seat, bytes]:
+        """Gives sealed answers back that no longer fit, or that an act has touched."""
+        if not side.sealed:
+            return {}
+        back = sealing.returned(self.game, side.sealed, author, events, self.decode_action)
+        answers = {seat: side.sealed.pop(seat) for seat in back}
+        return {seat: answer.action for seat, answer in answers.items() if seat in self.game.asked}
+
+    def show(
+        self,
+        side: SideState,
+        author: Seat,
+        events: tuple[Event, ...],
+        view: EncodedView,
+        completed: bool,
+        now: int,
+    ) -> int:
+        """Shows what has happened in public; by how much longer than before."""
+        kinds = [type(event).shows for event in events if not event.secret]
+        change = PublicChange(self.layout, self.feeds[SPECTATOR].view, view, completed)
+        other_stop = (
+            (completed and author == HOUSE)
+            or change.touches(self.layout.stack)
+            or change.touches(self.layout.waiting)
+        )
+        showing, stack = side.showing, self.game.stack
+        announced = other_stop and bool(stack) and type(stack[-1]) is Precedence
+        if other_stop:
+            showing.began = now
+        if kinds:
+            showing.release(author)
+        longer = showing.show(now, kinds, announced, self.bots)
+        showing.look(now)
+        return longer
 
     def undone_stories(self, side: SideState, seat: Seat, entries: list[int]) -> dict[Seat, Lines]:
         """A seat has taken back its last act: the clock goes on as before it. Whoever had noticed
@@ -322,33 +478,53 @@ class LiveGame:
                 side.decisions[seat] = side.decisions.get(seat, 0) + 1
 
     def move_clock(
-        self, side: SideState, view: EncodedView, completed: bool, rule: bytes, now: int
+        self,
+        side: SideState,
+        view: EncodedView,
+        completed: bool,
+        rule: bytes,
+        now: int,
+        longer: int,
     ) -> None:
-        """Winds the clock if another question is open now, as far as everyone can see."""
+        """Winds the clock if another question is open now, as far as everyone can see. It begins
+        once everything was shown; what is shown meanwhile takes nobody's time."""
         change = PublicChange(self.layout, self.feeds[SPECTATOR].view, view, completed)
         strict = self.side.clock.strict
         if interruptions.is_another_question(change, self.game, strict, rule):
             side.clock, side.halted = interruptions.next_clock(
-                change, self.game, self.pace, side.clock, side.halted, now
+                change, self.game, self.limits_now(), side.clock, side.halted, now
             )
+            if not side.clock.strict:
+                side.clock = clocks.longer(side.clock, max(0, side.showing.until - now))
         else:
             side.clock = clocks.stretched(self.game, side.clock)
+            if not side.clock.strict:
+                side.clock = clocks.longer(side.clock, longer)
 
-    def mark(
-        self,
-        side: SideState,
-        actor: Seat,
-        views: dict[Seat, EncodedView],
-        stories: dict[Seat, Lines],
-    ) -> None:
-        """Notes that the actor may take the act back, if so, and which viewers noticed it."""
-        noticed = [
-            viewer
-            for viewer in self.viewers
-            if stories[viewer] or self.layout.is_other_game(self.feeds[viewer].view, views[viewer])
-        ]
-        number = self.chain.number
-        mark = UndoMark(number, tuple(noticed), self.side.clock, self.side.halted)
+    def limits_now(self) -> TimeLimits:
+        """A player who is alone with bots has only the clock of the rules."""
+        return TimeLimits(None, None, alone=True) if self.alone else self.limits
+
+    def noticed_by(
+        self, views: dict[Seat, EncodedView], stories: dict[Seat, Lines]
+    ) -> tuple[Seat, ...]:
+        """The viewers that see or hear something of the game by an act."""
+        return tuple(
+            [
+                viewer
+                for viewer in self.viewers
+                if stories.get(viewer)
+                or self.layout.is_other_game(self.feeds[viewer].view, views[viewer])
+            ]
+        )
+
+    def mark(self, side: SideState, actor: Seat, action: Action, noticed: tuple[Seat, ...]) -> None:
+        """Notes that the actor may take the act back, if so, and which viewers noticed it. By going
+        on, the house lets the acts of others happen."""
+        if actor == HOUSE and action == PASS:
+            undo_marks.mark_going_on(side.open, self.chain.past, noticed)
+            return
+        mark = UndoMark(self.chain.number, noticed, self.side.clock, self.side.halted)
         undo_marks.mark_act(side.open, self.chain.past, actor, mark)
 
     # What is sent
@@ -388,15 +564,35 @@ class LiveGame:
         news = {v: self.feeds[v].prepare((), view, patches) for v, view in views.items()}
         side.numbers |= {v: (message.number, message.check) for v, message in news.items()}
         side.advance(now)
-        return Transition(None, side, news, protocol.write(Ack(id, 0)), now)
+        reply = protocol.write(Ack(id, 0))
+        return Transition(None, side, news, reply, now, shows_card=True)
+
+    def beside(self, id: str, seat: Seat | None, side: SideState, now: int) -> Transition:
+        """A transition that leaves the chain as it is: a sealed answer of a seat, or a change of
+        what is shown. Whoever sees no difference is sent nothing."""
+        if seat is not None:
+            side.decisions[seat] = side.decisions.get(seat, 0) + 1
+        side.showing.look(now)
+        common = self.feeds[SPECTATOR].view.common.copy()
+        views = {v: EncodedView(common, feed.view.own.copy()) for v, feed in self.feeds.items()}
+        self.put_answers(side, views)
+        self.put_side_state(side, views)
+        news = self.prepare_news(side, views, {})
+        number = news[seat].number if seat in news else 0
+        side.advance(now)
+        return Transition(None, side, news, protocol.write(Ack(id, number)), now)
 
     def adopt(self, transition: Transition) -> dict[Seat, Outgoing]:
         """The transition is stored: makes it so, and returns the message for each viewer that is
         told something."""
         self.side = transition.side
         self.views = transition.views or self.views
+        for viewer in transition.noticed:
+            self.heard[viewer] = self.heard.get(viewer, 0) + 1
         for viewer, news in transition.news.items():
             self.feeds[viewer].adopt(news)
         for seat in [s for s, (d, _) in self.drafts.items() if d != self.decision(s)]:
             del self.drafts[seat]
+        for seat, action in transition.returned.items():
+            self.drafts[seat] = (self.decision(seat), action)
         return {viewer: news for viewer, news in transition.news.items() if news.payload}

@@ -10,7 +10,7 @@ from clande.server.notifications.reminders import Reminders
 from clande.server.sockets import protocol
 from clande.server.sockets.outbox import Outbox
 from clande.server.sockets.protocol import Nack, Weigh
-from clande.server.tables import deadlines, showing
+from clande.server.tables import deadlines, inquiries
 from clande.server.tables.absence import Absence
 from clande.server.tables.broadcast import Broadcast
 from clande.server.tables.chat_delivery import ChatDelivery
@@ -66,7 +66,7 @@ class Play:
     # What clients ask
 
     def send_offers(self, outbox: Outbox, kinds: tuple[str, ...]) -> None:
-        message = showing.offers_message(self.live, outbox.seat, kinds)
+        message = inquiries.offers_message(self.live, outbox.seat, kinds)
         outbox.push(message)
 
     def weigh(self, outbox: Outbox, weigh: Weigh) -> None:
@@ -75,7 +75,7 @@ class Play:
         texts = catalogue(weigh.language, self.live.book).seated(names)
         actions = tuple(map(bytes, weigh.actions))
         try:
-            meanings = showing.meanings(self.live, outbox.seat, weigh.decision, actions, texts)
+            meanings = inquiries.meanings(self.live, outbox.seat, weigh.decision, actions, texts)
         except CommandRefused as refusal:
             outbox.push(protocol.write(Nack(weigh.id, refusal.code, refusal.rule_ids)))
             return
@@ -84,15 +84,18 @@ class Play:
     # Time
 
     def is_timed(self) -> bool:
-        """Whether the question under way has a clock that runs."""
-        return self.live.side.clock.due is not None
+        """Whether something happens here by itself as time passes."""
+        side = self.live.side
+        return side.clock.due is not None or self.live.game.pauses == "house"
 
     def keeps_alarm(self, rings_by: Callable[[int], bool]) -> bool:
         """Whether an alarm that is set rings early enough after an act."""
         if self.broadcast.delayed is not None or not self.bots.is_quiet():
             return False
         due = self.live.side.clock.due
-        return due is not None and rings_by(due) and HOUSE not in self.live.game.asked
+        game = self.live.game
+        passes = game.pauses != "none" or HOUSE in game.asked
+        return due is not None and rings_by(due) and not passes
 
     def wakes(self, retry_at: int) -> list[int | None]:
         """When the game will have something to do by itself; answers for seats wait until
@@ -100,6 +103,8 @@ class Play:
         wakes: list[int | None] = [*self.bots.wakes(), *self.absence.wakes()]
         end = deadlines.next_deadline(self.live, self.clients.rtts())
         wakes.append(None if end is None else max(end, retry_at))
+        if self.live.status == "playing":
+            wakes.append(self.live.side.showing.lamp_off())
         return wakes
 
     def overdue(self, now: int) -> list[Seat]:

@@ -178,14 +178,15 @@ class RequestHandler:
         terms, sitters = roster.terms, roster.sitters
         if len(sitters) < terms.seats:
             raise RequestRefused("seat_empty")
-        _, header = table_terms.resolve(terms)
+        terms, header = table_terms.resolve(terms)
         nonces = tuple(bytes.fromhex(sitters[seat].nonce) for seat in range(terms.seats))
         await self.begin(BeginGame(header, nonces, terms.pauses))
 
     async def begin(self, request: BeginGame) -> None:
         if self.roster.row.status != "open":
             return  # somebody else has begun it
-        header, nonces, pauses = request.header, request.nonces, request.pauses
+        header, nonces = request.header, request.nonces
+        pauses = table_terms.who_pauses(request.pauses, header.mix)
         await self.store.start(header, nonces, self.clock.now(), pauses)
         await self.read_row()
 

@@ -6,8 +6,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from clande.kernel import Header, Seat
-from clande.kernel.game import Pauses
-from clande.server.http.schemas.tables import Player
+from clande.server.http.schemas.tables import Player, WantedPauses
 
 
 class TakeSeat(Struct, frozen=True):
@@ -53,7 +52,7 @@ class BeginGame(Struct, frozen=True):
 
     header: Header
     nonces: tuple[bytes, ...]
-    pauses: Pauses
+    pauses: WantedPauses
 
 
 class OfferRematch(Struct, frozen=True):

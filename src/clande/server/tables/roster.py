@@ -41,6 +41,16 @@ class Roster:
         """Whether players must be present, because decisions take an hour at most."""
         return self.terms.decision is not None and self.terms.decision <= HOUR
 
+    def people(self) -> list[Sitter]:
+        return [sitter for sitter in self.sitters.values() if sitter.user]
+
+    def is_alone(self) -> bool:
+        """Whether one person plays, and all others are bots, as all can see."""
+        return len(self.people()) == 1
+
+    def has_bots(self) -> bool:
+        return any(sitter.bot for sitter in self.sitters.values())
+
     def is_seat_of(self, outbox: Outbox) -> bool:
         """Whether a client belongs to the person who has its seat now."""
         person = self.sitters.get(outbox.seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct, field, structs
 
 from clande.kernel import Seat
 from clande.server.sockets.protocol import NackCode, QuestionClock
@@ -14,6 +14,8 @@ from clande.server.tables import feeds
 from clande.server.tables.encoded_views import EncodedViews
 from clande.server.tables.feeds import Outgoing
 from clande.server.tables.interruptions import Halted
+from clande.server.tables.sealing import SealedAnswer
+from clande.server.tables.showing import Showing
 from clande.server.tables.undo_marks import UndoMark
 
 
@@ -50,6 +52,8 @@ class SideState(Struct):
     turn: int = 0  # steps of the table so far
     ended: bool = False  # by a vote, before the game was over
     made: str = ""  # the build of the server and the rules that encoded its views
+    showing: Showing = field(default_factory=Showing)
+    sealed: dict[Seat, SealedAnswer] = {}  # answers that wait until the house goes on
 
     def copy(self) -> SideState:
         """A copy to write into. Marks and halted questions are never changed, only dropped."""
@@ -62,6 +66,8 @@ class SideState(Struct):
             missed=self.missed.copy(),
             graces=self.graces.copy(),
             done=self.done.copy(),
+            showing=self.showing.copy(),
+            sealed=self.sealed.copy(),
         )
 
     def advance(self, now: int) -> None:
@@ -97,3 +103,6 @@ class Transition(Struct):
     reply: bytes
     at: int
     views: EncodedViews | None = None  # of the game after it; None: as before
+    noticed: tuple[Seat, ...] = ()  # the viewers that see or hear something of the game by it
+    returned: dict[Seat, bytes] = {}  # sealed answers that came back to their authors
+    shows_card: bool = False  # whether the card of the table changes with it

@@ -5,7 +5,7 @@ A seat may take back an act until somebody else has noticed something after it.
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from clande.kernel import Past, Seat
 from clande.server.sockets.protocol import QuestionClock
@@ -39,6 +39,17 @@ def mark_act(marks: Marks, past: Past, actor: Seat, mark: UndoMark) -> None:
     # Drop positions older than the oldest act that can still be undone.
     first = [of_seat[0].entry for of_seat in marks.values() if of_seat]
     past.forget(min(first, default=mark.entry + 1))
+
+
+def mark_going_on(marks: Marks, past: Past, noticed: tuple[Seat, ...]) -> None:
+    """The house has gone on: what was answered before has happened by now, and more viewers have
+    noticed it. Some of it may be final."""
+    for seat, of_seat in list(marks.items()):
+        marks[seat] = [
+            structs.replace(mark, noticed=tuple(sorted({*mark.noticed, *noticed})))
+            for mark in of_seat
+            if past.is_open(mark.entry, seat)
+        ]
 
 
 def drop_fallen(marks: Marks, past: Past, entries: set[int]) -> None:

@@ -82,6 +82,8 @@ class GameSetups(Struct, frozen=True):
 
 
 Milliseconds = Annotated[int, Meta(ge=1000, le=14 * 24 * 60 * 60 * 1000)]
+Pace = Literal["pose", "normal", "fast", "instant"]  # at which a table shows what has happened
+WantedPauses = Pauses | Literal["usual"]  # who ends them; "usual": as the game says
 StandIn = Literal["bot", "default", "wait"]
 Talk = Literal["phrases", "free"]
 
@@ -166,9 +168,8 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     options: Annotated[dict[str, int | str], Meta(max_length=32)] = {}
     preset: Annotated[str, Meta(max_length=40)] = ""
     decision: Milliseconds | None = 90_000  # for an answer
-    # for the pause between two steps; "usual": what the game says
-    breath: Milliseconds | Literal["usual"] | None = "usual"
-    pauses: Pauses = "seats"
+    pace: Pace = "normal"
+    pauses: WantedPauses = "usual"
     listed: bool = False  # in the open list; else a player needs the link or the code
     watched: bool = False  # spectators may watch what all seats see
     delay: Annotated[int, Meta(ge=0, le=600_000)] = 0  # for spectators
@@ -246,6 +247,13 @@ class VoteToEnd(Struct, frozen=True, forbid_unknown_fields=True):
     """Votes for or against ending a game that is not over."""
 
     end: bool
+
+
+class ChoosePace(Struct, frozen=True, forbid_unknown_fields=True):
+    """Sets the pace of a table before its game begins. Whoever is not its host may only ask for the
+    slowest one, and nobody is told who did."""
+
+    pace: Pace
 
 
 class HandOver(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,0 +1,108 @@
+"""Answers that wait beside the chain until the house goes on.
+
+A seat may answer while something is still being shown, so that nobody takes the reaction of others
+away by answering fast. Its answer is stored with the side state and seen by its author alone, who
+may take it back without a trace. It comes back by itself if it no longer fits, or if its author is
+told something that touches it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from clande.kernel import HOUSE, Action, Breathe, Event, Game, Seat, awaited, told, topic_of
+from clande.kernel.encoded_table import encode
+
+SEATS = ("seat", "to", "owner", "by", "target", "accused", "player", "other", "first")
+"""The fields of events in which games name a seat."""
+
+
+class SealedAnswer(Struct, frozen=True):
+    """An answer, the id of its command, and which rule it answers."""
+
+    id: str
+    action: bytes  # encoded, as all that is here
+    depth: int
+    rule: bytes
+
+    def is_open_in(self, game: Game[Any]) -> bool:
+        """Whether the rule that it answers is under way, asking or interrupted."""
+        return len(game.stack) >= self.depth and encode(game.stack[self.depth - 1]) == self.rule
+
+    def answers(self, game: Game[Any]) -> bool:
+        """Whether the rule that it answers is the one that asks now."""
+        return len(game.stack) == self.depth and self.is_open_in(game)
+
+
+Sealed = dict[Seat, SealedAnswer]
+
+
+def seal(game: Game[Any], id: str, action: Action) -> SealedAnswer:
+    return SealedAnswer(id, encode(action), len(game.stack), encode(game.stack[-1]))
+
+
+def asks_house_to_go_on(game: Game[Any]) -> bool:
+    """Whether the game waits until the house goes on."""
+    return type(game.asked.get(HOUSE)) is Breathe and HOUSE not in game.answers
+
+
+def sealed_now(game: Game[Any], sealed: Sealed) -> dict[Seat, SealedAnswer]:
+    """The sealed answers to the question under way."""
+    return {seat: answer for seat, answer in sealed.items() if answer.answers(game)}
+
+
+def missing(game: Game[Any], sealed: Sealed) -> list[Seat]:
+    """The seats that have not answered, sealed or otherwise; not the house, if it goes on last."""
+    seats = awaited(game)
+    if sealed:
+        now = sealed_now(game, sealed)
+        seats = [seat for seat in seats if seat not in now]
+    if HOUSE in seats and asks_house_to_go_on(game):
+        seats.remove(HOUSE)
+    return seats
+
+
+def returned(
+    game: Game[Any],
+    sealed: Sealed,
+    author: Seat,
+    events: Iterable[Event],
+    decode: Callable[[bytes], Action],
+) -> list[Seat]:
+    """The seats whose sealed answers come back after an act of `author`."""
+    back = []
+    for seat, answer in sealed.items():
+        if not answer.is_open_in(game):
+            back.append(seat)
+        elif answer.answers(game):
+            question = game.asked.get(seat)
+            fits = question is not None and question.admits(decode(answer.action))
+            if not fits or is_touched(game, answer, seat, author, events):
+                back.append(seat)
+        elif is_touched(game, answer, seat, author, events):
+            back.append(seat)
+    return back
+
+
+def is_touched(
+    game: Game[Any], answer: SealedAnswer, seat: Seat, author: Seat, events: Iterable[Event]
+) -> bool:
+    """Whether a seat was told something by another that names it, or what it was asked about."""
+    if author == seat:
+        return False
+    subject = topic_of(game.stack[answer.depth - 1]) or {}
+    lines = [line for event in events if (line := told(event, seat)) is not None]
+    return any(names(line, seat, subject) for line in lines)
+
+
+def names(line: Mapping[str, Any], seat: Seat, subject: Mapping[str, Any]) -> bool:
+    """Whether an event, as a seat was told it, names that seat or the subject of its question."""
+    if any(line.get(field) == seat for field in SEATS):
+        return True
+    return any(
+        field not in ("type", *SEATS) and value is not None and line.get(field) == value
+        for field, value in subject.items()
+    )
