@@ -1,4 +1,4 @@
-"""A command is decided, kept, told, acknowledged; and what happens when one of these fails."""
+"""The three stages of a command (decide, write, announce), and what happens when one fails."""
 
 from __future__ import annotations
 

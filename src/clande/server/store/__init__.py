@@ -23,7 +23,7 @@ The life of one command:
     game = store.game(table)            # rebuilt from the rows on disk, its chain verified
     entry = game.act(seat, action).entry(command, reply, at)    # IllegalAction: no entry
     answer = await asyncio.wrap_future(store.append(entry, expected=entry.n - 1))
-    # Stored: it is on disk; send it to everyone, acknowledge
+    # Stored: it is on disk; announce and acknowledge it
     # StoredReply: it was decided before; send that reply, load the game again
     # StoreError: load the game again; `reply_to(table, command)` is None if it was not stored
 

@@ -1,4 +1,6 @@
-"""A table and its game, from a message in its mailbox to what each client is sent. To be read so:
+"""A table and its game, from a message in its mailbox to what each client is sent.
+
+In reading order:
 
 actor            the task of a table, the only one that changes it; mailbox the messages that wait
                  for it, alarms its own alarm
@@ -6,7 +8,7 @@ roster           the row of the table and who sits where; clients who is connect
 requests         what people ask beside playing; request_handler does it
 table_store      the rows of the table, for its actor alone; services what all actors share
 play             a game under way, with the parts below
-command_handler  a command: decided, stored, broadcast, acknowledged
+command_handler  executes a command in three stages: decide, write, announce
 live_game        decides commands and adopts transitions; knows no socket and no store
 transition       the state beside the chain, what a command leads to
 clocks           the time of a question; interruptions when another one interrupts it; deadlines

@@ -1,8 +1,8 @@
 """The task of one table: the only one that changes it, in memory and in the store.
 
-Messages for the table wait in a bounded mailbox. A command is decided, stored, broadcast and
-acknowledged, in this order. If anything fails on the way, the game in memory is dropped and loaded
-again from the store.
+Messages for the table wait in a bounded mailbox. A command goes through three stages: decide,
+write, announce (`command_handler`). If one fails, the game in memory is dropped and loaded again
+from the store.
 """
 
 from __future__ import annotations

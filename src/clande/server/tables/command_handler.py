@@ -1,4 +1,9 @@
-"""What becomes of a command: decided, stored, broadcast, acknowledged, in this order."""
+"""Executes a command in three stages: decide, write, announce.
+
+*Decide* runs the rules in memory and prepares what everybody will be sent; *write* stores that in
+one transaction; *announce* sends it, and with it the acknowledgement. `CommandHandler.execute`
+calls the three in this order; none of them calls another.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +43,7 @@ from clande.server.tables.transition import Arrival, CommandRefused, Transition,
 
 log = Log(__name__)
 
-REPLIES = 500  # in memory, for second copies of a command
+REPLIES = 500  # in memory, for commands that are sent again
 ENDED = "ended"  # the id of the command that ends a game by vote
 
 # The rows that are stored for the players once a game is over.
@@ -53,8 +58,8 @@ def no_results(
 
 
 class CommandHandler:
-    """Does commands of clients, bots and the server. If one fails on the way, `rebuild` loads the
-    game again, with another handler."""
+    """Executes the commands of clients, bots and the server. If one fails, `rebuild` loads the game
+    again, with another handler."""
 
     def __init__(
         self,
@@ -169,7 +174,7 @@ class CommandHandler:
         """Ends the game by vote, and stores what the table is about now."""
         return await self.do(ENDED, lambda now: (self.live.end(ENDED, now), ()), about=about)
 
-    # The way of each
+    # The three stages
 
     async def do(
         self,
@@ -179,7 +184,7 @@ class CommandHandler:
         outbox: Outbox | None = None,
         about: bytes | None = None,
     ) -> CommandRefused | None:
-        """Executes a command and tells its sender the result; returns the refusal, if it is
+        """Executes a command and sends its client the reply; returns the refusal, if it is
         refused. `key` names an act in the store; `about` goes with the end by vote."""
         table = self.roster.row.id
         try:
@@ -204,7 +209,11 @@ class CommandHandler:
         outbox: Outbox | None,
         about: bytes | None,
     ) -> bytes:
-        """Decides, stores, broadcasts. Returns the reply, if it was not sent with the news."""
+        """Decides, writes, announces. Returns the reply, if it was not sent with the news.
+
+        A command that was done before is not done again; it gets the reply of the first time. We
+        find that in three places: among the latest replies in memory; in the store, once `decide`
+        has refused it; and at the append, which finds the entry (`StoredReply`)."""
         now, table = self.clock.now(), self.roster.row.id
         if self.stale:
             raise CommandRefused("again")
@@ -214,7 +223,7 @@ class CommandHandler:
         try:
             transition, lines = decide(now)
         except CommandRefused:
-            # It may be a second copy of a command that was done.
+            # The client may have sent again a command that was done.
             if key and (reply := await self.store.reply_to(key)) is not None:
                 return reply
             raise
@@ -235,7 +244,7 @@ class CommandHandler:
             if key and (reply := await self.store.reply_to(key)) is not None:
                 return reply
             raise CommandRefused("again") from None
-        return self.tell(transition, lines, key, outbox)
+        return self.announce(transition, lines, key, outbox)
 
     async def load_again(self) -> None:
         self.stale = True
@@ -269,15 +278,15 @@ class CommandHandler:
             log.error("a game cannot be summed up", table=roster.row.id, error=error)
             return ()
 
-    def tell(
+    def announce(
         self,
         transition: Transition,
         lines: tuple[StoredLine, ...],
         key: str,
         outbox: Outbox | None,
     ) -> bytes:
-        """The transition is stored: sends everyone their news. Returns the reply, if it was not
-        sent with them."""
+        """The transition is stored: adopts it and sends every client its news. Returns the reply,
+        if it was not sent with them."""
         live, roster = self.live, self.roster
         news = live.adopt(transition)
         for line in lines:

@@ -1,8 +1,9 @@
 """One table in play, without a clock, a socket or a disk of its own.
 
-Each command (`act`, `take_back`, `time_up`, `hold`, `pause`, …) returns a transition: the entry to
-store, and what each viewer would be sent. Once that is stored, `adopt` makes it so and
-returns the payloads. If storing fails, the caller drops the game and loads it again.
+Each command (`act`, `take_back`, `time_up`, `hold`, `pause`, …) decides, and returns a
+transition: the entry to write, and what each viewer would be sent. Once that is written, `adopt`
+makes it so and returns the payloads to announce. If the write fails, the caller drops the game and
+loads it again.
 """
 
 from __future__ import annotations

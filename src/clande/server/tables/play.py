@@ -1,4 +1,4 @@
-"""A game under way at a table: the live game, and the parts that decide, store and send."""
+"""A game under way at a table: the live game, and the parts that decide, write and announce."""
 
 from __future__ import annotations
 

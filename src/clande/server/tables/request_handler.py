@@ -1,5 +1,5 @@
-"""Does what people and the server ask of a table beside playing: decides, stores, changes the
-roster. Whoever calls it tells the clients."""
+"""Does what people and the server ask of a table beside playing: decides, writes, changes the
+roster. The actor, which calls it, announces the change."""
 
 from __future__ import annotations
 
