@@ -1,4 +1,4 @@
-"""One owner of a table: only its actor writes its rows. ARCHITECTURE tells the way truly."""
+"""Only the actor of a table writes its rows; and the diagram in ARCHITECTURE is true."""
 
 from __future__ import annotations
 
@@ -107,16 +107,97 @@ def test_one_row_of_a_table_among_others_is_refused_and_none_is_written(tmp_path
         store.close()
 
 
-def test_the_way_of_a_command_in_architecture_names_what_is_there() -> None:
-    """Each line names a module; names with brackets are functions or classes of it."""
+CLIENT = "client/src/"
+NAME = re.compile(r"(?<![\w.#])(?:([A-Z]\w*)\.)?(#?\w+)\(\)")
+
+
+class Step:
+    """A line of the diagram in ARCHITECTURE: a module, and functions of it, as `Class.name()`. A
+    name without a class is a method of the class before it, or a function of the module."""
+
+    def __init__(self, line: str) -> None:
+        self.module, _, self.text = line.strip().partition(" ")
+        self.indent = len(line) - len(line.lstrip())
+        self.names: list[str] = []
+        owner = ""
+        for kind, name in NAME.findall(self.text):
+            owner = kind or owner
+            self.names.append(f"{owner}.{name}" if owner else name)
+
+    def functions(self) -> dict[str, str]:
+        """The source of each function of the module, by its name with its class."""
+        if self.module.startswith(CLIENT):
+            return client_methods((ROOT / self.module).read_text())
+        source = (SERVER / f"{self.module}.py").read_text()
+        return dict(python_functions(source))
+
+    def source(self) -> str:
+        functions = self.functions()
+        return "\n".join(functions[name] for name in self.names)
+
+
+def python_functions(source: str) -> Iterator[tuple[str, str]]:
+    for node in ast.parse(source).body:
+        members = node.body if isinstance(node, ast.ClassDef) else [node]
+        owner = f"{node.name}." if isinstance(node, ast.ClassDef) else ""
+        for member in members:
+            if isinstance(member, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield owner + member.name, ast.unparse(member)
+
+
+def client_methods(source: str) -> dict[str, str]:
+    """The methods of the classes of a TypeScript module, whose bodies are not read."""
+    methods = {}
+    for owner, body in re.findall(r"^export class (\w+).*?\{$(.*?)^\}$", source, re.M | re.S):
+        for name in re.findall(r"^  (?:async )?(#?\w+)\(.*\{$", body, re.M):
+            methods[f"{owner}.{name}"] = ""
+    return methods
+
+
+def classes() -> set[str]:
+    return {
+        node.name
+        for path in SERVER.rglob("*.py")
+        for node in ast.parse(path.read_text()).body
+        if isinstance(node, ast.ClassDef)
+    }
+
+
+def diagram() -> list[Step]:
     text = (ROOT / "ARCHITECTURE.md").read_text()
-    way = text.split("## The life of one command")[1].split("```")[1].strip().splitlines()
-    assert len(way) >= 10
-    assert "act(" in (ROOT / "client/src/table/live.svelte.ts").read_text()
-    for line in way[1:]:
-        module, _, story = line.strip().partition(" ")
-        source = (SERVER / f"{module}.py").read_text()
-        for name in re.findall(r"\b(\w+)\(", story):
-            assert re.search(rf"\b(def|class) {name}\b|\b{name}\(", source), (module, name)
-        for other in re.findall(r"\b[a-z]+/[a-z_]+\b", story):
+    return list(
+        map(Step, text.split("## The life of one command")[1].split("```")[1].splitlines()[1:])
+    )
+
+
+def test_the_diagram_of_a_command_names_what_there_is() -> None:
+    steps, known = diagram(), classes()
+    assert 15 <= len(steps) <= 22
+    for step in steps:
+        assert step.names, step.module
+        assert set(step.names) <= step.functions().keys(), step.module
+        for other in re.findall(r"\b[a-z]+/[a-z_]+\b", step.text):
             assert any((base / f"{other}.py").exists() for base in (SERVER, SERVER.parent)), other
+        if not step.module.startswith(CLIENT):
+            words = re.findall(r"\b(?:[A-Z][a-z]+){2,}\b|\bMailbox\b|\bAck\b", step.text)
+            assert set(words) - {"WebSocket"} <= known, step.text
+
+
+def test_a_line_of_the_diagram_calls_those_below_it() -> None:
+    """Each line is called by the next line above that stands further out."""
+    above: list[Step] = []
+    for step in diagram():
+        above = [other for other in above if other.indent < step.indent]
+        if above:
+            called = step.names[0].rpartition(".")[2]
+            assert re.search(rf"\b{called}\(", above[-1].source()), (above[-1].module, called)
+        above.append(step)
+
+
+def test_the_diagram_has_the_three_stages_in_order() -> None:
+    stages = ("decide", "write", "announce")
+    text = "\n".join(step.text.strip() for step in diagram())
+    assert tuple(re.findall(r"^(\w+): CommandHandler", text, re.M)) == stages
+    (handler,) = [step for step in diagram() if "CommandHandler.execute" in step.names]
+    execute = handler.functions()["CommandHandler.execute"]
+    assert tuple(re.findall(rf"\b({'|'.join(stages)})\(", execute)) == stages
