@@ -162,7 +162,10 @@ export type Question<A> =
   | Spell
   | Compose<A>;
 
-/** All that one viewer may know: the only thing that clients and bots ever get. */
+/**
+ * All that one viewer may know: bots get this and nothing else. Clients get the same, encoded
+ * by the server, without frames, and offers only when they ask for them.
+ */
 export type View<Table, A, Topic> = {
   seat: number;
   header: Header;

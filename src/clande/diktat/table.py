@@ -187,7 +187,7 @@ class Table(Struct):
     rank: Public[list[int]]
     debts: Public[list[int]]
     borrowed: Public[list[bool]]  # the one voluntary debt of this cycle is taken
-    manoeuvres: Public[list[int]]  # pawns left to play
+    manoeuvres: Public[list[int]]  # manoeuvre pawns left to play
     spies: Public[list[int]]
     assassins: Public[list[int]]
     fleeting: Public[list[int]]  # power that goes at the end of the cycle, if it is still there

@@ -1,9 +1,11 @@
 """Who may see what: every field of a table and of an event says so, or its game does not load.
 
 `visible_table` builds what one viewer sees of a table from nothing, by those declarations; `told`
-does the same for an event. Nothing else hides anything; for clients, `SIGHTS` is applied field by
-field. `clone` follows the same declarations, and
-so does `view_type`: the struct that a viewer gets.
+does the same for an event. Nothing else hides a field of a table or of an event; the server encodes
+views for clients by the same `SIGHTS` and `told`. Questions, answers and offers have no audience:
+`viewing.view` gives each viewer its own.
+
+`clone` follows the same declarations, and so does `view_type`: the struct that a viewer gets.
 """
 
 from __future__ import annotations
@@ -26,6 +28,8 @@ T = TypeVar("T")
 
 
 class Audience(Enum):
+    """Who sees a field. Declarations use the names below, such as `Private` for `OWNER`."""
+
     EVERYONE = "everyone"
     REVEALED = "revealed"  # everyone, from now on: it was hidden until this event
     OWNER = "owner"  # each seat its own entry; of the others nothing

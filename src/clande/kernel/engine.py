@@ -25,7 +25,7 @@ from clande.kernel.seats import HOUSE, Seat
 
 
 def tell(game: Game[Any], event: Event) -> None:
-    """Makes it so, with its forced consequences. Nothing else changes the table."""
+    """Makes an event happen, with its forced consequences. Nothing else changes the table."""
     event.apply(game.table)
     if game.log is not None:
         game.log.append(event)

@@ -26,8 +26,9 @@ WORLDS = 200  # tried before a view is held to be impossible
 
 
 def view(game: Game[Any], seat: Seat, among: Iterable[Offer] | None = None) -> View[Any]:
-    """Built up from nothing, sharing no container with the game. The offers are by far the largest
-    part of it: who asks for them apart, or heeds only some of them, says which are among it."""
+    """What one viewer may know: of questions, answers and offers only its own. Built from nothing,
+    it shares no container with the game. Offers are by far the largest part: a caller that needs
+    only some of them passes these as `among`."""
     assert seat >= SPECTATOR, "the house is no viewer"
     header = game.header
     return View(

@@ -17,7 +17,8 @@ TableViewT = TypeVar("TableViewT", covariant=True)
 
 
 class View(Struct, Generic[TableViewT], frozen=True):
-    """All that one viewer may know: the only thing that clients and bots ever get.
+    """All that one viewer may know: bots get this and nothing else. Clients get the same, encoded
+    by the server, without frames, and offers only when they ask for them.
 
     Its table is the `audience.view_type` of the game's. A field of it that is hidden from this
     viewer is None.
@@ -27,7 +28,7 @@ class View(Struct, Generic[TableViewT], frozen=True):
     header: Header
     pauses: Pauses
     table: TableViewT
-    stack: tuple[SomeFrame, ...]  # whole: a frame holds no secret, and this is how we know
+    stack: tuple[SomeFrame, ...]  # whole: so a frame must hold no secret, and laws compare views
     waiting_for: tuple[Seat, ...]  # who is asked; who has answered is shown to nobody
     question: Question | None
     answer: SomeAction | None  # the viewer's own, sealed

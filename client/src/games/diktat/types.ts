@@ -470,7 +470,7 @@ export type TurnBegun = {
   seat: number;
 };
 
-/** A manoeuvre pawn is spent. [MAN-2] */
+/** A seat has chosen one of the six manoeuvres [MAN-2], and spends a manoeuvre pawn. [MAN-1] */
 export type ManoeuvreChosen = {
   type: 'ManoeuvreChosen';
   seat: number;
@@ -485,7 +485,11 @@ export type SectorNamed = {
   sector: string;
 };
 
-/** The manoeuvre under way became impossible. This may disclose an empty reserve. [ANY-4] */
+/**
+ * The manoeuvre under way became impossible: the seat chooses again, another sector or another
+ * manoeuvre; for the latter its manoeuvre pawn comes back. This may disclose an empty reserve.
+ * [ANY-4]
+ */
 export type SteppedBack = {
   type: 'SteppedBack';
   seat: number;
@@ -502,7 +506,7 @@ export type SkipClaimed = {
   seat: number;
 };
 
-/** The pawn is kept. [MRK-13] */
+/** The manoeuvre pawn is kept. [MRK-13] */
 export type TurnSkipped = {
   type: 'TurnSkipped';
   seat: number;

@@ -23,7 +23,7 @@ class TurnBegun(Event, frozen=True):
 
 
 class ManoeuvreChosen(Event, frozen=True):
-    """A manoeuvre pawn is spent. [MAN-2]"""
+    """A seat has chosen one of the six manoeuvres [MAN-2], and spends a manoeuvre pawn. [MAN-1]"""
 
     rule_ids = ("MAN-2", "SPM-1")
     shows = "glance"
@@ -46,7 +46,9 @@ class SectorNamed(Event, frozen=True):
 
 
 class SteppedBack(Event, frozen=True):
-    """The manoeuvre under way became impossible. This may disclose an empty reserve. [ANY-4]"""
+    """The manoeuvre under way became impossible: the seat chooses again, another sector or another
+    manoeuvre; for the latter its manoeuvre pawn comes back. This may disclose an empty reserve.
+    [ANY-4]"""
 
     rule_ids = ("ANY-4",)
     shows = "glance"
@@ -79,7 +81,7 @@ class SkipClaimed(Event, frozen=True):
 
 
 class TurnSkipped(Event, frozen=True):
-    """The pawn is kept. [MRK-13]"""
+    """The manoeuvre pawn is kept. [MRK-13]"""
 
     rule_ids = ("MRK-13",)
     shows = "glance"
