@@ -192,7 +192,7 @@ class Book(Struct, kw_only=True):
     # Why an act is refused, if better can be said than the act's own rules. Judged on the seat's
     # own view: a refusal is something that it is told.
     refusals: tuple[Callable[[Any, Seat, Action], tuple[str, ...]], ...] = ()
-    # Who may write to whom, outside the acts of the game. It hangs on what all can see: whoever
+    # Who may write to whom, outside the acts of the game. It depends on what all can see: whoever
     # asks is told.
     speech: Callable[[Any, Seat], Speech] = free_speech
     # Puts a thing of a scene on the table where the name of a field does not say how.

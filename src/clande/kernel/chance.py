@@ -88,7 +88,7 @@ class Sealing(Struct, frozen=True):
         return commitment(self.table, self.version, self.seed)
 
     def luck(self) -> SealedLuck:
-        """The key hangs on the house's seed and on every seat's nonce, in seat order."""
+        """The key depends on the house's seed and on every seat's nonce, in seat order."""
         if len(self.seed) != SEED_BYTES or any(len(n) != NONCE_BYTES for n in self.nonces):
             raise ValueError(f"a seed has {SEED_BYTES} bytes, a nonce {NONCE_BYTES}")
         return SealedLuck(hmac.digest(self.seed, b"".join(self.nonces), "sha256"))
