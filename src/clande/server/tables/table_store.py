@@ -1,4 +1,4 @@
-"""The rows of one table, for its actor: nobody else can write them."""
+"""The rows of one table, for its actor: nobody else writes them."""
 
 from __future__ import annotations
 
