@@ -13,6 +13,7 @@ from clande.kernel.chance import lucky
 from clande.kernel.text import read_action
 from clande.server.sockets.protocol import QuestionClock
 from clande.server.store.chain import StoredGame
+from clande.server.tables import side_commands
 from clande.server.tables.clocks import TimeLimits
 from clande.server.tables.live_game import LiveGame
 from clande.server.tables.transition import SideState, Transition
@@ -115,10 +116,10 @@ def test_what_happens_to_the_clock_meanwhile_is_the_interruptions(timed: TimedGa
     """A pause and more time while something is announced change nothing of the turn."""
     timed.now = 50 * SECOND
     timed.act(2, own(timed, 2))
-    timed.do(timed.table.pause("p", True, timed.now))
+    timed.do(side_commands.pause(timed.table, "p", True, timed.now))
     timed.now += MINUTE
-    timed.do(timed.table.pause("q", False, timed.now))
-    timed.do(timed.table.add_time("r", MINUTE, timed.now))
+    timed.do(side_commands.pause(timed.table, "q", False, timed.now))
+    timed.do(side_commands.add_time(timed.table, "r", MINUTE, timed.now))
     assert timed.clock.due == timed.now + BREATH + MINUTE
     timed.all_pass()
     assert timed.clock == QuestionClock(timed.now + 40 * SECOND, None, QUESTION)

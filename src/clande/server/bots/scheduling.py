@@ -45,6 +45,7 @@ class ReadyAct(Struct, frozen=True):
     action: Action
     answers: bool
     at: int
+    number: int  # of the view that it comes from
 
 
 class BotScheduler:
@@ -107,7 +108,7 @@ class BotScheduler:
         table = self.live
         self.looked[seat], self.heard_at[seat] = number, now
         if not bot:  # the default answer
-            self.ready[seat] = ReadyAct(table.game.asked[seat].default(), True, now)
+            self.ready[seat] = ReadyAct(table.game.asked[seat].default(), True, now, number)
             return
         drawn = hmac.digest(self.secret, b"s%d:%d" % (seat, table.chain.number), "sha256")
         seed = int.from_bytes(drawn[:7])
@@ -148,7 +149,7 @@ class BotScheduler:
         if item.action is None:
             self.ready.pop(item.seat, None)
         else:
-            self.ready[item.seat] = ReadyAct(item.action, item.answers, now)
+            self.ready[item.seat] = ReadyAct(item.action, item.answers, now, item.number)
 
     def moment(self, seat: Seat, ready: ReadyAct) -> int:
         """When a bot does what it wants to do: a function of the stop and of its level. What it has
@@ -164,13 +165,21 @@ class BotScheduler:
     async def act_if_due(self, now: int) -> bool:
         """Does what one bot wants to do by now; whether there was anything."""
         for seat, ready in sorted(self.ready.items()):
-            if self.absence.plays(seat) is None:
+            if self.absence.plays(seat) is None or not self.still_stands(seat, ready):
                 del self.ready[seat]
             elif now >= self.moment(seat, ready):
                 del self.ready[seat]
                 await self.act_for(seat, self.number(seat), ready.action, ready.answers)
                 return True
         return False
+
+    def still_stands(self, seat: Seat, ready: ReadyAct) -> bool:
+        """Whether a bot still wants to do that. It thinks again after all that it hears; until then
+        an answer that is admitted stands, so that its moment does not tell what was heard."""
+        if not ready.answers:
+            return ready.number == self.number(seat)
+        question = self.live.game.asked.get(seat)
+        return question is not None and question.admits(ready.action)
 
     async def act_for(self, seat: Seat, number: int, action: Action, answers: bool) -> None:
         decision = self.live.decision(seat)

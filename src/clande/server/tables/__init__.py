@@ -13,6 +13,9 @@ live_game        decides commands and adopts transitions; knows no socket and no
 transition       the state beside the chain, what a command leads to
 clocks           the time of a question; interruptions when another one interrupts it; deadlines
                  when the server answers for a seat
+side_commands    commands that leave the chain as it is
+showing          how long what has happened is shown, and who holds the game; sealing answers that
+                 wait meanwhile
 undo_marks       which acts can be taken back
 encoded_views    what each viewer sees, in pieces of JSON; feeds what each viewer has been sent
 inquiries        what clients may ask without changing anything

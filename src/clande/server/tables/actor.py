@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from clande.kernel import HOUSE, SPECTATOR, Seat, View, view
+from clande.kernel import SPECTATOR, Seat, View, view
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import TableCard
 from clande.server.lobby.seats import card
@@ -36,7 +36,7 @@ from clande.server.sockets.protocol import (
     Weigh,
 )
 from clande.server.store import SeatRow, StoreError, TableRow
-from clande.server.tables import feeds, inquiries, sealing
+from clande.server.tables import feeds, inquiries
 from clande.server.tables.absence import Absence
 from clande.server.tables.alarms import Alarm
 from clande.server.tables.chat import Chat
@@ -440,27 +440,10 @@ class TableActor:
             self.show_card()
         if play.bots.timed.plans:
             await play.bots.timed.go_on()
-        play = self.current_play()  # each command may have loaded the game again
-        while await self.does_what_is_due():
-            pass
-        play = self.current_play()
-        lamp_off = play.live.side.showing.lamp_off()
-        if lamp_off is not None and self.clock.now() >= lamp_off:
-            await play.commands.put_out_lamp()
-
-    async def does_what_is_due(self) -> bool:
-        """Does the next thing that is due by now: what a bot wants to do, before the house goes on,
-        or an answer for a seat whose time is up. Whether there was one."""
-        play, now = self.current_play(), self.clock.now()
-        if play.live.status != "playing" or now < self.retry_at:
-            return False
-        play.bots.plan(now)
-        if await play.bots.act_if_due(now):
-            return True
-        if not (seats := play.overdue(now)):
-            return False
-        goes_on = seats == [HOUSE] and sealing.asks_house_to_go_on(play.live.game)
-        refusal = await (play.commands.go_on() if goes_on else play.commands.time_up(seats[0]))
-        if refusal is not None and refusal.code == "again":
-            self.retry_at = self.clock.now() + RETRY  # storing may work later
-        return True
+        while self.clock.now() >= self.retry_at:
+            play = self.current_play()  # each command may have loaded the game again
+            did, refusal = await play.do_next(self.clock.now())
+            if refusal is not None and refusal.code == "again":
+                self.retry_at = self.clock.now() + RETRY  # storing may work later
+            elif not did:
+                break

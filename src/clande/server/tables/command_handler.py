@@ -31,7 +31,7 @@ from clande.server.sockets.protocol import (
     UndoRequest,
 )
 from clande.server.store import Row, Stored, StoredReply, StoreError, TableRow
-from clande.server.tables import feeds
+from clande.server.tables import feeds, side_commands
 from clande.server.tables.absence import Absence
 from clande.server.tables.broadcast import Broadcast
 from clande.server.tables.chat import StoredLine
@@ -133,11 +133,11 @@ class CommandHandler:
         def decide(now: int) -> Decided:
             match message:
                 case HoldGame():
-                    return live.hold(seat, id, now), ()
+                    return side_commands.hold(live, seat, id, now), ()
                 case SkipShowing():
-                    return live.skip(id, now), ()
+                    return side_commands.skip(live, id, now), ()
                 case SetPace(_, pace, step):
-                    return live.set_pace(id, pace, step, now), ()
+                    return side_commands.set_pace(live, id, pace, step, now), ()
 
         await self.do(id, decide, outbox=outbox)
 
@@ -153,7 +153,7 @@ class CommandHandler:
         return await self.do(f"open:{seat}", lambda now: (self.live.open_sealed(seat, now), ()))
 
     async def put_out_lamp(self) -> CommandRefused | None:
-        return await self.do("lamp", lambda now: (self.live.look_at_lamp(now), ()))
+        return await self.do("lamp", lambda now: (side_commands.put_out_lamp(self.live, now), ()))
 
     async def time_up(self, seat: Seat) -> CommandRefused | None:
         """Answers for a seat whose time is over."""
@@ -162,17 +162,19 @@ class CommandHandler:
         return await self.do(id, lambda now: (self.live.time_up(seat, decision, now), ()))
 
     async def pause(self, id: str, paused: bool) -> CommandRefused | None:
-        return await self.do(id, lambda now: (self.live.pause(id, paused, now), ()))
+        return await self.do(id, lambda now: (side_commands.pause(self.live, id, paused, now), ()))
 
     async def add_time(self, id: str, time: int) -> CommandRefused | None:
-        return await self.do(id, lambda now: (self.live.add_time(id, time, now), ()))
+        return await self.do(id, lambda now: (side_commands.add_time(self.live, id, time, now), ()))
 
     async def reopen(self, id: str, gone: int) -> CommandRefused | None:
-        return await self.do(id, lambda now: (self.live.reopen(id, gone, now), ()))
+        return await self.do(id, lambda now: (side_commands.reopen(self.live, id, gone, now), ()))
 
     async def end(self, about: bytes) -> CommandRefused | None:
         """Ends the game by vote, and stores what the table is about now."""
-        return await self.do(ENDED, lambda now: (self.live.end(ENDED, now), ()), about=about)
+        return await self.do(
+            ENDED, lambda now: (side_commands.end(self.live, ENDED, now), ()), about=about
+        )
 
     # The three stages
 

@@ -50,6 +50,17 @@ def is_another_question(change: PublicChange, game: Game[Any], strict: bool, rul
     return change.completed and layout.is_other_game(change.old, change.new)
 
 
+def is_another_stop(change: PublicChange, by_house: bool) -> bool:
+    """Whether the game waits somewhere else than before the act, as far as everyone can see; or
+    there again, because the house has gone on."""
+    layout = change.layout
+    return (
+        (change.completed and by_house)
+        or change.touches(layout.stack)
+        or change.touches(layout.waiting)
+    )
+
+
 def next_clock(
     change: PublicChange,
     game: Game[Any],

@@ -1,6 +1,6 @@
 """One table in play, without a clock, a socket or a disk of its own.
 
-Each command (`act`, `take_back`, `time_up`, `hold`, `pause`, …) decides, and returns a
+Each command (`act`, `take_back`, `time_up`, and those of `side_commands`) decides, and returns a
 transition: the entry to write, and what each viewer would be sent. Once that is written, `adopt`
 makes it so and returns the payloads to announce. If the write fails, the caller drops the game and
 loads it again.
@@ -8,11 +8,8 @@ loads it again.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache, lru_cache
-from typing import Any, Protocol
-
-import msgspec
+from functools import lru_cache
+from typing import Any
 
 from clande import __version__
 from clande.kernel import (
@@ -25,24 +22,28 @@ from clande.kernel import (
     Game,
     IllegalAction,
     Number,
-    Past,
     Seat,
     Speech,
     Undo,
     Undone,
     awaited,
 )
-from clande.kernel.actions import KERNEL_ACTIONS
 from clande.kernel.books import Book, book, free_speech
-from clande.kernel.encoded_table import EncodedTable, Moved, encode
+from clande.kernel.encoded_table import encode
 from clande.kernel.free_texts import text_fields
 from clande.kernel.reactions import Precedence
-from clande.kernel.record import union
 from clande.server.http.schemas.tables import Pace
 from clande.server.sockets import protocol
-from clande.server.sockets.protocol import Ack, QuestionClock, ShowingTime, Status, bounded
-from clande.server.store.chain import Acted
-from clande.server.tables import clocks, encoded_views, interruptions, sealing, undo_marks
+from clande.server.sockets.protocol import Ack, ShowingTime, Status
+from clande.server.store.chain import StoredGame
+from clande.server.tables import (
+    actions,
+    clocks,
+    encoded_views,
+    interruptions,
+    sealing,
+    undo_marks,
+)
 from clande.server.tables.clocks import TimeLimits
 from clande.server.tables.encoded_views import (
     FALSE,
@@ -51,7 +52,6 @@ from clande.server.tables.encoded_views import (
     EncodedView,
     PatchBuilder,
     ToldEvents,
-    decode,
     differ,
     put,
 )
@@ -61,32 +61,9 @@ from clande.server.tables.showing import Showing
 from clande.server.tables.transition import Arrival, CommandRefused, SideState, Transition
 from clande.server.tables.undo_marks import UndoMark
 
-COMMANDS_REMEMBERED = 32  # ids of commands that are no acts, to refuse second copies
 SILENCE = Speech(False, ())
+encode_speech = lru_cache(maxsize=1024)(encode)
 encode_showing = lru_cache(maxsize=256)(lambda *values: encode(ShowingTime(*values)))
-
-
-class GameWithChain(Protocol):
-    """A game and the end of its chain, as the store gives it."""
-
-    game: Game[Any]
-    number: int
-    past: Past
-    written: EncodedTable
-    moved: list[Moved]  # what the last act has changed on the table
-
-    def act(self, seat: Seat, action: Action) -> Acted: ...
-
-
-@cache
-def action_reader(kinds: tuple[type[Action], ...]) -> Callable[[bytes], Action]:
-    """Decodes acts of these kinds. It takes long to make, and serves all tables."""
-    return msgspec.json.Decoder(union(kinds)).decode
-
-
-@lru_cache(maxsize=1024)
-def encode_speech(speech: Speech) -> bytes:
-    return encode(speech)
 
 
 class LiveGame:
@@ -94,7 +71,7 @@ class LiveGame:
 
     def __init__(
         self,
-        chain: GameWithChain,
+        chain: StoredGame,
         limits: TimeLimits,
         side: SideState | None,
         now: int,
@@ -108,7 +85,7 @@ class LiveGame:
         self.bots = False  # a bot plays
         self.heard: dict[Seat, int] = {}  # how many times a viewer saw or heard something new
         self.book: Book = book(chain.game)
-        self.decode_action = action_reader((*KERNEL_ACTIONS, *self.book.actions))
+        self.decode_action = actions.decoder(self.book)
         self.drafts: dict[Seat, tuple[int, bytes]] = {}
         if side is None:
             clock = clocks.wound(chain.game, limits, now)
@@ -198,12 +175,7 @@ class LiveGame:
 
     def read(self, action: bytes) -> Action:
         """An act of this game, or a refusal."""
-        try:
-            if not bounded(decode(action)):
-                raise CommandRefused("unreadable")
-            return self.decode_action(action)
-        except (msgspec.DecodeError, ValueError, RecursionError):  # also what is no UTF-8
-            raise CommandRefused("unreadable") from None
+        return actions.read(action, self.decode_action)
 
     # Commands. One that is refused has changed nothing; else the caller must `adopt` the
     # transition or drop the game.
@@ -219,20 +191,11 @@ class LiveGame:
             side.graces[seat] = side.graces.get(seat, 0) + late
         if self.alone and side.showing.step:
             side.showing.skip(now)
-        if self.must_wait(seat, action, now):
+        is_over = now >= side.showing.ends()
+        if sealing.must_wait(self.game, side.sealed, seat, action, is_over):
             side.sealed[seat] = sealing.seal(self.game, id, action)
             return self.beside(id, seat, side, now)
         return self.enter(f"{seat}:{id}", id, seat, action, side, now)
-
-    def must_wait(self, seat: Seat, action: Action, now: int) -> bool:
-        """Whether an act is an answer that is sealed until the house goes on. The last answer,
-        given after everything was shown, need not be."""
-        if not sealing.asks_house_to_go_on(self.game):
-            return False
-        missing = self.missing()
-        if seat not in missing or not self.game.asked[seat].admits(action):
-            return False
-        return missing != [seat] or now < self.side.showing.ends()
 
     def sealed_now(self) -> list[Seat]:
         """The seats whose answer to the question under way lies sealed."""
@@ -299,69 +262,6 @@ class LiveGame:
         action = self.decode_action(answer.action)
         return self.enter(f"{seat}:{answer.id}", answer.id, seat, action, side, now, renames=False)
 
-    def hold(self, seat: Seat, id: str, now: int) -> Transition:
-        """A seat holds the game, or goes on holding it."""
-        side = self.side.copy()
-        if self.status != "playing":
-            raise CommandRefused("paused" if self.side.paused else "game_over")
-        if not side.showing.hold(seat, now, bounded=not self.alone):
-            raise CommandRefused("held_enough")
-        return self.beside(id, None, side, now)
-
-    def skip(self, id: str, now: int) -> Transition:
-        """The player who is alone lets the house go on."""
-        self.check_alone()
-        side = self.side.copy()
-        side.showing.skip(now)
-        return self.beside(id, None, side, now)
-
-    def set_pace(self, id: str, pace: Pace, step: bool, now: int) -> Transition:
-        """The player who is alone chooses a pace."""
-        self.check_alone()
-        side = self.side.copy()
-        side.showing.pace, side.showing.step = pace, step
-        return self.beside(id, None, side, now)
-
-    def check_alone(self) -> None:
-        if self.status != "playing":
-            raise CommandRefused("paused" if self.side.paused else "game_over")
-        if not self.alone:
-            raise CommandRefused("not_alone")
-
-    def look_at_lamp(self, now: int) -> Transition:
-        """The last hold is over: the lamp goes out."""
-        return self.beside("", None, self.side.copy(), now)
-
-    def pause(self, id: str, paused: bool, now: int) -> Transition:
-        """The host pauses the game, or lets it go on."""
-        side = self.side_after(id)
-        if side.paused == paused:
-            raise CommandRefused("paused" if side.paused else "not_playing")
-        side.paused = paused
-        side.clock = (clocks.stopped if paused else clocks.restarted)(side.clock, now)
-        (side.showing.pause if paused else side.showing.go_on)(now)
-        return self.side_transition(id, side, now)
-
-    def add_time(self, id: str, time: int, now: int) -> Transition:
-        """More time for the question under way, in milliseconds."""
-        side = self.side_after(id)
-        side.clock = clocks.longer(side.clock, time)
-        return self.side_transition(id, side, now)
-
-    def reopen(self, id: str, gone: int, now: int) -> Transition:
-        """The server was closed for so long: that time counts for nobody."""
-        side = self.side_after(id)
-        side.clock = clocks.longer(side.clock, gone)
-        side.showing.shift(gone, side.at)
-        return self.side_transition(id, side, now)
-
-    def end(self, id: str, now: int) -> Transition:
-        """The players have voted not to finish their game."""
-        side = self.side_after(id)
-        side.ended = True
-        side.clock = QuestionClock()
-        return self.side_transition(id, side, now)
-
     # Acts of the game
 
     def enter(
@@ -377,9 +277,8 @@ class LiveGame:
         """Does an act, and prepares what everyone would be sent. `key` names the entry; `renames`:
         the decision of the seat gets another number in any case."""
         before = self.chain.game
-        waiting, asked = awaited(before), before.asked.get(seat)
-        answers = seat in waiting and asked is not None and asked.admits(action)
-        completed = answers and len(waiting) == 1
+        asked = before.asked.get(seat)
+        completed = awaited(before) == [seat] and asked is not None and asked.admits(action)
         # only where the rules have a clock of their own does it matter which of them asks
         rule = encode(before.stack[-1]) if side.clock.strict else b""
         undoes = isinstance(action, Undo)
@@ -392,14 +291,16 @@ class LiveGame:
             self.game, self.viewers, self.views, self.chain.written, self.chain.moved
         )
         by_viewer = views.by_viewer
-        returned = self.return_sealed(side, seat, acted.events)
+        returned = sealing.give_back(self.game, side.sealed, seat, acted.events, self.decode_action)
         self.put_answers(side, by_viewer)
         self.rename_decisions(side, seat if renames else SPECTATOR, by_viewer)
-        longer = self.show(side, seat, acted.events, by_viewer[SPECTATOR], completed, now)
+        before_act, after_act = self.feeds[SPECTATOR].view, by_viewer[SPECTATOR]
+        change = PublicChange(self.layout, before_act, after_act, completed)
+        longer = self.show(side, seat, acted.events, change, now)
         if undoes:
             stories = self.undone_stories(side, seat, entries)
         else:
-            self.move_clock(side, by_viewer[SPECTATOR], completed, rule, now, longer)
+            self.move_clock(side, change, rule, now, longer)
             told_events = ToldEvents(acted.events)
             stories = {viewer: told_events.lines(viewer) for viewer in self.viewers}
         noticed = self.noticed_by(by_viewer, stories)
@@ -412,33 +313,17 @@ class LiveGame:
         entry = acted.entry(key, reply, now)
         return Transition(entry, side, news, reply, now, views, noticed, returned)
 
-    def return_sealed(
-        self, side: SideState, author: Seat, events: tuple[Event, ...]
-    ) -> dict[Seat, bytes]:
-        """Gives sealed answers back that no longer fit, or that an act has touched."""
-        if not side.sealed:
-            return {}
-        back = sealing.returned(self.game, side.sealed, author, events, self.decode_action)
-        answers = {seat: side.sealed.pop(seat) for seat in back}
-        return {seat: answer.action for seat, answer in answers.items() if seat in self.game.asked}
-
     def show(
         self,
         side: SideState,
         author: Seat,
         events: tuple[Event, ...],
-        view: EncodedView,
-        completed: bool,
+        change: PublicChange,
         now: int,
     ) -> int:
         """Shows what has happened in public; by how much longer than before."""
         kinds = [type(event).shows for event in events if not event.secret]
-        change = PublicChange(self.layout, self.feeds[SPECTATOR].view, view, completed)
-        other_stop = (
-            (completed and author == HOUSE)
-            or change.touches(self.layout.stack)
-            or change.touches(self.layout.waiting)
-        )
+        other_stop = interruptions.is_another_stop(change, author == HOUSE)
         showing, stack = side.showing, self.game.stack
         announced = other_stop and bool(stack) and type(stack[-1]) is Precedence
         if other_stop:
@@ -479,17 +364,10 @@ class LiveGame:
                 side.decisions[seat] = side.decisions.get(seat, 0) + 1
 
     def move_clock(
-        self,
-        side: SideState,
-        view: EncodedView,
-        completed: bool,
-        rule: bytes,
-        now: int,
-        longer: int,
+        self, side: SideState, change: PublicChange, rule: bytes, now: int, longer: int
     ) -> None:
         """Winds the clock if another question is open now, as far as everyone can see. It begins
         once everything was shown; what is shown meanwhile takes nobody's time."""
-        change = PublicChange(self.layout, self.feeds[SPECTATOR].view, view, completed)
         strict = self.side.clock.strict
         if interruptions.is_another_question(change, self.game, strict, rule):
             side.clock, side.halted = interruptions.next_clock(
@@ -510,14 +388,8 @@ class LiveGame:
         self, views: dict[Seat, EncodedView], stories: dict[Seat, Lines]
     ) -> tuple[Seat, ...]:
         """The viewers that see or hear something of the game by an act."""
-        return tuple(
-            [
-                viewer
-                for viewer in self.viewers
-                if stories.get(viewer)
-                or self.layout.is_other_game(self.feeds[viewer].view, views[viewer])
-            ]
-        )
+        other, feeds = self.layout.is_other_game, self.feeds
+        return tuple([v for v in self.viewers if stories.get(v) or other(feeds[v].view, views[v])])
 
     def mark(self, side: SideState, actor: Seat, action: Action, noticed: tuple[Seat, ...]) -> None:
         """Notes that the actor may take the act back, if so, and which viewers noticed it. By going
@@ -545,32 +417,11 @@ class LiveGame:
             side.numbers[viewer] = (message.number, message.check)
         return news
 
-    def side_after(self, id: str) -> SideState:
-        """A copy of the side state, for a command that was not done before."""
-        if self.status == "over":
-            raise CommandRefused("game_over")
-        side = self.side.copy()
-        if id in side.done:
-            raise CommandRefused("stale")
-        side.done = [*side.done, id][-COMMANDS_REMEMBERED:]
-        side.open.clear()  # the clock is another one now
-        return side
-
-    def side_transition(self, id: str, side: SideState, now: int) -> Transition:
-        """A transition that changes the side state only; everybody is told."""
-        common = self.feeds[SPECTATOR].view.common.copy()
-        views = {v: EncodedView(common, feed.view.own.copy()) for v, feed in self.feeds.items()}
-        self.put_side_state(side, views)
-        patches = PatchBuilder(self.layout)
-        news = {v: self.feeds[v].prepare((), view, patches) for v, view in views.items()}
-        side.numbers |= {v: (message.number, message.check) for v, message in news.items()}
-        side.advance(now)
-        reply = protocol.write(Ack(id, 0))
-        return Transition(None, side, news, reply, now, shows_card=True)
-
-    def beside(self, id: str, seat: Seat | None, side: SideState, now: int) -> Transition:
-        """A transition that leaves the chain as it is: a sealed answer of a seat, or a change of
-        what is shown. Whoever sees no difference is sent nothing."""
+    def beside(
+        self, id: str, seat: Seat | None, side: SideState, now: int, shows_card: bool = False
+    ) -> Transition:
+        """A transition that leaves the chain as it is, such as a sealed answer of a seat. Whoever
+        sees no difference is sent nothing."""
         if seat is not None:
             side.decisions[seat] = side.decisions.get(seat, 0) + 1
         side.showing.look(now)
@@ -581,7 +432,8 @@ class LiveGame:
         news = self.prepare_news(side, views, {})
         number = news[seat].number if seat in news else 0
         side.advance(now)
-        return Transition(None, side, news, protocol.write(Ack(id, number)), now)
+        reply = protocol.write(Ack(id, number))
+        return Transition(None, side, news, reply, now, shows_card=shows_card)
 
     def adopt(self, transition: Transition) -> dict[Seat, Outgoing]:
         """The transition is stored: makes it so, and returns the message for each viewer that is

@@ -10,7 +10,7 @@ from clande.server.notifications.reminders import Reminders
 from clande.server.sockets import protocol
 from clande.server.sockets.outbox import Outbox
 from clande.server.sockets.protocol import Nack, Weigh
-from clande.server.tables import deadlines, inquiries
+from clande.server.tables import deadlines, inquiries, sealing
 from clande.server.tables.absence import Absence
 from clande.server.tables.broadcast import Broadcast
 from clande.server.tables.chat_delivery import ChatDelivery
@@ -112,3 +112,21 @@ class Play:
         if not deadlines.may_be_overdue(self.live, now):
             return []
         return deadlines.overdue(self.live, now, self.clients.rtts())
+
+    async def do_next(self, now: int) -> tuple[bool, CommandRefused | None]:
+        """Does the next thing that is due: what a bot wants to do, before the house goes on, or an
+        answer for a seat whose time is up. Returns whether there was one, and why it failed."""
+        if self.live.status != "playing":
+            return False, None
+        self.bots.plan(now)
+        if await self.bots.act_if_due(now):
+            return True, None
+        if seats := self.overdue(now):
+            goes_on = seats == [HOUSE] and sealing.asks_house_to_go_on(self.live.game)
+            if goes_on:
+                return True, await self.commands.go_on()
+            return True, await self.commands.time_up(seats[0])
+        lamp_off = self.live.side.showing.lamp_off()
+        if lamp_off is not None and now >= lamp_off:
+            return True, await self.commands.put_out_lamp()
+        return False, None

@@ -65,26 +65,42 @@ def missing(game: Game[Any], sealed: Sealed) -> list[Seat]:
     return seats
 
 
-def returned(
+def must_wait(game: Game[Any], sealed: Sealed, seat: Seat, action: Action, is_over: bool) -> bool:
+    """Whether an act is an answer that is sealed until the house goes on. The last answer, given
+    after the showing is over, need not be."""
+    if not asks_house_to_go_on(game):
+        return False
+    seats = missing(game, sealed)
+    answers = seat in seats and game.asked[seat].admits(action)
+    return answers and not (is_over and seats == [seat])
+
+
+def give_back(
     game: Game[Any],
     sealed: Sealed,
     author: Seat,
     events: Iterable[Event],
     decode: Callable[[bytes], Action],
-) -> list[Seat]:
-    """The seats whose sealed answers come back after an act of `author`."""
-    back = []
-    for seat, answer in sealed.items():
-        if not answer.is_open_in(game):
-            back.append(seat)
-        elif answer.answers(game):
-            question = game.asked.get(seat)
-            fits = question is not None and question.admits(decode(answer.action))
-            if not fits or is_touched(game, answer, seat, author, events):
-                back.append(seat)
-        elif is_touched(game, answer, seat, author, events):
-            back.append(seat)
-    return back
+) -> dict[Seat, bytes]:
+    """Takes out the sealed answers that no longer fit, or that an act of `author` has touched.
+    Returns those to questions that are still asked."""
+    back = [
+        seat
+        for seat, answer in sealed.items()
+        if not fits(game, answer, seat, decode) or is_touched(game, answer, seat, author, events)
+    ]
+    answers = {seat: sealed.pop(seat) for seat in back}
+    return {seat: answer.action for seat, answer in answers.items() if seat in game.asked}
+
+
+def fits(
+    game: Game[Any], answer: SealedAnswer, seat: Seat, decode: Callable[[bytes], Action]
+) -> bool:
+    """Whether a sealed answer can still be given, now or once an interruption is over."""
+    if not answer.answers(game):
+        return answer.is_open_in(game)
+    question = game.asked.get(seat)
+    return question is not None and question.admits(decode(answer.action))
 
 
 def is_touched(
