@@ -312,7 +312,8 @@ class Dawn(Frame):
         quays = tuple(Open(quay) for quay in QUAYS if quay in moored)
         if not quays:
             return Done()
-        return Ask({leader(game.table): Choose(quays, rule_ids=("CTB-9",))}, then=Dawn.named)
+        question = Choose(quays, rule_ids=("CTB-9",), open=True)
+        return Ask({leader(game.table): question}, then=Dawn.named)
 
     def named(self, game: Game, answers: dict[Seat, Open]) -> Next:
         ((seat, answer),) = answers.items()

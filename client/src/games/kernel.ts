@@ -65,6 +65,7 @@ export type Choose<A> = {
   options: A[];
   rule_ids: string[];
   secret: boolean;
+  open: boolean;
 };
 
 /** Nothing is asked: whoever wants to act between two steps does so now, or lets them go on. */
@@ -89,6 +90,7 @@ export type Amount = {
   high: number;
   rule_ids: string[];
   secret: boolean;
+  open: boolean;
 };
 
 /** Between `least` and `most` of these, in an order of one's choice. */
@@ -99,6 +101,7 @@ export type Arrange = {
   most: number;
   rule_ids: string[];
   secret: boolean;
+  open: boolean;
 };
 
 /** A word, one letter a card, each card once at most. An absent seat lays the least it may. */

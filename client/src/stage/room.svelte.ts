@@ -71,7 +71,7 @@ export class StillRoom implements Room<Dictopia> {
         ? [{ type: 'Denounce', seat }]
         : [],
     );
-    const choice: Question = { type: 'Choose', options, rule_ids: [], secret: false };
+    const choice: Question = { type: 'Choose', options, rule_ids: [], secret: false, open: false };
     const questions = kinds.includes('Denounce') && options.length > 0 ? [choice] : [];
     return Promise.resolve({ type: 'offers', number: 0, kinds: {}, questions });
   }

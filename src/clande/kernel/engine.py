@@ -19,7 +19,7 @@ from clande.kernel.errors import Code, IllegalAction
 from clande.kernel.events import Event
 from clande.kernel.frames import Ask, Done, Go
 from clande.kernel.game import Game
-from clande.kernel.questions import Agree, Breathe, Choose, Question
+from clande.kernel.questions import Agree, Amount, Arrange, Breathe, Choose, Question
 from clande.kernel.reactions import Precedence
 from clande.kernel.seats import HOUSE, Seat
 
@@ -176,6 +176,19 @@ def take_suspended(game: Game[Any]) -> dict[Seat, Action]:
 def answer_by_default(game: Game[Any], seat: Seat) -> None:
     """Answers for a seat that has gone, or whose time is up."""
     act(game, seat, game.asked[seat].default())
+
+
+def forced(game: Game[Any]) -> dict[Seat, Action]:
+    """The missing answers that everybody can tell, because public facts leave only one. Whoever
+    runs the game may give them; what its seat alone knows to be forced, the seat answers."""
+    questions = {seat: game.asked[seat] for seat in awaited(game) if seat != HOUSE}
+    return {
+        seat: question.default()
+        for seat, question in questions.items()
+        if isinstance(question, (Choose, Amount, Arrange))
+        and question.open
+        and question.size() == 1
+    }
 
 
 def awaited(game: Game[Any]) -> list[Seat]:

@@ -2,7 +2,8 @@
 
 Each has `admits(action)`, `sample(luck)`, `default()` for an absent seat, `size()`, iteration over
 its answers (ask `size` first), and `alike(action, luck)`: an answer that the others cannot yet tell
-from this one.
+from this one. One that is `open` leaves the choice that public facts leave; where that is a single
+answer, the house gives it.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ class Choose(Struct, frozen=True, tag=True):
     options: tuple[SomeAction, ...]
     rule_ids: tuple[str, ...] = ()
     secret: bool = False  # the others learn that a choice was made, not which
+    open: bool = False  # all can tell these options: no secret has a part in them
 
     def admits(self, action: Action) -> bool:
         return action in self.options
@@ -120,6 +122,7 @@ class Amount(Struct, frozen=True, tag=True):
     high: int
     rule_ids: tuple[str, ...] = ()
     secret: bool = True
+    open: bool = False
 
     def admits(self, action: Action) -> bool:
         if type(action) is not Number or type(action.value) is not int:
@@ -150,6 +153,7 @@ class Arrange(Struct, frozen=True, tag=True):
     most: int = 1 << 30
     rule_ids: tuple[str, ...] = ()
     secret: bool = True
+    open: bool = False
 
     def things(self) -> list[str]:
         return [kind for kind, count in self.pool for _ in range(count)]

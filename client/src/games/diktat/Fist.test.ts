@@ -12,7 +12,7 @@ const sentences = {
   'diktat.fist.send': 'Tendre le poing',
 };
 const speech = new Speech('diktat', 'fr', { sentences, events: {}, table: {}, printed: {} });
-const question: Amount = { type: 'Amount', low: 0, high: 5, rule_ids: [], secret: true };
+const question: Amount = { type: 'Amount', low: 0, high: 5, rule_ids: [], secret: true, open: false };
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

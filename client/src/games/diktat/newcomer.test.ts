@@ -174,6 +174,7 @@ describe('a team', () => {
     most: 6,
     rule_ids: [],
     secret: true,
+    open: false,
   };
 
   it('is laid by touching the same place twice, and says for a guide what lies there', async () => {

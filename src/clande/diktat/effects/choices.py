@@ -130,7 +130,9 @@ class RemovingToken(Frame):
             return Done()
         if self.use.sector in mine:
             return Go(RemovingToken.remove, self.use.sector)
-        question = Choose(tuple([ChooseSector(sector) for sector in mine]), rule_ids=("SET-4",))
+        question = Choose(
+            tuple([ChooseSector(sector) for sector in mine]), rule_ids=("SET-4",), open=True
+        )
         return Ask({self.use.you: question}, then=RemovingToken.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, ChooseSector]) -> Next:
@@ -157,7 +159,9 @@ class PlacingToken(Frame):
             return Done()
         if len(options) == 1 and self.where is v.Place.HERE:
             return Go(PlacingToken.put, options[0])
-        question = Choose(tuple([ChooseSector(sector) for sector in options]), rule_ids=("SET-4",))
+        question = Choose(
+            tuple([ChooseSector(sector) for sector in options]), rule_ids=("SET-4",), open=True
+        )
         return Ask({self.use.you: question}, then=PlacingToken.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, ChooseSector]) -> Next:
@@ -182,7 +186,9 @@ class Refreshing(Frame):
         options = refreshable(game, self.use)
         if not options:
             return Done()
-        question = Choose(tuple([ChooseElement(name) for name in options]), rule_ids=("GEN-2",))
+        question = Choose(
+            tuple([ChooseElement(name) for name in options]), rule_ids=("GEN-2",), open=True
+        )
         return Ask({self.use.you: question}, then=Refreshing.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, ChooseElement]) -> Next:
@@ -202,7 +208,9 @@ class Replacing(Frame):
         options = game.table.track
         if not options:
             return Done()
-        question = Choose(tuple([ChooseElement(card) for card in options]), rule_ids=("GEN-14",))
+        question = Choose(
+            tuple([ChooseElement(card) for card in options]), rule_ids=("GEN-14",), open=True
+        )
         return Ask({self.use.you: question}, then=Replacing.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, ChooseElement]) -> Next:

@@ -19,6 +19,7 @@ from clande.diktat.effects.possible import (
     can_give_token,
     can_play_again,
     can_skip,
+    is_open,
     possible,
 )
 from clande.diktat.effects.references import (
@@ -118,7 +119,9 @@ class ChoosingPlayer(Frame):
         seats = players(game, self.use, self.who())
         if not seats:
             return Done()
-        question = Choose(tuple([ChoosePlayer(seat) for seat in seats]), rule_ids=("GEN-14",))
+        question = Choose(
+            tuple([ChoosePlayer(seat) for seat in seats]), rule_ids=("GEN-14",), open=True
+        )
         return Ask({self.use.you: question}, then=ChoosingPlayer.chosen, acts="none")
 
     def who(self) -> v.Who:
@@ -279,7 +282,7 @@ class Developing(Frame):
         options: list[Action] = [] if effect.rebate is None else [PASS]
         if can_develop(game, effect, self.use, False):
             options += [Develop(card) for card in cabal_cards_left(game, you)]
-        question = Choose(tuple(options), rule_ids=("DVL-2",))
+        question = Choose(tuple(options), rule_ids=("DVL-2",), open=is_open((effect,)))
         return Ask({you: question}, then=Developing.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, Action]) -> Next:
@@ -338,7 +341,8 @@ class Choosing(Frame):
             for number, option in enumerate(self.effect.options)
             if possible(game, option, self.use)
         ]
-        question = Choose(tuple(options) or (PASS,), rule_ids=("GEN-14", "GEN-19"))
+        public = all(map(is_open, self.effect.options))
+        question = Choose(tuple(options) or (PASS,), rule_ids=("GEN-14", "GEN-19"), open=public)
         return Ask({self.use.you: question}, then=Choosing.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, Action]) -> Next:

@@ -7,6 +7,7 @@ from msgspec import structs
 from clande.diktat.book import content, pages
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects.references import (
+    SEEN,
     Effects,
     Use,
     amount,
@@ -39,6 +40,31 @@ def possible(game: Game, effects: Effects, use: Use, public: bool = False) -> bo
         if pages(game).effects[type(effect)].possible(game, effect, use, public):
             return True
     return False
+
+
+def is_open(effects: Effects) -> bool:
+    """Whether everyone can tell which of these are possible."""
+    return all(map(is_public, effects))
+
+
+def is_public(effect: v.Effect) -> bool:
+    """Whether no reserve has a part in it."""
+    match effect:
+        case v.Lose(good) | v.Give(good):
+            return good is v.Good.POWER or good in SEEN
+        case v.Exchange(give, do):
+            return all(item.good in SEEN for item in give) and is_open(do)
+        case v.Reinforce():
+            return False
+        case v.Develop(rebate=rebate):
+            return rebate is None
+        case v.Choose(options):
+            return all(map(is_open, options))
+        case v.If(then=then, otherwise=otherwise):
+            return is_open(then) and is_open(otherwise)
+        case v.Let(do=do):
+            return is_open(do)
+    return True
 
 
 def can_get(game: Game, effect: v.Get, use: Use, public: bool) -> bool:

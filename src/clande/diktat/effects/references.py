@@ -173,6 +173,10 @@ def lasting(game: Game, seat: Seat, effects: Effects, kind: type[v.Effect]) -> l
     return matches
 
 
+# What a seat could part with, and everyone sees how much of it there is.
+SEEN = (v.Good.SPY, v.Good.ASSASSIN, v.Good.DEBT, v.Good.TOKEN, v.Good.VP, v.Good.RANK)
+
+
 def has(game: Game, seat: Seat, good: v.Good, public: bool) -> int:
     """How much of a good a seat could part with, forced debts left out."""
     table = game.table

@@ -57,7 +57,9 @@ class LookingAtStack(Frame):
         options = opposing_stacks(game, self.use, self.where)
         if not options:
             return Done()
-        question = Choose(tuple([ChooseStack(key) for key in options]), rule_ids=("SPY-1",))
+        question = Choose(
+            tuple([ChooseStack(key) for key in options]), rule_ids=("SPY-1",), open=True
+        )
         return Ask({self.use.you: question}, then=LookingAtStack.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, ChooseStack]) -> Next:
@@ -109,7 +111,7 @@ class MovingStack(Frame):
         options = moves(game, self.effect, self.use)
         if not options:
             return Done()
-        question = Choose(tuple(options), rule_ids=("ANY-6", "SEND-4"))
+        question = Choose(tuple(options), rule_ids=("ANY-6", "SEND-4"), open=True)
         return Ask({self.use.you: question}, then=MovingStack.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, MoveStack]) -> Next:
@@ -160,7 +162,9 @@ class MovingPawns(Frame):
         you, stacks = self.use.you, game.table.stacks
         sector = stacks[self.stack].sector
         targets = [key for key in stacks_of(game, you) if stacks[key].sector != sector]
-        question = Choose(tuple([ChooseStack(key) for key in targets]), rule_ids=("ANY-6",))
+        question = Choose(
+            tuple([ChooseStack(key) for key in targets]), rule_ids=("ANY-6",), open=True
+        )
         return Ask({you: question}, then=MovingPawns.put, acts="none")
 
     def put(self, game: Game, answers: dict[Seat, ChooseStack]) -> Next:
@@ -188,7 +192,7 @@ class SwappingPawns(Frame):
             options += pawns_of(key, len(game.table.stacks[key].pawns))
         if not options:
             return Done()
-        question = Choose(tuple(options), rule_ids=("GEN-14",))
+        question = Choose(tuple(options), rule_ids=("GEN-14",), open=True)
         return Ask({self.use.you: question}, then=SwappingPawns.picked, acts="none")
 
     def picked(self, game: Game, answers: dict[Seat, Pawn]) -> Next:
@@ -200,7 +204,7 @@ class SwappingPawns(Frame):
         options: list[Action] = []
         for key in swaps(game, self.effect, self.use)[self.stack]:
             options += pawns_of(key, len(game.table.stacks[key].pawns))
-        question = Choose(tuple(options), rule_ids=("GEN-14",))
+        question = Choose(tuple(options), rule_ids=("GEN-14",), open=True)
         return Ask({self.use.you: question}, then=SwappingPawns.swap, acts="none")
 
     def swap(self, game: Game, answers: dict[Seat, Pawn]) -> Next:
@@ -230,7 +234,9 @@ class Reinforcing(Frame):
         mine = stacks_of(game, self.use.you)
         if not mine:
             return Done()
-        question = Choose(tuple([ChooseStack(key) for key in mine]), rule_ids=("GEN-14",))
+        question = Choose(
+            tuple([ChooseStack(key) for key in mine]), rule_ids=("GEN-14",), open=True
+        )
         return Ask({self.use.you: question}, then=Reinforcing.picked, acts="none")
 
     def picked(self, game: Game, answers: dict[Seat, ChooseStack]) -> Next:
@@ -262,7 +268,9 @@ class Recalling(Frame):
         mine = stacks_of(game, self.use.you)
         if not mine:
             return Done()
-        question = Choose(tuple([ChooseStack(key) for key in mine]), rule_ids=("GEN-14",))
+        question = Choose(
+            tuple([ChooseStack(key) for key in mine]), rule_ids=("GEN-14",), open=True
+        )
         return Ask({self.use.you: question}, then=Recalling.picked, acts="none")
 
     def picked(self, game: Game, answers: dict[Seat, ChooseStack]) -> Next:

@@ -7,6 +7,7 @@ from clande.diktat.table import (
     AFFINITIES,
     AGENTS,
     INDEX,
+    POWER,
     Goods,
     Table,
     plus,
@@ -23,6 +24,14 @@ def holdings(table: Table, seat: Seat) -> Goods:
         if deal.parties[0] == seat:
             total = plus(total, deal.gives.goods)
     return total
+
+
+def is_without_power(table: Table, seat: Seat) -> bool:
+    """Whether everyone can count that a seat has no power. What has passed in trades may lie with
+    any of those who have traded; if they have none together, each has none."""
+    traders = [trader for pair in table.dealt for trader in pair]
+    group = dict.fromkeys(traders) if seat in traders else (seat,)
+    return sum(table.counted[other][POWER] for other in group) == 0
 
 
 def countable(table: Table, seat: Seat, good: str) -> tuple[int, ...]:

@@ -275,7 +275,7 @@ class Assassination(Frame):
             return Done(self.begun)
         if self.begun and self.decides == NOBODY:
             options = [PASS, *options]
-        question = Choose(tuple(options), rule_ids=("KILL-1",))
+        question = Choose(tuple(options), rule_ids=("KILL-1",), open=True)
         acts: Openness = "none" if self.closed else "all"
         asked = self.seat if self.decides == NOBODY else self.decides
         return Ask({asked: question}, then=Assassination.shoot, acts=acts)

@@ -308,7 +308,8 @@ class SendingTeam(Frame):
         sectors = self.sectors(game)
         if not sectors:
             return Done(IMPOSSIBLE)
-        question = Choose(tuple([SENDS[s] for s in sectors]), rule_ids=("ANY-4", "SEND-2"))
+        options = tuple([SENDS[sector] for sector in sectors])
+        question = Choose(options, rule_ids=("ANY-4", "SEND-2"), open=True)
         return Ask({self.seat: question}, then=SendingTeam.named)
 
     def named(self, game: Game, answers: dict[Seat, Send]) -> Next:

@@ -291,7 +291,7 @@ class MakingRoom(Frame):
         if len(mine) < board(game, self.seat).marker_places:
             return Done()
         options = [ChooseElement(marker_element(self.seat, marker)) for marker in droppable(mine)]
-        question = Choose(tuple(options), rule_ids=("TRO-6", "GEN-10"))
+        question = Choose(tuple(options), rule_ids=("TRO-6", "GEN-10"), open=True)
         return Ask({self.seat: question}, then=MakingRoom.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, ChooseElement]) -> Next:

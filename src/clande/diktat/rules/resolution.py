@@ -19,6 +19,7 @@ from clande.diktat.events import (
     SteppedBack,
     StruggleSettled,
 )
+from clande.diktat.politics.counting import is_without_power
 from clande.diktat.rules.board import pay_together
 from clande.diktat.rules.trophies import has_trophy
 from clande.diktat.table import EMISSARY, NOBODY, POWER, Game
@@ -57,7 +58,8 @@ class Resolution(Frame):
         sectors = contested(game)
         if not sectors:
             return Go(Resolution.attack)
-        question = Choose(tuple([Resolve(sector) for sector in sectors]), rule_ids=("RES-2",))
+        options = tuple([Resolve(sector) for sector in sectors])
+        question = Choose(options, rule_ids=("RES-2",), open=True)
         return Ask({game.table.administrator: question}, then=Resolution.named)
 
     def named(self, game: Game, answers: dict[Seat, Resolve]) -> Next:
@@ -158,8 +160,7 @@ class Conquest(Frame):
         rivals = pages(game).struggles(game)
         if not rivals:
             return self.settle(game, None)
-        power = game.table.reserves
-        asked = {seat: Amount(0, power[seat][POWER], rule_ids=("RES-4",)) for seat in rivals}
+        asked = {seat: bid_of(game, seat, ("RES-4",)) for seat in rivals}
         return Ask(asked, then=Conquest.bids)
 
     def bids(self, game: Game, answers: dict[Seat, Number]) -> Next:
@@ -212,6 +213,12 @@ class Conquest(Frame):
                 tell(game, event)
         tell(game, SectorCleared(self.sector))
         return Done()
+
+
+def bid_of(game: Game, seat: Seat, rule_ids: tuple[str, ...]) -> Amount:
+    """How much power a seat puts into its fist, of what it has behind its screen."""
+    power = game.table.reserves[seat][POWER]
+    return Amount(0, power, rule_ids, open=is_without_power(game.table, seat))
 
 
 def takers(game: Game, first: tuple[Seat, ...]) -> tuple[Seat, ...]:

@@ -139,7 +139,8 @@ class SettingUp(Frame):
         if not self.order:
             return Done()
         free = [cabal for cabal in cabals(game) if cabal not in game.table.cabals]
-        question = Choose(tuple([TakeCabal(cabal) for cabal in free]), rule_ids=("SET-3",))
+        options = tuple([TakeCabal(cabal) for cabal in free])
+        question = Choose(options, rule_ids=("SET-3",), open=True)
         return Ask({self.order[0]: question}, then=SettingUp.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, TakeCabal]) -> Next:

@@ -29,14 +29,13 @@ from clande.diktat.configurations.leagues.table import (
     outside,
 )
 from clande.diktat.events import PhaseBegun
-from clande.diktat.rules.resolution import bonus
+from clande.diktat.rules.resolution import bid_of, bonus
 from clande.diktat.table import NOBODY, POWER, Game
 from clande.kernel import (
     NO,
     PASS,
     YES,
     Action,
-    Amount,
     Ask,
     Call,
     Choose,
@@ -222,8 +221,7 @@ class Excluding(Frame):
         return self.end(game, True) if accepts else Go(Excluding.bid)
 
     def bid(self, game: Game, _: object) -> Next:
-        power, mates = game.table.reserves, league_mates(game, self.target)
-        asked = {seat: Amount(0, power[seat][POWER], rule_ids=("LEA-5",)) for seat in mates}
+        asked = {mate: bid_of(game, mate, ("LEA-5",)) for mate in league_mates(game, self.target)}
         return Ask(asked, then=Excluding.close)
 
     def close(self, game: Game, answers: dict[Seat, Number]) -> Next:

@@ -46,7 +46,7 @@ class Shifting(Frame):
         options = shifts(game, self.use.you, self.most)
         if not options:
             return Done()
-        question = Choose(tuple(options), rule_ids=("OTH-13", "OTH-16"))
+        question = Choose(tuple(options), rule_ids=("OTH-13", "OTH-16"), open=True)
         return Ask({self.use.you: question}, then=Shifting.chosen, acts="none")
 
     def chosen(self, game: Game, answers: dict[Seat, Shift]) -> Next:
