@@ -350,6 +350,12 @@ export interface Hint {
   length: number;
 }
 
+/** The sender wants to think before the game goes on, or goes on thinking. */
+export interface HoldGame {
+  type: 'hold';
+  id: string;
+}
+
 /** The answer of /api/house. Without a door, the server serves its own machine only. */
 export interface HouseInfo {
   name: string;
@@ -450,7 +456,7 @@ export interface MemberChoice {
 export interface Nack {
   type: 'nack';
   id: string;
-  code: 'already_answered' | 'game_over' | 'no_seat' | 'not_admitted' | 'not_now' | 'not_offered' | 'not_undone' | 'again' | 'busy' | 'hushed' | 'late' | 'not_playing' | 'out_of_hearing' | 'paused' | 'phrases_only' | 'repeated' | 'spectator' | 'stale' | 'too_fast' | 'unreadable';
+  code: 'already_answered' | 'game_over' | 'no_seat' | 'not_admitted' | 'not_now' | 'not_offered' | 'not_undone' | 'again' | 'busy' | 'held_enough' | 'hushed' | 'late' | 'not_alone' | 'not_playing' | 'out_of_hearing' | 'paused' | 'phrases_only' | 'repeated' | 'spectator' | 'stale' | 'too_fast' | 'unreadable';
   rule_ids: string[];
 }
 
@@ -715,12 +721,34 @@ export interface SetName {
   child?: boolean;
 }
 
+/**
+ * The sender, who is alone with bots, wants another pace. `step`: wait for a `skip` whenever
+ * something was shown.
+ */
+export interface SetPace {
+  type: 'pace';
+  id: string;
+  pace: 'fast' | 'instant' | 'normal' | 'pose';
+  step?: boolean;
+}
+
 /** A game that at least two of a family have played to its end. */
 export interface SharedGame {
   table: string;
   game: string;
   at: number;
   standings: Standing[];
+}
+
+/**
+ * Until when screens show what has happened, by the server's clock, in milliseconds; whether
+ * anybody holds the game; the pace; whether the game waits for a `skip` after each showing.
+ */
+export interface ShowingTime {
+  until: number;
+  held: boolean;
+  pace: 'fast' | 'instant' | 'normal' | 'pose';
+  step: boolean;
 }
 
 /** Gives the guest who asks an account; all games stay. */
@@ -732,6 +760,12 @@ export interface SignUp {
 export interface SitDown {
   seat: number;
   nonce?: string;
+}
+
+/** The sender, who is alone with bots, has seen enough of what is being shown. */
+export interface SkipShowing {
+  type: 'skip';
+  id: string;
 }
 
 /** The whole state after message `number`, and the latest events. */
@@ -769,7 +803,8 @@ export interface Standing {
 
 /**
  * All that one viewer may know of a game: its view, the number of its decision, whether it can
- * take its last act back, the clock, and to whom the rules let it speak.
+ * take its last act back, the clock, and to whom the rules let it speak. `holds`: how many more
+ * times in this cycle it may hold the game; null: as often as it likes.
  */
 export interface State {
   status: 'open' | 'over' | 'paused' | 'playing';
@@ -778,6 +813,8 @@ export interface State {
   undo: boolean;
   clock: QuestionClock;
   speech: Speech;
+  showing: ShowingTime;
+  holds: number | null;
 }
 
 /** A step in one language. `acts` do it: kinds of act, and where they aim. */
@@ -827,8 +864,8 @@ export interface Terms {
   options?: Record<string, number | string>;
   preset?: string;
   decision?: number | null;
-  breath?: number | 'usual' | null;
-  pauses?: 'house' | 'none' | 'seats';
+  pace?: 'fast' | 'instant' | 'normal' | 'pose';
+  pauses?: 'house' | 'none' | 'seats' | 'usual';
   listed?: boolean;
   watched?: boolean;
   delay?: number;
@@ -921,6 +958,6 @@ export interface Welcome {
   card: TableCard;
 }
 
-export type FromClient = Hello | Act | UndoRequest | AskOffers | Weigh | SaveDraft | Resync | Ping | Pong | SendChat;
+export type FromClient = Hello | Act | UndoRequest | HoldGame | SkipShowing | SetPace | AskOffers | Weigh | SaveDraft | Resync | Ping | Pong | SendChat;
 
 export type FromServer = Welcome | TableChanged | Snapshot | News | Delta | Ack | Nack | Offers | Weighed | DraftAck | LineSaid | Lines | ChatAck | Unsaid | FreeTexts | ServerPing | ServerPong;

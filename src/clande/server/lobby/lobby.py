@@ -9,6 +9,7 @@ from clande.kernel.chance import NONCE_BYTES
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import (
     ListedTable,
+    Pace,
     Player,
     TableCard,
     Terms,
@@ -32,6 +33,7 @@ from clande.server.store import NewTable, SeatRow, TableRow
 from clande.server.tables.requests import (
     BeginGame,
     CastVote,
+    ChangePace,
     GiveSeat,
     GiveTime,
     LeaveTable,
@@ -148,6 +150,9 @@ class Lobby:
 
     async def hand_over(self, player: Player, table: str, seat: Seat) -> TableCard:
         return await self.tables.ask(table, PassHost(player, seat))
+
+    async def change_pace(self, player: Player, table: str, pace: Pace) -> TableCard:
+        return await self.tables.ask(table, ChangePace(player, pace))
 
     async def hold(self, player: Player, table: str, id: str, paused: bool) -> TableCard:
         return await self.tables.ask(table, PauseGame(player, id, paused))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from msgspec import structs
 
 from clande import games
@@ -11,8 +9,7 @@ from clande.kernel import Header, Unreadable, compose, preset
 from clande.kernel.game import Pauses
 from clande.server.game_setups import checked_header
 from clande.server.http.schemas.errors import RequestRefused
-from clande.server.http.schemas.tables import Pace, Terms, WantedPauses
-from clande.server.tables.clocks import TimeLimits
+from clande.server.http.schemas.tables import Terms, WantedPauses
 
 
 def resolve(terms: Terms) -> tuple[Terms, Header]:
@@ -38,13 +35,3 @@ def resolve(terms: Terms) -> tuple[Terms, Header]:
 def who_pauses(wanted: WantedPauses, mix: str) -> Pauses:
     """Who ends the pauses of a new table."""
     return compose(mix).pauses if wanted == "usual" else wanted
-
-
-BREATHS: Mapping[Pace, float] = {"pose": 2, "normal": 1, "fast": 0.5, "instant": 0.2}
-
-
-def time_limits(terms: Terms, mix: str) -> TimeLimits:
-    """How long a table waits for an answer, and in a pause that the seats end."""
-    if terms.decision is None:
-        return TimeLimits(None, None)
-    return TimeLimits(terms.decision, round(compose(mix).pause * 1000 * BREATHS[terms.pace]))

@@ -17,7 +17,6 @@ from clande.kernel import SPECTATOR, Seat, View, view
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import TableCard
 from clande.server.lobby.seats import card
-from clande.server.lobby.terms import time_limits
 from clande.server.operations.logs import Log
 from clande.server.sockets import protocol
 from clande.server.sockets.outbox import AGAIN_LATER, NO_TABLE, REVOKED, Outbox
@@ -36,7 +35,7 @@ from clande.server.sockets.protocol import (
     Weigh,
 )
 from clande.server.store import SeatRow, StoreError, TableRow
-from clande.server.tables import feeds, inquiries
+from clande.server.tables import clocks, feeds, inquiries
 from clande.server.tables.absence import Absence
 from clande.server.tables.alarms import Alarm
 from clande.server.tables.chat import Chat
@@ -304,7 +303,7 @@ class TableActor:
         build = side.made if side else ""
         chain = await self.store.game()
         terms = roster.terms
-        limits = time_limits(terms, roster.row.mix)
+        limits = clocks.time_limits(terms, roster.row.mix)
         live = LiveGame(chain, limits, side, now, terms.watched, terms.pace)
         live.alone, live.bots = roster.is_alone(), roster.has_bots()
         self.play = play = Play(

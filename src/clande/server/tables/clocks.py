@@ -6,11 +6,13 @@ for the seats that have not: by their drafts under a strict clock, else by defau
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct, structs
 
-from clande.kernel import HOUSE, Amount, Breathe, Game, Spell, book
+from clande.kernel import HOUSE, Amount, Breathe, Game, Spell, book, compose
+from clande.server.http.schemas.tables import Pace, Terms
 from clande.server.sockets.protocol import QuestionClock
 
 SECOND = 1000
@@ -28,6 +30,16 @@ class TimeLimits(Struct, frozen=True):
     # for a pause that the seats end; where the house does, it needs no clock
     breath: int | None = 6 * SECOND
     alone: bool = False  # nothing counts down but the time for a word
+
+
+BREATHS: Mapping[Pace, float] = {"pose": 2, "normal": 1, "fast": 0.5, "instant": 0.2}
+
+
+def time_limits(terms: Terms, mix: str) -> TimeLimits:
+    """How long a table waits for an answer, and in a pause that the seats end."""
+    if terms.decision is None:
+        return TimeLimits(None, None)
+    return TimeLimits(terms.decision, round(compose(mix).pause * 1000 * BREATHS[terms.pace]))
 
 
 def wound(game: Game[Any], limits: TimeLimits, now: int) -> QuestionClock:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clande.kernel import HOUSE, Breathe, Seat
+from clande.kernel import HOUSE, Breathe, Seat, forced
 from clande.server.tables import sealing
 from clande.server.tables.live_game import LiveGame
 
@@ -36,11 +36,14 @@ def ends(table: LiveGame, rtts: dict[Seat, int]) -> dict[Seat, int]:
     if not missing:
         waits = table.alone and showing.step and showing.unread
         return {} if waits or not sealing.asks_house_to_go_on(game) else {HOUSE: showing.ends()}
-    by_house = game.pauses == "seats" and table.book.pauses == "house"
+    is_shown = game.pauses != "none" and table.book.pauses == "house"
+    only_answers = forced(game) if is_shown else {}
     ends = {}
     for seat in missing:
-        if by_house and isinstance(game.asked[seat], Breathe):
+        if is_shown and isinstance(game.asked[seat], Breathe):
             ends[seat] = showing.ends()  # no seat is asked to let things happen
+        elif seat in only_answers:
+            ends[seat] = max(showing.until, showing.began + showing.tempo.forced)
         elif side.clock.due is not None:
             ends[seat] = side.clock.due + table.grace(seat, rtts.get(seat, 0))
     return ends

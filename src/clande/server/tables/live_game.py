@@ -27,6 +27,7 @@ from clande.kernel import (
     Undo,
     Undone,
     awaited,
+    forced,
 )
 from clande.kernel.books import Book, book, free_speech
 from clande.kernel.encoded_table import encode
@@ -157,13 +158,11 @@ class LiveGame:
         """Puts each seat's own answer into its view, wherever it lies sealed."""
         if not (side.sealed or self.side.sealed):
             return
-        sealed, answers = sealing.sealed_now(self.game, side.sealed), self.game.answers
+        answers = {seat: encode(answer) for seat, answer in self.game.answers.items()}
+        sealed = sealing.sealed_now(self.game, side.sealed)
+        answers |= {seat: answer.action for seat, answer in sealed.items()}
         for viewer, view in views.items():
-            if viewer in sealed:
-                put(view.own, self.layout.answer, sealed[viewer].action)
-            else:
-                answer = answers.get(viewer)
-                put(view.own, self.layout.answer, NULL if answer is None else encode(answer))
+            put(view.own, self.layout.answer, answers.get(viewer, NULL))
 
     def draft(self, seat: Seat, decision: int, action: bytes) -> None:
         """Keeps a seat's draft; refused if it does not answer what the seat is asked."""
@@ -198,7 +197,6 @@ class LiveGame:
         return self.enter(f"{seat}:{id}", id, seat, action, side, now)
 
     def sealed_now(self) -> list[Seat]:
-        """The seats whose answer to the question under way lies sealed."""
         return list(sealing.sealed_now(self.game, self.side.sealed))
 
     def missing(self) -> list[Seat]:
@@ -250,7 +248,7 @@ class LiveGame:
             # never submit free text on a player's behalf
             admitted = question.admits(drafted) and not text_fields(type(drafted))
             action = drafted if admitted else action
-        elif not isinstance(question, Breathe):
+        elif not isinstance(question, Breathe) and seat not in forced(self.game):
             side.missed[seat] = side.missed.get(seat, 0) + 1
         id = f"timeout:{seat}:{decision}"
         return self.enter(id, id, seat, action, side, now)

@@ -22,6 +22,7 @@ from clande.server.tables.play import Play
 from clande.server.tables.requests import (
     BeginGame,
     CastVote,
+    ChangePace,
     DeleteLine,
     ForgetPlayer,
     GiveSeat,
@@ -71,6 +72,7 @@ class RequestHandler:
             LeaveTable: self.leave,
             GiveSeat: self.give_seat,
             PassHost: self.pass_host,
+            ChangePace: self.change_pace,
             StartGame: self.start,
             BeginGame: self.begin,
             OfferRematch: self.offer_rematch,
@@ -147,6 +149,18 @@ class RequestHandler:
             if not self.absence.is_gone(host):
                 raise RequestRefused("host_here")
         await self.change(structs.replace(roster.details, host=heir.user))
+
+    async def change_pace(self, request: ChangePace) -> None:
+        roster, pace = self.roster, request.pace
+        self.check_change("open")
+        if not roster.seats_of(request.player):
+            raise RequestRefused("not_seated")
+        if pace != "pose":
+            roster.require_host(request.player)
+        if roster.terms.pace == pace:
+            raise RequestRefused("already")
+        terms = structs.replace(roster.terms, pace=pace)
+        await self.change(structs.replace(roster.details, terms=terms))
 
     async def mark_child(self, request: MarkChild) -> None:
         roster = self.roster

@@ -6,7 +6,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from clande.kernel import Header, Seat
-from clande.server.http.schemas.tables import Player, WantedPauses
+from clande.server.http.schemas.tables import Pace, Player, WantedPauses
 
 
 class TakeSeat(Struct, frozen=True):
@@ -39,6 +39,14 @@ class PassHost(Struct, frozen=True):
 
     player: Player
     seat: Seat
+
+
+class ChangePace(Struct, frozen=True):
+    """The host sets the pace of a table before its game begins; any other player there may ask for
+    the slowest one, and nobody is told who did."""
+
+    player: Player
+    pace: Pace
 
 
 class StartGame(Struct, frozen=True):
@@ -135,6 +143,7 @@ TableRequest = (
     | LeaveTable
     | GiveSeat
     | PassHost
+    | ChangePace
     | StartGame
     | BeginGame
     | OfferRematch

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clande.kernel import Seat
 from clande.server.http.schemas.errors import RequestRefused
-from clande.server.http.schemas.tables import Player
+from clande.server.http.schemas.tables import Player, Terms
 from clande.server.lobby.seats import (
     SeatDetails,
     Sitter,
@@ -24,7 +24,6 @@ class Roster:
     """Only the handler of requests changes it, once the rows are on disk."""
 
     def __init__(self, row: TableRow, seats: list[SeatRow]) -> None:
-        self.terms = table_details(row).terms
         self.seats: dict[Seat, SeatRow] = {}
         self.sitters: dict[Seat, Sitter] = {}
         self.replace(row, *seats)
@@ -33,6 +32,7 @@ class Roster:
         """The row of the table, and those of some seats, are others now."""
         self.row: TableRow = row
         self.details: TableDetails = table_details(row)
+        self.terms: Terms = self.details.terms
         self.seats |= {seat.seat: seat for seat in seats}
         people = {seat: sitter(row) for seat, row in sorted(self.seats.items())}
         self.sitters = {seat: person for seat, person in people.items() if person is not None}

@@ -86,6 +86,10 @@ class TableRoutes:
     async def hand_over(self, player: Player, table: str, data: tables.HandOver) -> TableCard:
         return await self.lobby.hand_over(player, table, data.seat)
 
+    @post("/api/tables/{table}/pace")
+    async def change_pace(self, player: Player, table: str, data: tables.ChoosePace) -> TableCard:
+        return await self.lobby.change_pace(player, table, data.pace)
+
     @post("/api/tables/{table}/start")
     async def start(self, player: Player, table: str) -> TableCard:
         return await self.lobby.start(player, table)
