@@ -47,7 +47,7 @@ LENGTHS: Mapping[str, int] = {
     "closing": 3000,  # the last chance of a cycle, for which some of the purse is reserved
     "reveal": 3000,
     "turn": 1900,
-    "act": 1300,
+    "act": 1500,
     "glance": 600,
     "beside": 150,
     "nothing": 0,
