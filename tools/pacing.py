@@ -3,8 +3,8 @@
 python -m tools.pacing [--games 4] [--paces normal,fast] [--tables base:3,ligues:5]
 
 People at all seats, over the messages of real clients in virtual time, answer as *prudent* would,
-as soon as they are asked. Counted: prompts whose only answer is to go on; the time a cycle waits for
-what is shown; the length of a showing, and how many the purse cuts short.
+as soon as they are asked. Counted: prompts whose only answer is to go on; the time for which a
+cycle waits for what is shown; the length of a showing, and how many the purse cuts short.
 """
 
 from __future__ import annotations
