@@ -2,9 +2,10 @@
 
 python -m tools.pacing [--games 4] [--paces normal,fast] [--tables base:3,ligues:5]
 
-People at all seats, over the messages of real clients in virtual time, answer as *prudent* would,
-as soon as they are asked. Counted: prompts whose only answer is to go on; the time for which a
-cycle waits for what is shown; the length of a showing, and how many the purse cuts short.
+People at all seats, over the messages of real clients in virtual time, do what *marchand* would
+do, asked and unasked, as soon as they are asked. Counted: prompts whose only answer is to go on;
+the time for which a cycle waits for what is shown; the length of a showing, and how many the purse
+cuts short.
 """
 
 from __future__ import annotations
@@ -85,8 +86,9 @@ def play(name: str, seats: int, pace: Any, seed: int, count: Count) -> None:
         table, people = await room.seated(terms)
         clients = [await room.client(table, player) for player in people]
         prompted: set[tuple[Seat, int]] = set()
+        traded: set[Seat] = set()  # seats that have looked for an act unasked since they answered
         while clients[0].actor.live is not None and clients[0].actor.live.status == "playing":
-            acted = [await answer(client, count, prompted, seed) for client in clients]
+            acted = [await answer(client, count, prompted, traded, seed) for client in clients]
             if not any(acted):
                 await asyncio.sleep(0.05)
 
@@ -99,7 +101,13 @@ def play(name: str, seats: int, pace: Any, seed: int, count: Count) -> None:
     watch.close()
 
 
-async def answer(client: Client, count: Count, prompted: set[tuple[Seat, int]], seed: int) -> bool:
+async def answer(
+    client: Client,
+    count: Count,
+    prompted: set[tuple[Seat, int]],
+    traded: set[Seat],
+    seed: int,
+) -> bool:
     """Answers what a client is asked; whether it was asked anything."""
     client.read()
     seat, asked = client.outbox.seat, client.state["game"]["question"]
@@ -111,9 +119,16 @@ async def answer(client: Client, count: Count, prompted: set[tuple[Seat, int]], 
         count.go_on += asked["type"] == "Breathe"
     live = client.actor.live
     assert live is not None
-    mind = bots.find("prudent", "diktat")
-    choice = mind.answer(view(live.game, seat), QuickLuck(seed + len(prompted)))
-    reply = await client.act(choice.action)
+    mind, luck = bots.find("marchand", "diktat"), QuickLuck(seed + len(prompted))
+    seen_by_seat = view(live.game, seat)
+    if seat not in traded and seen_by_seat.may_act:
+        traded.add(seat)
+        if choice := mind.offer(seen_by_seat, luck):
+            reply = await client.act(choice.action)
+            assert reply["type"] == "ack", reply
+            return True
+    traded.discard(seat)
+    reply = await client.act(mind.answer(seen_by_seat, luck).action)
     assert reply["type"] == "ack", reply
     return True
 
