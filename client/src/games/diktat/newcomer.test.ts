@@ -14,7 +14,7 @@ import Turning from './Turning.svelte';
 import { withheld, worth } from './worth';
 import Zoom from './Zoom.svelte';
 import type { Arrange, Header } from '../kernel';
-import type { Action, Pawn, SectorRevealed, Table, Topic } from './types';
+import type { Action, EmissariesJoined, Pawn, SectorRevealed, Table, Topic } from './types';
 
 /** Where newcomers hesitated: what they would have touched, or missed. */
 
@@ -35,6 +35,10 @@ const sentences = {
   'diktat.screen.remove': 'Reprendre {what}',
   'diktat.screen.up': 'Monter {what}',
   'diktat.screen.turned_up': '{sector:sectors}, face visible',
+  'diktat.screen.tied': '{sector:sectors} : égalité, {n} chacun',
+  'diktat.screen.joined': 'dont {n} par {source:elements}',
+  'diktat.names.elements.screen': '{1:screens}',
+  'diktat.names.screens.polisec': 'Agents dormants',
   'diktat.screen.others': 'les Autres',
   'diktat.worth.develop': 'Coûte {cost} PP, rapporte {vp} PV.',
   'diktat.worth.develop_only': 'Coûte {cost} PP.',
@@ -147,6 +151,63 @@ describe('a sector that is turned up', () => {
     expect(mine?.pawns.map(({ spent }) => spent)).toEqual([false, true, false]);
     const after = { ...table, resolving: '', arena: {} } as Table;
     expect(turnedUp(after, event)[0]?.pawns.some(({ spent }) => spent)).toBe(false);
+  });
+
+  const woken: EmissariesJoined = {
+    type: 'EmissariesJoined',
+    seat: 1,
+    number: 2,
+    source: 'screen/polisec',
+  };
+  const tied = { ...table, arena: { 0: [0, 1, 2], 1: [1, 1, 2] } } as unknown as Table;
+
+  it('counts who joined it since: without them nobody knows why there is a struggle', () => {
+    const [mine, theirs] = turnedUp(tied, event, [event, woken]);
+    expect([mine?.emissaries, theirs?.emissaries]).toEqual([2, 2]);
+    expect(theirs?.pawns.map(({ kind }) => kind)).toEqual([
+      'emissary',
+      'emissary',
+      'guard',
+      'citizen',
+    ]);
+    expect(theirs?.joined).toEqual([woken]);
+    const spent = { ...tied, arena: { 0: [0, 1, 2], 1: [1, 1, 1] } } as unknown as Table;
+    expect(turnedUp(spent, event, [event, woken])[1]?.pawns.map((one) => one.spent)).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('has a side for who had no stack there and joined it since', () => {
+    const third = { ...woken, seat: 2, number: 1 };
+    const sides = turnedUp(table, event, [event, third]);
+    expect(sides.map(({ owner, emissaries }) => [owner, emissaries])).toEqual([
+      [0, 2],
+      [1, 0],
+      [2, 1],
+    ]);
+  });
+
+  it('leaves out who joined another sector', () => {
+    const other = { ...event, sector: 'faubourgs' };
+    const story = [other, woken, event, { ...event, sector: 'combinat' }, woken];
+    expect(turnedUp(table, event, story)[1]?.emissaries).toBe(0);
+  });
+
+  it('says that there is a tie, and by what they came', () => {
+    const { getByText, getAllByText } = render(Revealed, {
+      table: tied,
+      speech,
+      names: ['Recrue', 'Otakar'],
+      event,
+      story: [event, woken],
+      tied: true,
+    });
+    expect(getByText('Karst : égalité, 2 chacun')).toBeTruthy();
+    expect(getAllByText('2 émissaires')).toHaveLength(2);
+    expect(getByText('dont 2 par Agents dormants')).toBeTruthy();
   });
 
   it('shows both sides by name', () => {

@@ -3,7 +3,7 @@
 import type { CabalName } from '../../ui/Cabal.svelte';
 import type { Speech } from '../../words/speech';
 import type { Header } from '../kernel';
-import type { Event, SectorRevealed, Table, Token } from './types';
+import type { EmissariesJoined, Event, SectorRevealed, Table, Token } from './types';
 
 export const OTHERS = 6; // owns stacks, is nobody's seat
 export const GOODS = [
@@ -135,31 +135,58 @@ export function printedOf(speech: Speech): Printed {
   return speech.from.printed as Printed;
 }
 
-/** What one side had in a sector that is turned up: its pawns, emissaries first. */
+/** What one side has in a sector that is turned up: its pawns, emissaries first. */
 export interface Side {
   owner: number;
   pawns: { kind: Agent; spent: boolean }[];
   emissaries: number;
+  /** Emissaries that came once it was turned up, and by what. */
+  joined: readonly EmissariesJoined[];
 }
 
-/** The sides of a sector as they were told when it was turned up; an emissary that was spent on a
- *  take since is marked. */
-export function turnedUp(table: Table, event: SectorRevealed): Side[] {
-  const told = event.pawns;
+/** The sides of a sector: what was told when it was turned up, and who joined it since in this story.
+ *  An emissary that was spent on a take is marked. */
+export function turnedUp(
+  table: Table,
+  event: SectorRevealed,
+  story: readonly Event[] = [],
+): Side[] {
+  const joined = joinedSince(event, story);
   const isNow = table.resolving === event.sector;
-  const owners = [...new Set(told.map(([owner]) => owner))];
+  const owners = [
+    ...new Set([...event.pawns.map(([owner]) => owner), ...joined.map(({ seat }) => seat)]),
+  ];
   return owners.map((owner) => {
-    const kinds = told.filter(([whose]) => whose === owner).map(([, bits]) => AGENTS[bits & 3]);
+    const kinds = event.pawns
+      .filter(([whose]) => whose === owner)
+      .map(([, bits]) => AGENTS[bits & 3]);
     const of = (kind: Agent): Agent[] => kinds.filter((one) => one === kind) as Agent[];
-    const emissaries = of('emissary').length;
+    const mine = joined.filter(({ seat }) => seat === owner);
+    const emissaries = mine.reduce((sum, { number }) => sum + number, of('emissary').length);
     const left = isNow ? (table.arena[owner]?.[2] ?? emissaries) : emissaries;
-    const pawns = [...of('emissary'), ...of('guard'), ...of('citizen')];
+    const pawns = [
+      ...Array.from({ length: emissaries }, (): Agent => 'emissary'),
+      ...of('guard'),
+      ...of('citizen'),
+    ];
     return {
       owner,
       pawns: pawns.map((kind, at) => ({ kind, spent: kind === 'emissary' && at >= left })),
       emissaries,
+      joined: mine,
     };
   });
+}
+
+/** Emissaries that joined a sector after it was turned up and before the next one was. */
+function joinedSince(event: SectorRevealed, story: readonly Event[]): EmissariesJoined[] {
+  const at = story.indexOf(event);
+  if (at < 0) return [];
+  const since = story.slice(at + 1);
+  const next = since.findIndex(({ type }) => type === 'SectorRevealed');
+  return since
+    .slice(0, next < 0 ? undefined : next)
+    .filter((one): one is EmissariesJoined => one.type === 'EmissariesJoined');
 }
 
 /** Where the facts of a story took place, each sector once. */
