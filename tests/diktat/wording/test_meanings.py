@@ -20,7 +20,7 @@ from clande.diktat.effects.references import Use
 from clande.diktat.events import StackPlaced
 from clande.diktat.pawns import bit
 from clande.diktat.politics.actions import Accept, AcceptOath, Propose, SwearDeed, SwearPawn
-from clande.diktat.rules.board import Assassination
+from clande.diktat.rules.board import Assassination, Looking
 from clande.diktat.rules.occasions import Answering
 from clande.diktat.table import Game, OwnedMarker
 from clande.diktat.wording.meanings import around, cabal_of, clauses
@@ -277,6 +277,21 @@ def test_an_assassination_says_what_it_risks_by_what_one_knows() -> None:
     assert meaning(game, Pawn(key, 0)).endswith("un garde : 2 PP à payer, et la manœuvre s’arrête")
     assert meaning(game, Pawn(key, 1), "en").endswith("an emissary: +3 power")
     assert "rien à perdre" in meaning(game, Pawn(key, 2))
+
+
+def test_to_look_no_further_says_how_many_looks_that_gives_up() -> None:
+    """SPY-1: and the question says how many are left."""
+    game = table()
+    key = lay(game, 1, "karst", "guard", "emissary")
+    at(game, Looking(seat=0, looks=2))
+    assert meaning(game, PASS) == "Ne plus regarder (2 regards perdus)"
+    words = catalogue("en", kernel.book(game))
+    asked = sentences.question(words, view(game, 0), game.asked[0])
+    assert asked == "What do you look at? You have 2 looks left."
+    for action in (Pawn(key, 0), PASS):
+        kernel.act(game, 0, action)
+    assert meaning(game, PASS) == "Ne plus regarder (1 regard perdu)"
+    assert meaning(game, PASS, "en") == "Look no further (1 look given up)"
 
 
 def test_a_trade_says_what_it_takes_brings_and_leaves() -> None:

@@ -73,6 +73,10 @@ const sentences = {
   'diktat.actions.Convert': 'Échanger',
   'diktat.screen.kinds.Convert': 'Échanger',
   'diktat.passes.exchange': 'Ne pas le faire',
+  'diktat.passes.spy': 'Ne plus regarder ({looks} {looks|regard perdu|regards perdus})',
+  'diktat.worth.passes.spy': 'l’espionnage s’arrête là',
+  'diktat.screen.kinds.HiddenCard': 'La carte cachée',
+  'diktat.actions.HiddenCard': 'L’opportunité face cachée',
   'actions.Pass': 'Passer',
   'diktat.worth.token': 'jeton {kind} de {owner}',
   'diktat.screen.enlarge': 'Agrandir',
@@ -422,6 +426,17 @@ describe('what can be won', () => {
     expect([...prizesOf(speech, known as unknown as Table).keys()]).toEqual(['karst']);
     const unknown = { ...seen, track: [] } as unknown as Table;
     expect(prizesOf(speech, unknown).size).toBe(0);
+  });
+});
+
+describe('looks', () => {
+  const looking: Action[] = [{ type: 'Pass' }, { type: 'HiddenCard' }];
+  const topic: Topic = { type: 'spy', seat: 0, stack: 0, looks: 2 };
+
+  it('that are given up are counted on the button, with what follows', () => {
+    const { getByRole } = choosing(looking, { kind: 'HiddenCard', topic });
+    const name = 'Ne plus regarder (2 regards perdus) l’espionnage s’arrête là';
+    expect(getByRole('button', { name })).toBeTruthy();
   });
 });
 

@@ -1993,7 +1993,7 @@ export type Topic =
   | { type: 'use'; use: Use }
   | { type: 'send.team'; seat: number; sector: string }
   | { type: 'send.place'; seat: number; stack: number; sector: string }
-  | { type: 'spy' | 'spy.show'; seat: number; stack: number }
+  | { type: 'spy' | 'spy.show'; seat: number; stack: number; looks: number }
   | { type: 'assassinate'; seat: number }
   | { type: 'convert'; use: Use }
   | { type: 'react'; use: Use }

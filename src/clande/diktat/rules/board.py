@@ -159,7 +159,7 @@ class Looking(Frame):
 
     topic = "spy"
     step_topics = (("decide", "spy.show"),)
-    about = ("seat", "stack")
+    about = ("seat", "stack", "looks")
 
     seat: Seat
     looks: int
