@@ -13,7 +13,7 @@ from msgspec import structs
 from clande import kernel
 from clande.bots import Bot, RandomBot
 from clande.diktat import INDEX, pawns
-from clande.diktat.actions import Answer, ChooseOption, Convert, Pawn, Send
+from clande.diktat.actions import Answer, ChooseOption, Convert, HiddenCard, Pawn, Send
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.effects.perform import Choosing, Exchanging, Performing
 from clande.diktat.effects.references import Use
@@ -22,7 +22,7 @@ from clande.diktat.pawns import bit
 from clande.diktat.politics.actions import Accept, AcceptOath, Propose, SwearDeed, SwearPawn
 from clande.diktat.rules.board import Assassination, Looking
 from clande.diktat.rules.occasions import Answering
-from clande.diktat.table import Game, OwnedMarker
+from clande.diktat.table import FaceDown, Game, OwnedMarker
 from clande.diktat.wording.meanings import around, cabal_of, clauses
 from clande.kernel import PASS, Answers, QuickLuck, view
 from clande.terminal.drawing import name_of
@@ -292,6 +292,18 @@ def test_to_look_no_further_says_how_many_looks_that_gives_up() -> None:
         kernel.act(game, 0, action)
     assert meaning(game, PASS) == "Ne plus regarder (1 regard perdu)"
     assert meaning(game, PASS, "en") == "Look no further (1 look given up)"
+
+
+def test_a_hidden_card_that_one_knows_is_offered_as_such() -> None:
+    """SPY-1: what one knows already may be looked at too; only a seat that knows it reads so."""
+    game = table()
+    game.table.hidden = FaceDown("loterie_nationale", bit(0))
+    rule = Looking(seat=0, looks=1)
+    at(game, rule)
+    assert HiddenCard() in game.asked[0].options
+    assert meaning(game, HiddenCard()) == "L’opportunité face cachée, déjà vue : Loterie nationale"
+    game.table.hidden = FaceDown("loterie_nationale", bit(1))
+    assert meaning(game, HiddenCard()) == "L’opportunité face cachée"
 
 
 def test_a_trade_says_what_it_takes_brings_and_leaves() -> None:

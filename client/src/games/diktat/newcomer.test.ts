@@ -77,6 +77,9 @@ const sentences = {
   'diktat.worth.passes.spy': 'l’espionnage s’arrête là',
   'diktat.screen.kinds.HiddenCard': 'La carte cachée',
   'diktat.actions.HiddenCard': 'L’opportunité face cachée',
+  'diktat.wordings.known_card': 'L’opportunité, déjà vue : {card:cards}',
+  'diktat.worth.known_card': 'déjà vue : {card:cards}',
+  'diktat.names.cards.loterie': 'Loterie',
   'actions.Pass': 'Passer',
   'diktat.worth.token': 'jeton {kind} de {owner}',
   'diktat.screen.enlarge': 'Agrandir',
@@ -429,6 +432,9 @@ describe('what can be won', () => {
   });
 });
 
+const hidden = (card: string): Table =>
+  ({ ...table, hidden: { card, seen: card ? 1 : 0 } }) as unknown as Table;
+
 describe('looks', () => {
   const looking: Action[] = [{ type: 'Pass' }, { type: 'HiddenCard' }];
   const topic: Topic = { type: 'spy', seat: 0, stack: 0, looks: 2 };
@@ -437,6 +443,20 @@ describe('looks', () => {
     const { getByRole } = choosing(looking, { kind: 'HiddenCard', topic });
     const name = 'Ne plus regarder (2 regards perdus) l’espionnage s’arrête là';
     expect(getByRole('button', { name })).toBeTruthy();
+  });
+
+  it('at a card that one knows are not urged, and say that one does', () => {
+    const unknown = choosing(looking, { kind: 'HiddenCard', topic, table: hidden('') });
+    expect(doing(unknown).classList).toContain('do');
+    expect(doing(unknown).textContent).toContain('L’opportunité face cachée');
+    unknown.unmount();
+    const known = choosing(looking, { kind: 'HiddenCard', topic, table: hidden('loterie') });
+    expect(doing(known).classList).not.toContain('do');
+    expect(doing(known).textContent).toContain('L’opportunité, déjà vue : Loterie');
+    known.unmount();
+    const kinds = [...looking, { type: 'Pawn', stack: 4, position: 0 } as const];
+    const { getByRole } = choosing(kinds, { topic, table: hidden('loterie') });
+    expect(getByRole('button', { name: 'La carte cachée déjà vue : Loterie' })).toBeTruthy();
   });
 });
 

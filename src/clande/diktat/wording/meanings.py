@@ -1,5 +1,6 @@
 """What an act would mean to the seat that does it, by its view alone: what an option does, what an
-assassination risks, what remains after a trade. [GEN-14, KILL-2, POL-1]"""
+assassination risks, what one knows already, what remains after a trade. [GEN-14, KILL-2, SPY-1,
+POL-1]"""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from clande.diktat import pawns
-from clande.diktat.actions import Answer, ChooseOption, Convert, Pawn
+from clande.diktat.actions import Answer, ChooseOption, Convert, HiddenCard, Pawn
 from clande.diktat.book import DiktatBook, Index
 from clande.diktat.cards import vocabulary as v
 from clande.diktat.cards.parts import parts
@@ -16,7 +17,7 @@ from clande.diktat.effects.references import Effects
 from clande.diktat.effects.transfers import SCREENED
 from clande.diktat.events import StackPlaced
 from clande.diktat.politics.actions import Accept
-from clande.diktat.rules.board import Assassination
+from clande.diktat.rules.board import Assassination, Looking
 from clande.diktat.rules.occasions import Answering
 from clande.diktat.table import (
     GOODS,
@@ -52,6 +53,8 @@ def wording(view: DiktatView, action: Action, texts: Catalogue) -> str:
             return answer_text(view, element, number, texts)
         case Convert(), Exchanging(use=use, effect=exchange):
             return exchange_text(view, use.element, exchange, texts)
+        case HiddenCard(), Looking() if view.table.hidden is not None and view.table.hidden.card:
+            return texts.say("diktat.wordings.known_card", card=view.table.hidden.card)
         case Pawn(), Assassination(decides=decides) if decides == NOBODY:
             return risk_text(view, action, texts)
         case Accept(number), _ if number in view.table.deals:
