@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from clande.diktat.actions import PlaceAffinity
 from clande.diktat.events import (
     AffinitiesLaid,
     CycleClosed,
     DebtsCounted,
     EndTriggered,
+    PowerCompared,
     PowerLapsed,
 )
 from clande.diktat.table import OwnedMarker, Token
-from clande.kernel import Order, outcome
+from clande.kernel import Order, book, outcome, plain
+from clande.text import catalogue, sentences
 from tests.diktat.scenes import (
     breathe,
     deal,
@@ -147,3 +151,18 @@ def test_tokens_may_be_placed_before_the_check_to_reach_ten() -> None:
     breathe(game)
     assert of_kind(game.log, EndTriggered)
     assert game.is_over and OwnedMarker("karst") not in game.table.markers[0]
+
+
+def test_what_is_left_is_told_without_a_word_of_a_tie() -> None:
+    """END-2: it is compared at every end, and decides only where VP are equal."""
+    game = deal()
+    game.table.vp = [11, 4, 2]
+    end_of_cycle(game)
+    (compared,) = of_kind(list(game.log or ()), PowerCompared)
+    for lang, line in (
+        ("fr", "PP qui restent, dans l’ordre des sièges : "),
+        ("en", "PP that are left, seat by seat: "),
+    ):
+        texts = catalogue(lang, book(game))
+        told = sentences.event(texts, "diktat", plain(compared), book(game), 0)
+        assert re.sub("[\u00a0\u202f]", " ", told).startswith(line)

@@ -8,7 +8,7 @@ import { isBargaining } from './choices';
 import Choosing from './Choosing.svelte';
 import Dossier from './Dossier.svelte';
 import Revealed from './Revealed.svelte';
-import { prizesOf, ranking, turnedUp } from './sight';
+import { prizesOf, ranking, tiedFirst, turnedUp } from './sight';
 import Team from './Team.svelte';
 import Turning from './Turning.svelte';
 import { withheld, worth } from './worth';
@@ -486,6 +486,14 @@ describe('the end of a game', () => {
     const over = { vp: [9, 7, 9, 9], final: [5, 1, 14, 6] } as unknown as Table;
     expect(ranking(over, [2])).toEqual([2, 3, 0, 1]);
     expect(ranking({ ...over, final: [] }, [1])).toEqual([1, 0, 2, 3]);
+  });
+
+  it('compares what is left only where winners had to be told apart by it [END-2]', () => {
+    const over = { vp: [9, 7, 9, 9], final: [5, 1, 14, 6] } as unknown as Table;
+    expect(tiedFirst(over, [2])).toEqual([2, 3, 0]);
+    expect(tiedFirst({ ...over, vp: [9, 7, 8, 8] } as Table, [0])).toEqual([]);
+    expect(tiedFirst(over, [])).toEqual([]); // the Others have won
+    expect(tiedFirst({ ...over, final: [] }, [2])).toEqual([]);
   });
 });
 

@@ -28,6 +28,15 @@ export function ranking({ vp, final }: Table, winners: readonly number[]): numbe
   return seats;
 }
 
+/** The winners and those with as many VP, from the first to the last, where what was left had to be
+ *  compared; nobody where VP alone decided, or where no player has won. */
+export function tiedFirst(table: Table, winners: readonly number[]): number[] {
+  const [first] = winners;
+  if (first === undefined || table.final.length === 0) return [];
+  const equal = ranking(table, winners).filter((seat) => table.vp[seat] === table.vp[first]);
+  return equal.length > 1 ? equal : [];
+}
+
 /** A pawn: its face if this viewer knows it. Its identity is public, since every move of it is seen. */
 export interface Pawn {
   id: number;
