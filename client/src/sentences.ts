@@ -392,6 +392,7 @@ export interface Values {
   'page.line.closed': never;
   'page.line.pending': never;
   'page.ending.gone': never;
+  'page.ending.over': 'game' | 'names';
   'page.ending.not_watched': never;
   'page.ending.no_session': never;
   'page.ending.replaced': never;
@@ -946,7 +947,7 @@ const keys = [
   'page.lobby title password share copied copy_by_hand qr seats you host here gone bot free free_hint free_hint_guest sit sit_down add_bot add_bot_at all_bots level remove start missing waiting ready for_host stand_up salon looking full who',
   'page.bots random novice prudent loyal marchand traitre stratege maitre apprenti copiste correcteur lexicographe',
   'page.line connecting open resuming closed pending',
-  'page.ending gone not_watched no_session replaced outdated aside here reload home',
+  'page.ending gone over not_watched no_session replaced outdated aside here reload home',
   'page.table title turn_you turn_one turn_many turn_all nobody over paused answered journal table nothing_yet undo pause resume more_time rematch to_rematch record host menu leave leave_hint won you_won nobody_won acts send go_on mark chosen your_word take_off put_on left_of between several lookup no_offers other_act kept',
   'page.salon title join join_hint phones waiting all_here players',
   'page.settings title language theme size size_1 size_2 size_3 size_4 sound sound_hint open',
@@ -1383,6 +1384,7 @@ on renoue…
 coupé
 en route…
 Cette table n’existe pas, ou n’existe plus.
+{game} : la partie est finie. À cette table : {names}.
 Cette table ne se regarde pas, et aucune place n’y est à toi.
 La maison ne te reconnaît plus. Redis ton prénom.
 Ta place est ouverte sur un autre écran.
@@ -2295,6 +2297,7 @@ reconnecting…
 cut off
 on its way…
 There is no such table, or no longer.
+{game}: this game is over. At the table: {names}.
 This table is not to be watched, and no seat there is yours.
 The house does not know you any more. Say your name again.
 Your seat is open on another screen.
