@@ -201,6 +201,17 @@ def test_a_table_that_is_not_there_says_so(visit: Visit) -> None:
     lost.complaints.clear()
 
 
+def test_an_address_that_leads_nowhere_says_so(visit: Visit) -> None:
+    lost = visit()
+    lost.go("/nowhere/at/all")
+    lost.sees("Rien de tel ici.")
+    lost.shoot("nowhere")
+    lost.page.get_by_role("link", name="Retour à l’accueil").click()
+    lost.sees(WELCOME["fr"])
+    assert all("404" in complaint for complaint in lost.complaints)
+    lost.complaints.clear()
+
+
 def test_the_size_of_the_text_is_kept(visit: Visit) -> None:
     ines = visit()
     ines.go()

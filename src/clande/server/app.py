@@ -74,15 +74,14 @@ def create_app(
 ) -> Starlette:
     """The application of this server. Without `files`, it serves the client that was built."""
     addresses = addresses or Addresses()
+    metrics = Metrics() if house is None else house.metrics
     groups: list[object] = [
         HealthRoutes(info, house),
-        PageRoutes(static_files.load() if files is None else files, addresses),
+        PageRoutes(static_files.load() if files is None else files, addresses, metrics),
     ]
     dependencies: dict[Any, Dependency] = {}
     sockets: list[BaseRoute] = []
-    metrics = Metrics()
     if house is not None:
-        metrics = house.metrics
         moderation = Moderation(house)
         base = info.door.address if info.door else None
         reader = RequestReader(house, base, addresses, moderation.is_admin)

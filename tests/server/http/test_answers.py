@@ -110,5 +110,33 @@ def test_what_is_not_there_is_not_found(house: House, path: str) -> None:
     assert house.ask(path).status == 404
 
 
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/t/a/b/c", "/assets/gone.js", "/aide/"])
+def test_a_browser_gets_the_page_for_what_is_not_there(house: House, path: str) -> None:
+    """Which says so, and leads home; nobody keeps it."""
+    page = house.ask(path, Accept=BROWSER)
+    assert (page.status, page.body) == (404, house.ask("/").body)
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert page.headers["cache-control"] == "no-store" and "etag" not in page.headers
+    tag = house.ask("/").headers["etag"]
+    assert house.ask(path, Accept=BROWSER, If_None_Match=tag).status == 404
+    packed = house.ask(path, Accept=BROWSER, Accept_Encoding="gzip")
+    assert gzip.decompress(packed.body) == page.body
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/nowhere", "/api/house/"])
+def test_a_request_of_the_page_gets_a_code_whatever_it_reads(house: House, path: str) -> None:
+    answer = house.ask(path, Accept=BROWSER)
+    assert answer.status == 404 and json.loads(answer.body)["code"] == "not_found"
+
+
+@pytest.mark.parametrize("path", ["/atelier", "/t/abc/", "/t/abc/revoir/"])
+def test_all_places_of_the_client_are_pages(house: House, path: str) -> None:
+    page = house.ask(path)
+    assert (page.status, page.body) == (200, house.ask("/").body)
+
+
 def test_the_page_cannot_be_posted_to(house: House) -> None:
     assert house.ask("/api/house", "POST").status == 405

@@ -11,21 +11,23 @@ from starlette.responses import Response
 from clande.server.http import game_texts, static_files
 from clande.server.http import help as manuals
 from clande.server.http.middleware import Addresses
-from clande.server.http.responses import answer
+from clande.server.http.responses import FRESH, answer
 from clande.server.http.routing import ANY_PATH, get
 from clande.server.http.schemas.errors import RequestRefused
 from clande.server.http.schemas.tables import HouseInfo
 from clande.server.http.static_files import File
 from clande.server.lessons import texts
 from clande.server.lobby.house import House
+from clande.server.operations.metrics import Metrics
 
-TABLE_LINK = re.compile(r"t/[A-Za-z0-9_-]{1,64}(/salon|/revoir)?")
+TABLE_LINK = re.compile(r"t/[A-Za-z0-9_-]{1,64}(/salon|/revoir)?/?")
 # the places of the client beside its tables: client/src/router.svelte.ts
 PAGES = {
     "",
     static_files.FRONT,
     "aide",
     "apprendre",
+    "atelier",
     "jour",
     "seul",
     "entrainement",
@@ -57,9 +59,10 @@ class HealthRoutes:
 class PageRoutes:
     """Files: each is put together once, and that takes a moment."""
 
-    def __init__(self, files: dict[str, File], addresses: Addresses) -> None:
+    def __init__(self, files: dict[str, File], addresses: Addresses, metrics: Metrics) -> None:
         self.files = files
         self.addresses = addresses
+        self.metrics = metrics
         self.fronts: dict[str, File] = {}  # the page itself, by the path of the public address
 
     @get("/api/words/{lang}/{game}")
@@ -77,9 +80,12 @@ class PageRoutes:
     @get(ANY_PATH)
     async def client(self, request: Request, path: str) -> Response:
         # a link to a table is the page itself, which knows what to show
-        is_page = path in PAGES or TABLE_LINK.fullmatch(path)
-        file = self.front(request) if is_page else self.files.get(path)
-        return file_answer(file, request)
+        if path in PAGES or TABLE_LINK.fullmatch(path):
+            return file_answer(self.front(request), request)
+        if path not in self.files and (page := self.front(request)) and shows_pages(request, path):
+            self.metrics.refused.count("not_found")
+            return missing_answer(page, request)
+        return file_answer(self.files.get(path), request)
 
     def front(self, request: Request) -> File | None:
         """The page itself, which must say where its other files are."""
@@ -89,8 +95,29 @@ class PageRoutes:
         return self.fronts.get(path)
 
 
+def shows_pages(request: Request, path: str) -> bool:
+    """Whether a browser would show the answer: then the page says that there is nothing here."""
+    is_api = path == "api" or path.startswith("api/")
+    return not is_api and "text/html" in request.headers.get("Accept", "")
+
+
+def missing_answer(page: File, request: Request) -> Response:
+    """The page under an address where there is nothing. It has no tag: only what is there may be
+    kept."""
+    headers = FRESH | {"Vary": "Accept, Accept-Encoding"}
+    content, encoding = encoded(page, request)
+    return Response(content, 404, headers | encoding, page.media_type)
+
+
+def encoded(file: File, request: Request) -> tuple[bytes, dict[str, str]]:
+    """The content of a file, compressed if the browser reads that, and the header that says so."""
+    if file.compressed is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
+        return file.compressed, {"Content-Encoding": "gzip"}
+    return file.content, {}
+
+
 def file_answer(file: File | None, request: Request) -> Response:
-    """This file, compressed if the browser reads that, or that it has not changed."""
+    """This file, or that it has not changed."""
     if file is None:
         raise RequestRefused("not_found")
     headers = {"Cache-Control": file.cache, "ETag": file.tag}
@@ -98,7 +125,5 @@ def file_answer(file: File | None, request: Request) -> Response:
         headers["Vary"] = "Accept-Encoding"
     if file.tag in request.headers.get("If-None-Match", ""):
         return Response(b"", 304, headers)
-    if file.compressed is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-        return Response(file.compressed, 200, headers, file.media_type)
-    return Response(file.content, 200, headers, file.media_type)
+    content, encoding = encoded(file, request)
+    return Response(content, 200, headers | encoding, file.media_type)
