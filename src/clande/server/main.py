@@ -7,7 +7,8 @@ import gc
 from contextlib import ExitStack
 
 from clande.server.operations import addresses
-from clande.server.settings import Settings, add_options
+from clande.server.settings import OPEN_ANOTHER, Settings, add_options
+from clande.usage import UsageError
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -21,7 +22,10 @@ def serve(options: argparse.Namespace) -> int:
     hosts = [addresses.LOOPBACK, *([network] if network else [])]
     with ExitStack() as opened:
         # Before the imports that take long, so that a port that is taken is refused at once.
-        listeners = opened.enter_context(addresses.listening(hosts, settings.port))
+        try:
+            listeners = opened.enter_context(addresses.listening(hosts, settings.port))
+        except UsageError as error:
+            raise UsageError(f"{error}{house_open_already(settings)}") from error
         monitoring = None
         if settings.metrics is not None:
             listening = addresses.listening([addresses.LOOPBACK], settings.metrics)
@@ -45,3 +49,19 @@ def serve(options: argparse.Namespace) -> int:
         process.run(listeners)
     greeting.take_leave()
     return 0
+
+
+def house_open_already(settings: Settings) -> str:
+    """Where the house of this folder is, if it is open: perhaps it is what has taken the port."""
+    from clande.server.store import StoreInUse, default_folder
+    from clande.server.store.sqlite import check_free
+
+    if settings.database:
+        return ""
+    try:
+        check_free(settings.data or default_folder())
+    except StoreInUse as in_use:
+        return f"; {in_use}; {OPEN_ANOTHER}"
+    except OSError:  # a folder that cannot be read says nothing of a port
+        return ""
+    return ""

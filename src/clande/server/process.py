@@ -29,8 +29,8 @@ from clande.server.operations import admin_secret, limits, logs, qr
 from clande.server.operations.addresses import LOOPBACK
 from clande.server.operations.monitoring import MonitoringServer
 from clande.server.ports import SystemChance, SystemClock
-from clande.server.settings import Settings
-from clande.server.store import Store, StoreError, default_folder
+from clande.server.settings import OPEN_ANOTHER, Settings
+from clande.server.store import Store, StoreError, StoreInUse, default_folder
 from clande.server.store.async_store import ThreadedStore
 from clande.usage import UsageError
 
@@ -99,9 +99,13 @@ def assembled(
         raise UsageError("la page n’est pas construite / the page is not built: python3 go.py play")
     try:
         store = Store.open(settings.database or settings.data or default_folder())
+    except StoreInUse as error:
+        more = "" if settings.database else f"; {OPEN_ANOTHER}"
+        raise UsageError(f"{error}{more}") from error
     except StoreError as error:
         raise UsageError(str(error)) from error
     with store:
+        store.note_address(f"http://{LOOPBACK}:{port}/")
         yield ServerProcess(settings, store, files, network, port, monitoring)
 
 

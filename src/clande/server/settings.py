@@ -11,6 +11,9 @@ from msgspec import Struct
 
 from clande.server.operations.addresses import DEFAULT_PORT, PublicAddress
 
+# for whoever meets a house that is open already
+OPEN_ANOTHER = "pour en ouvrir une autre / to open another one: --data DIR"
+
 
 class Settings(Struct, frozen=True):
     """What the host has chosen for one server process. The fields are the options, by name."""

@@ -13,6 +13,7 @@ import pytest
 
 from clande.server.operations.addresses import PORTS_TRIED
 from clande.server.store import FILE_NAME, Store
+from clande.server.store.sqlite import ADDRESS_NAME
 from tests.support.databases import OF_A_FILE
 from tests.support.server_process import PATIENCE, House, refusal, refusal_apart, running
 
@@ -50,6 +51,44 @@ def test_a_wanted_port_that_is_taken_is_refused(tmp_path: Path) -> None:
     assert status == 1
     assert complaint == f"clande: le port {port} est pris / port {port} is taken\n"
     assert not (tmp_path / "house").exists()
+
+
+ELSEWHERE = "pour en ouvrir une autre / to open another one: --data DIR"
+
+
+@OF_A_FILE
+def test_a_house_that_is_open_already_is_named(tmp_path: Path) -> None:
+    """Where it is, and how to open another: whether its folder or its port is met first."""
+    with running(tmp_path, "--port", "0") as house:
+        there = f"http://127.0.0.1:{house.port}/"
+        opened = f"la maison est déjà ouverte / the house is already open: {there}; {ELSEWHERE}\n"
+        assert refusal(tmp_path) == (1, f"clande: {tmp_path}: {opened}")
+        port = f"le port {house.port} est pris / port {house.port} is taken"
+        again = refusal(tmp_path, "--port", str(house.port))
+        assert again == (1, f"clande: {port}; {tmp_path}: {opened}")
+        (tmp_path / ADDRESS_NAME).write_bytes(b"\xff\n what?")  # half written, or not ours
+        unnamed = f"la maison est déjà ouverte / the house is already open; {ELSEWHERE}\n"
+        assert refusal(tmp_path) == (1, f"clande: {tmp_path}: {unnamed}")
+        assert refusal(tmp_path / "other", "--port", str(house.port)) == (1, f"clande: {port}\n")
+        assert not (tmp_path / "other").exists()
+    assert not (tmp_path / ADDRESS_NAME).exists()
+
+
+@OF_A_FILE
+def test_a_house_that_was_killed_is_not_named(tmp_path: Path) -> None:
+    """It has left its address; its lock went with it."""
+    with running(tmp_path, "--port", "0") as house:
+        house.process.kill()
+        house.process.wait(PATIENCE)
+    assert (tmp_path / ADDRESS_NAME).read_text() == f"http://127.0.0.1:{house.port}/\n"
+    with socket.create_server(("127.0.0.1", 0)) as first:
+        port = first.getsockname()[1]
+        taken = f"clande: le port {port} est pris / port {port} is taken\n"
+        assert refusal(tmp_path, "--port", str(port)) == (1, taken)
+    with Store.open(tmp_path):
+        assert not (tmp_path / ADDRESS_NAME).exists()
+        status, complaint = refusal(tmp_path)
+        assert status == 1 and "http" not in complaint
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")

@@ -66,6 +66,9 @@ class Database:
     def before_closing(self, connection: Any) -> None:
         """Upkeep after the last commit."""
 
+    def note_address(self, address: str) -> None:
+        """Notes where the server of this process is reached, for whoever is refused the store."""
+
     def release(self) -> None:
         """Lets another process take it."""
 

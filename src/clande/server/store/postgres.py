@@ -18,7 +18,7 @@ from sqlalchemy.pool import NullPool
 
 from clande.server.store import upgrade
 from clande.server.store.databases import Database, Fault
-from clande.server.store.rows import StoreError
+from clande.server.store.rows import StoreError, StoreInUse
 from clande.server.store.schema import APPLICATION_ID
 from clande.server.store.statements import Statements
 
@@ -56,9 +56,7 @@ class PostgresDatabase(Database):
             self.check_settings(self.advisory)
             lock = self.advisory.execute("SELECT pg_try_advisory_lock(%s)", (APPLICATION_ID,))
             if lock.fetchall() != [(True,)]:
-                raise StoreError(
-                    f"{self.name}: la maison est déjà ouverte / the house is already open"
-                )
+                raise StoreInUse(self.name)
             upgrade.bring_up_to_date(self.engine(), self.name)
         except BaseException as error:
             self.release()

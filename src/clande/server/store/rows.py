@@ -29,6 +29,14 @@ class StoreError(Exception):
     """The store cannot do that; the text says why."""
 
 
+class StoreInUse(StoreError):
+    """Another process owns the store: the house is open."""
+
+    def __init__(self, name: str, address: str = "") -> None:
+        text = f"{name}: la maison est déjà ouverte / the house is already open"
+        super().__init__(f"{text}: {address}" if address else text)
+
+
 class StoreConflict(StoreError):
     """The write conflicts with the stored state. Nothing was written; the store stays usable."""
 

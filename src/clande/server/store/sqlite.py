@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import re
 import sqlite3
 import sys
 from pathlib import Path
@@ -17,12 +19,14 @@ from sqlalchemy.pool import NullPool
 
 from clande.server.store import upgrade
 from clande.server.store.databases import Database, Fault
-from clande.server.store.rows import StoreError
+from clande.server.store.rows import StoreError, StoreInUse
 from clande.server.store.schema import APPLICATION_ID
 from clande.server.store.statements import Statements
 
 FILE_NAME = "house.db"
 LOCK_NAME = "house.lock"
+ADDRESS_NAME = "house.address"  # where the server that holds the lock is reached
+ADDRESS = re.compile(r"http://[A-Za-z0-9.:-]+/\n")
 CHECKPOINT_BYTES = 16 << 20  # written since the last checkpoint: time for another
 CACHE_KIBIBYTES = 16_384  # of the writer: the pages that running games change should stay in memory
 RUNAWAY_PAGES = 16_000  # SQLite's own limit, should ours ever fail
@@ -74,7 +78,8 @@ class SqliteDatabase(Database):
                     f"{self.folder}: dossier réseau ({kind}), où rien n’est sûr / "
                     f"a network folder ({kind}): a house needs a disk of its own"
                 )
-            self.lock = take_lock(self.folder / LOCK_NAME)
+            self.lock = take_lock(self.folder)
+            self.forget_address()  # of a server that was killed
             upgrade.bring_up_to_date(self.engine(), self.name, self.check_file())
         except (OSError, sqlite3.Error, SQLAlchemyError, UnicodeDecodeError) as error:
             self.release()
@@ -156,15 +161,31 @@ class SqliteDatabase(Database):
     def before_closing(self, connection: Any) -> None:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
+    def note_address(self, address: str) -> None:
+        with contextlib.suppress(OSError):  # nothing depends on it
+            (self.folder / ADDRESS_NAME).write_text(f"{address}\n", "utf-8")
+
+    def forget_address(self) -> None:
+        with contextlib.suppress(OSError):
+            (self.folder / ADDRESS_NAME).unlink(missing_ok=True)
+
     def release(self) -> None:
         if self.lock is not None:
+            self.forget_address()
             self.lock.close()
             self.lock = None
 
 
-def take_lock(path: Path) -> Any:
+def check_free(folder: Path) -> None:
+    """Makes sure that no server has opened the house in a folder, without creating anything; else
+    a `StoreInUse` says where it is."""
+    if (folder / LOCK_NAME).is_file():
+        take_lock(folder).close()
+
+
+def take_lock(folder: Path) -> Any:
     """The lock of a folder, until the file is closed or the process ends."""
-    file = path.open("a+b")
+    file = (folder / LOCK_NAME).open("a+b")
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -177,10 +198,17 @@ def take_lock(path: Path) -> Any:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         file.close()
-        raise StoreError(
-            f"{path.parent}: la maison est déjà ouverte / the house is already open"
-        ) from None
+        raise StoreInUse(str(folder), noted_address(folder)) from None
     return file
+
+
+def noted_address(folder: Path) -> str:
+    """The address that the server which holds the lock has noted; "" if it cannot be read."""
+    try:
+        text = (folder / ADDRESS_NAME).read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""
+    return text.strip() if ADDRESS.fullmatch(text) else ""
 
 
 def network_kind(folder: Path, mounts: Path = Path("/proc/self/mountinfo")) -> str | None:

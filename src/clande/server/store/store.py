@@ -89,6 +89,10 @@ class Store(StoreReader):
                 raise StoreError(f"{database.name}: {error}") from error
             raise
 
+    def note_address(self, address: str) -> None:
+        """Notes where this house is reached: whoever cannot open it meanwhile is told."""
+        self.database.note_address(address)
+
     def close(self) -> None:
         """Commits what is queued, then releases the database."""
         self.writer.finish()
