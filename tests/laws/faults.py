@@ -6,7 +6,7 @@ it; `ALONE` names, for each law, a fault that no other law catches: without that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from typing import Any
 
@@ -216,6 +216,39 @@ def the_end_shows_all_hands(patch: MonkeyPatch) -> None:
 
     patch.setattr(pages(), "imagine", crates)
     replace_view(patch, generous)
+
+
+@caught_by("open choices", alone=True)
+def a_hand_is_said_to_be_open(patch: MonkeyPatch) -> None:
+    """The house would answer for whoever has only one crate to load, and all would learn which."""
+    say_it_is_open(patch, rules.Loading, "start")
+
+
+@caught_by("open choices")
+def a_bid_is_said_to_be_open(patch: MonkeyPatch) -> None:
+    """The house would answer for whoever has an empty purse."""
+    say_it_is_open(patch, rules.Rivalry, "start")
+
+
+@caught_by("open choices")
+def a_paper_is_said_to_be_open(patch: MonkeyPatch) -> None:
+    """The house would answer for whoever has no pass."""
+    say_it_is_open(patch, rules.Papers, "start")
+
+
+def say_it_is_open(patch: MonkeyPatch, rule: type[Frame], step: str) -> None:
+    honest = getattr(rule, step)
+
+    def ask(self: Frame, game: Game, value: object) -> Next:
+        following: Next = honest(self, game, value)
+        if not isinstance(following, Ask):
+            return following
+        questions: Mapping[Seat, Any] = following.questions
+        asked = {s: structs.replace(question, open=True) for s, question in questions.items()}
+        return structs.replace(following, questions=asked)
+
+    ask.__name__ = step  # frames remember their steps by name
+    patch.setattr(rule, step, ask)
 
 
 def replace_view(

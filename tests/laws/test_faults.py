@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from clande.diktat.configurations.leagues.phase import LeaguePhase
 from clande.kernel import head
 from clande.testing import LAWS, SECRETS, LawBroken
 from tests.laws.elsewhere import repeats_elsewhere
-from tests.laws.faults import ALONE, FAULTS
+from tests.laws.faults import ALONE, FAULTS, say_it_is_open
 from tests.laws.tables import beginning, scenes
 
 TABLES = [(seats, seed) for seed in range(5) for seats in (3, 4)]
@@ -51,6 +52,18 @@ def test_without_this_law_a_fault_would_live(law: str) -> None:
 def test_other_processes_catch_none_of_these_faults() -> None:
     """All of them in the same processes: to start one takes longer than to play in it."""
     assert repeats_elsewhere(["contraband"], "all", 0, *(ALONE[law] for law in LAWS)) == ""
+
+
+def test_a_league_phase_that_is_said_to_be_open_is_caught() -> None:
+    """LEA-2: the house would answer for whoever cannot pay for a league. It shows where somebody
+    has traded, so not in every game."""
+    headers = [head("diktat", seats, ("nuit", "leagues"), {}) for seats in (4, 5)]
+    with pytest.MonkeyPatch.context() as patch:
+        say_it_is_open(patch, LeaguePhase, "choose")
+        with pytest.raises(LawBroken, match=r"open choices: .* LeaguePhase\.choose"):
+            for seed in range(5):
+                for header in headers:
+                    LAWS["open choices"](beginning(header, seed), seed)
 
 
 def test_there_are_faults_enough() -> None:

@@ -54,7 +54,7 @@ def test_whatever_the_seed(law: str, header: Header, seed: int) -> None:
 # One law a scene here, in turn; `go.py soak laws` runs them all from each, and for longer.
 @pytest.mark.parametrize(
     ("name", "start", "law"),
-    [(name, start, tuple(SECRETS)[i % 3]) for i, (name, start) in enumerate(scenes())],
+    [(name, start, tuple(SECRETS)[i % len(SECRETS)]) for i, (name, start) in enumerate(scenes())],
 )
 def test_secrets_are_kept_from_every_scene_on(name: str, start: Start, law: str) -> None:
     SECRETS[law](start, 0, 2)

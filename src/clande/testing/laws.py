@@ -47,6 +47,7 @@ Law = Callable[..., None]
 Told = list[dict[str, Any]]
 IMAGINED = 5  # acts from one imagined world to the next
 SOME = 60  # decisions with acts that nobody asked for; the rest of a game without
+PUBLIC_WORLDS = 4  # imagined at each question whose choice is open
 LISTED = 40  # questions with more answers than this are sampled
 DEAL = 1_000_003  # seeds of the other lucks that a law needs
 
@@ -367,6 +368,27 @@ def rebuilds(start: Start, seed: int, limit: int | None = None) -> None:
                 raise LawBroken("rebuilds", where(game), feed.seat, "the messages alone mislead")
 
 
+def open_choices(start: Start, seed: int, limit: int | None = None) -> None:
+    """Law 4. Where a choice is open, no secret has a part in it: in worlds that everybody holds
+    possible the same seat has the same options."""
+    game, dice = start(), QuickLuck(seed + DEAL)
+    compare_choices(game, dice)
+    for _ in islice(playout(game, QuickLuck(seed)), limit):
+        compare_choices(game, dice)
+
+
+def compare_choices(game: Game[Any], dice: QuickLuck) -> None:
+    choices = {seat: asked for seat, asked in game.asked.items() if getattr(asked, "open", False)}
+    if not choices:
+        return
+    public = view(game, SPECTATOR)
+    for _ in range(PUBLIC_WORLDS):
+        world = imagined_by(public, dice)
+        for seat, choice in choices.items():
+            if world.asked[seat] != choice:
+                raise LawBroken("open choices", where(game), seat, choice, world.asked[seat])
+
+
 def over_the_wire(value: Any) -> Any:
     """As a client has it, who shares no memory with us."""
     return msgspec.json.decode(msgspec.json.encode(value))
@@ -376,6 +398,7 @@ SECRETS: Mapping[str, Law] = {
     "blind views": blind_views,
     "blind stories": blind_stories,
     "rebuilds": rebuilds,
+    "open choices": open_choices,
 }
 LAWS: Mapping[str, Law] = {
     "repeats": repeats,
