@@ -101,6 +101,8 @@ class Showing(Struct):
         wanted = min(wanted, share)
         if bots and any(LENGTHS[kind] for kind in kinds):
             wanted = max(wanted, BOTS_NEED)
+        if not wanted:  # nobody may notice an act of which nothing is shown
+            return 0
         free = max(self.until, now)
         self.until = max(free, min(free + wanted, now + max(tempo.backlog, BOTS_NEED * bots)))
         self.spent += self.until - free
@@ -142,7 +144,9 @@ class Showing(Struct):
         self.holds.pop(seat, None)
 
     def look(self, now: int) -> None:
-        """Drops the holds that are over; the lamp is on while there is one."""
+        """Drops the holds that are over; the lamp is on while there is one. While the table is
+        paused, none comes to its end."""
+        now = now if self.stopped is None else self.stopped
         self.holds = {seat: hold for seat, hold in self.holds.items() if now < hold.until}
         self.lamp = bool(self.holds)
 
