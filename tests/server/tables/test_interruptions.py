@@ -8,7 +8,18 @@ import msgspec
 import pytest
 
 from clande.diktat.actions import Withdraw
-from clande.kernel import HOUSE, PASS, Action, QuickLuck, Seat, act, awaited, head, set_up
+from clande.kernel import (
+    HOUSE,
+    PASS,
+    Action,
+    Breathe,
+    QuickLuck,
+    Seat,
+    act,
+    awaited,
+    head,
+    set_up,
+)
 from clande.kernel.chance import lucky
 from clande.kernel.text import read_action
 from clande.server.sockets.protocol import QuestionClock
@@ -45,8 +56,14 @@ class TimedGame:
         self.do(act.decide(self.table, self.now))
 
     def all_pass(self) -> None:
-        for seat in awaited(self.table.game):
-            self.act(seat, PASS)
+        """Whoever was only asked to let things happen does so, or the house does."""
+        game = self.table.game
+        while all(isinstance(question, Breathe) for question in game.asked.values()):
+            seat = awaited(game)[0]
+            if seat == HOUSE:
+                self.do(self.table.time_up(seat, self.table.decision(seat), self.now))
+            else:
+                self.act(seat, PASS)
 
     def restart(self) -> None:
         """What is kept is all that is left of a table but its game."""
@@ -57,11 +74,20 @@ class TimedGame:
     def clock(self) -> QuestionClock:
         return self.table.side.clock
 
+    @property
+    def begins(self) -> int:
+        """When the time of a question begins that is asked now: once everything was shown."""
+        return max(self.now, self.table.side.showing.until)
 
-@pytest.fixture
-def timed() -> TimedGame:
+    def wait(self, seconds: int) -> None:
+        """So many seconds of the question under way."""
+        self.now = self.begins + seconds * SECOND
+
+
+@pytest.fixture(params=["none", "seats", "house"])
+def timed(request: pytest.FixtureRequest) -> TimedGame:
     """Seat 0 is asked; the stacks of the two others may be withdrawn, which is announced."""
-    game = deal()
+    game = deal(pauses=request.param)
     for seat in (1, 1, 2, 2):
         lay(game, seat, "karst", "citizen")
     return TimedGame(turn(game, 0))
@@ -73,61 +99,80 @@ def own(timed: TimedGame, seat: Seat) -> Withdraw:
 
 
 def test_a_turn_goes_on_with_the_time_it_had_left(timed: TimedGame) -> None:
-    """ANY-3: however often others announce something, a turn is as long as it is."""
+    """ANY-3: however often others announce something, a turn is as long as it is. What is shown
+    meanwhile takes nobody's time."""
     assert timed.clock == QuestionClock(QUESTION, None, QUESTION)
     spent = 0
     for seat in (2, 1, 2):
-        timed.now += 20 * SECOND
+        timed.wait(20)
         spent += 20 * SECOND
         timed.act(seat, own(timed, seat))
-        assert timed.clock == QuestionClock(timed.now + BREATH, None, BREATH)
+        assert timed.table.side.showing.until > timed.now
+        assert timed.clock == QuestionClock()  # the house goes on once it was shown
         timed.now += 2 * SECOND
         timed.restart()
         timed.all_pass()
-        assert awaited(timed.table.game) == [0]
-        assert timed.clock == QuestionClock(timed.now + QUESTION - spent, None, QUESTION)
+        assert awaited(timed.table.game)[0] == 0
+        assert timed.begins > timed.now
+        assert timed.clock == QuestionClock(timed.begins + QUESTION - spent, None, QUESTION)
     assert timed.table.side.halted == []
 
 
+def test_interruptions_while_something_is_shown_do_not_stretch_a_turn(timed: TimedGame) -> None:
+    """The time of a turn begins after the showing, once."""
+    for seat in (2, 1, 2):
+        timed.now += SECOND // 10
+        timed.act(seat, own(timed, seat))
+        timed.all_pass()
+        assert timed.clock.due == timed.begins + QUESTION - SECOND // 10
+        assert timed.begins > timed.now + SECOND
+
+
 def test_interruptions_of_interruptions(timed: TimedGame) -> None:
-    """ANY-3: who goes first may announce something too; each question keeps its own time."""
-    timed.now = 30 * SECOND
+    """ANY-3: who goes first may announce something too; the turn keeps its time."""
+    timed.wait(30)
     timed.act(2, own(timed, 2))
-    timed.now += 4 * SECOND
+    timed.now += 1 * SECOND
     timed.act(1, own(timed, 1))
     timed.now += 1 * SECOND
-    timed.act(0, PASS)
-    assert set(awaited(timed.table.game)) <= {0, 1}
-    assert timed.clock == QuestionClock(timed.now + 2 * SECOND, None, BREATH)
+    assert timed.clock == QuestionClock()
     timed.all_pass()
-    assert timed.clock == QuestionClock(timed.now + 60 * SECOND, None, QUESTION)
+    assert awaited(timed.table.game)[0] == 0
+    assert timed.clock == QuestionClock(timed.begins + 60 * SECOND, None, QUESTION)
+    assert timed.table.side.halted == []
 
 
 def test_the_next_question_has_all_its_time(timed: TimedGame) -> None:
-    timed.now = 80 * SECOND
+    timed.wait(80)
     timed.act(2, own(timed, 2))
     timed.all_pass()
     timed.do(timed.table.time_up(0, timed.table.decision(0), timed.now))
-    assert timed.clock.due == timed.now + QUESTION
+    timed.all_pass()
+    if timed.table.missing() == []:
+        timed.do(timed.table.time_up(HOUSE, timed.table.decision(HOUSE), timed.now))
+        timed.all_pass()
+    assert timed.clock.due == timed.begins + QUESTION
     assert timed.table.side.halted == []
 
 
 def test_what_happens_to_the_clock_meanwhile_is_the_interruptions(timed: TimedGame) -> None:
     """A pause and more time while something is announced change nothing of the turn."""
-    timed.now = 50 * SECOND
+    timed.wait(50)
     timed.act(2, own(timed, 2))
+    shown_for = timed.begins - timed.now
     timed.do(side_commands.pause(timed.table, "p", True, timed.now))
     timed.now += MINUTE
     timed.do(side_commands.pause(timed.table, "q", False, timed.now))
+    assert timed.begins == timed.now + shown_for
     timed.do(side_commands.add_time(timed.table, "r", MINUTE, timed.now))
-    assert timed.clock.due == timed.now + BREATH + MINUTE
+    assert timed.clock == QuestionClock()
     timed.all_pass()
-    assert timed.clock == QuestionClock(timed.now + 40 * SECOND, None, QUESTION)
+    assert timed.clock == QuestionClock(timed.begins + 40 * SECOND, None, QUESTION)
 
 
 def test_an_announcement_that_is_taken_back_takes_its_interruption_back(timed: TimedGame) -> None:
     """The turn has gone on meanwhile, as if nothing had been announced."""
-    timed.now = 50 * SECOND
+    timed.wait(50)
     timed.act(2, own(timed, 2))
     assert len(timed.table.side.halted) == 1
     timed.now += SECOND

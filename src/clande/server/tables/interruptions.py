@@ -68,9 +68,11 @@ def next_clock(
     clock: QuestionClock,
     halted: list[Halted],
     now: int,
+    until: int,
 ) -> tuple[QuestionClock, list[Halted]]:
     """The clock of the question that is open after an act, and the questions that it interrupts,
-    the outermost first."""
+    the outermost first. What was shown before the act ends at `until`: until then a question has
+    all its time, unless the rules' own clock runs."""
     places = (change.layout.stack, change.layout.waiting)
     old, new = change.old.common, change.new.common
     deeper = not change.completed and len(new[places[0]]) > len(old[places[0]])
@@ -79,7 +81,8 @@ def next_clock(
     old_stack, old_asked = (decode(text(old[at])) for at in places)
     stack, asked = (decode(text(new[at])) for at in places)
     if deeper:
-        halted = [*halted, Halted(old_stack, old_asked, clocks.stopped(clock, now))]
+        stopped = clocks.stopped(clock, now if clock.strict else max(now, until))
+        halted = [*halted, Halted(old_stack, old_asked, stopped)]
     halted = [h for h in halted if h.stack == stack[: len(h.stack)]]
     if halted and (halted[-1].stack, halted[-1].waiting_for) == (stack, asked):
         restarted = clocks.restarted(halted[-1].clock, now)

@@ -368,8 +368,9 @@ class LiveGame:
         once everything was shown; what is shown meanwhile takes nobody's time."""
         strict = self.side.clock.strict
         if interruptions.is_another_question(change, self.game, strict, rule):
+            limits, until = self.limits_now(), self.side.showing.until
             side.clock, side.halted = interruptions.next_clock(
-                change, self.game, self.limits_now(), side.clock, side.halted, now
+                change, self.game, limits, side.clock, side.halted, now, until
             )
             if not side.clock.strict:
                 side.clock = clocks.longer(side.clock, max(0, side.showing.until - now))
