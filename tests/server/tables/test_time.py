@@ -233,18 +233,43 @@ def test_the_pause_between_steps_is_as_long_for_everyone(tmp_path: Path) -> None
     """P11, I6: it closes after the same time whoever could have acted."""
 
     async def work(room: Room) -> None:
-        lengths = []
-        for seed in range(3):
-            terms = Terms("dictopia", 2 + seed, decision=None, **NO_BOTS)
-            _, clients = await opened(room, terms)
-            lengths.append(clients[0].state["clock"]["length"])
+        for seats in (2, 3, 4):
+            _, clients = await opened(room, Terms("dictopia", seats, **NO_BOTS))
+            assert clients[0].state["clock"]["length"] == 20_000
             await clients[0].act(PASS)
-            await asyncio.sleep(4.3)
+            await asyncio.sleep(20 + 0.249)
+            clients[1].read()
+            assert not clients[1].state["clock"]["strict"]
+            await asyncio.sleep(0.002)
             clients[1].read()
             assert clients[1].state["clock"]["strict"]
-        assert lengths == [4000] * 3
 
     virtually(tmp_path, work)
+
+
+def test_the_house_goes_on_when_everything_was_shown_whoever_plays(tmp_path: Path) -> None:
+    """P11, I6: no seat is asked, and the number of seats makes no difference."""
+
+    async def work(room: Room) -> None:
+        for seats in (2, 3, 4):
+            table, clients = await opened(room, Terms("diktat", seats, **NO_BOTS))
+            while clients[0].actor.live.missing():  # type: ignore[union-attr]
+                seat = clients[0].actor.live.missing()[0]  # type: ignore[union-attr]
+                await clients[seat].act(sampled(clients[seat]))
+            until = clients[0].state["showing"]["until"]
+            assert until > room.clock.now()
+            count = len(commands(room, table))
+            await asyncio.sleep((until - room.clock.now() - 1) / SECOND)
+            assert len(commands(room, table)) == count
+            await asyncio.sleep(0.002)
+            assert len(commands(room, table)) > count
+
+    virtually(tmp_path, work)
+
+
+def sampled(client: Client) -> Any:
+    game = client.actor.live.game  # type: ignore[union-attr]
+    return game.asked[client.outbox.seat].sample(QuickLuck(1))
 
 
 def test_a_paused_table_keeps_its_time(tmp_path: Path) -> None:
@@ -332,23 +357,22 @@ def test_a_disk_that_is_full_is_asked_again_now_and_then(tmp_path: Path) -> None
     virtually(tmp_path, work)
 
 
-def test_the_pause_between_steps_is_as_long_as_is_usual_in_a_game(tmp_path: Path) -> None:
-    """Unless a table wants another: twenty seconds to be ready for a trial. [DIC-GAM-9]"""
+@pytest.mark.parametrize(
+    ("pace", "length"), [("pose", 40_000), ("normal", 20_000), ("fast", 10_000), ("instant", 4_000)]
+)
+def test_how_long_a_table_waits_until_all_are_ready(tmp_path: Path, pace: Any, length: int) -> None:
+    """Twenty seconds at the normal pace [DIC-GAM-9]; Diktat asks nobody to be ready."""
 
     async def work(room: Room) -> None:
-        for game, wanted, length in (
-            ("dictopia", "usual", 20_000),
-            ("diktat", "usual", 6_000),
-            ("dictopia", 3_000, 3_000),
-        ):
-            terms: Any = Terms(game, 2)  # type: ignore[arg-type]
-            (host,) = await room.people(1)
-            card = await room.house.lobby.create(host, terms)
-            assert card.terms.breath == length
-        assert Terms("dictopia", 2).breath == "usual"
-        id, people = await room.seated(Terms("dictopia", 2))
+        id, people = await room.seated(Terms("dictopia", 2, pace=pace))
         client = await room.client(id, people[0])
+        assert client.card["terms"]["pace"] == pace
         assert client.state["game"]["question"]["rule_ids"] == ["DIC-GAM-9"]
-        assert client.state["clock"]["length"] == 20_000
+        assert client.state["clock"]["length"] == length
+        id, people = await room.seated(Terms("diktat", 2, pace=pace))
+        client = await room.client(id, people[0])
+        assert client.card["terms"]["pauses"] == "house"
+        assert client.state["showing"]["pace"] == pace
+        assert client.state["clock"]["length"] in (None, 90_000)
 
     virtually(tmp_path, work)
