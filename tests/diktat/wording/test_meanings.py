@@ -30,7 +30,7 @@ from clande.terminal.game import Quit, TerminalGame
 from clande.terminal.play import sealed
 from clande.text import catalogue, sentences
 from tests.diktat.politics.talk import sworn, table
-from tests.diktat.scenes import at, deal, has, lay
+from tests.diktat.scenes import at, deal, has, lay, options
 
 Sit = Callable[..., str]
 
@@ -298,9 +298,8 @@ def test_a_hidden_card_that_one_knows_is_offered_as_such() -> None:
     """SPY-1: what one knows already may be looked at too; only a seat that knows it reads so."""
     game = table()
     game.table.hidden = FaceDown("loterie_nationale", bit(0))
-    rule = Looking(seat=0, looks=1)
-    at(game, rule)
-    assert HiddenCard() in game.asked[0].options
+    at(game, Looking(seat=0, looks=1))
+    assert HiddenCard() in options(game, 0)
     assert meaning(game, HiddenCard()) == "L’opportunité face cachée, déjà vue : Loterie nationale"
     game.table.hidden = FaceDown("loterie_nationale", bit(1))
     assert meaning(game, HiddenCard()) == "L’opportunité face cachée"
