@@ -310,8 +310,9 @@ export interface GameSetups {
 /**
  * The texts of a game in one language: sentences by key; the fields of each event, by which a
  * client knows whether it was told all of it; who sees each field of a table; and what is printed
- * on the pieces, where the game has that. Each event also names the rules behind it; events that
- * begin a part of the game have a level, 1 for the widest parts.
+ * on the pieces, where the game has that. Each event also names the rules behind it, and how long
+ * it is shown by its class; events that begin a part of the game have a level, 1 for the widest
+ * parts.
  */
 export interface GameTexts {
   sentences: Record<string, string>;
@@ -320,6 +321,7 @@ export interface GameTexts {
   printed: unknown;
   why: Record<string, string[]>;
   headings: Record<string, number>;
+  shows: Record<string, string>;
 }
 
 /** Makes the player on a seat the host. */

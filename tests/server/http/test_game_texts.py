@@ -46,6 +46,8 @@ def test_nothing_is_missing_that_any_mix_of_a_game_could_say(lang: str, game: st
         for kind in book.events:
             assert texts.events[kind.__name__] == kind.__struct_fields__
         assert dict(game_texts.audiences(book.table)).items() <= texts.table.items()
+        for kind in book.events:
+            assert texts.shows[kind.__name__] == kind.shows
 
 
 def test_a_client_gets_no_reasons_of_bots() -> None:

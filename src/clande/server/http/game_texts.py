@@ -40,15 +40,17 @@ def texts_of(lang: str, game: str) -> GameTexts:
     events: dict[str, tuple[str, ...]] = {}
     table: dict[str, str] = {}
     why: dict[str, tuple[str, ...]] = {}
+    shows: dict[str, str] = {}
     for mix in mixes(game):
         book = compose(mix)
         why |= {kind.__name__: kind.rule_ids for kind in book.events}
+        shows |= {kind.__name__: kind.shows for kind in book.events}
         events |= {kind.__name__: kind.__struct_fields__ for kind in book.events}
         table |= dict(audiences(book.table))
     presentation = base.presentation
     printed = presentation.printed(base, texts) if presentation.printed else None
     headings = {kind.__name__: level for kind, level in presentation.headings.items()}
-    return GameTexts(sentences, events, table, printed, why, headings)
+    return GameTexts(sentences, events, table, printed, why, headings, shows)
 
 
 def is_for_browsers(key: str, game: str) -> bool:

@@ -44,8 +44,9 @@ class HouseInfo(Struct, frozen=True):
 class GameTexts(Struct, frozen=True):
     """The texts of a game in one language: sentences by key; the fields of each event, by which a
     client knows whether it was told all of it; who sees each field of a table; and what is printed
-    on the pieces, where the game has that. Each event also names the rules behind it; events that
-    begin a part of the game have a level, 1 for the widest parts."""
+    on the pieces, where the game has that. Each event also names the rules behind it, and how long
+    it is shown by its class; events that begin a part of the game have a level, 1 for the widest
+    parts."""
 
     sentences: dict[str, str]
     events: dict[str, tuple[str, ...]]
@@ -53,6 +54,7 @@ class GameTexts(Struct, frozen=True):
     printed: Any = None
     why: dict[str, tuple[str, ...]] = {}
     headings: dict[str, int] = {}
+    shows: dict[str, str] = {}
 
 
 # Tables
