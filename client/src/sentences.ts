@@ -677,6 +677,8 @@ export interface Values {
   'page.refusals.not_admin': never;
   'page.refusals.not_welcome': never;
   'page.refusals.banned': never;
+  'page.refusals.held_enough': never;
+  'page.refusals.not_alone': never;
   'page.replay.title': 'game';
   'page.replay.open': never;
   'page.replay.waiting': never;
@@ -761,6 +763,32 @@ export interface Values {
   'page.talk.child_set': 'name';
   'page.talk.unsay': never;
   'page.talk.people': never;
+  'page.time.shown': never;
+  'page.time.hold': never;
+  'page.time.hold_key': never;
+  'page.time.held': never;
+  'page.time.holds': 'n';
+  'page.time.pace': never;
+  'page.time.paces_pose': never;
+  'page.time.paces_normal': never;
+  'page.time.paces_fast': never;
+  'page.time.paces_instant': never;
+  'page.time.paces_step': never;
+  'page.time.about_pose': never;
+  'page.time.about_normal': never;
+  'page.time.about_fast': never;
+  'page.time.about_instant': never;
+  'page.time.about_step': never;
+  'page.time.slower': never;
+  'page.time.slower_hint': never;
+  'page.time.skip': never;
+  'page.time.next': never;
+  'page.time.sealed': never;
+  'page.time.sealed_others': never;
+  'page.time.take_back': never;
+  'page.time.returned': never;
+  'page.time.number': 'n';
+  'page.time.only': never;
   'page.ui.close': never;
   'page.ui.rest': never;
   'page.ui.left': 'seconds';
@@ -964,12 +992,13 @@ const keys = [
   'page.training page lead play again to_solo',
   'page.duplicate page lead seats play alone',
   'page.help title page search search_hint found nothing rulings rulings_lead manuals waiting silent chapters',
-  'page.refusals silent game_over no_seat already_answered not_undone not_admitted not_now not_offered unreadable stale late paused not_playing spectator too_fast busy again not_found not_allowed no_session not_host not_seated bad_name bad_origin bad_table no_bot seat_taken seat_empty started not_started not_over not_watched already too_many too_large closed broken phrases_only out_of_hearing hushed repeated of_the_day not_training no_advice not_asked not_replayed not_counted bad_password host_here no_signals bad_address bad_zone bad_login no_account is_child not_member not_head not_admin not_welcome banned',
+  'page.refusals silent game_over no_seat already_answered not_undone not_admitted not_now not_offered unreadable stale late paused not_playing spectator too_fast busy again not_found not_allowed no_session not_host not_seated bad_name bad_origin bad_table no_bot seat_taken seat_empty started not_started not_over not_watched already too_many too_large closed broken phrases_only out_of_hearing hushed repeated of_the_day not_training no_advice not_asked not_replayed not_counted bad_password host_here no_signals bad_address bad_zone bad_login no_account is_child not_member not_head not_admin not_welcome banned held_enough not_alone',
   'page.replay title open waiting whose public all where step first back next turn_back turn_next jump keys link copied not_copied record verify verifying holds fails committed dealt wrong yourself seed back_to_table hands',
   'page.journal why waiting silent ruling more',
   'page.points title none total each source open',
   'page.notebook title hint label',
   'page.talk title unread channels all alone quiet quiet_alone you phrases about yours say child_hint phrases_hint nobody not_openly not_alone watching about_line more mute unmute muted unmuted block block_hint blocked report report_hint reported reason send_report hush unhush hushed unhushed child child_set unsay people',
+  'page.time shown hold hold_key held holds pace paces_pose paces_normal paces_fast paces_instant paces_step about_pose about_normal about_fast about_instant about_step slower slower_hint skip next sealed sealed_others take_back returned number only',
   'page.ui close rest left mute unmute',
   'page.atelier title colours types acts times things icons poster label text typed do other risk price why impossible undo busy dialog toast kept broken choice one two switch field hint wrong tabs open resuming closed paper form stamp you secret',
   'phrases.common hello good_evening good_luck have_fun welcome_back ready wait back_soon back your_turn hurry hurry_all take_your_time thinking thanks thanks_to please sorry no_worries yes no maybe deal no_deal well_played well_played_by nice ouch unbelievable laugh oops explain break one_more last_one good_game goodbye',
@@ -1669,6 +1698,8 @@ Seul le chef de la famille peut faire cela.
 Donne d’abord le secret de la maison.
 L’hôte de cette table ne souhaite pas t’y voir.
 La maison t’est fermée pour l’instant.
+Tu as déjà retenu la table quatre fois.
+Seul qui joue avec des robots peut faire cela.
 Revoir : {game}
 Revoir la partie
 La maison rejoue la partie…
@@ -1753,6 +1784,32 @@ C’est un enfant
 {name} ne lit et n’écrit plus que des phrases toutes faites.
 Effacer la ligne
 Les gens d’ici
+Ce qui se passe
+Retenir la partie
+ou la barre d’espace
+Quelqu’un réfléchit
+Tu peux encore retenir la partie {n} fois dans ce cycle.
+Rythme
+posé
+normal
+rapide
+instantané
+pas à pas
+Tout est montré deux fois plus longtemps : pour les enfants, et pour qui lit ou écoute lentement.
+Le temps de voir ce que font les autres, et d’y réagir.
+Trois fois plus court : pour qui connaît le jeu.
+Rien n’est montré à part : tout se suit d’un coup.
+Rien n’avance sans toi : touche « Suite ».
+Plus lentement, s’il vous plaît
+Le rythme devient posé pour tous. Personne ne saura qui l’a demandé.
+Passer à la suite
+Suite
+Ta réponse est scellée ; elle sera ouverte quand tout aura été montré.
+Ta réponse est scellée ; elle sera ouverte quand tous auront répondu.
+Reprendre
+Quelque chose a changé : ta réponse t’est revenue.
+Répondre {n}
+C’est la seule réponse possible.
 Fermer
 reste
 Encore {seconds} secondes.
@@ -2582,6 +2639,8 @@ Only the head of the family can do that.
 Give the secret of the house first.
 The host of this table does not want to see you there.
 The house is closed to you for now.
+You have already held the table four times.
+Only somebody who plays alone with bots can do that.
 Seen again: {game}
 See the game again
 The house plays the game again…
@@ -2666,6 +2725,32 @@ This is a child
 {name} reads and writes ready-made phrases only.
 Delete the line
 Who is here
+What is going on
+Hold the game
+or the space bar
+Somebody is thinking
+You can hold the game {n} {n|more time|more times} in this cycle.
+Pace
+calm
+normal
+fast
+instant
+step by step
+Everything is shown for twice as long: for children, and for whoever reads or listens slowly.
+Time to see what the others do, and to react.
+A third of the time: for those who know the game.
+Nothing is shown by itself: everything follows at once.
+Nothing goes on without you: touch “Next”.
+More slowly, please
+The pace becomes calm for all. Nobody will know who asked.
+Go on to what follows
+Next
+Your answer is sealed; it will be opened once everything has been shown.
+Your answer is sealed; it will be opened once everybody has answered.
+Take it back
+Something has changed: your answer has come back to you.
+Answer {n}
+It is the only possible answer.
 Close
 left
 {seconds} seconds left.

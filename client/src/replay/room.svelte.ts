@@ -70,6 +70,8 @@ export class ReplayRoom implements Room {
       undo: false,
       clock: { due: null, left: null, length: null, strict: false },
       speech: { openly: false, near: [] },
+      showing: { until: 0, held: false, pace: 'instant', step: false },
+      holds: null,
     };
   }
 
@@ -118,6 +120,18 @@ export class ReplayRoom implements Room {
   }
 
   undo(): Promise<Outcome> {
+    return this.act();
+  }
+
+  hold(): Promise<Outcome> {
+    return this.act();
+  }
+
+  skip(): Promise<Outcome> {
+    return this.act();
+  }
+
+  pace(): Promise<Outcome> {
     return this.act();
   }
 

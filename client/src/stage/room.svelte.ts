@@ -1,5 +1,5 @@
 import type { Action, Dictopia, Event, Question } from '../games/dictopia/types';
-import type { OffersOf, Outcome, Room, StateOf } from '../table/room';
+import type { OffersOf, Outcome, Pace, Room, StateOf } from '../table/room';
 import type { TableCard } from '../wire';
 
 /** What a viewer had before it at one moment of a real game. */
@@ -24,6 +24,9 @@ export class StillRoom implements Room<Dictopia> {
   done: Action[] = [];
   kept: Action[] = [];
   undone = 0;
+  held = 0;
+  skipped = 0;
+  paced: [Pace, boolean][] = [];
   outcome: Outcome = { kept: true };
   /** How many milliseconds have passed since. */
   passed = 0;
@@ -52,6 +55,21 @@ export class StillRoom implements Room<Dictopia> {
 
   undo(): Promise<Outcome> {
     this.undone++;
+    return Promise.resolve(this.outcome);
+  }
+
+  hold(): Promise<Outcome> {
+    this.held++;
+    return Promise.resolve(this.outcome);
+  }
+
+  skip(): Promise<Outcome> {
+    this.skipped++;
+    return Promise.resolve(this.outcome);
+  }
+
+  pace(pace: Pace, step: boolean): Promise<Outcome> {
+    this.paced.push([pace, step]);
     return Promise.resolve(this.outcome);
   }
 

@@ -39,6 +39,11 @@ export function lineOf(event: Tagged, speech: Speech, seat: number): string {
   return line.text;
 }
 
+/** An event as it is pointed out: its line, or the heading that it begins. */
+export function pointedOut(event: Tagged, speech: Speech, seat: number): string {
+  return speech.level(event) > 0 ? speech.heading(event) : lineOf(event, speech, seat);
+}
+
 /** The story as it is read: lines under the headings of the game. A heading without lines stays
  *  only if it is a wide one, or the last. */
 export function grouped(story: readonly Tagged[], speech: Speech, seat: number): Group[] {

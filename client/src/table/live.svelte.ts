@@ -4,6 +4,7 @@ import type {
   Act,
   TableCard,
   SaveDraft,
+  DraftAck,
   FromClient,
   FromServer,
   Meaning,
@@ -16,7 +17,7 @@ import type {
 } from '../wire';
 import { words } from '../words.svelte';
 import { patched } from './patch';
-import type { Line, OffersOf, Outcome, Room, SomeGame, StateOf, Tagged } from './room';
+import type { Line, OffersOf, Outcome, Pace, Room, SomeGame, StateOf, Tagged } from './room';
 import { Talk, type Words } from './talk.svelte';
 
 const PROTO = 1;
@@ -35,8 +36,9 @@ const TRIES = 4; // of a command that the house asks to send again
 /** Why the line will not come back by itself. */
 export type Ending = 'gone' | 'not_watched' | 'no_session' | 'replaced' | 'outdated';
 
+type OfTime = Extract<FromClient, { type: 'hold' | 'skip' | 'pace' }>;
 type Command = {
-  message: Act | UndoRequest | SendChat;
+  message: Act | UndoRequest | SendChat | OfTime;
   tries: number;
   timer: ReturnType<typeof setTimeout> | undefined;
   done: (outcome: Outcome) => void;
@@ -87,6 +89,7 @@ export class LiveRoom implements Room {
   #weighing = new Map<string, (meanings: Meaning[] | null) => void>();
   #listeners = new Set<(story: readonly Tagged[]) => void>();
   #kept: SaveDraft | null = null; // the latest of ours
+  #givenBack: DraftAck | null = null; // the latest of the house
   #keptSent = true;
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
   #draftAt = -Infinity;
@@ -142,6 +145,18 @@ export class LiveRoom implements Room {
 
   undo(): Promise<Outcome> {
     return this.#command((id, decision) => ({ type: 'undo', id, decision }));
+  }
+
+  hold(): Promise<Outcome> {
+    return this.#atOnce((id) => ({ type: 'hold', id }));
+  }
+
+  skip(): Promise<Outcome> {
+    return this.#atOnce((id) => ({ type: 'skip', id }));
+  }
+
+  pace(pace: Pace, step: boolean): Promise<Outcome> {
+    return this.#atOnce((id) => ({ type: 'pace', id, pace, step }));
   }
 
   keep(action: Tagged): void {
@@ -282,7 +297,10 @@ export class LiveRoom implements Room {
     this.#resynced();
     this.#pings.clear();
     clearTimeout(this.#retry);
-    for (const command of this.#commands.values()) clearTimeout(command.timer);
+    for (const [id, { message, timer }] of this.#commands) {
+      clearTimeout(timer);
+      if (isOfTime(message)) this.#finish(id, { kept: false, code: 'again', rules: [] });
+    }
     socket?.close();
   }
 
@@ -294,7 +312,7 @@ export class LiveRoom implements Room {
     this.state = null;
     this.story = [];
     this.draft = null;
-    this.#kept = null;
+    this.#kept = this.#givenBack = null;
     this.talk.forget();
     this.#giveUp('no_seat');
   }
@@ -409,10 +427,8 @@ export class LiveRoom implements Room {
         if (this.#asking.length > 0) this.#askOffers();
         break;
       case 'drafted':
-        // what we have laid since is newer than what the house gives back
-        if (this.#kept?.decision !== said.decision && said.decision === this.state?.decision) {
-          this.draft = said.action as Tagged;
-        }
+        this.#givenBack = said;
+        this.#layDraft();
         break;
       case 'ping':
         this.#send({ type: 'pong', n: said.n });
@@ -453,6 +469,16 @@ export class LiveRoom implements Room {
     if (next.decision !== this.state?.decision) this.draft = null;
     this.state = next;
     if (this.#kept && this.#kept.decision !== next.decision) this.#kept = null;
+    this.#layDraft();
+  }
+
+  /** What the house gives back lies there for its decision, which may be told of after it; what we
+   *  have laid since is newer. */
+  #layDraft(): void {
+    const back = this.#givenBack;
+    if (!back || back.decision !== this.state?.decision) return;
+    this.#givenBack = null;
+    if (this.#kept?.decision !== back.decision) this.draft = back.action as Tagged;
   }
 
   /** After a break, what lies before the seat here is what counts. */
@@ -484,6 +510,14 @@ export class LiveRoom implements Room {
     return this.#entrust(make(token(), this.state.decision));
   }
 
+  /** What is about the time of the table is no answer, and means nothing later. */
+  #atOnce(make: (id: string) => OfTime): Promise<Outcome> {
+    if (this.seat < 0) return refused('spectator');
+    if (!this.state) return refused('not_playing');
+    if (!this.#welcomed) return refused('again');
+    return this.#entrust(make(token()));
+  }
+
   #say(said: Words): Promise<Outcome> {
     if (this.seat < 0) return refused('spectator');
     return this.#entrust({ type: 'say', id: token(), ...said });
@@ -499,9 +533,11 @@ export class LiveRoom implements Room {
     });
   }
 
-  /** What is said holds up nothing that is done. */
+  /** What is said holds up nothing that is done, nor does what is about time. */
   #count(): void {
-    const acts = [...this.#commands.values()].filter(({ message }) => message.type !== 'say');
+    const acts = [...this.#commands.values()].filter(
+      ({ message }) => message.type === 'act' || message.type === 'undo',
+    );
     this.#unanswered = acts.length;
   }
 
@@ -580,6 +616,10 @@ export class LiveRoom implements Room {
       this.#bestWay += 5;
     }
   }
+}
+
+function isOfTime({ type }: Command['message']): boolean {
+  return type === 'hold' || type === 'skip' || type === 'pace';
 }
 
 function refused(code: Nack['code']): Promise<Outcome> {

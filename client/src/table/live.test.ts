@@ -72,6 +72,8 @@ class FakeHouse {
     undo: false,
     clock: { due: null, left: null, length: null, strict: false },
     speech: { openly: true, near: [] },
+    showing: { until: 0, held: false, pace: 'normal', step: false },
+    holds: 4,
   };
   number = 3;
   past: News[] = [];

@@ -27,6 +27,9 @@ export type OffersOf<G extends AnyGame> = Omit<Offers, 'questions'> & {
   questions: Question<G['action']>[];
 };
 
+/** How long public events are shown. */
+export type Pace = State['showing']['pace'];
+
 /** How the line to the house is, told as it is. */
 export type Line = 'connecting' | 'open' | 'resuming' | 'closed';
 
@@ -58,6 +61,12 @@ export interface Room<G extends AnyGame = SomeGame> {
   now(): number;
   act(action: G['action']): Promise<Outcome>;
   undo(): Promise<Outcome>;
+  /** Keeps the table from going on for a moment, or for a moment more. */
+  hold(): Promise<Outcome>;
+  /** Goes on at once: for who plays alone with bots. */
+  skip(): Promise<Outcome>;
+  /** How long events are shown, and whether each waits for a skip: for who plays alone. */
+  pace(pace: Pace, step: boolean): Promise<Outcome>;
   /** Keeps what lies before the seat; sent at most four times a second, the latest wins. */
   keep(action: G['action']): void;
   offers(kinds: string[]): Promise<OffersOf<G>>;

@@ -126,6 +126,12 @@ class Sound {
     }
   }
 
+  /** Somebody is called to the table; a phone that may sound trembles, too. */
+  call(): void {
+    this.knock();
+    if (isPhone() && this.on) navigator.vibrate?.(60);
+  }
+
   /** A word is locked: a bolt. */
   bolt(): void {
     this.#rustle(3200, 0.04, 0.5);

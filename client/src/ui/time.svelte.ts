@@ -1,10 +1,11 @@
 import type { QuestionClock } from '../wire';
 
-/** What a clock of the house still gives, in milliseconds; null where nothing presses. */
+/** What a clock of the house still gives, in milliseconds; null where nothing presses. Before it has
+ *  begun, it gives its whole length. */
 export function left(clock: QuestionClock, now: number): number | null {
   if (clock.left !== null) return Math.max(0, clock.left);
   if (clock.due === null) return null;
-  return Math.max(0, clock.due - now);
+  return Math.max(0, Math.min(clock.length ?? Infinity, clock.due - now));
 }
 
 /** 1:30, 0:07: the second that is under way counts as a whole one. */

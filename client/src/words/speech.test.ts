@@ -37,6 +37,7 @@ describe.each(Object.entries(vectors.games))('%s', (game, told) => {
       printed: {},
       why: {},
       headings: {},
+      shows: {},
     };
     const speech = new Speech(game, language, from);
     for (const vector of told.vectors as unknown as Vector[]) {

@@ -7,8 +7,8 @@ import type { Language } from '../words.svelte';
 import { Catalogue, type Where } from './catalogue';
 
 /** What is needed to say something; the journal also wants headings and reasons. */
-export type Said = Omit<GameTexts, 'why' | 'headings'> &
-  Partial<Pick<GameTexts, 'why' | 'headings'>>;
+export type Said = Omit<GameTexts, 'why' | 'headings' | 'shows'> &
+  Partial<Pick<GameTexts, 'why' | 'headings' | 'shows'>>;
 
 /** An event of any game: some say whose doing it is. */
 type Told = Tagged & { seat?: unknown; by?: unknown };
@@ -84,6 +84,11 @@ export class Speech {
   heading(heard: Tagged): string {
     const title = this.say(`headings.${heard.type}`, heard);
     return title.charAt(0).toLocaleUpperCase(this.words.language) + title.slice(1);
+  }
+
+  /** How an event is shown: its class, by which it has its time. */
+  shows(heard: Tagged): string | undefined {
+    return this.from.shows?.[heard.type];
   }
 
   /** The rules behind an event. */

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Action } from './types';
+import { some } from '../../fixture';
 import type { Amount } from '../kernel';
 import { Speech } from '../../words/speech';
 import Fist from './Fist.svelte';
@@ -12,7 +13,7 @@ const sentences = {
   'diktat.fist.send': 'Tendre le poing',
 };
 const speech = new Speech('diktat', 'fr', { sentences, events: {}, table: {}, printed: {} });
-const question: Amount = { type: 'Amount', low: 0, high: 5, rule_ids: [], secret: true, open: false };
+const question = some<Amount>({ type: 'Amount', low: 0, high: 5, secret: true });
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

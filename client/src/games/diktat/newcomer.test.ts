@@ -232,7 +232,7 @@ describe('a sector that is turned up', () => {
 });
 
 describe('a team', () => {
-  const question: Arrange = {
+  const question = some<Arrange>({
     type: 'Arrange',
     pool: [
       ['guard', 3],
@@ -242,8 +242,7 @@ describe('a team', () => {
     most: 6,
     rule_ids: [],
     secret: true,
-    open: false,
-  };
+  });
 
   it('is laid by touching the same place twice, and says for a guide what lies there', async () => {
     const { container, getByText } = render(Team, {

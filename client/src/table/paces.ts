@@ -1,0 +1,4 @@
+import type { Pace } from './room';
+
+/** From the calmest on. */
+export const PACES: readonly Pace[] = ['pose', 'normal', 'fast', 'instant'];
