@@ -78,6 +78,8 @@ export const hold = (table: string, paused: boolean): Promise<TableCard> =>
   ask('POST', at(table, 'hold'), { id: token(), paused });
 export const addTime = (table: string, time: number): Promise<TableCard> =>
   ask('POST', at(table, 'time'), { id: token(), time });
+export const setPace = (table: string, pace: Terms['pace']): Promise<TableCard> =>
+  ask('POST', at(table, 'pace'), { pace });
 export const rematch = (table: string): Promise<TableCard> => ask('POST', at(table, 'rematch'));
 export const ticket = (table: string, watch: boolean): Promise<Ticket> =>
   ask('POST', at(table, 'ticket'), { watch });

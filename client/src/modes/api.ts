@@ -16,7 +16,6 @@ async function alone(options: Record<string, string | number>): Promise<TableCar
     seats: 1,
     options,
     decision: null,
-    breath: null,
     stand_in: 'wait',
   });
   return start(card.id);
