@@ -1,6 +1,7 @@
 import { cleanup, render } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Holding } from '../table/holding';
 import type { Room } from '../table/room';
 import { Speech } from '../words/speech';
 import Acts from './Acts.svelte';
@@ -47,4 +48,19 @@ test('what is offered to who has gone on is for nobody', async () => {
   await settled();
   expect(warned.mock.calls).toEqual([]);
   warned.mockRestore();
+});
+
+test('the table waits while one looks', async () => {
+  const close = vi.fn();
+  const holding = { open: vi.fn(() => close) } as unknown as Holding;
+  const room = new Offering({ Borrow: 1 }) as unknown as Room;
+  const page = render(Acts, { room, speech, holding, onact: () => {} });
+  expect(holding.open).not.toHaveBeenCalled();
+  page.getAllByRole('button')[0]!.click();
+  await settled();
+  expect(holding.open).toHaveBeenCalledOnce();
+  expect(close).not.toHaveBeenCalled();
+  page.getByRole('button', { name: 'Fermer' }).click();
+  await settled();
+  expect(close).toHaveBeenCalledOnce();
 });

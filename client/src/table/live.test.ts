@@ -480,3 +480,46 @@ test('a line is said once, holds up no act, and is news only if it was not there
   house.socket!.tell({ type: 'nack', id: last.id, code: 'phrases_only', rule_ids: [] });
   expect(await refused).toEqual({ kept: false, code: 'phrases_only', rules: [] });
 });
+
+const id = (sent: FromClient | undefined): string => (sent && 'id' in sent ? sent.id : '');
+
+test('holding, skipping and the pace hold up no act, and mean nothing after a break', async () => {
+  const room = await enter();
+  const held = room.hold();
+  const skipped = room.skip();
+  const paced = room.pace('fast', true);
+  expect(room.pending).toBe(false);
+  const [hold, skip, pace] = house.heard.slice(-3);
+  expect(hold).toMatchObject({ type: 'hold' });
+  expect(skip).toMatchObject({ type: 'skip' });
+  expect(pace).toMatchObject({ type: 'pace', pace: 'fast', step: true });
+  house.socket!.tell({ type: 'ack', id: id(hold), number: 3 });
+  house.socket!.tell({ type: 'nack', id: id(skip), code: 'not_alone', rule_ids: [] });
+  expect(await held).toEqual({ kept: true });
+  expect(await skipped).toEqual({ kept: false, code: 'not_alone', rules: [] });
+  house.socket!.shut(1006);
+  expect(await paced).toMatchObject({ kept: false, code: 'again' });
+  expect(await room.hold()).toMatchObject({ kept: false, code: 'again' });
+  house.heard = [];
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(house.heard.some(({ type }) => type === 'pace' || type === 'hold')).toBe(false);
+});
+
+test('who watches holds nothing', async () => {
+  house.seat = -1;
+  const room = await enter();
+  expect(await room.hold()).toMatchObject({ kept: false, code: 'spectator' });
+});
+
+test('an answer that is given back lies there, whether it comes before its decision or after', async () => {
+  const room = await enter();
+  const action = { type: 'Number', value: 2 };
+  house.socket!.tell({ type: 'drafted', decision: 2, action });
+  expect(room.draft).toBeNull();
+  house.happen([{ path: ['decision'], value: 2 }]);
+  expect(room.draft).toEqual(action);
+  house.happen([{ path: ['decision'], value: 3 }]);
+  expect(room.draft).toBeNull();
+  house.socket!.tell({ type: 'drafted', decision: 3, action });
+  expect(room.draft).toEqual(action);
+});
