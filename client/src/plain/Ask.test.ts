@@ -31,13 +31,14 @@ const speech = new Speech('g', 'fr', {
 });
 
 /** Draws a question; what is answered. */
-function ask(asked: object): Tagged[] {
+function ask(asked: object, draft: Tagged | null = null): Tagged[] {
   const question = asked as Question<Tagged>;
   const sent: Tagged[] = [];
   render(Ask, {
     question,
     speech,
     busy: false,
+    draft,
     onact: (action: Tagged) => sent.push(action),
     onkeep: vi.fn(),
   });
@@ -70,10 +71,9 @@ test('one of several', async () => {
   expect(sent).toEqual([{ type: 'Go', to: 'B' }]);
 });
 
-test('nothing is asked', async () => {
-  const sent = ask({ type: 'Breathe' });
-  await press('Laisser continuer');
-  expect(sent).toEqual([{ type: 'Pass' }]);
+test('nobody is asked to let things happen', () => {
+  ask({ type: 'Breathe' });
+  expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('yes, no, or neither where that is allowed', async () => {
@@ -89,6 +89,59 @@ test('a number between two bounds', async () => {
   await press('Ajouter 1');
   await press('Répondre');
   expect(sent).toEqual([{ type: 'Number', value: 3 }]);
+});
+
+test('a number that is the only one is one button', async () => {
+  const sent = ask({ type: 'Amount', low: 1, high: 1 });
+  expect(screen.queryByRole('spinbutton')).toBeNull();
+  expect(document.body.textContent).not.toContain('De 1 à 1');
+  await press(/Répondre 1/);
+  expect(sent).toEqual([{ type: 'Number', value: 1 }]);
+});
+
+test('an order that is the only one is one button', async () => {
+  const sent = ask({ type: 'Arrange', pool: [['citizen', 2]], least: 2, most: 9 });
+  await press(/citizens, citizens/);
+  expect(sent).toEqual([{ type: 'Order', kinds: ['citizen', 'citizen'] }]);
+});
+
+test('an option that is the only one says so', async () => {
+  const sent = ask({ type: 'Choose', options: [{ type: 'Go', to: 'A' }] });
+  expect(screen.queryByRole('radio')).toBeNull();
+  await press(/Aller à A.*seule réponse possible/s);
+  expect(sent).toEqual([{ type: 'Go', to: 'A' }]);
+});
+
+test.each([
+  [
+    { type: 'Choose', options: [1, 2, 3].map((to) => ({ type: 'Go', to })) },
+    { to: 3, type: 'Go' },
+    'Aller à 3',
+  ],
+  [{ type: 'Amount', low: 0, high: 4 }, { type: 'Number', value: 3 }, 'Répondre'],
+  [
+    {
+      type: 'Arrange',
+      pool: [
+        ['guard', 1],
+        ['citizen', 2],
+      ],
+      least: 1,
+      most: 3,
+    },
+    { type: 'Order', kinds: ['citizen', 'guard'] },
+    'Répondre',
+  ],
+])('an answer that has come back is laid again: $1.type', async (question, draft, button) => {
+  const sent = ask(question, draft);
+  await press(button);
+  expect(sent).toEqual([draft]);
+});
+
+test('what can no longer be answered is not laid again', async () => {
+  const sent = ask({ type: 'Amount', low: 0, high: 2 }, { type: 'Number', value: 3 });
+  await press('Répondre');
+  expect(sent).toEqual([{ type: 'Number', value: 2 }]);
 });
 
 test('some things in an order', async () => {

@@ -11,6 +11,9 @@ const sentences = {
   'diktat.fist.hold': 'maintiens',
   'diktat.fist.have': 'tu as {n}, reste {left}',
   'diktat.fist.send': 'Tendre le poing',
+  'diktat.fist.nothing': 'rien à miser',
+  'diktat.screen.bid_none': 'Ne rien miser',
+  'diktat.screen.bid': 'Miser {n}',
 };
 const speech = new Speech('diktat', 'fr', { sentences, events: {}, table: {}, printed: {} });
 const question = some<Amount>({ type: 'Amount', low: 0, high: 5, secret: true });
@@ -55,4 +58,28 @@ test('is set and opened by keys, within its bounds, and sent', async () => {
   expect(hand.textContent).toBe('');
   await fireEvent.click(getByText('Tendre le poing'));
   expect(sent).toEqual([{ type: 'Number', value: 4 }]);
+});
+
+const only = (n: number) => some<Amount>({ type: 'Amount', low: n, high: n, secret: true });
+
+test('what can be bid in one way only is one button, which says why', async () => {
+  const sent: Action[] = [];
+  const onact = (action: Action) => sent.push(action);
+  const page = render(Fist, { question: only(0), speech, busy: false, onact });
+  expect(page.queryByRole('spinbutton')).toBeNull();
+  await fireEvent.click(page.getByRole('button', { name: /Ne rien miser.*rien à miser/s }));
+  await page.rerender({ question: only(2) });
+  await fireEvent.click(page.getByRole('button', { name: /Miser 2.*seule réponse possible/s }));
+  expect(sent).toEqual([
+    { type: 'Number', value: 0 },
+    { type: 'Number', value: 2 },
+  ]);
+});
+
+test('a bid that has come back lies in the fist again', async () => {
+  const sent: Action[] = [];
+  const onact = (action: Action) => sent.push(action);
+  const page = render(Fist, { question, speech, busy: false, draft: 3, onact });
+  await fireEvent.click(page.getByRole('button', { name: /Tendre le poing/ }));
+  expect(sent).toEqual([{ type: 'Number', value: 3 }]);
 });

@@ -13,7 +13,7 @@ import Team from './Team.svelte';
 import Turning from './Turning.svelte';
 import { withheld, worth } from './worth';
 import Zoom from './Zoom.svelte';
-import type { Arrange, Header } from '../kernel';
+import type { Arrange, Header, Order } from '../kernel';
 import type { Action, EmissariesJoined, Pawn, SectorRevealed, Table, Topic } from './types';
 
 /** Where newcomers hesitated: what they would have touched, or missed. */
@@ -263,6 +263,34 @@ describe('a team', () => {
       type: 'Order',
       kinds: ['guard', 'emissary', 'emissary'],
     });
+  });
+
+  it('that came back is laid again as it was, and can be changed', async () => {
+    const onact = vi.fn();
+    const draft: Order = { type: 'Order', kinds: ['guard', 'emissary'] };
+    const all = { question, speech, sector: 'karst', busy: false, draft, onact };
+    const { container, getByText } = render(Team, all);
+    await fireEvent.click(getByText('Envoyer 2'));
+    expect(onact).toHaveBeenCalledWith(draft);
+    await fireEvent.click(container.querySelector('[data-point="pool-guard"]')!);
+    await fireEvent.click(getByText('Envoyer 3'));
+    expect(onact).toHaveBeenLastCalledWith({ ...draft, kinds: ['guard', ...draft.kinds] });
+  });
+
+  it('that can be sent in one way only is one button', async () => {
+    const onact = vi.fn();
+    const pool: [string, number][] = [['guard', 1]];
+    const { container, getByText } = render(Team, {
+      question: { ...question, pool },
+      speech,
+      sector: 'karst',
+      busy: false,
+      onact,
+    });
+    expect(container.querySelectorAll('button')).toHaveLength(1);
+    expect(getByText('1 garde')).toBeTruthy();
+    await fireEvent.click(container.querySelector('button')!);
+    expect(onact).toHaveBeenCalledWith({ type: 'Order', kinds: ['guard'] });
   });
 });
 
