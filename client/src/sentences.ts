@@ -429,7 +429,6 @@ export interface Values {
   'page.table.nobody_won': never;
   'page.table.acts': never;
   'page.table.send': never;
-  'page.table.go_on': never;
   'page.table.mark': never;
   'page.table.chosen': never;
   'page.table.your_word': never;
@@ -976,7 +975,7 @@ const keys = [
   'page.bots random novice prudent loyal marchand traitre stratege maitre apprenti copiste correcteur lexicographe',
   'page.line connecting open resuming closed pending',
   'page.ending gone over not_watched no_session replaced outdated aside here reload home',
-  'page.table title turn_you turn_one turn_many turn_all nobody over paused answered journal table nothing_yet undo pause resume more_time rematch to_rematch record host menu leave leave_hint won you_won nobody_won acts send go_on mark chosen your_word take_off put_on left_of between several lookup no_offers other_act kept',
+  'page.table title turn_you turn_one turn_many turn_all nobody over paused answered journal table nothing_yet undo pause resume more_time rematch to_rematch record host menu leave leave_hint won you_won nobody_won acts send mark chosen your_word take_off put_on left_of between several lookup no_offers other_act kept',
   'page.salon title join join_hint phones waiting all_here players',
   'page.settings title language theme size size_1 size_2 size_3 size_4 sound sound_hint open',
   'page.values.diktat cabals-base cabals-all choice-drawn choice-chosen length-usual length-short cabal_cards-free cabal_cards-advised notebook-off notebook-on',
@@ -1450,7 +1449,6 @@ Tu gagnes
 Personne ne gagne
 À tout moment
 Répondre
-Laisser continuer
 Marque
 Ton choix
 Ton mot
@@ -2391,7 +2389,6 @@ You win
 Nobody wins
 At any time
 Answer
-Let it go on
 Mark
 Your choice
 Your word

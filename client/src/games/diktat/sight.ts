@@ -198,8 +198,11 @@ function joinedSince(event: SectorRevealed, story: readonly Event[]): Emissaries
     .filter((one): one is EmissariesJoined => one.type === 'EmissariesJoined');
 }
 
-/** Where the facts of a story took place, each sector once. */
-export function placesIn(story: readonly Event[]): string[] {
-  const sectors = story.map((event) => ('sector' in event ? event.sector : ''));
+/** Where some facts took place, each sector once: there, or where their stack lies. */
+export function placesIn(facts: readonly Event[], { stacks }: Table): string[] {
+  const sectors = facts.flatMap((event) => [
+    'sector' in event ? event.sector : '',
+    'stack' in event ? (stacks[event.stack]?.sector ?? '') : '',
+  ]);
   return [...new Set(sectors.filter((sector) => sector !== ''))];
 }
