@@ -762,7 +762,6 @@ export interface Values {
   'page.talk.child_set': 'name';
   'page.talk.unsay': never;
   'page.talk.people': never;
-  'page.time.shown': never;
   'page.time.hold': never;
   'page.time.hold_key': never;
   'page.time.held': never;
@@ -997,7 +996,7 @@ const keys = [
   'page.points title none total each source open',
   'page.notebook title hint label',
   'page.talk title unread channels all alone quiet quiet_alone you phrases about yours say child_hint phrases_hint nobody not_openly not_alone watching about_line more mute unmute muted unmuted block block_hint blocked report report_hint reported reason send_report hush unhush hushed unhushed child child_set unsay people',
-  'page.time shown hold hold_key held holds pace paces_pose paces_normal paces_fast paces_instant paces_step about_pose about_normal about_fast about_instant about_step slower slower_hint skip next sealed sealed_others take_back returned number only',
+  'page.time hold hold_key held holds pace paces_pose paces_normal paces_fast paces_instant paces_step about_pose about_normal about_fast about_instant about_step slower slower_hint skip next sealed sealed_others take_back returned number only',
   'page.ui close rest left mute unmute',
   'page.atelier title colours types acts times things icons poster label text typed do other risk price why impossible undo busy dialog toast kept broken choice one two switch field hint wrong tabs open resuming closed paper form stamp you secret',
   'phrases.common hello good_evening good_luck have_fun welcome_back ready wait back_soon back your_turn hurry hurry_all take_your_time thinking thanks thanks_to please sorry no_worries yes no maybe deal no_deal well_played well_played_by nice ouch unbelievable laugh oops explain break one_more last_one good_game goodbye',
@@ -1429,7 +1428,7 @@ On attend tout le monde
 La partie avance
 La partie est finie
 La table est en pause
-Ta réponse est donnée, sous pli.
+Réponse sous pli
 Journal
 Table
 Il ne s’est encore rien passé.
@@ -1782,7 +1781,6 @@ C’est un enfant
 {name} ne lit et n’écrit plus que des phrases toutes faites.
 Effacer la ligne
 Les gens d’ici
-Ce qui se passe
 Retenir la partie
 ou la barre d’espace
 Quelqu’un réfléchit
@@ -2369,7 +2367,7 @@ Waiting for everybody
 The game goes on
 The game is over
 The table is paused
-Your answer is given, sealed.
+Answer sealed
 Journal
 Table
 Nothing has happened yet.
@@ -2722,7 +2720,6 @@ This is a child
 {name} reads and writes ready-made phrases only.
 Delete the line
 Who is here
-What is going on
 Hold the game
 or the space bar
 Somebody is thinking

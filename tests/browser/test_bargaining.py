@@ -104,7 +104,7 @@ def sit(pages: PagePool, full_house: int) -> Iterator[Table]:
         for seat, name in enumerate(names):
             one = Bargainer(pages, f"http://{NAME_ON_THE_NETWORK}:{full_house}", size)
             there.append(one)
-            one.greets(name, reacts="never", language=lang, theme=shade)
+            one.greets(name, language=lang, theme=shade)
             if not table:
                 table = one.ask("POST", "/api/tables", terms | more)["id"]
             one.port, one.table, one.seat = full_house, table, seat
@@ -359,9 +359,10 @@ def test_every_part_is_whole_in_each_language_and_shade(sit: Table, lang: str, s
     assert ines.faults() == []
     assert ines.mixed(lang) == []
     ines.page.keyboard.press("Escape")
-    ines.page.locator("details.reactions summary").click()
-    ines.shoot(f"reactions-{lang}-{shade}")
+    ines.page.locator("details.pacing summary").click()
+    ines.shoot(f"pacing-{lang}-{shade}")
     assert ines.faults() == []
+    assert ines.mixed(lang) == []
 
 
 def test_a_game_is_ended_by_those_who_are_there(sit: Table) -> None:

@@ -30,7 +30,7 @@ def table(pages: PagePool, full_house: int) -> Iterator[list[Bargainer]]:
         size = DESK if seat == 2 else PHONE
         one = Bargainer(pages, f"http://{NAME_ON_THE_NETWORK}:{full_house}", size)
         there.append(one)
-        one.greets(name, reacts="never")
+        one.greets(name)
         if seat == 0:
             opened = one.ask("POST", "/api/tables", terms | more)["id"]
         one.port, one.table, one.seat = full_house, opened, seat
@@ -71,15 +71,8 @@ def test_two_talk_alone_by_the_clock_and_come_back(table: list[Bargainer]) -> No
     one.press("Que puis-je faire d’autre ?")
     one.page.get_by_role("dialog").get_by_role("button", name="Conciliabule").click()
     one.page.get_by_role("dialog").locator("[data-point=do]").click()
-
-    def away() -> bool:
-        """Whoever ranks higher may act before; they let it pass."""
-        for person in table:
-            if person.seat in awaited(person.game) and person.game.stack[-1].step == "settle":
-                person.answers_what_comes_first()
-        return len(one.game.table.leagues.away) == 2
-
-    one.until(away)
+    # whoever ranks higher may act before: nobody is asked to let it pass
+    one.until(lambda: len(one.game.table.leagues.away) == 2)
     names = {person.seat: NAMES[person.seat] for person in table}
     for person, other in ((one, two), (two, one)):
         shown = person.page.locator(".conclave")

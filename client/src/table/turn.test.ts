@@ -74,7 +74,7 @@ describe('whose turn it is', () => {
 
   it('is over for who has answered', () => {
     const room = at({ waits: [0, HOUSE], question: choice, answer: { type: 'Yes' } });
-    expect(turn(room)).toBe('Ta réponse est donnée, sous pli.');
+    expect(turn(room)).toBe('Réponse sous pli');
     expect(questionOf(room)).toBeUndefined();
   });
 });
@@ -88,6 +88,12 @@ describe('a clock', () => {
   it('never runs where nobody is asked anything', () => {
     expect(isTimed(at({ waits: [HOUSE] }))).toBe(false);
     expect(isTimed(at({ waits: [0, 1, 2], question: breath }))).toBe(false);
+  });
+
+  it('runs no more for who alone was asked and has answered', () => {
+    const answer = { type: 'Yes' };
+    expect(isTimed(at({ waits: [0, HOUSE], question: choice, answer }))).toBe(false);
+    expect(isTimed(at({ waits: [0, 1, HOUSE], question: choice, answer }))).toBe(true);
   });
 
   it('never runs for who plays alone', () => {

@@ -54,9 +54,9 @@ export function isAlone<G extends AnyGame>({ card, seat }: Room<G>): boolean {
   return people.length === 1 && people[0]!.seat === seat;
 }
 
-/** Whether time is counted for what is asked: never where nobody else waits. */
+/** Whether time is counted for what is asked: never where nobody else waits, nor once I alone was
+ *  asked and have answered. */
 export function isTimed<G extends AnyGame>(room: Room<G>): boolean {
-  const { state } = room;
-  if (!state || !state.clock.length || isAlone(room)) return false;
-  return askedOf(room).length > 0;
+  if (!room.state?.clock.length || isAlone(room)) return false;
+  return askedOf(room).some((seat) => seat !== room.seat || questionOf(room));
 }
