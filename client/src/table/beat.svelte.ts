@@ -4,9 +4,11 @@ import type { AnyGame, Room } from './room';
 /** How long events of each class are shown at the normal pace, in milliseconds: what matters here
  *  are the proportions. */
 const LENGTHS: Readonly<Record<string, number>> = {
+  closing: 3000,
   reveal: 3000,
+  opening: 1900,
   turn: 1900,
-  act: 1300,
+  act: 1500,
   glance: 600,
   beside: 150,
   nothing: 0,

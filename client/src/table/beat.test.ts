@@ -23,10 +23,10 @@ afterEach(() => {
 
 describe('what was told', () => {
   it('is pointed out one thing after another, each for its share of the time', () => {
-    tell({ called: 'act', revealed: 'reveal', turned: 'turn' }, 6200);
+    tell({ called: 'act', revealed: 'reveal', turned: 'turn' }, 6400);
     expect(beat.events).toEqual(['called']);
     expect(beat.isShowing).toBe(true);
-    vi.advanceTimersByTime(1299);
+    vi.advanceTimersByTime(1499);
     expect(beat.events).toEqual(['called']);
     vi.advanceTimersByTime(2);
     expect(beat.events).toEqual(['revealed']);
@@ -47,7 +47,7 @@ describe('what was told', () => {
   });
 
   it('goes with what follows where nobody could read it in its time', () => {
-    tell({ named: 'glance', paid: 'beside', placed: 'act', gained: 'beside' }, 2200);
+    tell({ named: 'glance', paid: 'beside', placed: 'act', gained: 'beside' }, 2400);
     expect(beat.events).toEqual(['named', 'paid']);
     vi.advanceTimersByTime(760);
     expect(beat.events).toEqual(['placed', 'gained']);
@@ -63,12 +63,12 @@ describe('what was told', () => {
   it('waits for what is being shown, which keeps the rest of its share', () => {
     tell({ revealed: 'reveal' }, 3000);
     vi.advanceTimersByTime(1000);
-    tell({ placed: 'act' }, 2000 + 1300);
+    tell({ placed: 'act' }, 2000 + 1500);
     vi.advanceTimersByTime(1990);
     expect(beat.events).toEqual(['revealed']);
     vi.advanceTimersByTime(20);
     expect(beat.events).toEqual(['placed']);
-    vi.advanceTimersByTime(1300);
+    vi.advanceTimersByTime(1500);
     expect(beat.isShowing).toBe(false);
   });
 

@@ -22,7 +22,7 @@ export class Sealed<A extends Tagged = Tagged> {
   /** It was not I who took it back. */
   isReturned = $state(false);
 
-  #last: (Answering & { asked: string }) | null = null;
+  #last: Answering | null = null;
   #mine = false; // taken back by me
   #decision = -1; // at which the former answer was seen to be gone
 
@@ -37,7 +37,7 @@ export class Sealed<A extends Tagged = Tagged> {
   look(now: Answering): void {
     if (now.answer) {
       if (this.#last?.decision !== now.decision) this.#forget();
-      this.#last = { ...now, asked: JSON.stringify(now.question) };
+      this.#last = now;
       return;
     }
     const last = this.#last;
@@ -45,10 +45,9 @@ export class Sealed<A extends Tagged = Tagged> {
     if (now.decision === last.decision) return this.#forget(); // opened, and nothing else is asked
     if (this.#decision < 0) this.#decision = now.decision;
     if (now.decision !== this.#decision) return this.#forget();
-    // the same question again, or the very answer given back: a new question brings neither
-    const again = now.question && JSON.stringify(now.question) === last.asked;
-    const back = now.question && now.draft && isSame(now.draft, last.answer!);
-    if (!again && !back) return;
+    // what comes back by itself the house gives back; what I take back is as it was
+    const back = now.draft && isSame(now.draft, last.answer!);
+    if (!now.question || !(back || this.#mine)) return;
     [this.former, this.isReturned] = [last.answer as A, !this.#mine];
   }
 

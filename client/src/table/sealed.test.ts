@@ -18,11 +18,11 @@ describe('a sealed answer', () => {
   });
 
   it('that comes back by itself is there again, and said to have come back', () => {
-    sealed.look({ ...asked, decision: 6 });
+    sealed.look({ ...asked, decision: 6, draft: answer });
     expect([sealed.former, sealed.isReturned]).toEqual([answer, true]);
   });
 
-  it('that the house gives back has come back, though the question has changed', () => {
+  it('that the house gives back has come back, though it comes late to another question', () => {
     const other = { ...question, high: 1 };
     sealed.look({ ...asked, decision: 6, question: other });
     expect(sealed.isReturned).toBe(false);
@@ -45,7 +45,7 @@ describe('a sealed answer', () => {
 
   it('that I could not take back may still come back by itself', async () => {
     await sealed.take(Promise.resolve({ kept: false, code: 'not_undone', rules: [] }));
-    sealed.look({ ...asked, decision: 6 });
+    sealed.look({ ...asked, decision: 6, draft: answer });
     expect(sealed.isReturned).toBe(true);
   });
 
@@ -55,24 +55,24 @@ describe('a sealed answer', () => {
     expect([sealed.former, sealed.isReturned]).toEqual([null, false]);
   });
 
-  it('that was opened says nothing of the next question', () => {
-    sealed.look({ ...asked, decision: 6, question: { ...question, high: 9 } });
+  it('that was opened says nothing of the next question, though it is the same', () => {
+    sealed.look({ ...asked, decision: 6 });
     expect([sealed.former, sealed.isReturned]).toEqual([null, false]);
   });
 
   it('that came back is over with its question', () => {
-    sealed.look({ ...asked, decision: 6 });
-    sealed.look({ ...asked, decision: 6 });
+    sealed.look({ ...asked, decision: 6, draft: answer });
+    sealed.look({ ...asked, decision: 6, draft: answer });
     expect(sealed.isReturned).toBe(true);
     sealed.look({ ...asked, decision: 7 });
     expect([sealed.former, sealed.isReturned]).toEqual([null, false]);
   });
 
   it('may be given again, and come back again', () => {
-    sealed.look({ ...asked, decision: 6 });
+    sealed.look({ ...asked, decision: 6, draft: answer });
     sealed.look({ ...asked, decision: 7, answer });
     expect(sealed.isReturned).toBe(false);
-    sealed.look({ ...asked, decision: 8 });
+    sealed.look({ ...asked, decision: 8, draft: answer });
     expect([sealed.former, sealed.isReturned]).toEqual([answer, true]);
   });
 });

@@ -143,7 +143,7 @@ describe('where a question would stand', () => {
     const sealed = new Sealed();
     const question = { type: 'Agree' };
     sealed.look({ decision: 1, answer: { type: 'Yes' }, question, draft: null });
-    sealed.look({ decision: 2, answer: null, question, draft: null });
+    sealed.look({ decision: 2, answer: null, question, draft: { type: 'Yes' } });
     meanwhile(tableOf(), sealed);
     expect(screen.getByRole('status').textContent).toContain('ta réponse t’est revenue');
   });
