@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 from msgspec import structs
 
-from clande.bots import Bargainer, find, playing, stand_in, usual
+from clande.bots import Bargainer, find, playing
 from clande.bots.diktat.bargaining import LOYAL, MARCHAND, TRAITRE, must_strike
 from clande.bots.diktat.sight import Sight
 from clande.bots.diktat.whispers import is_sale
@@ -146,14 +146,10 @@ def test_what_is_nearly_fair_is_countered() -> None:
     assert countered >= 3
 
 
-def test_searchers_bargain_and_so_does_who_plays_on_for_a_leaver() -> None:
-    """[POL-4] The latter keeps the word that was given."""
+def test_searchers_bargain() -> None:
     for name in ("stratege", "maitre:200"):
         searcher = find(name, "diktat")
         assert isinstance(searcher, Bargainer) and searcher.character is MARCHAND
-    heir = find(stand_in("diktat"), "diktat")
-    assert isinstance(heir, Bargainer) and heir.character is LOYAL
-    assert stand_in("dictopia") == usual("dictopia")
 
 
 def test_who_must_strike_swears_no_truce_he_means_to_keep() -> None:

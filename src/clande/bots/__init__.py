@@ -1,7 +1,7 @@
 """Bots: each gets a view and nothing else of the game, and says why it does what it does.
 
 `choices` defines a bot and its choice, `playing` seats bots around a table, `drawing` is the random
-bot. `diktat` and `dictopia` hold the bots of one game each.
+bot, `caretaker` plays for who is away. `diktat` and `dictopia` hold the bots of one game each.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 from functools import cache
 from typing import Any
 
+from clande.bots.caretaker import CARETAKER, Caretaker, caretaker, caretakers
 from clande.bots.choices import Bot, Choice, Plan, Racer, plays
 from clande.bots.dictopia import LEVELS, Wordsmith
 from clande.bots.diktat import (
@@ -30,9 +31,9 @@ from clande.bots.playing import playing
 from clande.kernel import Unreadable, View
 
 __all__ = [
-    "BOTS", "Bargainer", "Bot", "Choice", "Novice", "Plan", "Prudent", "Racer", "RandomBot",
-    "Searcher", "Wordsmith", "adviser", "beliefs", "find", "guesses", "playing", "stand_in",
-    "thinking_time", "usual",
+    "BOTS", "Bargainer", "Bot", "Caretaker", "Choice", "Novice", "Plan", "Prudent", "Racer",
+    "RandomBot", "Searcher", "Wordsmith", "adviser", "beliefs", "caretakers", "find", "guesses",
+    "playing", "stand_in", "thinking_time", "usual",
 ]  # fmt: skip
 
 BOTS: dict[str, Bot] = {
@@ -48,7 +49,6 @@ USUAL = {
     "dictopia": "copiste",
     "diktat": "prudent",
 }  # of several levels, one that a newcomer can beat
-STAND_IN = {"diktat": "loyal"}  # who plays on for somebody keeps the word that was given
 THINKING_TIMES = {STRATEGE.name: 1000, MAITRE.name: 2000}
 ADVISERS = {"diktat": "prudent"}  # Dictopia has hints instead
 
@@ -60,8 +60,11 @@ FEWEST = 50
 def find(name: str, game: str) -> Bot:
     """The bot of that name, if it plays that game. Of one that searches, `maitre:1200` is the same
     bot with another budget: so many acts in imagined games for each decision; `prudent:muet` is
-    *prudent* with a character, such as that of one who never bargains."""
+    *prudent* with a character, such as that of one who never bargains; `caretaker:novice` is who
+    plays for somebody that is away, at that level."""
     level, _, character = name.partition(":")
+    if level == CARETAKER:
+        return taking_care(character, game.partition("@")[0])
     if level == "prudent" and character in CHARACTERS:
         find(level, game)
         return of_character(character)
@@ -76,6 +79,11 @@ def find(name: str, game: str) -> Bot:
             "tables.no_bot", bot=name, game=game, there=names,
         )  # fmt: skip
     return BOTS[name]
+
+
+@cache
+def taking_care(level: str, game: str) -> Bot:
+    return caretaker(level, game)
 
 
 @cache
@@ -107,9 +115,10 @@ def adviser(game: str) -> str | None:
     return ADVISERS.get(game)
 
 
-def stand_in(game: str) -> str:
-    """The name of the bot that plays on in the seat of who has left."""
-    return STAND_IN.get(game.partition("@")[0]) or usual(game)
+def stand_in(game: str, level: str = "") -> str:
+    """The name of the bot that plays in the seat of who is away or has left."""
+    level = level or next(iter(caretakers(game)), "")
+    return f"{CARETAKER}:{level}"
 
 
 def thinking_time(name: str) -> int:
