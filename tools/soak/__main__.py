@@ -20,6 +20,7 @@ from tools.soak import (
     requests,
     secrets,
     slow,
+    standins,
     storm,
 )
 
@@ -27,6 +28,7 @@ CAMPAIGNS = {
     "games": (games.add, "random games at every table, each held to its invariants"),
     "laws": (laws.add, "every law at every table and from every scene, with many seeds"),
     "bots": (minds.add, "games of bots at every table: nothing illegal, no look at what is hidden"),
+    "standins": (standins.add, "an absent player's seat: nothing sworn, traded, voted, denounced"),
     "kills": (kills.add, "a process that writes is killed again and again: what was lost?"),
     "mutants": (mutants.add, "small faults in the rules, each to be caught by a test"),
     "fuzz": (fuzz.add, "strange messages at a table, which nothing may come of"),
