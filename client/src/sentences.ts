@@ -335,6 +335,7 @@ export interface Values {
   'page.open.pace_usual': never;
   'page.open.pace_slow': never;
   'page.open.pace_days': never;
+  'page.open.caretaker': never;
   'page.open.pace_none': never;
   'page.open.do': never;
   'page.open.play': never;
@@ -968,7 +969,7 @@ const keys = [
   'page.dictopia.refusals proper_noun acronym symbol compound misspelled',
   'page.dictopia.why spelled heard inside no_note feminine not_feminine syllables censored uncensored no_language exists found form no_form cannot_tell near wanted undisputed letters eyes last place not_locked not_listed finite not_finite proper_noun acronym symbol compound misspelled',
   'page.home name code enter name_hint code_hint no_code mine listed of free open your_turn waits paused plainly join code_needed',
-  'page.open title way seats minutes options watched watched_hint listed listed_hint pace pace_quick pace_usual pace_slow pace_days pace_none do play',
+  'page.open title way seats minutes options watched watched_hint listed listed_hint pace pace_quick pace_usual pace_slow pace_days caretaker pace_none do play',
   'page.ways.dictopia standard solo training duplicate',
   'page.lobby title password share copied copy_by_hand qr seats you host here gone bot free free_hint free_hint_guest sit sit_down add_bot add_bot_at all_bots level remove start missing waiting ready for_host stand_up salon looking full who',
   'page.bots random novice prudent loyal marchand traitre stratege maitre apprenti copiste correcteur lexicographe',
@@ -1354,6 +1355,7 @@ Temps pour une réponse
 90 s
 5 min
 2 jours
+Qui remplace un absent
 sans limite
 Ouvrir la table
 Jouer tout de suite
@@ -2293,6 +2295,7 @@ Time for an answer
 90 s
 5 min
 2 days
+Who plays for somebody away
 no limit
 Open the table
 Play at once

@@ -296,7 +296,8 @@ export interface GameInfo {
 
 /**
  * All that a table of a game may be opened with. The first value of an option is the default.
- * A game that has a `mode` and no presets has its modes as presets.
+ * A game that has a `mode` and no presets has its modes as presets. `caretakers` are the levels of
+ * who plays for those who are away, the usual first.
  */
 export interface GameSetups {
   game: string;
@@ -305,6 +306,7 @@ export interface GameSetups {
   options: Record<string, (number | string)[]>;
   presets: NamedSetup[];
   bots: string[];
+  caretakers: string[];
 }
 
 /**
@@ -872,6 +874,7 @@ export interface Terms {
   watched?: boolean;
   delay?: number;
   stand_in?: 'bot' | 'default' | 'wait';
+  caretaker?: string;
   patience?: number;
   talk?: 'free' | 'phrases';
 }

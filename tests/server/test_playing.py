@@ -159,6 +159,7 @@ def test_a_name_is_shown_as_it_is_or_refused(house: House) -> None:
         ({"game": "diktat", "seats": 3, "modules": ["nothing"]}, "bad_table"),
         ({"game": "diktat", "seats": 3, "options": {"no": 1}}, "bad_table"),
         ({"game": "diktat", "seats": 3, "preset": "no such"}, "bad_table"),
+        ({"game": "diktat", "seats": 3, "caretaker": "maitre"}, "bad_table"),
         ({"game": "../x", "seats": 3}, "bad_table"),
         ({"game": "diktat", "seats": "three"}, "unreadable"),
         ({"game": "diktat", "seats": 3, "decision": 1}, "unreadable"),

@@ -16,6 +16,7 @@ const ways: GameSetups = {
     { name: 'unheard', modules: [], options: { mode: 'x' }, minutes: {}, seats: [1] },
   ],
   bots: [],
+  caretakers: [],
 };
 const speech = new Speech('dictopia', 'fr', {
   sentences: {

@@ -40,6 +40,7 @@ def setups() -> list[GameSetups]:
                 for preset in presets_of(name)
             ],
             tuple(bot for bot, mind in bots.BOTS.items() if plays(mind, name)),
+            bots.caretakers(name),
         )
         for name in games.installed()
     ]

@@ -185,5 +185,5 @@ class InlineBots:
         return guess(view)
 
 
-def stand_in(game: str) -> str:
-    return bots.stand_in(game)
+def stand_in(game: str, level: str) -> str:
+    return bots.stand_in(game, level)

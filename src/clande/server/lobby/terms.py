@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from clande import games
+from clande import bots, games
 from clande.kernel import Header, Unreadable, compose, preset
 from clande.kernel.game import Pauses
 from clande.server.game_setups import checked_header
@@ -24,6 +24,7 @@ def resolve(terms: Terms) -> tuple[Terms, Header]:
             modules = named.modules
             options = {**named.options, **options}
         header = checked_header(game, terms.seats, modules, options)
+        bots.find(bots.stand_in(game, terms.caretaker), game)
         pauses = who_pauses(terms.pauses, header.mix)
         return structs.replace(
             terms, modules=modules, options=header.options, pauses=pauses

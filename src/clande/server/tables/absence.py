@@ -56,7 +56,7 @@ class Absence:
             return sitter.bot
         if seat in self.stood_in or sitter is None:
             terms = self.roster.terms
-            return stand_in(terms.game) if terms.stand_in == "bot" else ""
+            return stand_in(terms.game, terms.caretaker) if terms.stand_in == "bot" else ""
         return None
 
     def voters(self) -> set[str]:

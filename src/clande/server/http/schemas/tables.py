@@ -73,7 +73,8 @@ class NamedSetup(Struct, frozen=True):
 
 class GameSetups(Struct, frozen=True):
     """All that a table of a game may be opened with. The first value of an option is the default.
-    A game that has a `mode` and no presets has its modes as presets."""
+    A game that has a `mode` and no presets has its modes as presets. `caretakers` are the levels of
+    who plays for those who are away, the usual first."""
 
     game: str
     seats: tuple[int, ...]
@@ -81,6 +82,7 @@ class GameSetups(Struct, frozen=True):
     options: dict[str, tuple[int | str, ...]]
     presets: list[NamedSetup]
     bots: tuple[str, ...]
+    caretakers: tuple[str, ...] = ()
 
 
 Milliseconds = Annotated[int, Meta(ge=1000, le=14 * 24 * 60 * 60 * 1000)]
@@ -176,6 +178,8 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     watched: bool = False  # spectators may watch what all seats see
     delay: Annotated[int, Meta(ge=0, le=600_000)] = 0  # for spectators
     stand_in: StandIn = "bot"  # what plays for a player who is away
+    # the level of that bot, for what it must play itself; "": the usual one of the game
+    caretaker: Annotated[str, Meta(max_length=40)] = ""
     patience: Milliseconds = 120_000  # before that
     talk: Talk = "phrases"  # whether people may write freely, or in ready-made phrases only
 
