@@ -860,6 +860,11 @@ export interface TableChanged {
   card: TableCard;
 }
 
+/** The sender is there: nobody plays for its seat any more. */
+export interface TakeSeatBack {
+  type: 'here';
+}
+
 /** What a table is opened with. Times are in milliseconds; null: no limit. */
 export interface Terms {
   game: string;
@@ -963,6 +968,6 @@ export interface Welcome {
   card: TableCard;
 }
 
-export type FromClient = Hello | Act | UndoRequest | HoldGame | SkipShowing | SetPace | AskOffers | Weigh | SaveDraft | Resync | Ping | Pong | SendChat;
+export type FromClient = Hello | Act | UndoRequest | HoldGame | SkipShowing | SetPace | AskOffers | Weigh | SaveDraft | TakeSeatBack | Resync | Ping | Pong | SendChat;
 
 export type FromServer = Welcome | TableChanged | Snapshot | News | Delta | Ack | Nack | Offers | Weighed | DraftAck | LineSaid | Lines | ChatAck | Unsaid | FreeTexts | ServerPing | ServerPong;

@@ -62,10 +62,10 @@ class TimedBots:
                 await self.go_on_for(seat)
 
     def is_run_out(self) -> bool:
-        """Whether all people have answered. What the bots planned is then done at once, in the
-        same order, for nobody needs the rest of the time."""
+        """Whether all people who play have answered. What the bots planned is then done at once, in
+        the same order, for nobody needs the rest of the time."""
         waiting = awaited(self.live.game)
-        people = [seat for seat, sitter in self.roster.sitters.items() if not sitter.bot]
+        people = [seat for seat in self.roster.sitters if self.absence.plays(seat) is None]
         return bool(people) and not any(seat in waiting for seat in people)
 
     async def go_on_for(self, seat: Seat) -> None:

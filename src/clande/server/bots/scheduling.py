@@ -185,14 +185,17 @@ class BotScheduler:
         decision = self.live.decision(seat)
         if answers and seat not in self.live.missing():
             return
-        refusal = await self.commands.act_for_bot(
-            seat, f"bot-{decision}-{number}", decision, action
-        )
+        refusal = await self.commands.act_for_bot(seat, number, decision, action)
         if refusal is not None and refusal.code not in ("paused", "again"):
             log.warning("a bot's act is refused", table=self.roster.row.id, code=refusal.code)
             if answers:
                 await self.commands.time_up(seat)
         self.unasked[seat] = 0 if answers else self.unasked.get(seat, 0) + 1
+
+    def drop(self, seat: Seat) -> None:
+        """The player of a seat is back: what was thought for it counts no more."""
+        for pending in (self.ready, self.thinking, self.looked, self.timed.plans):
+            pending.pop(seat, None)
 
     def take_plan(self, item: Planned) -> None:
         """Follows a bot's plan from now on."""

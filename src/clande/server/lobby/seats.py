@@ -135,4 +135,4 @@ def chair(
         return Chair(seat, "bot", sitter.name, sitter.bot, present=True)
     is_present = seat in present
     host = sitter.user == details.host
-    return Chair(seat, "person", sitter.name, "", is_present, seat in away and not is_present, host)
+    return Chair(seat, "person", sitter.name, "", is_present, seat in away, host)

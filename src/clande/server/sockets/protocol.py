@@ -125,6 +125,10 @@ class SaveDraft(ClientMessage, frozen=True, tag="draft"):
     action: Raw
 
 
+class TakeSeatBack(ClientMessage, frozen=True, tag="here"):
+    """The sender is there: nobody plays for its seat any more."""
+
+
 class Resync(ClientMessage, frozen=True, tag="resync"):
     """Asks for a snapshot, because something is missing."""
 
@@ -158,11 +162,14 @@ ClientMessages = (
     | AskOffers
     | Weigh
     | SaveDraft
+    | TakeSeatBack
     | Resync
     | Ping
     | Pong
     | SendChat
 )
+# What a client sends by itself. All else is the doing of a player, who is there.
+BY_ITSELF = AskOffers | Weigh | Resync
 
 
 class ServerMessage(Struct, frozen=True, tag_field="type"):

@@ -40,10 +40,15 @@ class Absence:
         self.stood_in &= set(sitters)
 
     def arrive(self, seat: Seat) -> None:
-        """A player is back and plays again."""
+        """A player is back."""
         self.last_seen[seat] = self.clock.now()
-        self.stood_in.discard(seat)
         self.told_away.discard(seat)
+
+    def touch(self, seat: Seat) -> bool:
+        """A player does something: nobody else plays for the seat. Whether somebody did."""
+        played = seat in self.stood_in
+        self.stood_in.discard(seat)
+        return played
 
     def leave(self, seat: Seat) -> None:
         """The last client of a seat has gone."""
@@ -91,18 +96,22 @@ class Absence:
         return terms.stand_in != "wait" and not slow
 
     def check(self, now: int, missed: Mapping[Seat, int]) -> bool:
-        """Notes who is away, and lets somebody play for those away too long; whether the others
-        should be told. `missed` counts the questions that a seat has let pass."""
+        """Notes who is away, and lets somebody play for those away too long, or who have let too
+        many questions pass without doing anything; whether the others should be told."""
         terms, changed, present = self.roster.terms, False, self.clients.present()
         for seat, sitter in self.roster.sitters.items():
-            if sitter.bot or seat in present:
+            if sitter.bot:
+                continue
+            if missed.get(seat, 0) >= MISSED and terms.stand_in != "wait":
+                changed |= seat not in self.stood_in
+                self.stood_in.add(seat)
+            if seat in present:
                 continue
             gone = now - self.last_seen[seat]
             if gone >= AWAY and seat not in self.told_away:
                 self.told_away.add(seat)
                 changed = True
-            too_long = self.replaces() and gone >= terms.patience
-            if terms.stand_in != "wait" and (missed.get(seat, 0) >= MISSED or too_long):
+            if self.replaces() and gone >= terms.patience:
                 changed |= seat not in self.stood_in
                 self.stood_in.add(seat)
         return changed

@@ -262,6 +262,8 @@ class TableActor:
 
     async def hear(self, outbox: Outbox, message: ClientMessage, arrived: int) -> None:
         """Does what a client has sent."""
+        if self.play is not None and not isinstance(message, protocol.BY_ITSELF):
+            await self.play.take_back(outbox.seat)
         play = self.play
         match message:
             case SendChat():
@@ -338,11 +340,12 @@ class TableActor:
             outbox.close(REVOKED)
             return
         self.chat_delivery.send_to_spectators(self.clock.now())
-        self.clients.add(outbox)
         if outbox.seat != SPECTATOR:
             self.absence.arrive(outbox.seat)
             if play is not None:
-                play.live.side.missed.pop(outbox.seat, None)
+                await play.take_back(outbox.seat)
+                play = self.play
+        self.clients.add(outbox)
         welcome = protocol.Welcome(protocol.PROTO, outbox.seat, self.clock.now(), self.card())
         outbox.push(protocol.write(welcome))
         self.chat_delivery.show_latest(outbox)
@@ -435,8 +438,7 @@ class TableActor:
         play.broadcast.release(now)
         if play.live.status == "over" or self.resting:
             return
-        if self.absence.check(now, play.live.side.missed):
-            self.show_card()
+        play.check_absence(now)
         if play.bots.timed.plans:
             await play.bots.timed.go_on()
         while self.clock.now() >= self.retry_at:

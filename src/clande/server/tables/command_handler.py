@@ -44,6 +44,7 @@ from clande.server.tables.transition import Arrival, CommandRefused, Transition,
 log = Log(__name__)
 
 REPLIES = 500  # in memory, for commands that are sent again
+BOT = "bot-"  # with it the ids of commands of bots begin
 ENDED = "ended"  # the id of the command that ends a game by vote
 
 # The rows that are stored for the players once a game is over.
@@ -107,15 +108,24 @@ class CommandHandler:
         await self.do(act.id, decide, f"{seat}:{act.id}", outbox)
 
     async def act_for_bot(
-        self, seat: Seat, id: str, decision: int, action: Action
+        self, seat: Seat, number: int, decision: int, action: Action
     ) -> CommandRefused | None:
         """Does what a bot has chosen."""
-        arrival = Arrival(self.clock.now())
+        id, arrival = f"{BOT}{decision}-{number}", Arrival(self.clock.now())
         return await self.do(
             id,
             lambda now: self.decide_act(seat, id, decision, action, now, arrival),
             f"{seat}:{id}",
         )
+
+    async def take_back_for(self, seat: Seat) -> None:
+        """The player of a seat is back: takes back what a stand-in has answered, if it is sealed."""
+        answer = self.live.side.sealed.get(seat)
+        if answer is None or not answer.id.startswith(BOT) or seat not in self.live.sealed_now():
+            return
+        decision, arrival = self.live.decision(seat), Arrival(self.clock.now())
+        id = f"back-{seat}-{decision}"
+        await self.do(id, lambda now: (self.live.take_back(seat, id, decision, now, arrival), ()))
 
     def decide_act(
         self, seat: Seat, id: str, decision: int, action: Action, now: int, arrival: Arrival

@@ -49,6 +49,7 @@ class Play:
         self.clients = clients
         self.absence = absence
         self.chat_delivery = chat_delivery
+        self.show_card = show_card
         self.broadcast = Broadcast(
             live, clients, chat_delivery, store, services.clock, roster.terms.delay
         )
@@ -80,6 +81,19 @@ class Play:
             outbox.push(protocol.write(Nack(weigh.id, refusal.code, refusal.rule_ids)))
             return
         outbox.push(protocol.write(protocol.Weighed(weigh.id, meanings)))
+
+    async def take_back(self, seat: Seat) -> None:
+        """The player of a seat is there: whoever plays for it stops."""
+        self.live.side.missed.pop(seat, None)
+        if self.absence.touch(seat):
+            self.bots.drop(seat)
+            await self.commands.take_back_for(seat)
+            self.show_card()
+
+    def check_absence(self, now: int) -> None:
+        """Lets somebody play for those who are away too long, or do nothing; and tells all."""
+        if self.absence.check(now, self.live.side.missed):
+            self.show_card()
 
     # Time
 
@@ -125,7 +139,9 @@ class Play:
             goes_on = seats == [HOUSE] and sealing.asks_house_to_go_on(self.live.game)
             if goes_on:
                 return True, await self.commands.go_on()
-            return True, await self.commands.time_up(seats[0])
+            refusal = await self.commands.time_up(seats[0])
+            self.check_absence(now)
+            return True, refusal
         lamp_off = self.live.side.showing.lamp_off()
         if lamp_off is not None and now >= lamp_off:
             return True, await self.commands.put_out_lamp()

@@ -159,7 +159,7 @@ class Chair(Struct, frozen=True):
     name: str = ""
     bot: str = ""
     present: bool = False
-    away: bool = False  # long enough for its stand-in to play, where the table has one
+    away: bool = False  # somebody plays for it; its player may be present and do nothing
     host: bool = False
 
 
