@@ -654,6 +654,17 @@ export interface Resync {
   type: 'resync';
 }
 
+/**
+ * The seat is its player's again: since when he was away or did nothing, until when, and what
+ * was done in his name or happened to what is his, under the headings of the game.
+ */
+export interface Returned {
+  type: 'returned';
+  since: number;
+  until: number;
+  story: Record<string, unknown>[];
+}
+
 /** The best words of a trial that is counted, the best first. */
 export interface Review {
   trial: number;
@@ -970,4 +981,4 @@ export interface Welcome {
 
 export type FromClient = Hello | Act | UndoRequest | HoldGame | SkipShowing | SetPace | AskOffers | Weigh | SaveDraft | TakeSeatBack | Resync | Ping | Pong | SendChat;
 
-export type FromServer = Welcome | TableChanged | Snapshot | News | Delta | Ack | Nack | Offers | Weighed | DraftAck | LineSaid | Lines | ChatAck | Unsaid | FreeTexts | ServerPing | ServerPong;
+export type FromServer = Welcome | TableChanged | Snapshot | News | Delta | Ack | Nack | Offers | Weighed | DraftAck | Returned | LineSaid | Lines | ChatAck | Unsaid | FreeTexts | ServerPing | ServerPong;

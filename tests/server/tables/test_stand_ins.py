@@ -209,3 +209,134 @@ def test_what_a_stand_in_has_answered_and_the_house_has_not_opened_comes_back(
         assert not is_stood_in(first, 1)
 
     virtually(tmp_path, work)
+
+
+def returns(client: Client) -> list[Any]:
+    client.read()
+    return [reply for reply in client.replies if reply["type"] == "returned"]
+
+
+async def played_for(room: Room, terms: Terms, seconds: int) -> tuple[Client, str, Any]:
+    """Seat 1 goes, and somebody plays for it for a while."""
+    table, people = await room.seated(terms)
+    first, second = [await room.client(table, player) for player in people]
+    await second.leave()
+    dice = QuickLuck(2)
+    for _ in range(seconds):
+        await asyncio.sleep(1)
+        await first.resync()
+        live = first.actor.live
+        assert live is not None
+        if 0 in live.missing():
+            await first.act(live.game.asked[0].sample(dice))
+    return first, table, people[1]
+
+
+BOTH = Terms("diktat", 2, decision=None, pace="instant", patience=1000)
+
+
+def test_who_comes_back_is_told_what_was_done(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        left = room.clock.now()
+        first, table, player = await played_for(room, BOTH, 60)
+        second = await room.client(table, player)
+        (told,) = returns(second)
+        assert told["since"] == left and told["until"] == room.clock.now()
+        kinds = {line["type"] for line in told["story"]}
+        assert {"ManoeuvreChosen", "StackPlaced", "TeamTaken"} <= kinds
+        mine = [line for line in told["story"] if line["type"] == "ManoeuvreChosen"]
+        assert mine and all(line["seat"] == 1 for line in mine)
+        teams = [line for line in told["story"] if line["type"] == "TeamTaken"]
+        assert all("kinds" in line for line in teams)  # as the seat was told
+        assert not returns(first)
+        await second.leave()
+        again = await room.client(table, player, second)
+        assert not returns(again)  # it is told once
+
+    virtually(tmp_path, work)
+
+
+def test_who_was_not_played_for_is_told_nothing(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        terms = Terms("diktat", 2, decision=None, pace="instant")
+        table, people = await room.seated(terms)
+        clients = [await room.client(table, player) for player in people]
+        await clients[1].leave()
+        await asyncio.sleep(60)
+        back = await room.client(table, people[1])
+        assert not returns(back)
+
+    virtually(tmp_path, work)
+
+
+def test_who_did_nothing_is_told_at_the_first_touch(tmp_path: Path) -> None:
+    """What was answered for him while he was there counts, from the first question."""
+
+    async def work(room: Room) -> None:
+        table, people = await room.seated(QUICK)
+        first, second = [await room.client(table, player) for player in people]
+        await idle(first, second, 10)
+        third = await room.client(table, people[1])  # another device of his
+        (told,) = returns(second)
+        assert returns(third) == [told]
+        chosen = [line for line in told["story"] if line["type"] == "ManoeuvreChosen"]
+        assert chosen and {line["seat"] for line in chosen} == {1}
+        assert told["until"] - told["since"] >= 2 * TURN * 1000
+
+    virtually(tmp_path, work)
+
+
+def test_a_default_answer_for_who_has_gone_is_told_too(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        table, people = await room.seated(QUICK)
+        first, second = [await room.client(table, player) for player in people]
+        await until_asked(first, 1, QuickLuck(3))
+        await second.leave()
+        await asyncio.sleep(TURN + 1)
+        back = await room.client(table, people[1])
+        (told,) = returns(back)
+        assert told["until"] - told["since"] == (TURN + 1) * 1000
+
+    virtually(tmp_path, work)
+
+
+def test_it_is_told_after_a_restart(tmp_path: Path) -> None:
+    memo: dict[str, Any] = {}
+
+    async def before(room: Room) -> None:
+        memo["left"] = room.clock.now()
+        _, memo["table"], memo["player"] = await played_for(room, BOTH, 30)
+        memo["end"] = room.clock.now()
+
+    async def after(room: Room) -> None:
+        back = await room.client(memo["table"], memo["player"])
+        (told,) = returns(back)
+        assert told["since"] == memo["left"]
+        assert any(line["type"] == "ManoeuvreChosen" for line in told["story"])
+
+    virtually(tmp_path, before)
+    virtually(tmp_path, after, seed=1, start=memo["end"] + 60_000)
+
+
+def test_who_sits_down_on_a_seat_is_not_told_what_was_done_for_another(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        _, table, player = await played_for(room, BOTH, 30)
+        await room.house.lobby.stand_up(player, table)
+        (newcomer,) = await room.people(1)
+        await room.house.lobby.sit(newcomer, table, 1)
+        assert not returns(await room.client(table, newcomer))
+
+    virtually(tmp_path, work)
+
+
+def test_a_word_laid_in_his_name_is_told(tmp_path: Path) -> None:
+    """Dictopia shows all words in one event, which has a row for each seat."""
+
+    async def work(room: Room) -> None:
+        terms = Terms("dictopia", 2, decision=None, patience=1000)
+        _, table, player = await played_for(room, terms, 20)
+        second = await room.client(table, player)
+        (told,) = returns(second)
+        assert any(line["type"] == "WordsShown" for line in told["story"])
+
+    virtually(tmp_path, work)

@@ -302,6 +302,15 @@ class DraftAck(ServerMessage, frozen=True, tag="drafted"):
     action: Raw
 
 
+class Returned(ServerMessage, frozen=True, tag="returned"):
+    """The seat is its player's again: since when he was away or did nothing, until when, and what
+    was done in his name or happened to what is his, under the headings of the game."""
+
+    since: int  # by the server's clock, in milliseconds
+    until: int
+    story: list[dict[str, Any]]
+
+
 class ServerPing(ServerMessage, frozen=True, tag="ping"):
     """To be answered by a pong with the same number."""
 
@@ -369,6 +378,7 @@ ServerMessages = (
     | Offers
     | Weighed
     | DraftAck
+    | Returned
     | LineSaid
     | Lines
     | ChatAck

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import structs
+
 from clande.kernel import Seat
 from clande.server.bots.workers import stand_in
 from clande.server.ports import Clock
 from clande.server.tables.clients import Clients
 from clande.server.tables.roster import HOUR, Roster
+from clande.server.tables.transition import AwayMark, SideState
 
 AWAY = 60_000  # milliseconds after which the others are told that a player is away
 MISSED = 3  # unanswered questions after which somebody plays for a seat
@@ -115,6 +118,36 @@ class Absence:
                 changed |= seat not in self.stood_in
                 self.stood_in.add(seat)
         return changed
+
+    def mark(self, now: int, side: SideState, events: int) -> None:
+        """Marks who is away or does nothing, and forgets who no longer is. `events` is how long the
+        log of the game is."""
+        present = self.clients.present()
+        for seat, sitter in self.roster.sitters.items():
+            if sitter.bot:
+                continue
+            is_idle, stood_in = side.missed.get(seat, 0) > 0, seat in self.stood_in
+            if seat in present and not is_idle and not stood_in:
+                side.away.pop(seat, None)
+                continue
+            mark = self.mark_seat(seat, now, side, events)
+            if not mark.played and (stood_in or (is_idle and seat not in present)):
+                side.away[seat] = structs.replace(mark, played=True)
+
+    def mark_late(self, seat: Seat, now: int, side: SideState, events: int) -> None:
+        """A question of a seat is about to be answered for it."""
+        sitter = self.roster.sitters.get(seat)
+        if sitter is not None and not sitter.bot:
+            self.mark_seat(seat, now, side, events)
+
+    def mark_seat(self, seat: Seat, now: int, side: SideState, events: int) -> AwayMark:
+        """The mark of a seat; a new one, if it has none."""
+        generation = self.roster.seats[seat].generation
+        mark = side.away.get(seat)
+        if mark is None or mark.generation != generation:
+            since = now if self.clients.is_present(seat) else self.last_seen.get(seat, now)
+            mark = side.away[seat] = AwayMark(since, events, generation)
+        return mark
 
     def wakes(self) -> list[int]:
         """When `check` will have something to do."""

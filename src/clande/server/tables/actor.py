@@ -263,7 +263,7 @@ class TableActor:
     async def hear(self, outbox: Outbox, message: ClientMessage, arrived: int) -> None:
         """Does what a client has sent."""
         if self.play is not None and not isinstance(message, protocol.BY_ITSELF):
-            await self.play.take_back(outbox.seat)
+            await self.play.touch(outbox.seat)
         play = self.play
         match message:
             case SendChat():
@@ -350,7 +350,7 @@ class TableActor:
         outbox.push(protocol.write(welcome))
         self.chat_delivery.show_latest(outbox)
         if play is not None:
-            await play.broadcast.catch_up(outbox, item.last, item.check)
+            await play.enter(outbox, item.last, item.check)
         if outbox.seat != SPECTATOR:
             self.show_card(but=outbox)
 

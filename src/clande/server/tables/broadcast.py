@@ -16,6 +16,7 @@ from clande.server.tables.feeds import Delayed, Feed, Outgoing
 from clande.server.tables.live_game import LiveGame
 from clande.server.tables.references import References
 from clande.server.tables.table_store import TableStore
+from clande.server.tables.transition import AwayMark
 
 
 class Broadcast:
@@ -38,6 +39,7 @@ class Broadcast:
         self.references = References(live.book, type(live.game.table))
         feed = live.feeds[SPECTATOR]
         self.delayed = Delayed(feed, delay, clock.now()) if delay else None
+        self.returned: dict[Seat, protocol.Returned] = {}  # to be told to players who are back
         self.early: list[Outbox] = []  # spectators who came before they may see anything
 
     def send(self, news: dict[Seat, Outgoing], author: Outbox | None, reply: bytes) -> bool:
@@ -100,6 +102,22 @@ class Broadcast:
             for outbox in self.clients.outboxes:
                 if outbox.seat == seat:
                     outbox.push(draft)
+
+    def note_return(self, seat: Seat, mark: AwayMark) -> None:
+        """A player is back. What was done for the seat is told once its clients have caught up."""
+        if mark.played and self.live.status != "over":
+            story = inquiries.events_about(self.live, seat, mark.events)
+            self.returned[seat] = protocol.Returned(mark.since, self.clock.now(), story)
+
+    def send_returned(self, seat: Seat) -> None:
+        """Tells the clients of a seat what was done for it, if its player has just come back."""
+        message = self.returned.pop(seat, None)
+        if message is None:
+            return
+        for outbox in self.clients.outboxes:
+            if outbox.seat == seat:
+                self.chat_delivery.send_texts(outbox, self.references.in_story(message.story))
+                outbox.push(protocol.write(message))
 
     def send_snapshot(self, outbox: Outbox) -> None:
         if outbox.seat == SPECTATOR and self.delayed is not None:

@@ -119,7 +119,7 @@ class CommandHandler:
         )
 
     async def take_back_for(self, seat: Seat) -> None:
-        """The player of a seat is back: takes back what a stand-in has answered, if it is sealed."""
+        """A player is back: takes back what the stand-in has answered, if it is sealed."""
         answer = self.live.side.sealed.get(seat)
         if answer is None or not answer.id.startswith(BOT) or seat not in self.live.sealed_now():
             return

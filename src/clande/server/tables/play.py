@@ -82,18 +82,36 @@ class Play:
             return
         outbox.push(protocol.write(protocol.Weighed(weigh.id, meanings)))
 
+    # Who is away, and comes back
+
+    async def enter(self, outbox: Outbox, last: int, check: str) -> None:
+        """Sends a client what it missed, and what was done for its seat meanwhile."""
+        await self.broadcast.catch_up(outbox, last, check)
+        self.broadcast.send_returned(outbox.seat)
+
+    async def touch(self, seat: Seat) -> None:
+        """A player does something."""
+        await self.take_back(seat)
+        self.broadcast.send_returned(seat)
+
     async def take_back(self, seat: Seat) -> None:
         """The player of a seat is there: whoever plays for it stops."""
-        self.live.side.missed.pop(seat, None)
+        side, sitter = self.live.side, self.roster.sitters.get(seat)
+        side.missed.pop(seat, None)
+        mark = side.away.pop(seat, None)
         if self.absence.touch(seat):
             self.bots.drop(seat)
             await self.commands.take_back_for(seat)
             self.show_card()
+        if mark is not None and sitter is not None and mark.generation == sitter.generation:
+            self.broadcast.note_return(seat, mark)
 
     def check_absence(self, now: int) -> None:
         """Lets somebody play for those who are away too long, or do nothing; and tells all."""
         if self.absence.check(now, self.live.side.missed):
             self.show_card()
+        length = len(self.live.game.log or ())
+        self.absence.mark(now, self.live.side, length)
 
     # Time
 
@@ -139,6 +157,7 @@ class Play:
             goes_on = seats == [HOUSE] and sealing.asks_house_to_go_on(self.live.game)
             if goes_on:
                 return True, await self.commands.go_on()
+            self.absence.mark_late(seats[0], now, self.live.side, len(self.live.game.log or ()))
             refusal = await self.commands.time_up(seats[0])
             self.check_absence(now)
             return True, refusal

@@ -36,6 +36,15 @@ class Arrival(Struct, frozen=True):
     rtt: int = 0
 
 
+class AwayMark(Struct, frozen=True):
+    """A player is away, or does nothing: since when, and how long the log of the game was then."""
+
+    since: int
+    events: int
+    generation: int  # of who sits there
+    played: bool = False  # somebody plays for the seat, or has answered for it
+
+
 class SideState(Struct):
     """What is stored of a table beside its chain, with each entry."""
 
@@ -54,6 +63,7 @@ class SideState(Struct):
     made: str = ""  # the build of the server and the rules that encoded its views
     showing: Showing = field(default_factory=Showing)
     sealed: dict[Seat, SealedAnswer] = {}  # answers that wait until the house goes on
+    away: dict[Seat, AwayMark] = {}  # players who are, until they are back
 
     def copy(self) -> SideState:
         """A copy to write into. Marks and halted questions are never changed, only dropped."""
@@ -68,6 +78,7 @@ class SideState(Struct):
             done=self.done.copy(),
             showing=self.showing.copy(),
             sealed=self.sealed.copy(),
+            away=self.away.copy(),
         )
 
     def advance(self, now: int) -> None:
