@@ -15,6 +15,17 @@ export interface Values {
   'page.door.code': 'address';
   'page.closed.title': never;
   'page.closed.help': never;
+  'page.returned.title': never;
+  'page.returned.for_a_while': 'time';
+  'page.returned.for_a_moment': never;
+  'page.returned.minutes': 'n';
+  'page.returned.hours': 'n';
+  'page.returned.days': 'n';
+  'page.returned.modest': never;
+  'page.returned.nothing': never;
+  'page.returned.read': never;
+  'page.returned.standing': never;
+  'page.returned.here': never;
   'page.games.title': never;
   'page.games.none': never;
   'page.games.none_help': never;
@@ -946,6 +957,7 @@ const keys = [
   'page title tagline tagline2 silent retry waiting light dark version',
   'page.door title help code',
   'page.closed title help',
+  'page.returned title for_a_while for_a_moment minutes hours days modest nothing read standing here',
   'page.games title none none_help seats seats_between bots',
   'page.blurbs diktat dictopia',
   'page.account title why new known lost login password another hint recovery do_new do_known do_lost keep noted is export leave',
@@ -1035,6 +1047,17 @@ Vise le code, ou tape l’adresse. Sur le même réseau, rien à installer.
 Code QR de l’adresse {address}
 Sur cet ordinateur seulement
 Un téléphone ou un autre ordinateur ne peut pas ouvrir cette page : Clandé a été lancé pour cet ordinateur, ou sans réseau.
+Te revoilà
+Pendant ton absence ({time}), un remplaçant a joué à ta place.
+Pendant ton absence, un remplaçant a joué à ta place.
+{n} min
+{n} h
+{n} {n|jour|jours}
+Il n’a rien juré, rien échangé, rien voté en ton nom.
+Il n’avait rien à faire.
+Je reprends
+Un remplaçant joue à ta place.
+Je suis là
 Les jeux de la maison
 Aucun jeu pour l’instant
 La maison n’annonce que les jeux qu’elle sait jouer. Celle-ci n’en connaît pas encore.
@@ -1975,6 +1998,17 @@ Point at the code, or type the address. On the same network, nothing to install.
 QR code of the address {address}
 On this computer only
 A phone or another computer cannot open this page: Clandé was started for this computer alone, or without a network.
+Here you are again
+While you were away ({time}), somebody played in your place.
+While you were away, somebody played in your place.
+{n} min
+{n} h
+{n} {n|day|days}
+They swore nothing, traded nothing and voted for nothing in your name.
+They had nothing to do.
+I play on
+Somebody plays in your place.
+I am here
 The games of the house
 No game yet
 The house only announces games that it can play. This one does not know any yet.

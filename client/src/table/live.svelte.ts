@@ -10,6 +10,7 @@ import type {
   Meaning,
   Nack,
   News,
+  Returned,
   SendChat,
   Snapshot,
   Ticket,
@@ -69,6 +70,7 @@ export class LiveRoom implements Room {
   ending = $state<Ending | null>(null);
   draft = $state.raw<Tagged | null>(null);
   story = $state.raw<readonly Tagged[]>([]);
+  returned = $state.raw<Returned | null>(null);
   readonly talk = new Talk((said) => this.#say(said));
   #unanswered = $state(0);
   pending = $derived(this.#unanswered > 0);
@@ -189,6 +191,14 @@ export class LiveRoom implements Room {
   #weighed(id: string, meanings: Meaning[] | null): boolean {
     this.#weighing.get(id)?.(meanings);
     return this.#weighing.delete(id);
+  }
+
+  here(): void {
+    this.#send({ type: 'here' });
+  }
+
+  dismiss(): void {
+    this.returned = null;
   }
 
   hear(listener: (story: readonly Tagged[]) => void): () => void {
@@ -313,6 +323,7 @@ export class LiveRoom implements Room {
     this.story = [];
     this.draft = null;
     this.#kept = this.#givenBack = null;
+    this.returned = null;
     this.talk.forget();
     this.#giveUp('no_seat');
   }
@@ -429,6 +440,9 @@ export class LiveRoom implements Room {
       case 'drafted':
         this.#givenBack = said;
         this.#layDraft();
+        break;
+      case 'returned':
+        this.returned = joined(this.returned, said);
         break;
       case 'ping':
         this.#send({ type: 'pong', n: said.n });
@@ -620,6 +634,12 @@ export class LiveRoom implements Room {
 
 function isOfTime({ type }: Command['message']): boolean {
   return type === 'hold' || type === 'skip' || type === 'pace';
+}
+
+/** What was not read yet, and what has come to it since. */
+function joined(before: Returned | null, after: Returned): Returned {
+  if (!before) return after;
+  return { ...after, since: before.since, story: [...before.story, ...after.story] };
 }
 
 function refused(code: Nack['code']): Promise<Outcome> {

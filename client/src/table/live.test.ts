@@ -454,6 +454,19 @@ const line = (id: string, seat: number) => ({
   at: START,
 });
 
+test('what was done for the seat lies there until it is read, all of it', async () => {
+  const room = await enter();
+  room.here();
+  expect(house.heard.at(-1)).toEqual({ type: 'here' });
+  const first = [{ type: 'Sent', seat: 0 }];
+  const second = [{ type: 'Lost', seat: 0 }];
+  house.socket!.tell({ type: 'returned', since: 1, until: 5, story: first });
+  house.socket!.tell({ type: 'returned', since: 7, until: 9, story: second });
+  expect(room.returned).toMatchObject({ since: 1, until: 9, story: [...first, ...second] });
+  room.dismiss();
+  expect(room.returned).toBeNull();
+});
+
 test('a line is said once, holds up no act, and is news only if it was not there before', async () => {
   const room = await enter();
   house.socket!.tell({ type: 'lines', lines: [line('~old', 1)] });

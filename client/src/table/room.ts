@@ -1,5 +1,5 @@
 import type { Question, View } from '../games/kernel';
-import type { TableCard, Meaning, Nack, Offers, State } from '../wire';
+import type { TableCard, Meaning, Nack, Offers, Returned, State } from '../wire';
 import type { Talk } from './talk.svelte';
 
 /** An intent of a player, or a fact as this viewer is told it: a kind and its fields. */
@@ -55,6 +55,12 @@ export interface Room<G extends AnyGame = SomeGame> {
   readonly story: readonly G['event'][];
   /** What people say to one another; a room that only shows something has none. */
   readonly talk?: Talk;
+  /** Somebody played for the seat until now, and the player has not read yet what was done. */
+  readonly returned?: Returned | null;
+  /** Says that the player is there: nobody plays for the seat any more. */
+  here?(): void;
+  /** It was read what was done for the seat. */
+  dismiss?(): void;
   /** A game that is over, seen again: nothing can be done in it. */
   readonly past?: boolean;
   /** The time of the house, in milliseconds, as well as this device can tell. */
