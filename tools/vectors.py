@@ -70,6 +70,7 @@ class Vector(Struct, omit_defaults=True):
     thing: Any
     you: int = -1
     topic: Any = None
+    answer: Any = None
 
 
 class Writer:
@@ -115,12 +116,25 @@ class Writer:
         if self.is_new("question", type(asked).__name__, topic["type"] if topic else "", about):
             seats, position = game.header.seats, view(game, seat, ())
             lines = [sentences.question(words, position, asked) for words in self.catalogues(seats)]
-            short = {
-                name: value
-                for name, value in msgspec.json.decode(msgspec.json.encode(asked)).items()
-                if name != "options"
-            }
-            self.vectors.append(Vector("question", seats, lines, short, seat, plain(topic)))
+            self.vectors.append(Vector("question", seats, lines, short(asked), seat, plain(topic)))
+
+    def only(self, game: Game[Any], seat: int, asked: Question) -> None:
+        """The one answer that is left, where no view is needed to say it."""
+        topic, answer, position = topic_of(game.stack[-1]), asked.default(), view(game, seat, ())
+        wording = compose(game.header.mix).presentation.wording
+        catalogues = list(self.catalogues(game.header.seats))
+        if hasattr(answer, "stack") or (wording and wording(position, answer, catalogues[0])):
+            return
+        if self.is_new("only", type(answer).__name__, topic["type"] if topic else ""):
+            lines = [sentences.only(texts, position, asked) for texts in catalogues]
+            facts = short(asked), seat, plain(topic), plain(answer)
+            self.vectors.append(Vector("only", game.header.seats, lines, *facts))
+
+
+def short(asked: Question) -> dict[str, Any]:
+    """A question without its options."""
+    whole = msgspec.json.decode(msgspec.json.encode(asked))
+    return {name: value for name, value in whole.items() if name != "options"}
 
 
 def played(name: str) -> Iterator[golden.Played]:
@@ -142,6 +156,8 @@ def tell(game: golden.Played, writer: Writer) -> None:
         for asked, question in start.asked.items():
             if asked >= 0:
                 writer.question(start, asked, question)
+                if question.size() == 1:
+                    writer.only(start, asked, question)
             if question.size() < 1000:
                 for answer in islice(question, ANSWERS):
                     writer.action(answer, game.seats)

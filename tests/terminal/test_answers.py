@@ -32,6 +32,7 @@ from clande.terminal.answers import AnswerCancelled, AnswerReader, NotUnderstood
 from clande.text import catalogue
 
 CRATES = Arrange((("salt", 3), ("silk", 3), ("guns", 2)), 1, 4)
+ONE_CRATE = Arrange((("salt", 1),), 1, 4)
 WORD = Spell(("ae", "m", "i", "o", "*s"), ("", "star"))
 
 
@@ -72,6 +73,16 @@ def test_what_cannot_be_read_is_a_sentence(
 ) -> None:
     with pytest.raises(NotUnderstood, match="«"):
         reader.read(question, typed)
+
+
+@pytest.mark.parametrize("question", [Amount(0, 0), Amount(1, 1), Choose((NO,)), ONE_CRATE])
+def test_a_single_answer_is_the_first_and_no_range_is_named(
+    reader: AnswerReader, question: Question
+) -> None:
+    assert reader.read(question, "1") == question.default()
+    assert reader.options(question) == [question.default()]
+    with pytest.raises(NotUnderstood, match=r"ne se comprend pas\. Entrée, ou"):
+        reader.read(question, "zut")
 
 
 def test_a_large_question_says_how_to_type(reader: AnswerReader) -> None:
@@ -123,6 +134,20 @@ def test_an_action_is_composed_part_by_part(reader: AnswerReader) -> None:
     assert parcel == Parcel("b", ("x", "z"), 3, {"coins": 2}, "bref")
     assert QUESTION.admits(parcel)
     assert "5 caractères au plus." in shown
+
+
+@pytest.mark.parametrize(
+    ("slot", "value"),
+    [(OneOf((4,)), 4), (Between(1, 1), 1), (Several((), 0), ()), (Bundle({}), {})],
+)
+def test_a_part_that_leaves_no_choice_is_not_asked_for(
+    reader: AnswerReader, slot: Slot, value: object
+) -> None:
+    assert reader.slot(slot, "part", "contraband.parts.none", never_asked) == value
+
+
+def never_asked(line: str) -> str:
+    raise AssertionError(line)
 
 
 def test_an_empty_line_gives_up(reader: AnswerReader) -> None:

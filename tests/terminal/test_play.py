@@ -68,6 +68,15 @@ def test_any_table_is_played_to_its_end(play: Play, seats: int) -> None:
     assert "La partie est finie." in screen
 
 
+def test_what_public_facts_force_is_done_for_the_person_who_reads_so(play: Play) -> None:
+    """CTB-9: the last quay; no range of one number is ever named."""
+    screen = play(answers(2), "--seed", "5", "--lang", "fr")
+    assert re.search(r"\d+\. Joué d’office, faute d’autre choix\s: Ouvrir le quai \w+\.", screen)
+    assert not re.search(r"quel quai ouvre-t-on\s\?\n +1\. [^\n]*\n[^ ]", screen)
+    assert "   1. Il ne te reste qu’une caisse\u00a0: " in screen
+    assert not re.search(r"\bde (\d+) à \1\b", screen)
+
+
 def test_the_same_seed_and_answers_give_the_same_game(play: Play) -> None:
     screens = [play(answers(2, 60), "--seed", "9", "--lang", "en") for _ in range(2)]
     assert screens[0] == screens[1]

@@ -13,6 +13,7 @@ interface Vector {
   thing: Tagged;
   you?: number;
   topic?: Tagged;
+  answer?: Tagged;
 }
 
 const languages: Language[] = ['fr', 'en'];
@@ -23,6 +24,8 @@ function said(speech: Speech, vector: Vector): string {
       return speech.event(vector.thing, vector.you ?? -1);
     case 'action':
       return speech.action(vector.thing);
+    case 'only':
+      return speech.only({ ...vector.thing, topic: vector.topic } as Asked, vector.answer!);
     default:
       return speech.question({ ...vector.thing, topic: vector.topic } as Asked);
   }

@@ -107,6 +107,19 @@ export class Speech {
     return this.words.fill(shape, asked);
   }
 
+  /** The one answer that is left, and why there is no other, where a sentence says so. */
+  only(asked: Asked, answer: Tagged & { kinds?: unknown }, said?: string): string {
+    const { topic } = asked;
+    const sentence = said ?? this.action(answer, topic);
+    const empty = Array.isArray(answer.kinds) && answer.kinds.length === 0;
+    const kind = empty ? 'nothing' : answer.type;
+    const forced = topic ? this.byTopic('forced', { type: `${topic.type}.${kind}` }) : '';
+    const values = { ...topic, ...answer, answer: sentence };
+    if (forced) return this.say(forced, values);
+    const open = 'open' in asked && asked.open;
+    return open ? this.words.fill('questions.forced', values) : sentence;
+  }
+
   /** The key of a topic's sentence, else of the next wider topic that has one; '' without one. */
   byTopic(above: string, { type }: Tagged): string {
     for (let name = type; name; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {

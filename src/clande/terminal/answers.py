@@ -32,8 +32,7 @@ from clande.kernel import (
 )
 from clande.kernel.actions import KERNEL_ACTIONS
 from clande.terminal.drawing import in_columns, wrap
-from clande.text import Catalogue
-from clande.text.sentences import action as action_sentence
+from clande.text import Catalogue, sentences
 
 LISTED = 30  # a question with more answers than this is answered in text
 
@@ -58,7 +57,7 @@ class AnswerReader:
 
     def options(self, question: Question) -> list[Action]:
         """The answers that have a number: all of them where they are few, or a plain list."""
-        if isinstance(question, Amount):
+        if isinstance(question, Amount) and question.size() > 1:
             return []
         if isinstance(question, Choose) or question.size() <= LISTED:
             return list(question)
@@ -66,13 +65,15 @@ class AnswerReader:
 
     def numbered(self, options: Iterable[Action], view: View[Any] | None = None) -> list[str]:
         pieces = [
-            f"{number:>4}. {action_sentence(self.texts, self.game, option, view)}"
+            f"{number:>4}. {sentences.action(self.texts, self.game, option, view)}"
             for number, option in enumerate(options, start=1)
         ]
         return in_columns(pieces)
 
     def how(self, question: Question, view: View[Any] | None = None) -> list[str]:
         """The answers, or how to type one."""
+        if view is not None and question.size() == 1:
+            return wrap(sentences.only(self.texts, view, question), "      ", "   1. ")
         options = self.options(question)
         if options and len(options) <= LISTED:
             return self.numbered(options, view)
@@ -101,6 +102,8 @@ class AnswerReader:
 
     def read(self, question: Question, typed: str) -> Action:
         """The answer that was typed; whether it is admitted is for the game to say."""
+        if typed == "1" and question.size() == 1:
+            return question.default()
         options = self.options(question)
         if isinstance(question, Amount):
             if re.fullmatch(r"-?\d+", typed):
@@ -127,6 +130,8 @@ class AnswerReader:
                 reason = self.texts.say("terminal.form", verb=verb, form=form)
                 break
         else:
+            if question.size() == 1:
+                return NotUnderstood(self.texts.say("terminal.unreadable_only", text=typed))
             if isinstance(question, Amount):
                 low, high = question.low, question.high
                 key = "terminal.unreadable_number"
@@ -174,7 +179,7 @@ class AnswerReader:
         return made
 
     def slot(self, slot: Slot, name: str, key: str, ask: Ask) -> Any:
-        if isinstance(slot, (OneOf, Several)) and slot.size() == 1:
+        if slot.size() == 1:
             return next(iter(slot))
         lines = self.slot_lines(slot, name, key)
         while True:
@@ -237,7 +242,8 @@ class AnswerReader:
     def slot_rule(self, slot: Slot) -> str:
         match slot:
             case OneOf() | Several():
-                return self.texts.say("terminal.one_of", most=len(slot.values))
+                key = "terminal.one_of" if len(slot.values) > 1 else "terminal.the_one"
+                return self.texts.say(key, most=len(slot.values))
             case Between(low, high):
                 return self.texts.say("slots.Between", name="", low=low, high=high).lstrip(
                     " \u00a0:"

@@ -105,6 +105,9 @@ class TerminalGame:
         """The other seats answer, and act unasked, until the person is asked or it is over."""
         while self.game.stack:
             self.scheme()
+            if (action := kernel.forced(self.game).get(self.you)) is not None:
+                self.answer_for_you(action)
+                continue
             if kernel.waits_for_house(self.game):  # nobody keeps time here
                 self.note(HOUSE, self.game.asked[HOUSE].default())
                 continue
@@ -115,6 +118,14 @@ class TerminalGame:
             seat = self.luck.pick(waiting)
             view = kernel.view(self.game, seat)
             self.chosen(seat, self.rivals[seat].answer(view, self.luck))
+
+    def answer_for_you(self, action: Action) -> None:
+        """Public facts leave the person one answer: the program gives it, and says so."""
+        question, view = self.game.asked[self.you], kernel.view(self.game, self.you, ())
+        answer = sentences.action(self.texts, self.book.name, action, view)
+        self.hear()
+        self.log.append((self.say("forced", answer=answer), question.rule_ids))
+        self.note(self.you, action)
 
     def waiting(self) -> list[Seat]:
         """The other seats that are to answer now."""

@@ -17,6 +17,9 @@ It may have, and most do:
     GAME.asks.TOPIC         the question about a topic; its subject gives the values. Without one,
                             the question about the wider topic: `spy` for `spy.show`
     GAME.passes.TOPIC       what passing means there
+    GAME.forced.TOPIC       the one answer that is left there, and why there is no other; {answer}
+                            is how that answer is said. With `.ANSWER` behind it, if it is of this
+                            kind: `exchange.Pass`; with `.nothing`, if it is an empty order
     GAME.cells.FIELD        one value of a field, as {value}, and where rows have keys, {key}
     GAME.cells.FIELD@KEY    the same, of the row that has this key
     GAME.parts.ACTION.FIELD     the question for one part of a composed action, and with `.value`
@@ -40,6 +43,7 @@ from clande.kernel import (
     Action,
     Audience,
     Book,
+    Order,
     Question,
     Seat,
     Undone,
@@ -54,6 +58,7 @@ from clande.kernel.books import MODULES, SHELF, presets
 from clande.text import Catalogue, catalogue, game_of
 
 OPEN = (Audience.EVERYONE, Audience.REVEALED)
+NOTHING = Order(())
 
 
 def fields(value: Struct) -> dict[str, Any]:
@@ -132,6 +137,19 @@ def question(texts: Catalogue, view: View[Any], asked: Question) -> str:
     return texts.fill(
         shape, {n: getattr(asked, n) for n in getattr(asked, "__struct_fields__", ())}
     )
+
+
+def only(texts: Catalogue, view: View[Any], asked: Question) -> str:
+    """The one answer that is left, and why there is no other, where a sentence says so."""
+    answer, topic = asked.default(), topic_of(view.stack[-1]) or {}
+    sentence = action(texts, view.header.game, answer, view)
+    kind = "nothing" if answer == NOTHING else type(answer).__name__
+    narrow = {"type": f"{topic['type']}.{kind}"} if topic else {}
+    key = by_topic(texts, f"{view.header.game}.forced", narrow)
+    if not key and getattr(asked, "open", False):
+        key = "questions.forced"
+    values = {**topic, **fields(answer), "answer": sentence}
+    return texts.read_by(view.seat).fill(key, values) if key else sentence
 
 
 def by_topic(texts: Catalogue, above: str, topic: Mapping[str, Any]) -> str:
