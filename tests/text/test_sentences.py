@@ -26,7 +26,8 @@ from clande.kernel.actions import KERNEL_ACTIONS
 from clande.kernel.books import SHELF
 from clande.kernel.errors import Code
 from clande.kernel.free_texts import text_fields
-from clande.kernel.questions import KERNEL_QUESTIONS, Compose, Line, Slot
+from clande.kernel.questions import KERNEL_QUESTIONS, Compose
+from clande.kernel.slots import Line, Slot
 from clande.server.http.schemas import tables
 from clande.server.sockets import protocol
 from clande.terminal.drawing import draw

@@ -71,16 +71,10 @@ from clande.kernel.questions import (
     Agree,
     Amount,
     Arrange,
-    Between,
     Breathe,
-    Bundle,
     Choose,
     Compose,
-    Line,
-    OneOf,
     Question,
-    Several,
-    Slot,
     Spell,
 )
 from clande.kernel.reactions import CANCELLED, Answers, Pause, Precedence, after, before, breathe
@@ -102,6 +96,7 @@ from clande.kernel.record import (
     write_record,
 )
 from clande.kernel.seats import HOUSE, SPECTATOR, Seat
+from clande.kernel.slots import Between, Bundle, Line, OneOf, Several, Slot
 from clande.kernel.undo import Past, Undo, Undone
 from clande.kernel.viewing import cautions, outcome, question, resample, view
 from clande.kernel.views import View

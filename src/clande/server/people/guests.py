@@ -7,7 +7,7 @@ import unicodedata
 import msgspec
 from msgspec import Struct, structs
 
-from clande.kernel.questions import NO_TEXT
+from clande.kernel.slots import NO_TEXT
 from clande.server.http.schemas.tables import Player
 from clande.server.lobby.tickets import Tickets
 from clande.server.operations.limits import Limits, Throttle

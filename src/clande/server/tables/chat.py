@@ -20,7 +20,7 @@ from msgspec import Struct, structs
 
 from clande.kernel import SPECTATOR, Action, Seat, Speech
 from clande.kernel.free_texts import text_fields
-from clande.kernel.questions import NO_TEXT
+from clande.kernel.slots import NO_TEXT
 from clande.server.http.schemas.tables import Terms
 from clande.server.lobby.seats import Sitter
 from clande.server.operations.limits import Throttle
