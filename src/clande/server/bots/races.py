@@ -19,7 +19,7 @@ from clande.server.tables.transition import CommandRefused
 log = Log(__name__)
 
 # Does an act of a bot: its seat, the message it knew last, the act, whether that answers.
-ActFor = Callable[[Seat, int, Action, bool], Awaitable[None]]
+ActFor = Callable[[Seat, int, Action, bool], Awaitable[CommandRefused | None]]
 
 
 class TimedBots:
@@ -48,9 +48,10 @@ class TimedBots:
         is_asked = decision == self.live.decision(seat) and seat in awaited(self.live.game)
         return is_asked and bool(self.absence.plays(seat))
 
-    async def go_on(self) -> None:
+    async def go_on(self) -> CommandRefused | None:
         """Does all that was planned up to now, in the order of the seconds. Drafts are stored; a
-        bot that locks its answer acts, which all are told."""
+        bot that locks its answer acts, which all are told. Returns why an act could not be
+        stored: it is planned again then."""
         locks = {
             seat: plan.lock[0] if plan.lock else self.live.seconds + 1
             for seat, (_, plan) in self.plans.items()
@@ -59,7 +60,10 @@ class TimedBots:
             if not self.has_plan(seat):
                 self.plans.pop(seat, None)  # a change of seats may have come meanwhile
             elif self.live.side.clock.due is not None:
-                await self.go_on_for(seat)
+                refusal = await self.go_on_for(seat)
+                if refusal is not None and refusal.code == "again":
+                    return refusal
+        return None
 
     def is_run_out(self) -> bool:
         """Whether all people who play have answered. What the bots planned is then done at once, in
@@ -68,7 +72,7 @@ class TimedBots:
         people = [seat for seat in self.roster.sitters if self.absence.plays(seat) is None]
         return bool(people) and not any(seat in waiting for seat in people)
 
-    async def go_on_for(self, seat: Seat) -> None:
+    async def go_on_for(self, seat: Seat) -> CommandRefused | None:
         table, now = self.live, self.drafts.clock.now()
         clock = table.side.clock
         decision, plan = self.plans[seat]
@@ -81,17 +85,17 @@ class TimedBots:
             except CommandRefused as refusal:
                 id = self.roster.row.id
                 log.warning("a bot's draft is refused", table=id, code=refusal.code)
-                await self.commands.time_up(seat)
-                return
+                return await self.commands.time_up(seat)
             except StoreError as error:
                 log.warning("a bot's draft is not stored", table=self.roster.row.id, error=error)
         in_time = clock.due is not None and now <= clock.due
         if plan.lock is not None and plan.lock[0] <= second and in_time:
             del self.plans[seat]
-            await self.act_for(seat, table.feeds[seat].number, plan.lock[1], True)
-        elif run_out and in_time:
+            return await self.act_for(seat, table.feeds[seat].number, plan.lock[1], True)
+        if run_out and in_time:
             del self.plans[seat]
-            await self.act_for(seat, table.feeds[seat].number, table.read(draft), True)
+            return await self.act_for(seat, table.feeds[seat].number, table.read(draft), True)
+        return None
 
     def wakes(self) -> list[int]:
         """When a plan will have something to do."""

@@ -21,6 +21,7 @@ from clande.server.tables.drafts import Drafts
 from clande.server.tables.live_game import LiveGame
 from clande.server.tables.mailbox import BotAnswered, Mailbox, Planned
 from clande.server.tables.roster import Roster
+from clande.server.tables.transition import CommandRefused
 
 log = Log(__name__)
 
@@ -162,16 +163,16 @@ class BotScheduler:
         at = max(showing.until, showing.began + offset)
         return at if ready.at <= at else at + -((at - ready.at) // LATE) * LATE
 
-    async def act_if_due(self, now: int) -> bool:
-        """Does what one bot wants to do by now; whether there was anything."""
+    async def act_if_due(self, now: int) -> tuple[bool, CommandRefused | None]:
+        """Does what one bot wants to do by now; whether there was anything, and why it failed."""
         for seat, ready in sorted(self.ready.items()):
             if self.absence.plays(seat) is None or not self.still_stands(seat, ready):
                 del self.ready[seat]
             elif now >= self.moment(seat, ready):
                 del self.ready[seat]
-                await self.act_for(seat, self.number(seat), ready.action, ready.answers)
-                return True
-        return False
+                number = self.number(seat)
+                return True, await self.act_for(seat, number, ready.action, ready.answers)
+        return False, None
 
     def still_stands(self, seat: Seat, ready: ReadyAct) -> bool:
         """Whether a bot still wants to do that. It thinks again after all that it hears; until then
@@ -181,16 +182,19 @@ class BotScheduler:
         question = self.live.game.asked.get(seat)
         return question is not None and question.admits(ready.action)
 
-    async def act_for(self, seat: Seat, number: int, action: Action, answers: bool) -> None:
+    async def act_for(
+        self, seat: Seat, number: int, action: Action, answers: bool
+    ) -> CommandRefused | None:
         decision = self.live.decision(seat)
         if answers and seat not in self.live.missing():
-            return
+            return None
         refusal = await self.commands.act_for_bot(seat, number, decision, action)
         if refusal is not None and refusal.code not in ("paused", "again"):
             log.warning("a bot's act is refused", table=self.roster.row.id, code=refusal.code)
             if answers:
                 await self.commands.time_up(seat)
         self.unasked[seat] = 0 if answers else self.unasked.get(seat, 0) + 1
+        return refusal
 
     def drop(self, seat: Seat) -> None:
         """The player of a seat is back: what was thought for it counts no more."""

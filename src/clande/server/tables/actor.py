@@ -425,7 +425,7 @@ class TableActor:
         if self.play is not None:
             wakes += self.play.broadcast.wakes()
             if self.play.live.status != "over" and not self.resting:
-                wakes += self.play.wakes(self.retry_at)
+                wakes += self.play.wakes(self.clock.now(), self.retry_at)
         return wakes
 
     async def check_clock(self) -> None:
@@ -439,8 +439,6 @@ class TableActor:
         if play.live.status == "over" or self.resting:
             return
         play.check_absence(now)
-        if play.bots.timed.plans:
-            await play.bots.timed.go_on()
         while self.clock.now() >= self.retry_at:
             play = self.current_play()  # each command may have loaded the game again
             did, refusal = await play.do_next(self.clock.now())

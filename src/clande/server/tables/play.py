@@ -129,15 +129,14 @@ class Play:
         passes = game.pauses != "none" or HOUSE in game.asked
         return due is not None and rings_by(due) and not passes
 
-    def wakes(self, retry_at: int) -> list[int | None]:
-        """When the game will have something to do by itself; answers for seats wait until
-        `retry_at`."""
-        wakes: list[int | None] = [*self.bots.wakes(), *self.absence.wakes()]
-        end = deadlines.next_deadline(self.live, self.clients.rtts())
-        wakes.append(None if end is None else max(end, retry_at))
+    def wakes(self, now: int, retry_at: int) -> list[int | None]:
+        """When the game will have something to do by itself. After storing has failed, nothing
+        happens before `retry_at`; then bots think again."""
+        moments = [*self.bots.wakes(), deadlines.next_deadline(self.live, self.clients.rtts())]
         if self.live.status == "playing":
-            wakes.append(self.live.side.showing.lamp_off())
-        return wakes
+            moments.append(self.live.side.showing.lamp_off())
+        wakes: list[int | None] = [max(m, retry_at) for m in moments if m is not None]
+        return [*wakes, *self.absence.wakes(), retry_at if retry_at > now else None]
 
     def overdue(self, now: int) -> list[Seat]:
         """The seats for which the server answers now."""
@@ -150,9 +149,12 @@ class Play:
         answer for a seat whose time is up. Returns whether there was one, and why it failed."""
         if self.live.status != "playing":
             return False, None
+        if self.bots.timed.plans and (refusal := await self.bots.timed.go_on()) is not None:
+            return True, refusal
         self.bots.plan(now)
-        if await self.bots.act_if_due(now):
-            return True, None
+        did, refusal = await self.bots.act_if_due(now)
+        if did:
+            return True, refusal
         if seats := self.overdue(now):
             goes_on = seats == [HOUSE] and sealing.asks_house_to_go_on(self.live.game)
             if goes_on:
