@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from clande.kernel import QuickLuck
 from clande.server.http.schemas.tables import Terms
 from clande.server.tables.alarms import Alarm
 from tests.support.virtual_server import Room, virtually
 
-BOT = 1
+HOST, BOT = 0, 1
 MOST_RINGS = 3
 
 
@@ -30,21 +31,28 @@ def test_a_bot_that_is_due_while_the_table_is_paused_waits_quietly(
             wake(self)
 
     async def work(room: Room) -> None:
-        nonlocal rings
         table, (host,) = await room.seated(Terms("diktat", 2), bots=1)
         actor = await room.house.tables.actor(table)
         play = actor.current_play()
-        while BOT not in play.bots.planned:
+        client, luck = await room.client(table, host), QuickLuck(1)
+        while BOT not in play.bots.ready:
+            if HOST in play.live.missing():
+                await client.act(play.live.game.asked[HOST].sample(luck))
             await asyncio.sleep(0.01)
         await room.house.lobby.hold(host, table, "stop", True)
         monkeypatch.setattr(Alarm, "wake", counted)
-        due = play.bots.planned[BOT]
+        wanted, number = play.bots.ready[BOT], play.live.chain.number
+        remaining = play.bots.moment(BOT, wanted) - room.clock.now()
+        assert remaining > 0
         await asyncio.sleep(10)
-        assert room.clock.now() > due and play.bots.planned == {BOT: due}
+        assert room.clock.now() > play.bots.moment(BOT, wanted)
+        assert play.bots.ready == {BOT: wanted} and play.live.chain.number == number
         assert rings <= MOST_RINGS
-        rings = 0
+        monkeypatch.setattr(Alarm, "wake", wake)
         await room.house.lobby.hold(host, table, "go", False)
-        await asyncio.sleep(0.01)
-        assert BOT in play.bots.looked and play.bots.planned.get(BOT) != due
+        await asyncio.sleep((remaining - 1) / 1000)
+        assert play.bots.ready == {BOT: wanted} and play.live.chain.number == number
+        await asyncio.sleep(0.002)
+        assert play.bots.ready.get(BOT) != wanted and play.live.chain.number > number
 
     virtually(tmp_path, work)

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from clande.kernel import QuickLuck, awaited
+from clande.kernel import QuickLuck
 from clande.server.http.schemas.tables import Player, Terms
 from clande.server.store import NewsRow, StoreClosed
 from clande.server.tables import feeds, live_game
 from tests.support.virtual_server import START, Client, Room, virtually
 
-UNTIMED: dict[str, Any] = {"decision": None, "pauses": "seats", "talk": "free"}
+UNTIMED: dict[str, Any] = {"decision": None, "pace": "instant", "talk": "free"}
 LATER = START + 3_600_000
 
 
@@ -43,7 +43,7 @@ async def played(
                 await room.house.lobby.hold(
                     people[0], id, f"h{seed}-{number}-{int(paused)}", paused
                 )
-        seat = dice.pick(awaited(table.game))
+        seat = dice.pick(table.missing())
         await clients[seat].act(table.game.asked[seat].sample(dice), f"p{seed}-{number}")
         for client, past in zip(clients, pasts, strict=True):
             client.read()
@@ -129,7 +129,7 @@ def test_only_so_many_steps_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
     memo: dict[str, Any] = {}
 
     async def before(room: Room) -> None:
-        id, people = await room.seated(Terms("diktat", 2, **UNTIMED))
+        id, people = await room.seated(Terms("diktat", 2, pauses="none", **UNTIMED))
         memo.update(id=id, people=people, pasts=await played(room, id, people, 30, 1))
         assert len(room.store.rows(NewsRow, table=id)) == 8
 
