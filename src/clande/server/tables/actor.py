@@ -306,8 +306,8 @@ class TableActor:
         chain = await self.store.game()
         terms = roster.terms
         limits = clocks.time_limits(terms, roster.row.mix)
-        live = LiveGame(chain, limits, side, now, terms.watched, terms.pace)
-        live.alone, live.bots = roster.is_alone(), roster.has_bots()
+        alone, bots = roster.is_alone(), roster.has_bots()
+        live = LiveGame(chain, limits, side, now, terms.watched, terms.pace, alone, bots)
         self.play = play = Play(
             live, roster, self.clients, self.absence, self.chat_delivery, self.store,
             self.mailbox, self.background, self.services, self.secret, self.rebuild,

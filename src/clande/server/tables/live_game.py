@@ -37,14 +37,7 @@ from clande.server.http.schemas.tables import Pace
 from clande.server.sockets import protocol
 from clande.server.sockets.protocol import Ack, ShowingTime, Status
 from clande.server.store.chain import StoredGame
-from clande.server.tables import (
-    actions,
-    clocks,
-    encoded_views,
-    interruptions,
-    sealing,
-    undo_marks,
-)
+from clande.server.tables import actions, clocks, encoded_views, interruptions, sealing, undo_marks
 from clande.server.tables.clocks import TimeLimits
 from clande.server.tables.encoded_views import (
     FALSE,
@@ -78,18 +71,20 @@ class LiveGame:
         now: int,
         watched: bool = True,
         pace: Pace = "normal",
+        alone: bool = False,
+        bots: bool = False,
     ) -> None:
         self.chain = chain
         self.watched = watched  # whether spectators are sent anything
         self.limits = limits
-        self.alone = False  # one person plays with bots
-        self.bots = False  # a bot plays
+        self.alone = alone  # one person plays with bots
+        self.bots = bots  # a bot plays
         self.heard: dict[Seat, int] = {}  # how many times a viewer saw or heard something new
         self.book: Book = book(chain.game)
         self.decode_action = actions.decoder(self.book)
         self.drafts: dict[Seat, tuple[int, bytes]] = {}
         if side is None:
-            clock = clocks.wound(chain.game, limits, now)
+            clock = clocks.wound(chain.game, self.limits_now(), now)
             side = SideState(clock=clock, at=now, showing=Showing(pace, began=now, until=now))
         self.side = side
         self.viewers = (*chain.game.seats, SPECTATOR)
@@ -98,6 +93,7 @@ class LiveGame:
             side.adopt_build(build)
         self.layout = encoded_views.layout_of(type(chain.game.table))
         self.views = encoded_views.encode_views(chain.game, self.viewers, None, chain.written)
+        self.put_answers(side, self.views.by_viewer)
         self.put_side_state(side, self.views.by_viewer)
         self.feeds = {
             viewer: Feed(viewer, self.layout, view, *side.numbers.get(viewer, (0, "")))
