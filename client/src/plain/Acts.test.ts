@@ -52,11 +52,15 @@ test('what is offered to who has gone on is for nobody', async () => {
 
 test('the table waits while one looks', async () => {
   const close = vi.fn();
-  const holding = { open: vi.fn(() => close) } as unknown as Holding;
-  const room = new Offering({ Borrow: 1 }) as unknown as Room;
+  const offering = new Offering({ Borrow: 1 });
+  // as the real one does, it looks at the table
+  const holding = { open: vi.fn(() => offering.state && close) } as unknown as Holding;
+  const room = offering as unknown as Room;
   const page = render(Acts, { room, speech, holding, onact: () => {} });
   expect(holding.open).not.toHaveBeenCalled();
   page.getAllByRole('button')[0]!.click();
+  await settled();
+  offering.now({ Borrow: 1 });
   await settled();
   expect(holding.open).toHaveBeenCalledOnce();
   expect(close).not.toHaveBeenCalled();

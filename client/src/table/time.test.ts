@@ -97,6 +97,15 @@ describe('what is being shown', () => {
     await fireEvent.keyDown(document.body, { key: 's' });
     await fireEvent.keyDown(document.body, { key: 'S', ctrlKey: true });
     expect(onskip).toHaveBeenCalledTimes(2);
+    // a letter presses neither a button nor a choice, but may be typed
+    for (const type of ['radio', 'text']) {
+      const input = Object.assign(document.createElement('input'), { type });
+      document.body.append(input);
+      // oxlint-disable-next-line no-await-in-loop
+      await fireEvent.keyDown(input, { key: 's' });
+      input.remove();
+    }
+    expect(onskip).toHaveBeenCalledTimes(3);
   });
 });
 

@@ -1,5 +1,5 @@
-const TYPED = 'input, select, textarea, [contenteditable]';
-const PRESSED = `${TYPED}, a[href], button, summary, [tabindex="0"]`;
+const TYPED = 'input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]';
+const PRESSED = `${TYPED}, input, a[href], button, summary, [tabindex="0"]`;
 
 /** Whether a key is nobody else's: nothing that takes it has the focus, and no sheet lies over all.
  *  Letters press no button; the space bar does. */
