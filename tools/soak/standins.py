@@ -34,11 +34,10 @@ from clande.kernel import (
     topic_of,
     view,
 )
-from clande.kernel.actions import KERNEL_ACTIONS
 from clande.kernel.game import Pauses
 from clande.server.bots.workers import BotAnswer, TimedPlan, think
 from clande.server.game_setups import checked_header, presets_of, seats_of
-from clande.server.tables.live_game import action_reader
+from clande.server.tables.actions import decoder
 from clande.usage import UsageError
 from tools.soak.campaigns import Progress, patience, spread
 from tools.soak.games import blamed
@@ -132,7 +131,7 @@ class StandIn:
         self.seat = seat
         self.bot = bot
         self.seed = seed
-        self.read = action_reader((*KERNEL_ACTIONS, *book(game).actions))
+        self.read = decoder(book(game))
         self.acts: Counter[str] = Counter()
         self.thoughts = 0
         self.faults: list[str] = []
