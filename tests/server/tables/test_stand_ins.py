@@ -14,6 +14,7 @@ from clande.server.bots import workers
 from clande.server.game_setups import setups
 from clande.server.http.schemas.tables import Terms
 from tests.support.virtual_server import Client, Room, virtually
+from tools.soak.standins import DEEDS, nobody
 
 TURN = 20  # seconds for a decision
 QUICK = Terms("diktat", 2, decision=TURN * 1000, pace="instant", pauses="none")
@@ -203,7 +204,7 @@ def test_what_a_stand_in_has_answered_and_the_house_has_not_opened_comes_back(
                     await first.act(live.game.asked[0].sample(dice))
             if live.status == "playing":
                 break
-        assert live.sealed_now() == [1] and live.missing() == [0]
+        assert live is not None and live.sealed_now() == [1] and live.missing() == [0]
         second = await room.client(table, people[1])
         assert live.sealed_now() == [] and second.state["game"]["answer"] is None
         assert not is_stood_in(first, 1)
@@ -338,5 +339,30 @@ def test_a_word_laid_in_his_name_is_told(tmp_path: Path) -> None:
         second = await room.client(table, player)
         (told,) = returns(second)
         assert any(line["type"] == "WordsShown" for line in told["story"])
+
+    virtually(tmp_path, work)
+
+
+def test_whole_games_of_absent_players_have_no_deed_of_theirs(tmp_path: Path) -> None:
+    """As tables play them: two who never come, among bots that do anything."""
+
+    async def work(room: Room) -> None:
+        for game, seats in (("diktat", 3), ("dictopia", 3)):
+            options: dict[str, int | str] = {"length": "short"} if game == "diktat" else {}
+            terms = Terms(game, seats, options=options, pace="instant", patience=1000)
+            table, _ = await room.seated(terms, bots=1)
+            actor = await room.house.tables.actor(table)
+            for _ in range(3000):
+                await asyncio.sleep(10)
+                if actor.live is not None and actor.live.status == "over":
+                    break
+            assert actor.live is not None and actor.live.status == "over"
+            log = actor.live.game.log or []
+            deeds = [
+                (type(event).__name__, seat)
+                for event in log
+                for seat in DEEDS.get(type(event).__name__, nobody)(event)
+            ]
+            assert [deed for deed in deeds if deed[1] in (0, 1)] == []
 
     virtually(tmp_path, work)
