@@ -210,6 +210,7 @@ class Client:
         self.replies: list[Any] = []
         self.bytes: list[bytes] = []
         self.lines: list[Any] = []
+        self.orders: Any = None
         self.words: dict[str, str] = {}
         self.sent = 0
 
@@ -254,6 +255,8 @@ class Client:
                 self.card = message["card"]
             case "line":
                 self.lines.append(message["line"])
+            case "orders":
+                self.orders = message
             case "lines":
                 self.lines = list(message["lines"])
             case "unsaid":

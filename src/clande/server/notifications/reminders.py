@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from clande.kernel import Breathe, Seat
 from clande.server.notifications.notifier import Notifier, Waited
 from clande.server.operations.logs import Log
@@ -27,6 +29,7 @@ class Reminders:
         absence: Absence,
         background: BackgroundTasks,
         notifier: Notifier | None,
+        holders: Callable[[], list[Seat]],
     ) -> None:
         self.live = live
         self.roster = roster
@@ -34,6 +37,7 @@ class Reminders:
         self.absence = absence
         self.background = background
         self.notifier = notifier
+        self.holders = holders  # the seats whose orders hold the game
         self.waited: Waited | None = None  # what the notifier was last told
 
     def look(self, item: Item | None) -> None:
@@ -61,12 +65,17 @@ class Reminders:
         live, game = self.live, self.live.game
         if live.status != "playing":
             return Waited({})
+        holders = self.holders()
+        asked = [
+            seat
+            for seat in live.missing()
+            if self.absence.plays(seat) is None
+            if not isinstance(game.asked.get(seat), Breathe)
+        ]
         return Waited(
             {
                 seat: (sitter.user, live.decision(seat), self.clients.is_present(seat))
-                for seat in live.missing()
+                for seat in sorted({*asked, *holders})
                 if (sitter := self.roster.sitters.get(seat)) and sitter.user
-                if self.absence.plays(seat) is None
-                if not isinstance(game.asked.get(seat), Breathe)
             }
         )

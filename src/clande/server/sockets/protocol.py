@@ -12,9 +12,9 @@ import msgspec
 from msgspec import Meta, Raw, Struct, field
 
 from clande.kernel.books import Speech
-from clande.kernel.errors import Code
 from clande.kernel.messages import Change
 from clande.server.http.schemas.tables import Pace, TableCard
+from clande.server.sockets.nack_codes import NackCode as NackCode
 
 PROTO = 1
 LARGEST_MESSAGE = 8 * 1024  # that a client may send
@@ -25,29 +25,24 @@ LARGEST_INTEGER = (1 << 53) - 1  # that a browser counts exactly
 CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 Count = Annotated[int, Meta(ge=-1, le=LARGEST_INTEGER)]
 
-# Why a message is refused: the kernel's codes, and ours. None depends on what the sender can't see.
-NackCode = (
-    Code
-    | Literal[
-        "unreadable",  # not a message of ours, or no act of this game
-        "stale",  # it answers another decision than the one that is open
-        "late",  # the time of the rules is over
-        "paused",
-        "not_playing",  # the game has not begun, or is over
-        "spectator",  # only a seat acts
-        "too_fast",
-        "busy",  # the table's mailbox is full: send it again
-        "again",  # it could not be stored, and nothing has happened: send it again
-        "phrases_only",  # no free text at this table, or none from this seat
-        "out_of_hearing",  # the rules do not let the seat speak to these seats now
-        "hushed",  # by the host
-        "repeated",  # it was just said
-        "held_enough",  # no hold remains in this cycle
-        "not_alone",  # only a player who is alone with bots sets the pace during a game
-    ]
-)
-
 Status = Literal["open", "playing", "paused", "over"]
+
+
+class StandingOrder(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the server does for a seat when something happens in public: an act that nobody asks
+    for, or, without one, it holds the game and tells the seat's player."""
+
+    id: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,12}$")]
+    # When: events of these kinds, or of any; in this sector; by this seat, or by any other than the
+    # sender's; about what is the sender's.
+    kinds: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=12)] = ()
+    sector: Annotated[str, Meta(max_length=40)] = ""
+    by: Annotated[int, Meta(ge=-1, le=15)] = -1
+    mine: bool = False
+    # Then, so many times, until this is over:
+    action: dict[str, Any] | None = None
+    times: Annotated[int, Meta(ge=1, le=9)] = 1
+    until: Literal["cycle", "game"] = "cycle"
 
 
 class ClientMessage(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -118,6 +113,15 @@ class SetPace(ClientMessage, frozen=True, tag="pace"):
     step: bool = False
 
 
+class SetOrders(ClientMessage, frozen=True, tag="orders"):
+    """The sender's standing orders, instead of those of before. `go_on`: a hold that the sender has
+    begun, by an order or otherwise, is over."""
+
+    id: CommandId
+    orders: Annotated[tuple[StandingOrder, ...], Meta(max_length=32)]
+    go_on: bool = False
+
+
 class SaveDraft(ClientMessage, frozen=True, tag="draft"):
     """The sender's answer so far. Stored for its return; submitted when the time is up."""
 
@@ -159,6 +163,7 @@ ClientMessages = (
     | HoldGame
     | SkipShowing
     | SetPace
+    | SetOrders
     | AskOffers
     | Weigh
     | SaveDraft
@@ -311,6 +316,25 @@ class Returned(ServerMessage, frozen=True, tag="returned"):
     story: list[dict[str, Any]]
 
 
+class OrderState(Struct, frozen=True):
+    """A standing order, and what became of it."""
+
+    order: StandingOrder
+    done: int = 0  # so many times
+    failed: int = 0  # so many times the game did not admit it
+    why: NackCode | None = None  # the last time
+    at: int = 0  # when it was last done, or could not be
+    over: bool = False
+
+
+class Orders(ServerMessage, frozen=True, tag="orders"):
+    """The standing orders of the client's seat, after each welcome and whenever they change. Nobody
+    else is sent anything; it has no number. `holds`: one of them holds the game."""
+
+    orders: list[OrderState]
+    holds: bool = False
+
+
 class ServerPing(ServerMessage, frozen=True, tag="ping"):
     """To be answered by a pong with the same number."""
 
@@ -379,6 +403,7 @@ ServerMessages = (
     | Weighed
     | DraftAck
     | Returned
+    | Orders
     | LineSaid
     | Lines
     | ChatAck

@@ -22,17 +22,13 @@ from clande.server.sockets import protocol
 from clande.server.sockets.outbox import AGAIN_LATER, NO_TABLE, REVOKED, Outbox
 from clande.server.sockets.protocol import (
     Act,
-    AskOffers,
     ClientMessage,
     HoldGame,
     Nack,
-    Resync,
-    SaveDraft,
     SendChat,
     SetPace,
     SkipShowing,
     UndoRequest,
-    Weigh,
 )
 from clande.server.store import SeatRow, StoreError, TableRow
 from clande.server.tables import clocks, feeds, inquiries
@@ -186,7 +182,7 @@ class TableActor:
         try:
             await self.chat_delivery.load()
             if self.roster.row.status == "playing":
-                (await self.load()).reminders.look(None)
+                (await self.load()).look(None)
             item: Item = Wake()
             while True:
                 if not self.alarm_stands(item):
@@ -197,7 +193,7 @@ class TableActor:
                 await self.handle(item)
                 await self.check_clock()
                 if self.play is not None:
-                    self.play.reminders.look(item)
+                    self.play.look(item)
                 if self.is_idle_after(item):
                     self.end()
                     return
@@ -276,14 +272,8 @@ class TableActor:
                 await play.commands.act_for_client(outbox, message, arrived)
             case HoldGame() | SkipShowing() | SetPace():
                 await play.commands.pace_for_client(outbox, message)
-            case SaveDraft():
-                play.drafts.save(outbox, message)
-            case AskOffers(kinds):
-                play.send_offers(outbox, kinds)
-            case Weigh():
-                play.weigh(outbox, message)
-            case Resync():
-                play.broadcast.send_snapshot(outbox)
+            case _:
+                await play.hear(outbox, message)
 
     # From the store
 
@@ -313,7 +303,7 @@ class TableActor:
             self.mailbox, self.background, self.services, self.secret, self.rebuild,
             self.show_card,
         )  # fmt: skip
-        await play.drafts.load()
+        await play.load()
         self.absence.begin(now)
         if side is None or build != side.made:
             live.side.turn += 1
@@ -399,9 +389,7 @@ class TableActor:
                 self.clients.close(outbox, NO_TABLE)
         self.absence.reseated()
         if self.play is not None:
-            self.play.bots.timed.plans.clear()
-            self.play.live.alone = self.roster.is_alone()
-            self.play.live.bots = self.roster.has_bots()
+            await self.play.reseated()
         if status == "left":
             self.play = None
             self.background.cancel()

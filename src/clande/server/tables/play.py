@@ -9,7 +9,15 @@ from clande.server.bots.scheduling import BotScheduler
 from clande.server.notifications.reminders import Reminders
 from clande.server.sockets import protocol
 from clande.server.sockets.outbox import Outbox
-from clande.server.sockets.protocol import Nack, Weigh
+from clande.server.sockets.protocol import (
+    AskOffers,
+    ClientMessage,
+    Nack,
+    Resync,
+    SaveDraft,
+    SetOrders,
+    Weigh,
+)
 from clande.server.tables import deadlines, inquiries, sealing
 from clande.server.tables.absence import Absence
 from clande.server.tables.broadcast import Broadcast
@@ -18,9 +26,10 @@ from clande.server.tables.clients import BackgroundTasks, Clients
 from clande.server.tables.command_handler import CommandHandler
 from clande.server.tables.drafts import Drafts
 from clande.server.tables.live_game import LiveGame
-from clande.server.tables.mailbox import Mailbox
+from clande.server.tables.mailbox import Item, Mailbox
 from clande.server.tables.roster import Roster
 from clande.server.tables.services import TableServices
+from clande.server.tables.standing_orders import StandingOrders
 from clande.server.tables.table_store import TableStore
 from clande.server.tables.transition import CommandRefused
 from clande.text import catalogue
@@ -62,9 +71,45 @@ class Play:
             live, roster, absence, self.commands, self.drafts, mailbox, background,
             services.bots, secret, services.metrics,
         )  # fmt: skip
-        self.reminders = Reminders(live, roster, clients, absence, background, services.notifier)
+        self.orders = StandingOrders(
+            live, roster, clients, self.commands, store, background, services.clock
+        )
+        self.reminders = Reminders(
+            live, roster, clients, absence, background, services.notifier, self.orders.holders
+        )
+
+    async def load(self) -> None:
+        """Loads what players have stored beside the game."""
+        await self.drafts.load()
+        await self.orders.load()
+
+    async def reseated(self) -> None:
+        """Other players have sat down."""
+        self.bots.timed.plans.clear()
+        self.live.alone, self.live.bots = self.roster.is_alone(), self.roster.has_bots()
+        await self.orders.reseated()
+
+    def look(self, item: Item | None) -> None:
+        """Tells those who should come; once the game is over, nothing is ordered any more."""
+        self.reminders.look(item)
+        if self.live.status == "over":
+            self.orders.end()
 
     # What clients ask
+
+    async def hear(self, outbox: Outbox, message: ClientMessage) -> None:
+        """Does what a client has sent, if it is no command of the game."""
+        match message:
+            case SaveDraft():
+                self.drafts.save(outbox, message)
+            case SetOrders():
+                await self.orders.take(outbox, message)
+            case AskOffers(kinds):
+                self.send_offers(outbox, kinds)
+            case Weigh():
+                self.weigh(outbox, message)
+            case Resync():
+                self.broadcast.send_snapshot(outbox)
 
     def send_offers(self, outbox: Outbox, kinds: tuple[str, ...]) -> None:
         message = inquiries.offers_message(self.live, outbox.seat, kinds)
@@ -85,9 +130,12 @@ class Play:
     # Who is away, and comes back
 
     async def enter(self, outbox: Outbox, last: int, check: str) -> None:
-        """Sends a client what it missed, and what was done for its seat meanwhile."""
+        """Sends a client what it missed, what was done for its seat meanwhile, and what the seat
+        has ordered."""
         await self.broadcast.catch_up(outbox, last, check)
         self.broadcast.send_returned(outbox.seat)
+        if self.live.status != "over":
+            self.orders.show(outbox)
 
     async def touch(self, seat: Seat) -> None:
         """A player does something."""
@@ -122,7 +170,8 @@ class Play:
 
     def keeps_alarm(self, rings_by: Callable[[int], bool]) -> bool:
         """Whether an alarm that is set rings early enough after an act."""
-        if self.broadcast.delayed is not None or not self.bots.is_quiet():
+        is_quiet = self.bots.is_quiet() and self.orders.is_quiet()
+        if self.broadcast.delayed is not None or not is_quiet:
             return False
         due = self.live.side.clock.due
         game = self.live.game
@@ -132,7 +181,11 @@ class Play:
     def wakes(self, now: int, retry_at: int) -> list[int | None]:
         """When the game will have something to do by itself. After storing has failed, nothing
         happens before `retry_at`; then bots think again."""
-        moments = [*self.bots.wakes(), deadlines.next_deadline(self.live, self.clients.rtts())]
+        moments = [
+            *self.bots.wakes(),
+            *self.orders.wakes(),
+            deadlines.next_deadline(self.live, self.clients.rtts()),
+        ]
         if self.live.status == "playing":
             moments.append(self.live.side.showing.lamp_off())
         wakes: list[int | None] = [max(m, retry_at) for m in moments if m is not None]
@@ -145,14 +198,18 @@ class Play:
         return deadlines.overdue(self.live, now, self.clients.rtts())
 
     async def do_next(self, now: int) -> tuple[bool, CommandRefused | None]:
-        """Does the next thing that is due: what a bot wants to do, before the house goes on, or an
-        answer for a seat whose time is up. Returns whether there was one, and why it failed."""
+        """Does the next thing that is due: what a bot wants to do or a player has ordered, before
+        the house goes on, or an answer for a seat whose time is up. Returns whether there was one,
+        and why it failed."""
         if self.live.status != "playing":
             return False, None
         if self.bots.timed.plans and (refusal := await self.bots.timed.go_on()) is not None:
             return True, refusal
+        await self.orders.look(now)
         self.bots.plan(now)
         did, refusal = await self.bots.act_if_due(now)
+        if not did:
+            did, refusal = await self.orders.act_if_due(now)
         if did:
             return True, refusal
         if seats := self.overdue(now):

@@ -41,6 +41,7 @@ from clande.server.tables.requests import (
 )
 from clande.server.tables.roster import Roster
 from clande.server.tables.services import TableServices
+from clande.server.tables.standing_orders import note_of
 from clande.server.tables.table_store import TableStore
 from clande.server.tables.transition import CommandRefused
 
@@ -280,6 +281,7 @@ class RequestHandler:
             await self.reseat(*vacated)
         for seat in mine:
             await self.store.drop(DraftRow, seat=seat)
+            await self.store.drop(NoteRow, name=note_of(seat))
         await self.chat_delivery.delete_all_of(user)
 
     async def shut(self, request: ShutTable) -> None:

@@ -10,6 +10,7 @@ from clande.server.http.schemas.tables import Pace
 from clande.server.sockets.protocol import QuestionClock
 from clande.server.tables import clocks
 from clande.server.tables.live_game import LiveGame
+from clande.server.tables.showing import Hold
 from clande.server.tables.transition import CommandRefused, SideState, Transition
 
 COMMANDS_REMEMBERED = 32  # ids of commands that are no acts, to refuse second copies
@@ -22,6 +23,21 @@ def hold(live: LiveGame, seat: Seat, id: str, now: int) -> Transition:
     if not side.showing.hold(seat, now, bounded=not live.alone):
         raise CommandRefused("held_enough")
     return live.beside(id, None, side, now)
+
+
+def hold_for_order(live: LiveGame, seat: Seat, until: int, now: int) -> Transition:
+    """A standing order of a seat holds the game, so that its player can come."""
+    check_playing(live)
+    side = live.side.copy()
+    side.showing.holds[seat] = Hold(now, until)
+    return live.beside("", None, side, now)
+
+
+def let_go(live: LiveGame, seat: Seat, now: int) -> Transition:
+    """A seat no longer holds the game."""
+    side = live.side.copy()
+    side.showing.release(seat)
+    return live.beside("", None, side, now)
 
 
 def skip(live: LiveGame, id: str, now: int) -> Transition:
