@@ -460,7 +460,7 @@ export interface MemberChoice {
 export interface Nack {
   type: 'nack';
   id: string;
-  code: 'already_answered' | 'game_over' | 'no_seat' | 'not_admitted' | 'not_now' | 'not_offered' | 'not_undone' | 'again' | 'busy' | 'held_enough' | 'hushed' | 'late' | 'not_alone' | 'not_playing' | 'out_of_hearing' | 'paused' | 'phrases_only' | 'repeated' | 'spectator' | 'stale' | 'too_fast' | 'unreadable';
+  code: 'already_answered' | 'game_over' | 'no_seat' | 'not_admitted' | 'not_now' | 'not_offered' | 'not_undone' | 'again' | 'busy' | 'held_enough' | 'hushed' | 'late' | 'not_alone' | 'not_playing' | 'orders_full' | 'out_of_hearing' | 'paused' | 'phrases_only' | 'quick_table' | 'repeated' | 'spectator' | 'stale' | 'too_fast' | 'unreadable';
   rule_ids: string[];
 }
 
@@ -522,6 +522,26 @@ export interface Offers {
   number: number;
   kinds: Record<string, number>;
   questions: Record<string, unknown>[];
+}
+
+/** A standing order, and what became of it. */
+export interface OrderState {
+  order: StandingOrder;
+  done: number;
+  failed: number;
+  why: 'already_answered' | 'game_over' | 'no_seat' | 'not_admitted' | 'not_now' | 'not_offered' | 'not_undone' | 'again' | 'busy' | 'held_enough' | 'hushed' | 'late' | 'not_alone' | 'not_playing' | 'orders_full' | 'out_of_hearing' | 'paused' | 'phrases_only' | 'quick_table' | 'repeated' | 'spectator' | 'stale' | 'too_fast' | 'unreadable' | null;
+  at: number;
+  over: boolean;
+}
+
+/**
+ * The standing orders of the client's seat, after each welcome and whenever they change. Nobody
+ * else is sent anything; it has no number. `holds`: one of them holds the game.
+ */
+export interface Orders {
+  type: 'orders';
+  orders: OrderState[];
+  holds: boolean;
 }
 
 export interface Paragraph {
@@ -737,6 +757,17 @@ export interface SetName {
 }
 
 /**
+ * The sender's standing orders, instead of those of before. `go_on`: a hold that the sender has
+ * begun, by an order or otherwise, is over.
+ */
+export interface SetOrders {
+  type: 'orders';
+  id: string;
+  orders: StandingOrder[];
+  go_on?: boolean;
+}
+
+/**
  * The sender, who is alone with bots, wants another pace. `step`: wait for a `skip` whenever
  * something was shown.
  */
@@ -814,6 +845,21 @@ export interface Standing {
   score: number;
   won: boolean;
   percent: number | null;
+}
+
+/**
+ * What the server does for a seat when something happens in public: an act that nobody asks
+ * for, or, without one, it holds the game and tells the seat's player.
+ */
+export interface StandingOrder {
+  id: string;
+  kinds?: string[];
+  sector?: string;
+  by?: number;
+  mine?: boolean;
+  action?: Record<string, unknown> | null;
+  times?: number;
+  until?: 'cycle' | 'game';
 }
 
 /**
@@ -979,6 +1025,6 @@ export interface Welcome {
   card: TableCard;
 }
 
-export type FromClient = Hello | Act | UndoRequest | HoldGame | SkipShowing | SetPace | AskOffers | Weigh | SaveDraft | TakeSeatBack | Resync | Ping | Pong | SendChat;
+export type FromClient = Hello | Act | UndoRequest | HoldGame | SkipShowing | SetPace | SetOrders | AskOffers | Weigh | SaveDraft | TakeSeatBack | Resync | Ping | Pong | SendChat;
 
-export type FromServer = Welcome | TableChanged | Snapshot | News | Delta | Ack | Nack | Offers | Weighed | DraftAck | Returned | LineSaid | Lines | ChatAck | Unsaid | FreeTexts | ServerPing | ServerPong;
+export type FromServer = Welcome | TableChanged | Snapshot | News | Delta | Ack | Nack | Offers | Weighed | DraftAck | Returned | Orders | LineSaid | Lines | ChatAck | Unsaid | FreeTexts | ServerPing | ServerPong;

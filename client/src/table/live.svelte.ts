@@ -10,9 +10,12 @@ import type {
   Meaning,
   Nack,
   News,
+  Orders,
   Returned,
   SendChat,
+  SetOrders,
   Snapshot,
+  StandingOrder,
   Ticket,
   UndoRequest,
 } from '../wire';
@@ -39,7 +42,7 @@ export type Ending = 'gone' | 'not_watched' | 'no_session' | 'replaced' | 'outda
 
 type OfTime = Extract<FromClient, { type: 'hold' | 'skip' | 'pace' }>;
 type Command = {
-  message: Act | UndoRequest | SendChat | OfTime;
+  message: Act | UndoRequest | SendChat | OfTime | SetOrders;
   tries: number;
   timer: ReturnType<typeof setTimeout> | undefined;
   done: (outcome: Outcome) => void;
@@ -71,6 +74,8 @@ export class LiveRoom implements Room {
   draft = $state.raw<Tagged | null>(null);
   story = $state.raw<readonly Tagged[]>([]);
   returned = $state.raw<Returned | null>(null);
+  /** What the house does for this seat, where a decision takes more than an hour. */
+  orders = $state.raw<Orders | null>(null);
   readonly talk = new Talk((said) => this.#say(said));
   #unanswered = $state(0);
   pending = $derived(this.#unanswered > 0);
@@ -159,6 +164,12 @@ export class LiveRoom implements Room {
 
   pace(pace: Pace, step: boolean): Promise<Outcome> {
     return this.#atOnce((id) => ({ type: 'pace', id, pace, step }));
+  }
+
+  /** Other standing orders; `goOn`: a hold of this seat is over. */
+  order(orders: StandingOrder[], goOn = false): Promise<Outcome> {
+    if (this.seat < 0) return refused('spectator');
+    return this.#entrust({ type: 'orders', id: token(), orders, go_on: goOn });
   }
 
   keep(action: Tagged): void {
@@ -324,6 +335,8 @@ export class LiveRoom implements Room {
     this.draft = null;
     this.#kept = this.#givenBack = null;
     this.returned = null;
+    this.#kept = null;
+    this.orders = null;
     this.talk.forget();
     this.#giveUp('no_seat');
   }
@@ -443,6 +456,9 @@ export class LiveRoom implements Room {
         break;
       case 'returned':
         this.returned = joined(this.returned, said);
+        break;
+      case 'orders':
+        this.orders = said;
         break;
       case 'ping':
         this.#send({ type: 'pong', n: said.n });

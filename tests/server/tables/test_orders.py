@@ -11,8 +11,7 @@ import pytest
 from pytest import MonkeyPatch
 
 from clande.diktat import events
-from clande.diktat.actions import Borrow
-from clande.kernel import SPECTATOR, Event, Seat, plain, told
+from clande.kernel import SPECTATOR, Event, Seat, told
 from clande.server.http.schemas.tables import Terms
 from clande.server.sockets.protocol import OrderState, StandingOrder
 from clande.server.store import NoteRow, SignalRow
@@ -244,14 +243,15 @@ def test_an_order_answers_no_question(tmp_path: Path) -> None:
 def test_what_was_taken_back_has_not_happened(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         _, clients = await opened(room)
-        await give(clients[1], ORDERS["borrow"] | {"kinds": ["DebtTaken"]})
-        await clients[0].act(plain(Borrow()))
+        await give(clients[1], ORDERS["borrow"])
+        await clients[0].act({"type": "Send", "sector": "josefov"})
         clients[0].read()
         assert clients[0].state["undo"]
-        await clients[0].act(None)
+        await asyncio.sleep(0.1)
+        assert (await clients[0].act(None))["type"] == "ack"
         await asyncio.sleep(10)
         assert states(clients[1]) == [(0, 0, None, False)]
-        await clients[0].act(plain(Borrow()))
+        await extend(clients[0])
         await asyncio.sleep(10)
         assert states(clients[1]) == [(1, 0, None, True)]
 
@@ -464,6 +464,10 @@ def heard_by(folder: Path, viewer: Seat, story: Story) -> list[tuple[int, bytes]
     return virtually(folder, work)
 
 
+class Noticed(Exception):
+    """A viewer could tell."""
+
+
 def check_silence(folder: Path, ordered: dict[str, Any], extra: Story | None = None) -> None:
     """Seat 2 notices neither an order of seat 1, nor `extra`."""
 
@@ -483,8 +487,9 @@ def check_silence(folder: Path, ordered: dict[str, Any], extra: Story | None = N
         heard_by(folder / name, 2, story)
         for name, story in (("without", plain_story), ("with", with_order))
     )
-    assert len(without) > 2
-    assert without == with_it
+    assert len(without) >= 2
+    if without != with_it:
+        raise Noticed
 
 
 async def propose(clients: list[Client]) -> None:
@@ -559,7 +564,7 @@ def test_an_order_that_fails_aloud_is_caught(
     tmp_path: Path, monkeypatch: MonkeyPatch, leak: Callable[[MonkeyPatch], None]
 ) -> None:
     leak(monkeypatch)
-    with pytest.raises(AssertionError):
+    with pytest.raises(Noticed):
         check_silence(tmp_path, ORDERS["withdraw"])
 
 
@@ -568,5 +573,5 @@ def test_an_order_that_is_for_what_its_owner_is_told_is_caught(
 ) -> None:
     monkeypatch.setattr(orders, "public", list)
     monkeypatch.setattr(orders, "told", lambda event, _: told(event, 1))
-    with pytest.raises(AssertionError):
+    with pytest.raises(Noticed):
         check_silence(tmp_path, TOLD_IN_PRIVATE, propose)
