@@ -10,7 +10,7 @@ import StandingOrders from './StandingOrders.svelte';
 const HOUR = 3_600_000;
 const sentences = {
   'words.list': ', ',
-  'diktat.orders.whole': 'Quand {when}, {then}',
+  'diktat.orders.whole': 'Quand {when}, {does}',
   'diktat.orders.when': '{who} {deed}',
   'diktat.orders.seat': '{seat:seat}',
   'diktat.orders.anybody': 'un autre',
@@ -37,7 +37,7 @@ const card = {
   status: 'playing',
   chairs,
 } as unknown as TableCard;
-const with_ = (more: object): TableCard => ({ ...card, ...more });
+const like = (more: object): TableCard => ({ ...card, ...more });
 const state = (order: StandingOrder, more: Partial<OrderState> = {}): OrderState => ({
   order,
   done: 0,
@@ -55,11 +55,11 @@ afterEach(() => {
 
 test('orders are for tables where a decision takes more than an hour', () => {
   expect(takesOrders(card)).toBe(true);
-  expect(takesOrders(with_({ terms: { ...card.terms, decision: null } }))).toBe(true);
-  expect(takesOrders(with_({ terms: { ...card.terms, decision: HOUR } }))).toBe(false);
-  expect(takesOrders(with_({ terms: { game: 'diktat', seats: 2 } }))).toBe(false);
-  expect(takesOrders(with_({ status: 'over' }))).toBe(false);
-  expect(takesOrders(with_({ terms: { ...card.terms, game: 'dictopia' } }))).toBe(false);
+  expect(takesOrders(like({ terms: { ...card.terms, decision: null } }))).toBe(true);
+  expect(takesOrders(like({ terms: { ...card.terms, decision: HOUR } }))).toBe(false);
+  expect(takesOrders(like({ terms: { game: 'diktat', seats: 2 } }))).toBe(false);
+  expect(takesOrders(like({ status: 'over' }))).toBe(false);
+  expect(takesOrders(like({ terms: { ...card.terms, game: 'dictopia' } }))).toBe(false);
 });
 
 test('an order is said in plain words', () => {

@@ -61,10 +61,10 @@ export function phrase(speech: Speech, card: TableCard, order: StandingOrder): s
   if (mine) what = speech.say('orders.mine', { what });
   const who = by < 0 ? speech.say('orders.anybody') : speech.say('orders.seat', { seat: by });
   const when = speech.say('orders.when', { who, deed: what });
-  const then = action
+  const does = action
     ? speech.say('orders.act', { act: speech.action(action as Tagged) })
     : speech.say('orders.hold');
-  return speech.say('orders.whole', { when, then });
+  return speech.say('orders.whole', { when, does });
 }
 
 /** How many more times an order will be carried out. */
