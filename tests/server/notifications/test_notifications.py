@@ -77,10 +77,11 @@ async def takes_turns(client: Client) -> None:
         client.read()
         table = client.actor.live
         assert table is not None
-        if client.outbox.seat not in awaited(table.game):
+        if client.outbox.seat not in table.missing():
             return
         answer = table.game.asked[client.outbox.seat].sample(dice)
         await client.act(answer, f"t{number}-{room_time(client)}")
+        await asyncio.sleep(15)  # everything was shown
     raise AssertionError("its turn does not end")
 
 

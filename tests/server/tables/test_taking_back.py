@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -239,3 +240,26 @@ def test_an_answer_that_falls_with_the_act_of_another_is_asked_for_anew() -> Non
         news.append([table.feeds[viewer].news for viewer in (0, 2, -1)])
         act(1, None) if not fell else act(1, Number(2))
     assert news[0] == news[1]
+
+
+def test_another_answer_takes_the_place_of_a_sealed_one(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        table, people = await room.seated(Terms("diktat", 2, decision=None, stand_in="wait"))
+        clients = [await room.client(table, player) for player in people]
+        live = clients[0].actor.live
+        assert live is not None
+        while not live.missing():
+            await asyncio.sleep(0.1)
+        (namer,) = live.missing()
+        client = clients[namer]
+        client.read()
+        await client.act({"type": "NameFirst", "seat": namer})
+        assert live.missing() == []  # something is still shown: the answer is sealed
+        client.read()
+        assert (await client.act({"type": "NameFirst", "seat": 1 - namer}))["type"] == "ack"
+        await asyncio.sleep(5)
+        client.read()
+        named = [line for line in client.story if line["type"] == "FirstNamed"]
+        assert [line["first"] for line in named] == [1 - namer]
+
+    virtually(tmp_path, work)

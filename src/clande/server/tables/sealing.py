@@ -66,13 +66,13 @@ def missing(game: Game[Any], sealed: Sealed) -> list[Seat]:
 
 
 def must_wait(game: Game[Any], sealed: Sealed, seat: Seat, action: Action, is_over: bool) -> bool:
-    """Whether an act is an answer that is sealed until the house goes on. The last answer, given
-    after the showing is over, need not be."""
+    """Whether an act is an answer that is sealed until the house goes on, maybe in the place of
+    another one. The last answer, given after the showing is over, need not be."""
     if not asks_house_to_go_on(game):
         return False
     seats = missing(game, sealed)
-    answers = seat in seats and game.asked[seat].admits(action)
-    return answers and not (is_over and seats == [seat])
+    answers = seat in seats or seat in sealed_now(game, sealed)
+    return answers and game.asked[seat].admits(action) and not (is_over and seats == [seat])
 
 
 def give_back(
