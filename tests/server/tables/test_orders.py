@@ -107,9 +107,7 @@ def test_an_order_ends_with_its_cycle_or_goes_on_as_it_was() -> None:
     mine.replace([short, StandingOrder("l", by=2)], 2)
     assert [state.over for state in mine.orders.values()] == [True, False]
     mine.replace([StandingOrder("t", mine=True)], 2)
-    assert not mine.begin_cycle(2) and mine.orders["t"] == OrderState(
-        StandingOrder("t", mine=True)
-    )
+    assert not mine.begin_cycle(2) and mine.orders["t"] == OrderState(StandingOrder("t", mine=True))
 
 
 @pytest.mark.parametrize(

@@ -22,4 +22,5 @@ inquiries        what clients may ask without changing anything
 broadcast        sends the news; chat the lines of a table, chat_delivery sends them; references
                  finds the free texts to which news refer
 drafts           stores unfinished answers; absence knows which players are away
+orders           what a player wants done when something happens in public; standing_orders does it
 """
