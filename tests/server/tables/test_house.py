@@ -11,6 +11,8 @@ import pytest
 from clande.kernel import HOUSE, PASS, Action, Seat, awaited
 from clande.kernel.text import read_action
 from clande.server.http.schemas.tables import Terms
+from clande.server.tables.live_game import LiveGame
+from clande.server.tables.transition import CommandRefused
 from tests.support.virtual_server import Client, Room, virtually
 
 pytest.importorskip("clande.diktat.configurations.leagues")
@@ -87,5 +89,42 @@ def test_a_conclave_is_over_by_itself(tmp_path: Path) -> None:
         await asyncio.sleep(3)
         await clients[0].settle()
         assert ended(clients[0]) == [(4, 3)]
+
+    virtually(tmp_path, work)
+
+
+def test_an_answer_that_the_game_does_not_take_goes_back_and_the_table_lives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A mistake of ours in opening a sealed answer keeps no task busy, and costs nobody a turn."""
+
+    async def work(room: Room) -> None:
+        table, people = await room.seated(Terms("diktat", 2, decision=None))
+        clients = [await room.client(table, player) for player in people]
+        while not (askees := [c for c in clients if c.state["game"]["question"] is not None]):
+            await asyncio.sleep(0.1)
+            for client in clients:
+                await client.settle()
+        (asked,) = askees
+        actor, seat = asked.actor, asked.outbox.seat
+        assert actor.live is not None
+        actor.live.side.showing.until = room.clock.now() + 1000
+        action = actor.live.game.asked[seat].default()
+        assert (await asked.act(action))["type"] == "ack"
+        assert asked.state["game"]["answer"] is not None
+
+        def refuse(*_: object) -> None:
+            raise CommandRefused("not_admitted")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(LiveGame, "open_sealed", refuse)
+            await asyncio.sleep(5)
+        await asked.settle()
+        assert asked.state["game"]["answer"] is None
+        assert asked.replies[-1]["type"] == "drafted"
+        assert (await asked.act(action))["type"] == "ack"
+        await asyncio.sleep(5)
+        await asked.settle()
+        assert actor.live.chain.number > 1
 
     virtually(tmp_path, work)

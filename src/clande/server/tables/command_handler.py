@@ -155,9 +155,18 @@ class CommandHandler:
         """Everything was shown: opens the sealed answers, and lets the game go on."""
         live = self.live
         for seat in live.sealed_now():
-            if (refusal := await self.open_sealed(seat)) is not None:
+            refusal = await self.open_sealed(seat)
+            if refusal is not None and refusal.code != "again":
+                refusal = await self.give_back(seat)
+            if refusal is not None:
                 return refusal
         return await self.time_up(HOUSE)
+
+    async def give_back(self, seat: Seat) -> CommandRefused | None:
+        """Gives a sealed answer back that the game does not take."""
+        return await self.do(
+            "back", lambda now: (side_commands.give_back(self.live, seat, now), ())
+        )
 
     async def open_sealed(self, seat: Seat) -> CommandRefused | None:
         return await self.do(f"open:{seat}", lambda now: (self.live.open_sealed(seat, now), ()))

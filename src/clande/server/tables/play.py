@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from clande.kernel import HOUSE, Seat
 from clande.server.bots.scheduling import BotScheduler
 from clande.server.notifications.reminders import Reminders
+from clande.server.operations.logs import Log
 from clande.server.sockets import protocol
 from clande.server.sockets.outbox import Outbox
 from clande.server.sockets.protocol import (
@@ -33,6 +34,8 @@ from clande.server.tables.standing_orders import StandingOrders
 from clande.server.tables.table_store import TableStore
 from clande.server.tables.transition import CommandRefused
 from clande.text import catalogue
+
+log = Log(__name__)
 
 
 class Play:
@@ -215,12 +218,20 @@ class Play:
         if seats := self.overdue(now):
             goes_on = seats == [HOUSE] and sealing.asks_house_to_go_on(self.live.game)
             if goes_on:
-                return True, await self.commands.go_on()
+                return True, self.later(await self.commands.go_on())
             self.absence.mark_late(seats[0], now, self.live.side, len(self.live.game.log or ()))
             refusal = await self.commands.time_up(seats[0])
             self.check_absence(now)
-            return True, refusal
+            return True, self.later(refusal)
         lamp_off = self.live.side.showing.lamp_off()
         if lamp_off is not None and now >= lamp_off:
-            return True, await self.commands.put_out_lamp()
+            return True, self.later(await self.commands.put_out_lamp())
         return False, None
+
+    def later(self, refusal: CommandRefused | None) -> CommandRefused | None:
+        """What the house itself does is never refused for good: it is tried again a little later,
+        so that a mistake of ours cannot keep the task of the table busy for ever."""
+        if refusal is None or refusal.code == "again":
+            return refusal
+        log.error("the house is refused", table=self.roster.row.id, code=refusal.code)
+        return CommandRefused("again")

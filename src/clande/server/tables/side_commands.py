@@ -5,6 +5,8 @@ Each returns a transition, or is refused and has changed nothing.
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from clande.kernel import Seat
 from clande.server.http.schemas.tables import Pace
 from clande.server.sockets.protocol import QuestionClock
@@ -54,6 +56,14 @@ def set_pace(live: LiveGame, id: str, pace: Pace, step: bool, now: int) -> Trans
     side = live.side.copy()
     side.showing.pace, side.showing.step = pace, step
     return live.beside(id, None, side, now)
+
+
+def give_back(live: LiveGame, seat: Seat, now: int) -> Transition:
+    """A sealed answer goes back to its author, who is asked again."""
+    side = live.side.copy()
+    answer = side.sealed.pop(seat)
+    transition = live.beside("", seat, side, now)
+    return structs.replace(transition, returned={seat: answer.action})
 
 
 def put_out_lamp(live: LiveGame, now: int) -> Transition:
