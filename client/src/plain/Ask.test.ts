@@ -17,6 +17,11 @@ const speech = new Speech('g', 'fr', {
     'actions.Pass': 'Passer',
     'g.actions.Go': 'Aller à {to}',
     'g.kinds.Order': '{value}s',
+    'g.forced.pay': 'Rien à payer : passer',
+    'g.forced.bid': 'Bourse vide : miser {value}',
+    'g.forced.keep': 'Il ne te reste que : {answer}',
+    'g.forced.keep.nothing': 'Rien à garder : continuer',
+    'questions.forced': '{answer} (pas le choix)',
     'g.parts.Make.to': 'Vers où ?',
     'g.parts.Make.text': 'Quoi ?',
     'slots.Between': '{name} : de {low} à {high}',
@@ -103,6 +108,22 @@ test('an order that is the only one is one button', async () => {
   const sent = ask({ type: 'Arrange', pool: [['citizen', 2]], least: 2, most: 9 });
   await press(/citizens, citizens/);
   expect(sent).toEqual([{ type: 'Order', kinds: ['citizen', 'citizen'] }]);
+});
+
+test.each([
+  [{ type: 'Choose', options: [{ type: 'Pass' }] }, 'pay', 'Rien à payer : passer'],
+  [
+    { type: 'Choose', options: [{ type: 'Go', to: 'A' }], open: true },
+    'x',
+    'Aller à A (pas le choix)',
+  ],
+  [{ type: 'Amount', low: 0, high: 0 }, 'bid.last', 'Bourse vide : miser 0'],
+  [{ type: 'Arrange', pool: [['b', 1]], least: 1, most: 9 }, 'keep', 'Il ne te reste que : bs'],
+  [{ type: 'Arrange', pool: [], least: 0, most: 9 }, 'keep', 'Rien à garder : continuer'],
+])('the one answer to %o says why', async (question, topic, label) => {
+  const sent = ask({ ...question, topic: { type: topic } });
+  await press(label);
+  expect(sent).toHaveLength(1);
 });
 
 test('an option that is the only one says so', async () => {

@@ -108,15 +108,16 @@ export class Speech {
   }
 
   /** The one answer that is left, and why there is no other, where a sentence says so. */
-  only(asked: Asked, answer: Tagged & { kinds?: unknown }, said?: string): string {
-    const { topic } = asked;
-    const sentence = said ?? this.action(answer, topic);
+  only(
+    { topic, open }: { topic?: Tagged | null | undefined; open?: boolean },
+    answer: Tagged & { kinds?: unknown },
+    sentence = this.action(answer, topic),
+  ): string {
     const empty = Array.isArray(answer.kinds) && answer.kinds.length === 0;
     const kind = empty ? 'nothing' : answer.type;
     const forced = topic ? this.byTopic('forced', { type: `${topic.type}.${kind}` }) : '';
     const values = { ...topic, ...answer, answer: sentence };
     if (forced) return this.say(forced, values);
-    const open = 'open' in asked && asked.open;
     return open ? this.words.fill('questions.forced', values) : sentence;
   }
 
