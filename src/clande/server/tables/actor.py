@@ -309,7 +309,7 @@ class TableActor:
             live.side.turn += 1
             live.side.at = now
             await self.store.put(step_row(self.id, live.side, {}))
-        elif play.is_timed() and live.status != "over":
+        elif play.is_timed():
             gone = self.services.closed_for(self.id, side.at)
             if gone > 0:  # time while the server was closed counts for nobody
                 await play.commands.reopen(f"reopened-{now}", gone)

@@ -154,9 +154,7 @@ class LiveGame:
         """Puts each seat's own answer into its view, wherever it lies sealed."""
         if not (side.sealed or self.side.sealed):
             return
-        answers = {seat: encode(answer) for seat, answer in self.game.answers.items()}
-        sealed = sealing.sealed_now(self.game, side.sealed)
-        answers |= {seat: answer.action for seat, answer in sealed.items()}
+        answers = sealing.encoded_answers(self.game, side.sealed)
         for viewer, view in views.items():
             put(view.own, self.layout.answer, answers.get(viewer, NULL))
 
@@ -425,9 +423,8 @@ class LiveGame:
         self.put_answers(side, views)
         self.put_side_state(side, views)
         news = self.prepare_news(side, views, {})
-        number = news[seat].number if seat in news else 0
         side.advance(now)
-        reply = protocol.write(Ack(id, number))
+        reply = protocol.write(Ack(id, news[seat].number if seat in news else 0))
         return Transition(None, side, news, reply, now, shows_card=shows_card)
 
     def adopt(self, transition: Transition) -> dict[Seat, Outgoing]:

@@ -54,6 +54,12 @@ def sealed_now(game: Game[Any], sealed: Sealed) -> dict[Seat, SealedAnswer]:
     return {seat: answer for seat, answer in sealed.items() if answer.answers(game)}
 
 
+def encoded_answers(game: Game[Any], sealed: Sealed) -> dict[Seat, bytes]:
+    """The answers to the question under way, sealed or otherwise."""
+    answers = {seat: encode(answer) for seat, answer in game.answers.items()}
+    return answers | {seat: answer.action for seat, answer in sealed_now(game, sealed).items()}
+
+
 def missing(game: Game[Any], sealed: Sealed) -> list[Seat]:
     """The seats that have not answered, sealed or otherwise; not the house, if it goes on last."""
     seats = awaited(game)
@@ -118,7 +124,16 @@ def names(line: Mapping[str, Any], seat: Seat, subject: Mapping[str, Any]) -> bo
     """Whether an event, as a seat was told it, names that seat or the subject of its question."""
     if any(line.get(field) == seat for field in SEATS):
         return True
+    if any(seat in two_of(value) for value in line.values()) or seat in line.get("between", ()):
+        return True
     return any(
         field not in ("type", *SEATS) and value is not None and line.get(field) == value
         for field, value in subject.items()
     )
+
+
+def two_of(bargain: Any) -> tuple[Seat, ...]:
+    """The two whose bargain an event tells of: a trade has parties; all may know of an oath, which
+    is between two."""
+    pair: tuple[Seat, ...] = getattr(bargain, "between", getattr(bargain, "parties", ()))
+    return pair
