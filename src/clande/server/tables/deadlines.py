@@ -9,9 +9,10 @@ from clande.server.tables.live_game import LiveGame
 
 def may_be_overdue(table: LiveGame, now: int) -> bool:
     """Whether `overdue` can return anybody. Quick, for every message asks."""
-    due = table.side.clock.due
-    game = table.game
-    return (due is not None and now >= due) or game.pauses != "none" or HOUSE in game.asked
+    due, game = table.side.clock.due, table.game
+    if (due is not None and now >= due) or game.pauses != "none" or HOUSE in game.asked:
+        return True
+    return any(type(question) is Breathe for question in game.asked.values())
 
 
 def overdue(table: LiveGame, now: int, rtts: dict[Seat, int]) -> list[Seat]:
@@ -36,11 +37,11 @@ def ends(table: LiveGame, rtts: dict[Seat, int]) -> dict[Seat, int]:
     if not missing:
         waits = table.alone and showing.step and showing.unread
         return {} if waits or not sealing.asks_house_to_go_on(game) else {HOUSE: showing.ends()}
-    is_shown = game.pauses != "none" and table.book.pauses == "house"
-    only_answers = forced(game) if is_shown else {}
+    by_house = table.book.pauses == "house"
+    only_answers = forced(game) if by_house and game.pauses != "none" else {}
     ends = {}
     for seat in missing:
-        if is_shown and isinstance(game.asked[seat], Breathe):
+        if by_house and isinstance(game.asked[seat], Breathe):
             ends[seat] = showing.ends()  # no seat is asked to let things happen
         elif seat in only_answers:
             ends[seat] = max(showing.until, showing.began + showing.tempo.forced)
