@@ -168,8 +168,9 @@ class Play:
 
     def is_timed(self) -> bool:
         """Whether something happens here by itself as time passes."""
-        side = self.live.side
-        return side.clock.due is not None or self.live.game.pauses == "house"
+        if self.live.status != "playing":
+            return False
+        return self.live.side.clock.due is not None or self.live.game.pauses != "none"
 
     def keeps_alarm(self, rings_by: Callable[[int], bool]) -> bool:
         """Whether an alarm that is set rings early enough after an act."""
