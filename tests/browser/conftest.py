@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, e
 
 from clande.server.http.schemas.tables import GameInfo, HouseInfo
 from clande.server.operations import qr
-from tests.browser.five import Five
+from tests.browser.five import Five, hastily
 from tests.browser.hearing import noting
 from tests.browser.houses import NAME_ON_THE_NETWORK, housed, launching
 from tests.support.page_pool import PagePool
@@ -110,7 +110,7 @@ def complaints(page: Page) -> Iterator[list[str]]:
 
 @pytest.fixture(scope="module")
 def five(pages: PagePool, open_house: OpenHouse) -> Iterator[Five]:
-    with noting() as notes:
+    with hastily(), noting() as notes:
         port = open_house(HouseInfo(name="Chez Nous", version="9.9.9", games=GAMES, door=None))
         them = Five(pages, port, NAME_ON_THE_NETWORK, notes)
         yield them

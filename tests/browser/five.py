@@ -7,15 +7,17 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from playwright.sync_api import expect
 
-from clande.kernel import Game, QuickLuck, awaited
-from clande.kernel.game import Pauses
-from clande.server.http.schemas.tables import Terms
+from clande.kernel import Breathe, Game, QuickLuck
+from clande.server.http.schemas.tables import Pace, Terms, WantedPauses
+from clande.server.tables import sealing, showing
+from clande.server.tables.showing import Tempo
 from tests.browser.hearing import Ear, Listener, Moment, Notes, hold
 from tests.browser.houses import HOUSES
 from tests.support.browser_player import Visitor
@@ -29,9 +31,24 @@ SIZES = (PHONE, DESK, PHONE, DESK, PHONE)
 SHADES: tuple[Shade, ...] = ("dark", "dark", "light", "light", "dark")
 TABS = ("map", "screen", "board", "journal")
 STUCK = 120  # seconds without a step
+# Who only presses reads nothing: everything is shown, answers are sealed and opened, in the fewest
+# milliseconds that are still some.
+HASTY = Tempo(4, 30, 250, 3000, 200, 90, 30, 40, 3000)
 
 
 Kind = tuple[str, str]  # a rule under way, and its step
+
+
+@contextmanager
+def hastily() -> Iterator[None]:
+    """Tables at the fast pace of this process are hasty ones."""
+    tempos = cast("dict[Pace, Tempo]", showing.TEMPOS)
+    fast = tempos["fast"]
+    tempos["fast"] = HASTY
+    try:
+        yield
+    finally:
+        tempos["fast"] = fast
 
 
 def kind_of(game: Game[Any]) -> Kind:
@@ -116,11 +133,15 @@ class Five:
         for person in others:
             person.enters(host.code(), person.name)
         host.sees("Tout le monde est assis.")
+        host.choose("rapide")
+        others[-1].sees("Rythme : rapide")
         host.press("Commencer")
         self.table = host.page.url.rpartition("/t/")[2]
         self.arrived()
 
-    def at_once(self, preset: str, seats: int, pauses: Pauses = "seats") -> None:
+    def at_once(
+        self, preset: str, seats: int, pauses: WantedPauses = "usual", pace: Pace = "fast"
+    ) -> None:
         """The same by requests of their pages: for tables that are not about coming there."""
         self.there = self.people[:seats]
         for person in self.there:
@@ -132,6 +153,7 @@ class Five:
             decision=None,
             watched=True,
             pauses=pauses,
+            pace=pace,
         )
         self.table = self.there[0].ask("/api/tables", json.loads(msgspec.json.encode(terms)))["id"]
         for person in self.there[1:]:
@@ -187,14 +209,26 @@ class Five:
                 self.wait(lambda before=steps: len(self.moments) > before)  # type: ignore[misc]
                 for person in self.there:
                     person.rest()
-                pressed.update(kind_of(moment.game) for moment in self.moments[steps - 1 : -1])
+                pressed.update(
+                    kind_of(before.game)
+                    for before, after in pairwise(self.moments[steps - 1 :])
+                    if after.acted is not None
+                )
         return pressed
 
     def answer(self, wires: list[Wire]) -> None:
         """Whoever is waited for answers at random; the page may have been faster."""
-        game = self.game
-        for seat in awaited(game):
+        moment = self.moments[-1]
+        game = moment.game
+        seats = [
+            seat
+            for seat in sealing.missing(game, moment.side.sealed)
+            if not isinstance(game.asked[seat], Breathe)
+        ]
+        for seat in seats:
             wires[seat].answer(game.asked[seat].sample(self.dice))
+        if not seats:  # the house goes on by itself
+            self.wait(lambda: len(self.moments) > 0 and self.moments[-1] is not moment)
 
     @property
     def moments(self) -> list[Moment]:
@@ -214,10 +248,17 @@ class Five:
                 raise AssertionError(f"nothing happens any more: {rules}")
 
     def measured(self, painted: list[Person]) -> list[float]:
-        """Milliseconds from an act on one page to what it changed on each of these."""
+        """Milliseconds from an act on one page to what it changed on each of these; a sealed answer
+        changes nothing there until the house goes on."""
+        sealed = {
+            f"{seat}:{answer.id}"
+            for moment in self.moments
+            for seat, answer in moment.side.sealed.items()
+        }
         sent: dict[str, float] = {}
         for person in self.there:
             sent |= {f"{person.seat}:{id}": at for id, at in person.page.evaluate("driver.sent")}
+        sent = {command: at for command, at in sent.items() if command not in sealed}
         seen = {person.seat: dict(person.page.evaluate("driver.seen")) for person in painted}
         times, before = [], dict.fromkeys(range(5), 0)
         for moment in self.notes.moments[self.table]:

@@ -2,7 +2,8 @@
 
 The house is listened to beside: each step that it settles is noted with the true game. Whatever a
 viewer was sent after that step must be what it would have been sent in another world that it can't
-tell from the true one: with other secrets of the others, in all that nobody has shown it.
+tell from the true one: with other secrets of the others, in all that nobody has shown it. And where
+others only seal an answer, or take it back, a viewer is sent nothing at all.
 """
 
 from __future__ import annotations
@@ -16,14 +17,18 @@ import msgspec
 from msgspec import Struct
 from playwright.sync_api import Page, Response, WebSocket
 
-from clande.kernel import Event, Game, QuickLuck, Seat, told
+from clande.kernel import Action, Event, Game, QuickLuck, Seat, told
+from clande.kernel.books import book
 from clande.kernel.messages import Change, patched
-from clande.server.tables import inquiries
+from clande.server.store.chain import StoredGame
+from clande.server.tables import inquiries, sealing
 from clande.server.tables import live_game as tables
+from clande.server.tables.actions import decoder
+from clande.server.tables.clocks import TimeLimits
 from clande.server.tables.feeds import Outgoing
 from clande.server.tables.transition import SideState, Transition
 from clande.text import catalogue
-from tests.server.secrecy import Leak, laid, twin_of
+from tests.server.secrecy import Leak, twin_of
 
 SAID_OF_NOTHING = {"ack", "ping", "pong", "card", "welcome", "lines", "nack"}
 
@@ -36,6 +41,9 @@ class Moment(Struct):
     side: SideState
     events: tuple[Event, ...]
     numbers: dict[Seat, int]
+    alone: bool
+    acted: Seat | None  # who did this step: at once, or by an answer that is sealed
+    sealed: frozenset[Seat]  # whose sealed answers came or went, if nothing else happened
 
 
 class Notes:
@@ -50,9 +58,18 @@ class Notes:
         events = tuple(log[self.lengths.get(name, len(log)) :])
         self.lengths[name] = len(log)
         numbers = {viewer: feed.number for viewer, feed in table.feeds.items()}
-        game = table.game.clone(keep_log=True)
-        moment = Moment(command, game, table.side.copy(), events, numbers)
-        self.moments.setdefault(name, []).append(moment)
+        game, side = table.game.clone(keep_log=True), table.side.copy()
+        moments = self.moments.setdefault(name, [])
+        before = moments[-1].side.sealed if moments else {}
+        changed = frozenset(
+            seat for seat in {**before, **side.sealed} if before.get(seat) != side.sealed.get(seat)
+        )
+        acted = next((seat for seat in changed if seat in side.sealed), None)
+        author, _, id = command.partition(":")
+        if author.isdecimal() and id not in [answer.id for answer in before.values()]:
+            acted = int(author)
+        sealed = frozenset() if command else changed
+        moments.append(Moment(command, game, side, events, numbers, table.alone, acted, sealed))
 
     def heard(self, table: str, viewer: Seat) -> dict[int, Moment]:
         """By number: the game that a viewer's news left."""
@@ -143,6 +160,9 @@ class Listener:
                     self.hear(news)
             case "news":
                 self.number = said["number"]
+                sealed = self.heard[self.number].sealed
+                if sealed and self.viewer not in sealed:
+                    raise Leak(f"seat {self.viewer} hears of a sealed answer", self.number, said)
                 changes = tuple(msgspec.convert(change, Change) for change in said["patch"])
                 self.state = patched(self.state, changes)
                 events = self.heard[self.number].events
@@ -165,9 +185,24 @@ class Listener:
                 raise Leak(f"seat {self.viewer} is told something unheard of", kind)
 
     def elsewhere(self) -> tables.LiveGame:
-        """The table as it would stand in another world that looks the same."""
+        """The table as it would stand in another world that looks the same: there others have
+        sealed other answers, or none."""
         moment = self.heard[self.number]
-        return laid(twin_of(moment.game, self.viewer, self.dice), moment.side.copy())
+        twin = twin_of(moment.game, self.viewer, self.dice)
+        side = moment.side.copy()
+        side.sealed = {
+            seat: sealing.seal(twin, answer.id, self.elsewhere_answered(moment, twin, seat))
+            for seat, answer in sealing.sealed_now(moment.game, moment.side.sealed).items()
+            if seat == self.viewer or self.dice.below(2)
+        }
+        chain = StoredGame("t", twin, 7, bytes(32))
+        return tables.LiveGame(chain, TimeLimits(), side, side.at, alone=moment.alone)
+
+    def elsewhere_answered(self, moment: Moment, twin: Game[Any], seat: Seat) -> Action:
+        """What lies sealed there: one's own answer is the same."""
+        if seat == self.viewer:
+            return decoder(book(moment.game))(moment.side.sealed[seat].action)
+        return twin.asked[seat].sample(self.dice)
 
     def hold_state(self) -> None:
         self.same(self.state, self.elsewhere().feeds[self.viewer].state, "state")

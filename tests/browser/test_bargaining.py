@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from clande.kernel import Breathe, Game, awaited
-from clande.server.bots import scheduling
-from clande.server.tables import feeds
+from clande.kernel import Game
+from clande.server.tables import feeds, showing
+from clande.server.tables.live_game import LiveGame
 from tests.browser.houses import HOUSES, NAME_ON_THE_NETWORK
 from tests.support.browser_player import Visitor
 from tests.support.page_pool import PagePool
@@ -43,11 +43,14 @@ class Bargainer(Visitor):
             self.page.evaluate("([key, value]) => localStorage.setItem(key, value)", [key, value])
 
     @property
+    def live(self) -> LiveGame:
+        live = HOUSES[self.port].tables.actors[self.table].live
+        assert live is not None
+        return live
+
+    @property
     def game(self) -> Game[Any]:
-        actor = HOUSES[self.port].tables.actors[self.table]
-        assert actor.live is not None
-        game: Game[Any] = actor.live.game
-        return game
+        return self.live.game
 
     @property
     def sheet(self) -> Locator:
@@ -100,6 +103,7 @@ def sit(pages: PagePool, full_house: int) -> Iterator[Table]:
         **more: Any,
     ) -> list[Bargainer]:
         terms: dict[str, Any] = {"game": "diktat", "seats": len(names) + 1, "decision": None}
+        terms["pace"] = "instant"
         table = ""
         for seat, name in enumerate(names):
             one = Bargainer(pages, f"http://{NAME_ON_THE_NETWORK}:{full_house}", size)
@@ -126,21 +130,21 @@ def sit(pages: PagePool, full_house: int) -> Iterator[Table]:
 
 def play_on(people: list[Bargainer]) -> None:
     """Until a player is asked for a manoeuvre: then all may bargain. Before their pages are open,
-    and with a bot that does not pause before it answers."""
+    and at a table that shows nothing to a bot that does not pause before it answers."""
     with ExitStack() as opened, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(scheduling, "FASTEST_BOT", 0)
-        patch.setattr(scheduling, "SLOWEST_BOT", 1)
+        patch.setattr(showing, "BOTS_NEED", 0)
         wires = [opened.enter_context(closing(one.wire(one.table))) for one in people]
         until = time.monotonic() + PATIENCE
         while True:
-            game = people[0].game
-            table, waiting = game.table, awaited(game)
-            calm = not any(isinstance(game.asked[seat], Breathe) for seat in waiting)
-            if table.phase == "manoeuvres" and table.active in range(len(people)) and calm:
+            live = people[0].live
+            game, missing = live.game, live.missing()
+            table = game.table
+            asked = missing == [table.active] and table.active in range(len(people))
+            if table.phase == "manoeuvres" and asked:
                 return
-            assert time.monotonic() < until, (game.stack[-1:], waiting)
+            assert time.monotonic() < until, (game.stack[-1:], missing)
             for one, wire in zip(people, wires, strict=True):
-                if one.seat in waiting:
+                if one.seat in missing:
                     wire.answer(game.asked[one.seat].default())
             time.sleep(0.01)
 

@@ -9,17 +9,21 @@ from playwright.sync_api import expect
 
 from clande import bots
 from clande.kernel import QuickLuck
+from clande.server.http.schemas.tables import WantedPauses
 from tests.browser.five import Five, looked_at
 from tests.support.browser_player import Visitor
 from tests.support.page_pool import PagePool
 from tests.support.screens import TELEVISION
+
+# as new tables are played, as older ones were begun, and without any
+PAUSES: dict[str, WantedPauses] = {"nuit": "usual", "others": "seats", "ligues": "none"}
 
 
 @pytest.mark.parametrize(("preset", "seats"), [("others", 3), ("nuit", 4), ("ligues", 4)])
 def test_a_configuration_is_played_for_a_cycle_and_bots_finish_it(
     five: Five, pages: PagePool, preset: str, seats: int
 ) -> None:
-    five.at_once(preset, seats, pauses="seats" if preset == "nuit" else "none")
+    five.at_once(preset, seats, PAUSES[preset])
     with five.host_looking():
         pressed = five.play_each_kind(2, lambda: five.game.table.cycle > 1)
     assert len(pressed) >= 6, pressed

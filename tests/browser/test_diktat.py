@@ -84,5 +84,11 @@ def test_a_team_is_sent_by_keys_alone(five: Five) -> None:
     expect(kinds).to_have_text(order[::-1])
     page.locator(".team .btn.do:not(.off, .busy)").press("Enter")
     expect(page.locator(".team")).to_have_count(0)
-    placed = [s for key, s in five.game.table.stacks.items() if key not in stacks and s.owner == 0]
-    assert [len(stack.pawns) for stack in placed] == [2]
+
+    def placed() -> list[int]:
+        table = five.game.table
+        sent = [team for key, team in table.stacks.items() if key not in stacks and team.owner == 0]
+        return [len(team.pawns) for team in sent]
+
+    five.wait(lambda: placed() != [])  # it was sealed until the house went on
+    assert placed() == [2]

@@ -386,7 +386,7 @@ def test_four_phones_play_a_whole_game(browser: Browser, house: int) -> None:
           const ask = (path, body) => fetch(path, {method: 'POST', body: JSON.stringify(body)})
             .then((answer) => answer.json());
           await ask('/api/session', {name: 'Gaston'});
-          return ask('/api/tables', {game: 'dictopia', seats: 4, breath: 3000});
+          return ask('/api/tables', {game: 'dictopia', seats: 4, pace: 'fast'});
         }"""
     )
     path = f"/t/{made['id']}"
