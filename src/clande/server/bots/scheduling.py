@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from clande import bots
-from clande.kernel import Action, Seat, View, may_act, view
+from clande.kernel import Action, Seat, View, may_act, offers, view
 from clande.server.bots.races import TimedBots
 from clande.server.bots.workers import BotPool, TimedPlan
 from clande.server.operations.logs import Log
@@ -26,7 +26,10 @@ from clande.server.tables.transition import CommandRefused
 log = Log(__name__)
 
 UNASKED = 6  # offered acts that a bot may do between two of its answers
-LATE = 1000  # milliseconds: an answer that is late is given at the next full second
+LATE = 1000  # milliseconds: what a bot thought of too late is done at the next full second
+
+
+StopTimes = tuple[int, int]  # since when the game waits, and until when something is shown
 
 
 class BotTask(Struct, frozen=True):
@@ -47,6 +50,7 @@ class ReadyAct(Struct, frozen=True):
     answers: bool
     at: int
     number: int  # of the view that it comes from
+    stop: StopTimes  # at which it thought
 
 
 class BotScheduler:
@@ -77,7 +81,7 @@ class BotScheduler:
         self.timed = TimedBots(live, roster, absence, commands, drafts, self.act_for)
         self.thinking: dict[Seat, int] = {}  # seats whose bot thinks, and how much they had heard
         self.looked: dict[Seat, int] = {}  # how much a bot had heard when it last began to think
-        self.heard_at: dict[Seat, int] = {}  # and when that was
+        self.stops: dict[Seat, StopTimes] = {}  # and where the game stood then
         self.ready: dict[Seat, ReadyAct] = {}
         self.unasked: dict[Seat, int] = {}
 
@@ -107,9 +111,10 @@ class BotScheduler:
 
     def begin(self, seat: Seat, bot: str, number: int, now: int) -> None:
         table = self.live
-        self.looked[seat], self.heard_at[seat] = number, now
+        stop = self.stop()
+        self.looked[seat], self.stops[seat] = number, stop
         if not bot:  # the default answer
-            self.ready[seat] = ReadyAct(table.game.asked[seat].default(), True, now, number)
+            self.ready[seat] = ReadyAct(table.game.asked[seat].default(), True, now, number, stop)
             return
         drawn = hmac.digest(self.secret, b"s%d:%d" % (seat, table.chain.number), "sha256")
         seed = int.from_bytes(drawn[:7])
@@ -150,17 +155,21 @@ class BotScheduler:
         if item.action is None:
             self.ready.pop(item.seat, None)
         else:
-            self.ready[item.seat] = ReadyAct(item.action, item.answers, now, item.number)
+            stop = self.stops[item.seat]
+            self.ready[item.seat] = ReadyAct(item.action, item.answers, now, item.number, stop)
+
+    def stop(self) -> StopTimes:
+        """Where the game stands now, as all can see."""
+        return self.live.side.showing.began, self.live.side.showing.until
 
     def moment(self, seat: Seat, ready: ReadyAct) -> int:
-        """When a bot does what it wants to do: a function of the stop and of its level. What it has
-        heard in private does not move its answer."""
+        """When a bot does what it wants to do: a function of the stop and of its level. Neither
+        what it has heard in private nor how long it thought moves that, but for the second in which
+        it is done if it comes too late."""
         showing = self.live.side.showing
-        if not ready.answers:
-            heard_at = self.heard_at[seat]
-            return showing.until if showing.until > heard_at else heard_at + showing.tempo.bot
+        began, until = self.stop()
         offset = max(showing.tempo.bot, bots.thinking_time(self.absence.plays(seat) or ""))
-        at = max(showing.until, showing.began + offset)
+        at = until if not ready.answers and until > began else max(until, began + offset)
         return at if ready.at <= at else at + -((at - ready.at) // LATE) * LATE
 
     async def act_if_due(self, now: int) -> tuple[bool, CommandRefused | None]:
@@ -176,9 +185,13 @@ class BotScheduler:
 
     def still_stands(self, seat: Seat, ready: ReadyAct) -> bool:
         """Whether a bot still wants to do that. It thinks again after all that it hears; until then
-        an answer that is admitted stands, so that its moment does not tell what was heard."""
+        an answer that is admitted stands, so that its moment does not tell what was heard. So does
+        an act unasked while all see the game stand where it stood."""
         if not ready.answers:
-            return ready.number == self.number(seat)
+            return ready.number == self.number(seat) or (
+                ready.stop == self.stop()
+                and any(o.question.admits(ready.action) for o in offers(self.live.game, seat))
+            )
         question = self.live.game.asked.get(seat)
         return question is not None and question.admits(ready.action)
 
