@@ -36,7 +36,9 @@ def ends(table: LiveGame, rtts: dict[Seat, int]) -> dict[Seat, int]:
         return {HOUSE: side.at}
     if not missing:
         waits = table.alone and showing.step and showing.unread
-        return {} if waits or not sealing.asks_house_to_go_on(game) else {HOUSE: showing.ends()}
+        if waits or not sealing.asks_house_to_go_on(game):
+            return {}
+        return {HOUSE: sealing.goes_on_at(game, showing)}
     by_house = table.book.pauses == "house"
     only_answers = forced(game) if by_house and game.pauses != "none" else {}
     ends = {}

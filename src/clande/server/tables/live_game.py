@@ -184,8 +184,7 @@ class LiveGame:
             side.graces[seat] = side.graces.get(seat, 0) + late
         if self.alone and side.showing.step:
             side.showing.skip(now)
-        is_over = now >= side.showing.ends()
-        if sealing.must_wait(self.game, side.sealed, seat, action, is_over):
+        if sealing.must_wait(self.game, side.sealed, side.showing, seat, action, now):
             side.sealed[seat] = sealing.seal(self.game, id, action)
             return self.beside(id, seat, side, now)
         return self.enter(f"{seat}:{id}", id, seat, action, side, now)

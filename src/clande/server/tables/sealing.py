@@ -13,8 +13,20 @@ from typing import Any
 
 from msgspec import Struct
 
-from clande.kernel import HOUSE, Action, Breathe, Event, Game, Seat, awaited, told, topic_of
+from clande.kernel import (
+    HOUSE,
+    Action,
+    Breathe,
+    Event,
+    Game,
+    Seat,
+    awaited,
+    forced,
+    told,
+    topic_of,
+)
 from clande.kernel.encoded_table import encode
+from clande.server.tables.showing import Showing
 
 SEATS = ("seat", "to", "owner", "by", "target", "accused", "player", "other", "first")
 """The fields of events in which games name a seat."""
@@ -49,6 +61,13 @@ def asks_house_to_go_on(game: Game[Any]) -> bool:
     return type(game.asked.get(HOUSE)) is Breathe and HOUSE not in game.answers
 
 
+def goes_on_at(game: Game[Any], showing: Showing) -> int:
+    """When the house goes on, if no answer is missing. Before an answer that public facts force
+    there is time to see that, whether or not its seat has given it."""
+    floor = showing.began + showing.tempo.forced if forced(game) else 0
+    return max(showing.ends(), floor)
+
+
 def sealed_now(game: Game[Any], sealed: Sealed) -> dict[Seat, SealedAnswer]:
     """The sealed answers to the question under way."""
     return {seat: answer for seat, answer in sealed.items() if answer.answers(game)}
@@ -71,13 +90,16 @@ def missing(game: Game[Any], sealed: Sealed) -> list[Seat]:
     return seats
 
 
-def must_wait(game: Game[Any], sealed: Sealed, seat: Seat, action: Action, is_over: bool) -> bool:
+def must_wait(
+    game: Game[Any], sealed: Sealed, showing: Showing, seat: Seat, action: Action, now: int
+) -> bool:
     """Whether an act is an answer that is sealed until the house goes on, maybe in the place of
     another one. The last answer, given after the showing is over, need not be."""
     if not asks_house_to_go_on(game):
         return False
     seats = missing(game, sealed)
     answers = seat in seats or seat in sealed_now(game, sealed)
+    is_over = now >= goes_on_at(game, showing)
     return answers and game.asked[seat].admits(action) and not (is_over and seats == [seat])
 
 
