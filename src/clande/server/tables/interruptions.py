@@ -38,6 +38,10 @@ class PublicChange(Struct, frozen=True):
         """Whether the piece at this place has changed."""
         return differ(self.old.common[at], self.new.common[at])
 
+    def opens_answers(self) -> bool:
+        """Whether the act was the last of several answers: nobody sees whose was the last."""
+        return self.completed and len(decode(text(self.old.common[self.layout.waiting]))) > 1
+
 
 def is_another_question(change: PublicChange, game: Game[Any], strict: bool, rule: bytes) -> bool:
     """Whether another question is open than before the act, as far as everyone can see. `rule` is

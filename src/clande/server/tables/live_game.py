@@ -319,7 +319,7 @@ class LiveGame:
         announced = other_stop and bool(stack) and type(stack[-1]) is Precedence
         if other_stop:
             showing.began = now
-        if kinds:
+        if kinds and not change.opens_answers():
             showing.release(author)
         longer = showing.show(now, kinds, announced, self.bots)
         showing.look(now)
