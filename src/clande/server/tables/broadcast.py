@@ -80,7 +80,8 @@ class Broadcast:
                 return
             feed = self.delayed.feed
         missed = feed.missed(last, check) if last >= 0 else None
-        if missed is None and 0 <= last < feed.number:
+        is_live = feed is self.live.feeds[outbox.seat]  # the store has no other news
+        if missed is None and 0 <= last < feed.number and is_live:
             missed = feed.missed_before(await self.stored_news(), last, check)
         if missed is None:
             self.send_snapshot(outbox)

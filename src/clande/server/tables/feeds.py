@@ -11,12 +11,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, structs
 
 from clande.kernel import Game, Seat, plain, topic_of, view
 from clande.server.sockets import protocol
+from clande.server.sockets.protocol import QuestionClock, ShowingTime
 from clande.server.store import NewsRow
-from clande.server.tables.encoded_views import EncodedView, Layout, PatchBuilder
+from clande.server.tables.encoded_views import EncodedView, Layout, PatchBuilder, text
 from clande.server.tables.table_store import TableStore
 
 STORED_STEPS = 200  # of a table; a client that has missed more gets a snapshot
@@ -182,15 +183,32 @@ def payloads(step: StoredStep) -> Iterator[Sent]:
         yield viewer, number, check, payload_of(number, check, *parts)
 
 
+def shifted(layout: Layout, view: EncodedView, by: int) -> EncodedView:
+    """A view in which everything is later by so many milliseconds."""
+    common, at = view.common.copy(), layout.common.at
+    clock = msgspec.json.decode(text(common[at["clock"]]), type=QuestionClock)
+    if clock.due is not None:
+        common[at["clock"]] = msgspec.json.encode(structs.replace(clock, due=clock.due + by))
+    showing = msgspec.json.decode(text(common[at["showing"]]), type=ShowingTime)
+    later = structs.replace(showing, until=showing.until + by)
+    common[at["showing"]] = msgspec.json.encode(later)
+    return EncodedView(common, view.own)
+
+
 class Delayed:
-    """What spectators have been sent of a table that they see with a delay.
+    """What spectators have been sent of a table that they see with a delay: what the others see,
+    later by a constant, and every time in it later by as much. A time of the present would tell
+    them what goes on now. Their messages have numbers of their own.
 
     After a restart they wait for the whole delay again.
     """
 
     def __init__(self, feed: Feed, by: int, now: int) -> None:
         self.by = by
-        self.feed = Feed(feed.viewer, feed.layout, feed.view, feed.number, feed.check)
+        # another first checksum after each restart, so that clients ask for a snapshot
+        check = f"{zlib.crc32(b'%d' % now):08x}"
+        first = shifted(feed.layout, feed.view, by)
+        self.feed = Feed(feed.viewer, feed.layout, first, 0, check)
         self.starts_at = now + by  # when the first state is old enough to be sent
         self.waiting: deque[tuple[int, Outgoing]] = deque()
         self.story: list[Raw] = []
@@ -200,13 +218,15 @@ class Delayed:
 
     def release(self, now: int) -> list[Outgoing]:
         """Takes out the messages whose time has come."""
-        messages = []
+        messages, layout = [], self.feed.layout
         while self.waiting and self.waiting[0][0] <= now:
-            _, prepared = self.waiting.popleft()
-            self.feed.adopt(prepared)
-            self.story.extend(map(Raw, prepared.story))
+            _, live = self.waiting.popleft()
+            view = shifted(layout, live.view, self.by)
+            message = self.feed.prepare(live.story, view, PatchBuilder(layout))
+            self.feed.adopt(message)
+            self.story.extend(map(Raw, message.story))
             del self.story[:-SNAPSHOT_EVENTS]
-            messages.append(prepared)
+            messages.append(message)
         return messages
 
     def next(self) -> int | None:
