@@ -41,12 +41,15 @@ from clande.server.tables import live_game as tables
 from clande.server.tables.clocks import TimeLimits
 from clande.server.tables.transition import CommandRefused, SideState
 from clande.testing.laws import looking_alike
-from clande.testing.play import playout
+from clande.testing.play import playout, settings
 from clande.text import catalogue
 from tests.support.commands import Command, SeatAct, Timeout
 
 games.installed()
 games.find("examples/contraband")
+
+for name in SHELF:
+    list(settings(name))  # with all their modules
 
 NOW = 1_000_000
 # as they are declared, by name and fields: a planted leak may change them, and other tests may load

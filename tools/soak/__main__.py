@@ -22,6 +22,7 @@ from tools.soak import (
     slow,
     standins,
     storm,
+    times,
 )
 
 CAMPAIGNS = {
@@ -35,6 +36,7 @@ CAMPAIGNS = {
     "storm": (storm.add, "the house restarts under many sockets, and all of them come back"),
     "requests": (requests.add, "strange requests at a real house, which must stand"),
     "secrets": (secrets.add, "worlds that a viewer can't tell apart, compared by the bytes sent"),
+    "times": (times.add, "the same in virtual time: what is sent, and when, in all mixes"),
     "slow": (slow.add, "clients that read nothing, or a byte a second, among others that play"),
     "browsers": (browsers.add, "whole games of Diktat in browsers, pressed and listened to"),
     "replay": (replays.add, "one game or one law again, as a campaign tells it"),

@@ -1,0 +1,61 @@
+"""What viewers are sent, and when: non-interference in time, and the planted leaks that prove that
+the test bites."""
+
+from __future__ import annotations
+
+import pytest
+
+from clande.kernel import Header, QuickLuck, head
+from tests.laws.tables import every_table, name_of, pairwise
+from tests.server.secrecy import Leak
+from tests.server.time_leaks import LEAKS, a_delayed_frame_has_live_times
+from tests.server.timing import compare_delayed, hold, hold_where, points, setting_of
+
+SEEDS = 8  # of the games in which a planted leak is looked for
+
+
+def header(mix: str) -> Header:
+    game, *modules = mix.split("+")
+    return head(game, 4 if "leagues" in modules else 3, modules, {})
+
+
+@pytest.mark.parametrize("table", pairwise(every_table()), ids=name_of)
+def test_worlds_that_a_viewer_cannot_tell_apart_have_the_same_times(table: Header) -> None:
+    """The same bytes at the same moments, in other worlds and without what one may not notice;
+    `go.py soak times` compares as many as one likes."""
+    assert hold(table, 11, number=1, rare=0) > 0
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_planted_leak_is_caught(leak: str) -> None:
+    plant, mix, where, first = LEAKS[leak]
+    with pytest.MonkeyPatch.context() as patch:
+        plant(patch)
+        with pytest.raises(Leak):
+            for seed in range(first, first + SEEDS):
+                if where is None:
+                    hold(header(mix), seed, number=4)
+                else:
+                    hold_where(header(mix), seed, where)
+
+
+@pytest.mark.parametrize("mix", ["diktat", "dictopia", "contraband"])
+def test_those_who_watch_with_a_delay_see_the_same_later_by_a_constant(mix: str) -> None:
+    """With every time in it later by as much: a live one would tell what goes on now."""
+    assert watch_later(mix) > 20
+
+
+def test_a_live_time_in_a_delayed_frame_is_caught() -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        a_delayed_frame_has_live_times(patch)
+        with pytest.raises(Leak):
+            watch_later("diktat")
+
+
+def watch_later(mix: str) -> int:
+    count = 0
+    for seed in range(2):
+        for at, game in enumerate(points(header(mix), seed, number=4)):
+            dice = QuickLuck(seed * 100 + at)
+            count += compare_delayed(game, setting_of(game, dice), dice.below(1 << 30), 60_000)
+    return count
