@@ -628,29 +628,6 @@ export interface Values {
   'page.help.waiting': never;
   'page.help.silent': never;
   'page.help.chapters': never;
-  'page.orders.title': never;
-  'page.orders.about': never;
-  'page.orders.who': never;
-  'page.orders.deed': never;
-  'page.orders.where': never;
-  'page.orders.mine': never;
-  'page.orders.then': never;
-  'page.orders.hold': never;
-  'page.orders.act': never;
-  'page.orders.choose': never;
-  'page.orders.times': never;
-  'page.orders.until': never;
-  'page.orders.cycle': never;
-  'page.orders.game': never;
-  'page.orders.add': never;
-  'page.orders.remove': never;
-  'page.orders.go_on': never;
-  'page.orders.holds': never;
-  'page.orders.none': never;
-  'page.orders.waits': 'n';
-  'page.orders.done': 'n';
-  'page.orders.failed': 'n' | 'why';
-  'page.orders.over': never;
   'page.refusals.silent': never;
   'page.refusals.game_over': never;
   'page.refusals.no_seat': never;
@@ -1028,7 +1005,6 @@ const keys = [
   'page.training page lead play again to_solo',
   'page.duplicate page lead seats play alone',
   'page.help title page search search_hint found nothing rulings rulings_lead manuals waiting silent chapters',
-  'page.orders title about who deed where mine then hold act choose times until cycle game add remove go_on holds none waits done failed over',
   'page.refusals silent game_over no_seat already_answered not_undone not_admitted not_now not_offered unreadable stale late paused not_playing spectator too_fast busy again not_found not_allowed no_session not_host not_seated bad_name bad_origin bad_table no_bot seat_taken seat_empty started not_started not_over not_watched already too_many too_large closed broken phrases_only out_of_hearing hushed repeated of_the_day not_training no_advice not_asked not_replayed not_counted bad_password host_here no_signals bad_address bad_zone bad_login no_account is_child not_member not_head not_admin not_welcome banned held_enough not_alone quick_table orders_full',
   'page.replay title open waiting whose public all where step first back next turn_back turn_next jump keys link copied not_copied record verify verifying holds fails committed dealt wrong yourself seed back_to_table hands',
   'page.journal why waiting silent ruling more',
@@ -1686,29 +1662,6 @@ Jeux
 L’aide arrive…
 L’aide n’est pas sur cet appareil, et la maison ne répond pas.
 Chapitres
-Ordres permanents
-Ce que la maison fait pour toi quand tu n’es pas là. Personne ne voit tes ordres ; s’il n’est pas possible, un acte n’est pas fait, et toi seul le sais.
-Quand…
-fait quoi ?
-Où ?
-Seulement si cela touche mes piles
-Alors…
-Retenir et prévenir
-Agir
-Choisir l’acte parmi ce que tu pourrais faire maintenant :
-Combien de fois ?
-Jusqu’à la fin…
-du cycle
-de la partie
-Donner cet ordre
-Retirer
-Laisser continuer la partie
-Un de tes ordres retient la partie.
-Aucun ordre.
-En attente ; encore {n} fois
-Fait {n} fois
-{n} fois sans effet : {why}
-Terminé
 La maison ne répond pas.
 La partie est finie.
 Cette place n’est plus à toi.
@@ -2662,29 +2615,6 @@ Games
 The help is on its way…
 The help is not on this device, and the house does not answer.
 Chapters
-Standing orders
-What the house does for you while you are away. Nobody sees your orders; an act that is not possible is not done, and only you know.
-When…
-does what?
-Where?
-Only if it touches my stacks
-Then…
-Hold and tell me
-Act
-Choose the act from what you could do now:
-How many times?
-Until the end…
-of the cycle
-of the game
-Give this order
-Take back
-Let the game go on
-One of your orders holds the game.
-No order.
-Waiting; {n} more {n|time|times}
-Done {n} {n|time|times}
-{n} {n|time|times} without effect: {why}
-Over
 The house does not answer.
 The game is over.
 This seat is not yours any more.

@@ -19,11 +19,21 @@ const sentences = {
   'diktat.orders.mine': '{what} et que cela touche mes piles',
   'diktat.orders.hold': 'retiens la partie et préviens-moi.',
   'diktat.orders.act': 'fais : {act}',
+  'diktat.orders.page.add': 'Donner cet ordre',
+  'diktat.orders.page.remove': 'Retirer',
+  'diktat.orders.page.go_on': 'Laisser continuer la partie',
+  'diktat.orders.page.failed': '{n} fois sans effet : {why}',
   'diktat.orders.deeds.any': 'fait quoi que ce soit',
   'diktat.orders.deeds.send': 'envoie une équipe',
   'diktat.names.sectors.josefov': 'Josefov',
   'diktat.actions.Borrow': 'prendre une dette',
 };
+for (const name of [
+  ...['title', 'about', 'who', 'deed', 'where', 'mine', 'then', 'hold', 'act', 'choose', 'times'],
+  ...['until', 'cycle', 'game', 'holds', 'none', 'waits', 'done', 'over'],
+]) {
+  Object.assign(sentences, { [`diktat.orders.page.${name}`]: name });
+}
 for (const deed of ['kill', 'spy', 'call', 'win', 'take', 'develop', 'use', 'affinity', 'word']) {
   Object.assign(sentences, { [`diktat.orders.deeds.${deed}`]: deed });
 }
