@@ -28,10 +28,9 @@ const sentences = {
   'diktat.names.sectors.josefov': 'Josefov',
   'diktat.actions.Borrow': 'prendre une dette',
 };
-for (const name of [
-  ...['title', 'about', 'who', 'deed', 'where', 'mine', 'then', 'hold', 'act', 'choose', 'times'],
-  ...['until', 'cycle', 'game', 'holds', 'none', 'waits', 'done', 'over'],
-]) {
+const labels =
+  'title about who deed where mine then hold act choose times until cycle game holds none waits done over';
+for (const name of labels.split(' ')) {
   Object.assign(sentences, { [`diktat.orders.page.${name}`]: name });
 }
 for (const deed of ['kill', 'spy', 'call', 'win', 'take', 'develop', 'use', 'affinity', 'word']) {
