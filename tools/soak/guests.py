@@ -12,14 +12,18 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
-from clande.server.store import EntryRow
+from clande.server.store import EntryRow, NewsRow
+from clande.server.tables import feeds
+from clande.server.tables.transition import SideState
 from tools.load.players import Player, Told, seated
 from tools.load.servers import PROGRAM, house
 
 TERMS: tuple[dict[str, Any], ...] = (
-    {"game": "diktat", "seats": 4},
+    {"game": "diktat", "seats": 4, "pace": "instant"},
     {"game": "dictopia", "seats": 3},
+    {"game": "diktat", "seats": 3, "pace": "fast"},
     {"game": "diktat", "seats": 3, "pauses": "none"},
 )
 UNTIMED = {"decision": None, "stand_in": "wait"}
@@ -32,8 +36,12 @@ async def append(self, entry, over, also, new=()):
     status = "over" if over else "playing"
     self.store.append(entry, expected=entry.n - 1, status=status, also=also, new=new)
     return Stored(entry.n, entry.reply)
+async def put(self, *rows):
+    self.store.put(*rows)
 assert hasattr(async_store.ThreadedStore, "table_append")
 async_store.ThreadedStore.table_append = append
+assert hasattr(async_store.ThreadedStore, "table_put")
+async_store.ThreadedStore.table_put = put
 """
 
 
@@ -171,3 +179,44 @@ class Visited:
 
     def there(self, entry: EntryRow) -> tuple[str, str]:
         return entry.command, str(msgspec.json.decode(entry.reply)["number"])
+
+    def beside(self, rows: list[NewsRow]) -> Beside:
+        return read_beside(rows)
+
+
+class Beside(Struct):
+    """The answers of a table that lay beside its chain, as its latest steps have it, by the names
+    that their entries get."""
+
+    lay: set[str] = set()  # all of them
+    lie: set[str] = set()  # those that still do
+    returned: set[str] = set()  # those whose authors were told that they are asked again
+
+
+def read_beside(rows: list[NewsRow]) -> Beside:
+    steps = [feeds.read_step(row.body) for row in sorted(rows, key=lambda row: row.turn)]
+    beside = Beside()
+    for step in steps:
+        now = sealed_in(step)
+        asked_again = {seat for seat, _, _, payload in feeds.payloads(step) if is_gone(payload)}
+        beside.returned |= {name for name in beside.lie - now if seat_of(name) in asked_again}
+        beside.lay |= now
+        beside.lie = now
+    return beside
+
+
+def sealed_in(step: feeds.StoredStep) -> set[str]:
+    side = msgspec.msgpack.decode(step.side, type=SideState)
+    return {f"{seat}:{answer.id}" for seat, answer in side.sealed.items()}
+
+
+def seat_of(name: str) -> int:
+    return int(name.partition(":")[0])
+
+
+def is_gone(payload: bytes) -> bool:
+    """Whether a seat is told that it has no answer any more."""
+    changes = msgspec.json.decode(payload)["patch"]
+    return any(
+        change["path"] == ["game", "answer"] and change.get("value") is None for change in changes
+    )

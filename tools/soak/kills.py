@@ -21,10 +21,10 @@ from msgspec import Struct
 
 from clande import games
 from clande.kernel import QuickLuck
-from clande.server.store import EntryRow, Store, StoreReader, TableRow
+from clande.server.store import EntryRow, NewsRow, Store, StoreReader, TableRow
 from clande.server.store.verify import check
 from tools.soak.campaigns import Progress
-from tools.soak.guests import Guests, Visited
+from tools.soak.guests import Beside, Guests, Visited
 
 PATIENCE = 240  # seconds for a killed house to open again, on whatever machine
 
@@ -34,7 +34,7 @@ class Tally(Struct):
 
     kills: int = 0
     acknowledged: int = 0
-    sealed: int = 0  # of those, without a fact: nobody was told anything
+    sealed: int = 0  # of those, without a fact, or beside the chain: nobody was told anything
     deltas: int = 0  # clients that came back and were told what they had missed,
     snapshots: int = 0  # or everything
     lost: list[str] = []
@@ -96,6 +96,9 @@ class Watched:
     def there(self, entry: EntryRow) -> tuple[str, str]:
         return str(entry.n), entry.hash.hex()
 
+    def beside(self, rows: list[NewsRow]) -> Beside:
+        return Beside()  # it seals nothing
+
 
 def round_of(
     where: Path | str,
@@ -125,9 +128,12 @@ def round_of(
             entries = list(store.entries(table))
             stored = dict(map(watched.there, entries))
             silent = {watched.there(entry)[0] for entry in entries if not entry.events}
+            beside = watched.beside(store.rows(NewsRow, table=table))
             for name, acked in acks.items():
-                tally.sealed += name in silent
-                if stored.get(name) != acked:
+                tally.sealed += name in silent | beside.lay
+                # an answer that lay beside the chain gets another number once it is entered
+                entered = name in stored if name in beside.lay else stored.get(name) == acked
+                if not entered and name not in beside.lie | beside.returned:
                     tally.lost.append(f"{table}, {name}")
         for row in store.rows(TableRow, status="playing"):
             try:
