@@ -16,6 +16,7 @@ from clande.diktat.politics.actions import Propose
 from clande.kernel import HOUSE, PASS, Breathe, QuickLuck, Seat, Spell, awaited, forced, offers
 from clande.server.http.schemas.tables import Player, Terms
 from clande.server.store import NoteRow, store
+from clande.server.tables import clocks
 from clande.server.tables.live_game import LiveGame
 from clande.server.tables.showing import HOLDS, TEMPOS
 from tests.support.virtual_server import START, Client, Room, virtually
@@ -581,3 +582,33 @@ def test_a_game_that_is_loaded_again_has_the_same_clock(tmp_path: Path) -> None:
         assert [client.state["clock"] for client in clients] == dues
 
     virtually(tmp_path, work)
+
+
+def test_a_restart_takes_nobodys_undo_away(tmp_path: Path) -> None:
+    """Nor the time of the question to which it goes back."""
+    memo: dict[str, Any] = {}
+
+    async def before(room: Room) -> None:
+        table, clients = await opened(room, Terms("diktat", 3))
+        dice = QuickLuck(1)
+        for _ in range(200):
+            await play_on(room, clients, dice)
+            able = [client for client in clients if client.state["undo"]]
+            if able and not live(able[0]).side.sealed:
+                break
+        clock = live(able[0]).side.open[able[0].outbox.seat][-1].clock
+        player = Player(able[0].outbox.user, "")
+        memo.update(table=table, player=player, now=room.clock.now(), clock=clock)
+        await room.ledger.table_put(NoteRow(table, "awake", b"", room.clock.now()))
+
+    async def after(room: Room) -> None:
+        await room.house.open()
+        client = await room.client(memo["table"], memo["player"])
+        assert client.state["undo"]
+        assert (await client.act(None))["type"] == "ack"
+        clock, wanted = live(client).side.clock, clocks.longer(memo["clock"], 3600 * SECOND)
+        assert clock.due is not None and wanted.due is not None
+        assert 0 <= clock.due - wanted.due <= SECOND  # that it was taken back is shown
+
+    virtually(tmp_path, before)
+    virtually(tmp_path, after, seed=1, start=memo["now"] + 3600 * SECOND)

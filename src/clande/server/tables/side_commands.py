@@ -10,7 +10,7 @@ from msgspec import structs
 from clande.kernel import Seat
 from clande.server.http.schemas.tables import Pace
 from clande.server.sockets.protocol import QuestionClock
-from clande.server.tables import clocks
+from clande.server.tables import clocks, undo_marks
 from clande.server.tables.live_game import LiveGame
 from clande.server.tables.showing import Hold
 from clande.server.tables.transition import CommandRefused, SideState, Transition
@@ -90,8 +90,10 @@ def add_time(live: LiveGame, id: str, time: int, now: int) -> Transition:
 
 
 def reopen(live: LiveGame, id: str, gone: int, now: int) -> Transition:
-    """The server was closed for so many milliseconds, which count for nobody."""
+    """The server was closed for so many milliseconds, which count for nobody. What could be taken
+    back before still can."""
     side = side_after(live, id)
+    side.open = undo_marks.with_more_time(live.side.open, gone)
     side.clock = clocks.longer(side.clock, gone)
     side.showing.shift(gone, side.at)
     return live.beside(id, None, side, now, shows_card=True)

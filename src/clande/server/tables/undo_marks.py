@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 from clande.kernel import Past, Seat
 from clande.server.sockets.protocol import QuestionClock
 from clande.server.store.chain import RECALLED
+from clande.server.tables import clocks
 from clande.server.tables.interruptions import Halted
 
 
@@ -50,6 +51,14 @@ def mark_going_on(marks: Marks, past: Past, noticed: tuple[Seat, ...]) -> None:
             for mark in of_seat
             if past.is_open(mark.entry, seat)
         ]
+
+
+def with_more_time(marks: Marks, time: int) -> Marks:
+    """The same marks; the questions to which they go back have so much more time."""
+    return {
+        seat: [structs.replace(mark, clock=clocks.longer(mark.clock, time)) for mark in of_seat]
+        for seat, of_seat in marks.items()
+    }
 
 
 def drop_fallen(marks: Marks, past: Past, entries: set[int]) -> None:
