@@ -5,11 +5,17 @@ from __future__ import annotations
 
 import pytest
 
-from clande.kernel import Header, QuickLuck, head
+from clande.kernel import Header, QuickLuck, head, set_up
+from clande.server.store.chain import StoredGame
+from clande.server.tables import side_commands
+from clande.server.tables.clocks import TimeLimits
+from clande.server.tables.live_game import LiveGame
+from clande.server.tables.showing import Showing
+from clande.server.tables.transition import SideState
 from tests.laws.tables import every_table, name_of, pairwise
 from tests.server.secrecy import Leak
 from tests.server.time_leaks import LEAKS, a_delayed_frame_has_live_times
-from tests.server.timing import compare_delayed, hold, hold_where, points, setting_of
+from tests.server.timing import NOW, compare_delayed, hold, hold_where, points, setting_of
 
 SEEDS = 8  # of the games in which a planted leak is looked for
 
@@ -59,3 +65,17 @@ def watch_later(mix: str) -> int:
             dice = QuickLuck(seed * 100 + at)
             count += compare_delayed(game, setting_of(game, dice), dice.below(1 << 30), 60_000)
     return count
+
+
+@pytest.mark.parametrize("until, expected", [(1_000, 1_000), (12_000, 22_000)])
+def test_a_restart_moves_all_times_by_what_everybody_can_see(until: int, expected: int) -> None:
+    """Not by when the last step was stored: a private act is such a step."""
+    sent = []
+    for last in (500, 5_000):
+        game = set_up(header("diktat"), QuickLuck(1), "house")
+        side = SideState(at=NOW + last, showing=Showing(until=NOW + until, began=NOW))
+        live = LiveGame(StoredGame("t", game, 7, bytes(32)), TimeLimits(), side, NOW + last)
+        news = live.adopt(side_commands.reopen(live, "r", 10_000, NOW + 20_000))
+        assert live.side.showing.until == NOW + expected
+        sent.append({viewer: message.payload for viewer, message in news.items()})
+    assert sent[0] == sent[1]

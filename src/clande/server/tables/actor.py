@@ -310,7 +310,8 @@ class TableActor:
             live.side.at = now
             await self.store.put(step_row(self.id, live.side, {}))
         elif play.is_timed():
-            gone = self.services.closed_for(self.id, side.at)
+            # since a moment that all can see, not that of the last step: it may have been private
+            gone = self.services.closed_for(self.id, side.showing.began)
             if gone > 0:  # time while the server was closed counts for nobody
                 await play.commands.reopen(f"reopened-{now}", gone)
         return play

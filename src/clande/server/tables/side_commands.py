@@ -95,7 +95,7 @@ def reopen(live: LiveGame, id: str, gone: int, now: int) -> Transition:
     side = side_after(live, id)
     side.open = undo_marks.with_more_time(live.side.open, gone)
     side.clock = clocks.longer(side.clock, gone)
-    side.showing.shift(gone, side.at)
+    side.showing.shift(gone, now - gone)
     return live.beside(id, None, side, now, shows_card=True)
 
 
