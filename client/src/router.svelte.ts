@@ -7,7 +7,6 @@ export type Place =
   | { page: 'table'; table: string }
   | { page: 'television'; table: string }
   | { page: 'replay'; table: string }
-  | { page: 'atelier' }
   | { page: Beside }
   | { page: 'nowhere' };
 
@@ -25,7 +24,6 @@ type Beside = (typeof beside)[keyof typeof beside];
 
 export function placeOf(path: string): Place {
   if (path === '/') return { page: 'home' };
-  if (path === '/atelier') return { page: 'atelier' };
   if (Object.hasOwn(beside, path)) return { page: beside[path as keyof typeof beside] };
   const table = /^\/t\/([A-Za-z0-9_-]{1,64})(\/salon|\/revoir)?\/?$/.exec(path);
   if (table?.[1]) {

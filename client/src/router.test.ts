@@ -5,7 +5,6 @@ test.each([
   ['/', { page: 'home' }],
   ['/t/Eofuh-YIOE1DECxfHNXO0w', { page: 'table', table: 'Eofuh-YIOE1DECxfHNXO0w' }],
   ['/t/abc/salon', { page: 'television', table: 'abc' }],
-  ['/atelier', { page: 'atelier' }],
   ['/t/', { page: 'nowhere' }],
   ['/t/a%20b', { page: 'nowhere' }],
   ['/elsewhere', { page: 'nowhere' }],

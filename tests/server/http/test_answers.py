@@ -132,7 +132,7 @@ def test_a_request_of_the_page_gets_a_code_whatever_it_reads(house: House, path:
     assert answer.status == 404 and json.loads(answer.body)["code"] == "not_found"
 
 
-@pytest.mark.parametrize("path", ["/atelier", "/t/abc/", "/t/abc/revoir/"])
+@pytest.mark.parametrize("path", ["/aide", "/t/abc/", "/t/abc/revoir/"])
 def test_all_places_of_the_client_are_pages(house: House, path: str) -> None:
     page = house.ask(path)
     assert (page.status, page.body) == (200, house.ask("/").body)

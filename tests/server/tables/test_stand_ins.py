@@ -366,3 +366,23 @@ def test_whole_games_of_absent_players_have_no_deed_of_theirs(tmp_path: Path) ->
             assert [deed for deed in deeds if deed[1] in (0, 1)] == []
 
     virtually(tmp_path, work)
+
+
+def test_who_is_alone_with_bots_is_waited_for(tmp_path: Path) -> None:
+    """Nobody else is kept waiting: neither a clock nor a stand-in plays for the only person."""
+
+    async def work(room: Room) -> None:
+        table, (player,) = await room.seated(Terms("diktat", 3, patience=1000), bots=2)
+        client = await room.client(table, player)
+        while client.state["game"]["question"] is None:
+            await asyncio.sleep(1)
+            await client.settle()
+        await client.leave()
+        before = room.store.head(table).number
+        await asyncio.sleep(7 * 24 * 3600)
+        assert room.store.head(table).number == before
+        again = await room.client(table, player)
+        assert again.state["game"]["question"] is not None
+        assert not any(reply["type"] == "returned" for reply in again.replies)
+
+    virtually(tmp_path, work)

@@ -93,10 +93,11 @@ class Absence:
         )
 
     def replaces(self) -> bool:
-        """Whether somebody plays for a player who is away, before the player misses questions."""
+        """Whether somebody plays for a player who is away, before the player misses questions.
+        Nobody else waits for a player who is alone with bots."""
         terms = self.roster.terms
         slow = terms.decision is not None and terms.decision > HOUR
-        return terms.stand_in != "wait" and not slow
+        return terms.stand_in != "wait" and not slow and not self.roster.is_alone()
 
     def check(self, now: int, missed: Mapping[Seat, int]) -> bool:
         """Notes who is away, and lets somebody play for those away too long, or who have let too

@@ -27,7 +27,6 @@ PAGES = {
     static_files.FRONT,
     "aide",
     "apprendre",
-    "atelier",
     "jour",
     "seul",
     "entrainement",
