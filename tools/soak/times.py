@@ -37,9 +37,9 @@ def run(options: argparse.Namespace) -> int:
                 compared += hold(header, seed, options.points)
             except Leak as leak:
                 leaks.append(f"{header.mix}, {header.seats} seats, seed {seed}: {leak}"[:3000])
+                print(leaks[-1], flush=True)
         print(
             f"seed {seed}: {played} games, {compared} comparisons, {len(leaks)} leaks", flush=True
         )
         seed += 1
-    print("\n".join(leaks[:10]))
     return 1 if leaks else 0

@@ -3,19 +3,29 @@ the test bites."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from clande.kernel import Header, QuickLuck, head, set_up
+from clande.kernel import HOUSE, Action, Game, Header, QuickLuck, Seat, head, offers, set_up
 from clande.server.store.chain import StoredGame
 from clande.server.tables import side_commands
 from clande.server.tables.clocks import TimeLimits
 from clande.server.tables.live_game import LiveGame
 from clande.server.tables.showing import Showing
-from clande.server.tables.transition import SideState
+from clande.server.tables.transition import Arrival, SideState
 from tests.laws.tables import every_table, name_of, pairwise
 from tests.server.secrecy import Leak
 from tests.server.time_leaks import LEAKS, a_delayed_frame_has_live_times
-from tests.server.timing import NOW, compare_delayed, hold, hold_where, points, setting_of
+from tests.server.timing import (
+    NOW,
+    compare_delayed,
+    hold,
+    hold_where,
+    not_noticing,
+    points,
+    setting_of,
+)
 
 SEEDS = 8  # of the games in which a planted leak is looked for
 
@@ -79,3 +89,28 @@ def test_a_restart_moves_all_times_by_what_everybody_can_see(until: int, expecte
         assert live.side.showing.until == NOW + expected
         sent.append({viewer: message.payload for viewer, message in news.items()})
     assert sent[0] == sent[1]
+
+
+def test_an_answer_that_was_taken_back_does_not_come_back_with_a_whisper() -> None:
+    """Its author would be told that something has happened. (Found in a campaign.)"""
+    game = next(game for game in points(header("diktat"), 3, number=40) if whispers(game))
+    author = next(seat for seat in game.asked if seat != HOUSE)
+    side = SideState(at=NOW, showing=Showing(until=NOW + 9_000, began=NOW))
+    live = LiveGame(StoredGame("t", game, 7, bytes(32)), TimeLimits(), side, NOW)
+    answer = game.asked[author].default()
+    live.adopt(live.act(author, "a", live.decision(author), answer, NOW, Arrival(NOW)))
+    for at in (1, 2):
+        speaker, words = whispers(live.game)[0]
+        whisper = live.act(speaker, f"w{at}", live.decision(speaker), words, NOW, Arrival(NOW))
+        assert author not in live.adopt(whisper)
+        if at == 1:
+            live.adopt(live.take_back(author, "u", live.decision(author), NOW, Arrival(NOW)))
+
+
+def whispers(game: Game[Any]) -> list[tuple[Seat, Action]]:
+    """Acts that somebody who is asked, and answers later, may not notice."""
+    asked = [seat for seat in game.asked if seat != HOUSE]
+    if not asked or HOUSE not in game.asked:
+        return []
+    acts = [(seat, o.question.default()) for seat in game.seats for o in offers(game, seat)]
+    return [(seat, act) for seat, act in acts if asked[0] in not_noticing(game, seat, act)]

@@ -152,8 +152,6 @@ class LiveGame:
 
     def put_answers(self, side: SideState, views: dict[Seat, EncodedView]) -> None:
         """Puts each seat's own answer into its view, wherever it lies sealed."""
-        if not (side.sealed or self.side.sealed):
-            return
         answers = sealing.encoded_answers(self.game, side.sealed)
         for viewer, view in views.items():
             put(view.own, self.layout.answer, answers.get(viewer, NULL))
