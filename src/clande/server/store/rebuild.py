@@ -10,8 +10,9 @@ import msgspec
 from msgspec import Raw, Struct
 
 from clande import games
-from clande.kernel import Entry as Act
 from clande.kernel import (
+    HOUSE,
+    PASS,
     Game,
     Header,
     Past,
@@ -28,6 +29,7 @@ from clande.kernel import (
     resume,
     save,
 )
+from clande.kernel import Entry as Act
 from clande.kernel.books import Part, Upcast, as_it_was, compose
 from clande.kernel.events import SomeEvent
 from clande.kernel.record import FORMAT, reader
@@ -36,6 +38,7 @@ from clande.server.store.chain import RECALLED, StoredGame, record_of
 from clande.server.store.rows import EntryRow, SetAside, SnapshotRow, TableRow
 
 UNDO = b'"Undo"'
+GO_ON = msgspec.json.encode(PASS)
 
 
 class Damaged(SetAside):
@@ -212,9 +215,24 @@ def reaches(chain: Chain, start: int, number: int) -> bool:
 
 
 def not_undone(entries: Sequence[EntryRow]) -> list[EntryRow]:
-    """The entries whose facts count: neither undone nor an undo."""
-    gone = {entry.n for entry in entries if undone(entry)} | {undone(entry) for entry in entries}
-    return [entry for entry in entries if entry.n not in gone]
+    """The entries whose facts count: neither undone nor an undo. With an act, the house going on
+    after it is undone."""
+    counting: list[EntryRow] = []
+    for entry in entries:
+        act = undone(entry)
+        if act is None:
+            counting.append(entry)
+            continue
+        later = []
+        while counting and counting[-1].n >= act:
+            later.append(counting.pop())
+        counting += [e for e in reversed(later) if e.n != act and not went_on(e)]
+    return counting
+
+
+def went_on(entry: EntryRow) -> bool:
+    """Whether an entry is the house going on."""
+    return entry.seat == HOUSE and entry.action == GO_ON
 
 
 def recent_past(chain: Chain, header: Header, luck: SealedLuck, game: Game[Any]) -> Past | None:
