@@ -187,7 +187,8 @@ def a_pawn_that_matters_is_shown_longer(patch: MonkeyPatch) -> None:
 
     def by(live: LiveGame, events: tuple[Event, ...]) -> int:
         seen = [event for event in events if type(event).__name__ == "PawnSeen"]
-        return 300 * sum(getattr(event, "kind", "") == "emissary" for event in seen)
+        emissaries = [event for event in seen if getattr(event, "kind", "") == "emissary"]
+        return 300 * len(emissaries)
 
     longer_after(patch, by)
 
