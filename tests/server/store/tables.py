@@ -7,6 +7,8 @@ from typing import Any
 
 from clande import games
 from clande.kernel import Action, Game, Luck, QuickLuck, Seat, Undo, awaited, head, offers
+from clande.kernel.game import Pauses
+from clande.kernel.undo import goes_on
 from clande.server.store import EntryRow, NewTable, Status, Store, StoredGame
 
 games.installed()
@@ -16,11 +18,13 @@ GAMES = ("contraband", "dictopia", "diktat")
 NONCES = tuple(bytes([seat]) * 16 for seat in range(7))
 
 
-def begun(store: Store, table: str, game: str = "contraband", seats: int = 3) -> StoredGame:
+def begun(
+    store: Store, table: str, game: str = "contraband", seats: int = 3, pauses: Pauses = "seats"
+) -> StoredGame:
     """A game that has started at a new table."""
     header = head(game, seats, (), {})
     store.create(NewTable(table, header.mix, header.version, 1)).result()
-    return store.start(table, header, NONCES[:seats], 2).result()
+    return store.start(table, header, NONCES[:seats], 2, pauses).result()
 
 
 def drawn(play: StoredGame, luck: Luck) -> tuple[Seat, Action]:
@@ -29,14 +33,21 @@ def drawn(play: StoredGame, luck: Luck) -> tuple[Seat, Action]:
     whim = luck.below(6)
     if whim == 0 and play.number:
         seat = luck.below(game.header.seats)
-        if play.past.is_open(play.number, seat):
-            return seat, Undo(play.number)
+        latest = [done.number for done in play.past.rows if done.seat == seat]
+        if latest and play.past.is_open(latest[-1], seat) and may_undo(play, latest[-1]):
+            return seat, Undo(latest[-1])
     if whim == 1:
         seat = luck.below(game.header.seats)
         if open_to_it := offers(game, seat):
             return seat, luck.pick(open_to_it).question.sample(luck)
     seat = luck.pick(awaited(game))
     return seat, game.asked[seat].sample(luck)
+
+
+def may_undo(play: StoredGame, number: int) -> bool:
+    """Whether nothing but the house going on has come after an act."""
+    later = [done for done in play.past.rows if done.number > number]
+    return all(goes_on(done) for done in later)
 
 
 def played(play: StoredGame, seed: int = 5, most: int = 100_000) -> Iterator[EntryRow]:

@@ -32,14 +32,17 @@ def everything(play: StoredGame) -> tuple[Any, ...]:
     return save(game, log=True), seen, undos, awaited(game), play.number, play.last
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "pauses"), [*((game, "seats") for game in GAMES), ("diktat", "house")]
+)
 def test_a_restart_after_every_entry_changes_nothing(
-    same_seed: None, tmp_path: Path, game: str
+    same_seed: None, tmp_path: Path, game: str, pauses: Any
 ) -> None:
     """I14, G1b: same questions, views, ways back and hashes as the game that went on unbroken."""
     unbroken = Store.open(tmp_path / "unbroken")
     broken = Store.open(tmp_path / "broken")
-    play, again = begun(unbroken, "t", game), begun(broken, "t", game)
+    play = begun(unbroken, "t", game, pauses=pauses)
+    again = begun(broken, "t", game, pauses=pauses)
     luck, twin, taken_back = QuickLuck(11), QuickLuck(11), 0
     while play.game.stack and play.number < 90:
         assert everything(again) == everything(play)
