@@ -38,6 +38,7 @@ TYPES: list[Any] = [
     tables.EnterCode,
     tables.SitDown,
     tables.FillSeat,
+    tables.ChoosePace,
     tables.HandOver,
     tables.VoteToEnd,
     tables.PauseTable,

@@ -161,6 +161,14 @@ export interface ChatLine {
   at: number;
 }
 
+/**
+ * Sets the pace of a table before its game begins. Whoever is not its host may only ask for the
+ * slowest one, and nobody is told who did.
+ */
+export interface ChoosePace {
+  pace: 'fast' | 'instant' | 'normal' | 'pose';
+}
+
 export interface CloseTable {
   reason?: string;
 }
