@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from clande import games
-from clande.kernel import QuickLuck, awaited, save
+from clande.kernel import QuickLuck, save
 from clande.server.bots.workers import InlineBots
 from clande.server.http.schemas.tables import Terms
 from clande.server.lobby.house import House
@@ -156,7 +156,7 @@ async def at_a_table(
     found: Found,
 ) -> None:
     people = [(await house.people.greet(f"F{i}"))[0] for i in range(2)]
-    terms = Terms(game, 2, decision=None, stand_in="wait", talk="free")
+    terms = Terms(game, 2, decision=None, stand_in="wait", talk="free", pace="instant")
     card = await house.lobby.create(people[0], terms)
     await house.lobby.sit(people[1], card.id, 1)
     await house.lobby.start(people[0], card.id)
@@ -171,36 +171,44 @@ async def at_a_table(
     await asyncio.gather(*tasks)
     actor = await house.tables.actor(card.id)
     acknowledged: set[tuple[int, str]] = set()
+    entryless: set[str] = set()  # ids of commands that make no entry
     while found.sent < messages and actor.live is not None and actor.live.game.stack:
         table = actor.live
         before = save(table.game)
         number = store.head(card.id).number
         for _ in range(min(BATCH, messages - found.sent)):
             seat = dice.below(2)
-            sockets[seat].hear(strange(dice, table, seat, found.sent))
+            said = strange(dice, table, seat, found.sent)
+            entryless |= ids_without_entry(said)
+            sockets[seat].hear(said)
             found.sent += 1
         await quiet(sockets, actor)
         told = [(seat, told) for seat, socket in enumerate(sockets) for told in socket.told]
         for socket in sockets:
             socket.told.clear()
         done = {(seat, reply["id"]) for seat, reply in told if reply["type"] == "ack"}
-        new = len(done - acknowledged)  # the same id again is answered again, and does nothing
+        new = done - acknowledged  # the same id again is answered again, and does nothing
         acknowledged |= done
-        found.acks += new
+        found.acks += len(new)
         found.said += sum(reply["type"] == "spoken" for _, reply in told)
         found.nacks += sum(reply["type"] == "nack" for _, reply in told)
         if actor.live is not table or any(socket.closed for socket in sockets):
             codes = [socket.closed for socket in sockets]
             found.faults.append(f"a table or a socket was dropped: {actor.live is table}, {codes}")
             break
-        if store.head(card.id).number != number + new:
-            found.faults.append(f"{new} acts were acknowledged, the chain says otherwise")
+        entries = [entry.command for entry in store.entries(card.id)]
+        sealed = {(seat, answer.id) for seat, answer in table.side.sealed.items()}
+        missing = new - entered(entries) - sealed
+        lost = {ack for ack in missing if ack[1] not in entryless}
+        unknown = entered(entries[number:]) - acknowledged
+        if lost or unknown:
+            found.faults.append(f"acknowledged: {lost}, in the chain: {unknown}")
             break
-        if not new and save(table.game) != before:
+        if len(entries) == number and save(table.game) != before:
             found.faults.append("refused messages have changed the game")
             break
-        if table.game.stack and dice.below(3) == 0:  # the game goes on
-            seat = awaited(table.game)[0]
+        if table.game.stack and table.missing() and dice.below(3) == 0:  # the game goes on
+            seat = table.missing()[0]
             action = json.loads(msgspec.json.encode(table.game.asked[seat].sample(dice)))
             sockets[seat].hear(json.dumps(act(table, seat, action, f"go{found.sent}")))
             await quiet(sockets, actor)
@@ -209,6 +217,24 @@ async def at_a_table(
             acknowledged.add((seat, f"go{found.sent}"))
     for socket in sockets:
         await socket.close(1000)
+
+
+def entered(commands: list[str]) -> set[tuple[int, str]]:
+    """The seats and ids of entries that clients have made; the others are the house's."""
+    named = [command.split(":", 1) for command in commands if command[:1].isdigit()]
+    return {(int(seat), id) for seat, id in named}
+
+
+def ids_without_entry(said: str | bytes) -> set[str]:
+    """The id of a message whose acknowledgement may stand alone: what was sealed is taken back, or
+    the game is held."""
+    try:
+        message = json.loads(said)
+    except ValueError:
+        return set()
+    if not isinstance(message, dict) or message.get("type") not in ("undo", "hold", "skip", "pace"):
+        return set()
+    return {str(message.get("id"))}
 
 
 async def quiet(sockets: list[FakeSocket], actor: TableActor) -> None:
@@ -251,11 +277,11 @@ ODD: tuple[Any, ...] = (
 )  # fmt: skip
 KINDS = (
     "act", "undo", "offers", "draft", "resync", "ping", "pong", "hello", "news", "ack", "say",
-    "line", "", "x",
+    "line", "hold", "skip", "pace", "", "x",
 )  # fmt: skip
 FIELDS = (
     "type", "id", "decision", "action", "kinds", "n", "seat", "token", "last", "proto", "at",
-    "to", "text", "phrase", "about",
+    "to", "text", "phrase", "about", "pace", "step",
 )  # fmt: skip
 SAID: tuple[dict[str, Any], ...] = (
     {"phrase": "common.hello"}, {"text": "Bonsoir"}, {"text": "psst", "to": [0]},
@@ -292,6 +318,8 @@ def valid(dice: QuickLuck, table: Any, seat: int, count: int) -> dict[str, Any]:
     if question is not None:
         action = json.loads(msgspec.json.encode(question.sample(dice)))
     message = act(table, seat, action, f"f{count}")
+    if dice.below(60) == 0:
+        return dice.pick(({"type": "hold"}, {"type": "pace", "pace": "fast"})) | {"id": f"f{count}"}
     match dice.below(6):
         case 0:
             return {"type": "draft", "decision": message["decision"], "action": action}

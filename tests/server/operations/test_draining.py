@@ -120,8 +120,9 @@ def test_a_second_signal_closes_at_once(tmp_path: Path) -> None:
 def test_what_the_house_is_shut_for_is_nobodys_time(tmp_path: Path) -> None:
     """Closing counts as shut, too: who was sent away first could do nothing since."""
     with slow_house(tmp_path, "--port", "0", "--drain", "3") as house:
-        table, people, wires = begun(house, decision=5 * MINUTE)
-        assert wires[0].state["clock"]["due"] is not None
+        table, people, wires = begun(house, decision=5 * MINUTE, pace="instant")
+        while wires[0].state["clock"]["due"] is None:  # until somebody is asked
+            wires[0].until("news")
         due, at = wires[0].state["clock"]["due"], time.time() * 1000
         house.process.send_signal(signal.SIGTERM)
         assert house.process.wait(PATIENCE) == 0

@@ -13,7 +13,7 @@ from typing import Any, get_args
 
 import pytest
 
-from clande.kernel import QuickLuck, awaited, save
+from clande.kernel import QuickLuck, save
 from clande.server.bots.workers import InlineBots
 from clande.server.http.schemas import tables
 from clande.server.http.schemas.tables import Terms
@@ -154,12 +154,12 @@ def test_whole_games_with_faults_leave_no_trace_of_what_is_hidden(
     every line of the log and of the metrics is made of constants and ids."""
     enter, count = LiveGame.enter, 0
 
-    def failing(self: LiveGame, *arguments: Any) -> Any:
+    def failing(self: LiveGame, *arguments: Any, **named: Any) -> Any:
         nonlocal count
         count += 1
         if count % 11 == 7:
             raise RuntimeError(f"{CANARY} {save(self.game, log=True)!r}")
-        return enter(self, *arguments)
+        return enter(self, *arguments, **named)
 
     monkeypatch.setattr(LiveGame, "enter", failing)
     secrets: list[str] = [CANARY]
@@ -171,7 +171,7 @@ def test_whole_games_with_faults_leave_no_trace_of_what_is_hidden(
             player, token = await room.house.people.greet(f"{CANARY} {i}")
             people.append(player)
             secrets.extend([player.name, player.id, token])
-        terms = Terms(game, 3, decision=60_000)
+        terms = Terms(game, 3, decision=60_000, pace="fast")
         card = await room.house.lobby.create(people[0], terms)
         await room.house.lobby.sit(people[1], card.id, 1)
         await room.house.lobby.fill(people[0], card.id, 2, "random")
@@ -192,7 +192,7 @@ def test_whole_games_with_faults_leave_no_trace_of_what_is_hidden(
             if table is None or table.status == "over":
                 break
             room.ledger.fails = failing_store if step % 10 == 9 else lambda entry: None
-            waiting = [seat for seat in awaited(table.game) if seat in (0, 1)]
+            waiting = [seat for seat in table.missing() if seat in (0, 1)]
             for seat in waiting[:1]:
                 answer = table.game.asked[seat].sample(dice)
                 secrets.append(str(answer)) if len(str(answer)) > 24 else None
