@@ -114,3 +114,8 @@ def whispers(game: Game[Any]) -> list[tuple[Seat, Action]]:
         return []
     acts = [(seat, o.question.default()) for seat in game.seats for o in offers(game, seat)]
     return [(seat, act) for seat, act in acts if asked[0] in not_noticing(game, seat, act)]
+
+
+def test_a_whisper_to_a_bot_does_not_make_it_answer_again() -> None:
+    """The others would wait for its second answer. (Found in a campaign.)"""
+    assert hold(head("diktat", 2, ["others"], {}), 203, number=4) > 10

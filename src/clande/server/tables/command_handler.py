@@ -38,13 +38,13 @@ from clande.server.tables.chat import StoredLine
 from clande.server.tables.chat_delivery import ChatDelivery
 from clande.server.tables.live_game import LiveGame
 from clande.server.tables.roster import Roster
+from clande.server.tables.sealing import BOT
 from clande.server.tables.table_store import TableStore
 from clande.server.tables.transition import Arrival, CommandRefused, Transition, step_row
 
 log = Log(__name__)
 
 REPLIES = 500  # in memory, for commands that are sent again
-BOT = "bot-"  # with it the ids of commands of bots begin
 ENDED = "ended"  # the id of the command that ends a game by vote
 
 # The rows that are stored for the players once a game is over.

@@ -28,6 +28,7 @@ from clande.kernel import (
 from clande.kernel.encoded_table import encode
 from clande.server.tables.showing import Showing
 
+BOT = "bot-"  # with it the ids of commands of bots begin
 SEATS = ("seat", "to", "owner", "by", "target", "accused", "player", "other", "first")
 """The fields of events in which games name a seat."""
 
@@ -134,11 +135,14 @@ def fits(
 def is_touched(
     game: Game[Any], answer: SealedAnswer, seat: Seat, author: Seat, events: Iterable[Event]
 ) -> bool:
-    """Whether a seat was told something by another that names it, or what it was asked about."""
+    """Whether a seat was told something by another that names it, or what it was asked about. A
+    bot thinks again only after what all have heard: it needs time for that, which others notice."""
     if author == seat:
         return False
     subject = topic_of(game.stack[answer.depth - 1]) or {}
-    lines = [line for event in events if (line := told(event, seat)) is not None]
+    by_bot = answer.id.startswith(BOT)
+    heard = [event for event in events if not (by_bot and event.secret)]
+    lines = [line for event in heard if (line := told(event, seat)) is not None]
     return any(names(line, seat, subject) for line in lines)
 
 
