@@ -191,7 +191,9 @@ class Run:
         dice, game = QuickLuck(self.seed + key), self.table.game
         if free and dice.below(4) == 0 and (open_to_it := offers(game, seat)):
             action = dice.pick(open_to_it).question.sample(dice)
-            if not text_fields(type(action)):  # bots write nothing
+            # bots write nothing; and here they leave alone what a whisper may take from the table
+            bargains = getattr(action, "number", 0) or getattr(action, "answers", 0)
+            if not text_fields(type(action)) and not bargains:
                 return BotAnswer(action, False)
         return BotAnswer(game.asked[seat].sample(dice), True) if asked else None
 
