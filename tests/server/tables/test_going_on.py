@@ -16,7 +16,7 @@ from clande.diktat.politics.actions import Propose
 from clande.kernel import HOUSE, PASS, Breathe, QuickLuck, Seat, Spell, awaited, forced, offers
 from clande.server.http.schemas.tables import Player, Terms
 from clande.server.store import NoteRow, store
-from clande.server.tables import clocks
+from clande.server.tables import clocks, sealing
 from clande.server.tables.live_game import LiveGame
 from clande.server.tables.showing import HOLDS, TEMPOS
 from tests.support.virtual_server import START, Client, Room, virtually
@@ -57,7 +57,8 @@ async def pass_time(room: Room, clients: list[Client], until: int) -> None:
 
 
 async def all_was_shown(room: Room, clients: list[Client]) -> None:
-    await pass_time(room, clients, live(clients[0]).side.showing.ends())
+    table = live(clients[0])
+    await pass_time(room, clients, sealing.goes_on_at(table.game, table.side.showing))
 
 
 async def play_on(room: Room, clients: list[Client], dice: QuickLuck) -> None:
