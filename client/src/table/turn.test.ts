@@ -19,17 +19,25 @@ interface Moment {
   answer?: object | null;
   kinds?: string[];
   seat?: number;
+  pauses?: string;
 }
 
 /** A table of three at one moment; the viewer sits on the first chair. */
-function at({ waits, question = null, answer = null, kinds, seat = 0 }: Moment): Room {
+function at({
+  waits,
+  question = null,
+  answer = null,
+  kinds,
+  seat = 0,
+  pauses = 'house',
+}: Moment): Room {
   const names = ['Inès', 'Otakar', 'Ludmila'];
   const chairs = names.map((name, chair) => ({
     seat: chair,
     name,
     kind: kinds?.[chair] ?? 'person',
   }));
-  const game = { waiting_for: waits, question, answer, outcome: null };
+  const game = { waiting_for: waits, question, answer, outcome: null, pauses };
   const clock = { due: 1000, left: null, length: 90_000, strict: false };
   return {
     seat,
@@ -64,6 +72,13 @@ describe('whose turn it is', () => {
     expect(turn(room)).toBe('La partie avance');
     const mine = at({ waits: [0, HOUSE], question: { ...forced, open: false } });
     expect(turn(mine)).toBe('À toi');
+  });
+
+  it('is mine where the house does not pause, and so answers for nobody', () => {
+    const forced = { type: 'Amount', low: 0, high: 0, open: true };
+    const room = at({ waits: [0], question: forced, pauses: 'none' });
+    expect(questionOf(room)).toEqual(forced);
+    expect(turn(room)).toBe('À toi');
   });
 
   it('is that of the others, by their names, without the house', () => {

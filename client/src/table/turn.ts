@@ -30,13 +30,13 @@ export function askedOf<G extends AnyGame>(room: Room<G>): number[] {
 }
 
 /** What I am asked and have not answered, where it is for me to answer: not whether the game may go
- *  on, nor what everybody knows to have one answer only. */
+ *  on, nor, where the house answers that, what everybody knows to have one answer only. */
 export function questionOf<G extends AnyGame>(
   room: Room<G>,
 ): NonNullable<ViewOf<G>['question']> | undefined {
   const question = room.state?.game.question;
   if (!question || hasAnswered(room) || !askedOf(room).includes(room.seat)) return undefined;
-  return isForced(question) ? undefined : question;
+  return room.state?.game.pauses !== 'none' && isForced(question) ? undefined : question;
 }
 
 /** Whether my own answer lies there, sealed. */
