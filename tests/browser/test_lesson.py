@@ -20,13 +20,16 @@ from tests.support.screens import PHONE
 
 TOUCHED = re.compile(r"^(do|option|pass|anytime|accept|bargain|bargain-close|kind-.*|pool-.*)$")
 STUCK = 60  # seconds without a step
-# whether what is marked can be touched without looking for it: below the guide, above the tabs
+# whether what is marked can be touched without looking for it: below the guide and what stays
+# beneath it, above the tabs
 IN_SIGHT = """() => {
   const marked = document.querySelector('[data-pointed]');
   const guide = document.querySelector('.guide');
-  if (!marked || !guide || marked.closest('dialog, nav, .bargain')) return true;
+  if (!marked || !guide || marked.closest('dialog, nav, .bargain, .top')) return true;
   const { top, bottom } = marked.getBoundingClientRect();
-  return top >= guide.getBoundingClientRect().bottom - 1 && bottom <= innerHeight - 50;
+  const lowest = [guide, document.querySelector('.diktat .top')].map(
+    (one) => one?.getBoundingClientRect().bottom ?? 0);
+  return top >= Math.max(...lowest) - 1 && bottom <= innerHeight - 50;
 }"""
 
 

@@ -102,7 +102,7 @@ let brought: Element | undefined; // the last that was brought into sight
 
 /** How much of the screen is taken by what stays below the guide. */
 function stuck(): number {
-  const bar = document.querySelector<HTMLElement>('.diktat .turn');
+  const bar = document.querySelector<HTMLElement>('.diktat .top');
   return bar && getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0;
 }
 
