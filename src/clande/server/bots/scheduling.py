@@ -116,7 +116,7 @@ class BotScheduler:
         if not bot:  # the default answer
             self.ready[seat] = ReadyAct(table.game.asked[seat].default(), True, now, number, stop)
             return
-        drawn = hmac.digest(self.secret, b"s%d:%d" % (seat, table.chain.number), "sha256")
+        drawn = hmac.digest(self.secret, b"s%d:%d" % (seat, table.feeds[seat].number), "sha256")
         seed = int.from_bytes(drawn[:7])
         free = self.unasked.get(seat, 0) < UNASKED
         self.thinking[seat] = number
