@@ -558,6 +558,7 @@ def match(
         pair = [frames[number] if number < len(frames) else None for frames in (first, second)]
         if pair[0] == pair[1]:
             continue
+        pair = [without_texts(frames[number:]) for frames in (first, second)]
         times = [frame[0] for frame in pair if frame is not None]
         if min(times) >= end:
             return
@@ -571,6 +572,11 @@ def match(
             *(frame and frame[1][:900] for frame in pair),
             times,
         )
+
+
+def without_texts(frames: list[Frame]) -> Frame | None:
+    """The first of these frames, but for free texts: they go before what tells of them."""
+    return next((frame for frame in frames if b'{"type":"written"' not in frame[1]), None)
 
 
 def parted(
