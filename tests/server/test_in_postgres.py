@@ -23,7 +23,7 @@ TESTS: tuple[Callable[[Path], None], ...] = (
     test_coming_back.test_deltas_reach_over_several_restarts,
     test_coming_back.test_another_past_gets_a_snapshot,
     test_votes.test_the_end_by_vote_is_stored_whole_or_not_at_all,
-    test_time.test_the_pause_between_steps_is_as_long_as_is_usual_in_a_game,
+    test_time.test_the_house_goes_on_when_everything_was_shown_whoever_plays,
 )
 
 

@@ -22,8 +22,8 @@ from clande.server.tables.mailbox import FromClient, ReadEvents, ReadView, Reque
 from clande.server.tables.requests import NoteAwake
 from tests.support.virtual_server import Client, Room, virtually
 
-UNTIMED = {"decision": None, "pace": "instant", "talk": "free"}
-EACH_ACT = {"pauses": "none"}  # each act is one entry
+UNTIMED: dict[str, Any] = {"decision": None, "pace": "instant", "talk": "free"}
+EACH_ACT: dict[str, Any] = {"pauses": "none"}  # each act is one entry
 
 
 def terms(game: str = "diktat", seats: int = 3, **more: Any) -> Terms:
@@ -49,7 +49,7 @@ def is_over(client: Client) -> bool:
 
 
 def next_seat(client: Client, dice: QuickLuck) -> Seat:
-    return dice.pick(client.actor.live.missing())  # type: ignore[union-attr]
+    return dice.pick(client.actor.current_play().live.missing())
 
 
 def came_after_its_news(client: Client, ack: Any) -> bool:
@@ -352,8 +352,8 @@ def test_a_snapshot_and_the_news_after_it_give_the_state_at_every_number(tmp_pat
                     for to, _, _, payload in await actor.current_play().broadcast.stored_news()
                     if to == seat
                 ]
-                each = sum(map(len, payloads)) / len(points)
-                assert each < 1200, (game, seat, each)  # bytes an act; about 500 is usual
+                each = sum(map(len, payloads)) / len(payloads)
+                assert each < 1200, (game, seat, each)  # bytes a message; about 500 is usual
 
     virtually(tmp_path, work)
 
