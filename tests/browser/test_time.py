@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocket, expect
 
 from clande.server.http.schemas.tables import Pace
 from tests.browser.five import DRIVER
@@ -94,9 +94,11 @@ def test_a_cycle_with_two_bots_asks_for_nothing_but_decisions(sit: Table) -> Non
     ines.context.add_init_script(path=DRIVER)
     ines.context.add_init_script(WATCH)
     asked: list[str] = []
-    ines.page.on(
-        "websocket", lambda line: line.on("framereceived", lambda said: asked.append(said))
-    )
+
+    def listen(line: WebSocket) -> None:
+        line.on("framereceived", lambda said: asked.append(str(said)))
+
+    ines.page.on("websocket", listen)
     enter([ines])
     ines.page.evaluate("driver.begin(11, '', 40)")
     ines.until(lambda: ines.game.table.cycle > 1)
@@ -152,7 +154,11 @@ def test_who_is_alone_goes_on_when_he_likes(sit: Table) -> None:
     enter([ines])
     showing = ines.page.locator(".shown.now")
     skip = ines.button("Passer à la suite")
-    for press in (skip.click, lambda: ines.page.keyboard.press("s")):
+    presses: tuple[Callable[[], None], ...] = (
+        lambda: skip.click(),
+        lambda: ines.page.keyboard.press("s"),
+    )
+    for press in presses:
         ines.until(lambda: ines.live.side.showing.until > time.time() * 1000 + 1000)
         expect(showing).to_be_visible()
         until = ines.live.side.showing.until

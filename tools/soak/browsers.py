@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -99,6 +100,11 @@ def play_games(five: Five, options: argparse.Namespace) -> int:
     return 1 if leaks else 0
 
 
+def is_past(five: Five, cycle: int) -> bool:
+    """Whether a cycle is over."""
+    return not five.game.stack or five.game.table.cycle > cycle
+
+
 def time_cycles(five: Five, options: argparse.Namespace) -> int:
     """How long cycles take, from one to the next, and for how long of that things are shown."""
     preset, seats = TIMED
@@ -106,10 +112,7 @@ def time_cycles(five: Five, options: argparse.Namespace) -> int:
     slow = 0
     for cycle in range(1, options.cycles + 1):
         begun, steps = time.monotonic(), len(five.moments)
-        five.play(
-            lambda cycle=cycle: not five.game.stack or five.game.table.cycle > cycle,
-            pace=options.pace,
-        )
+        five.play(partial(is_past, five, cycle), pace=options.pace)
         taken = time.monotonic() - begun
         slow += taken > LONGEST
         acts = sum(moment.acted is not None for moment in five.moments[steps:])
