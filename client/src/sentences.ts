@@ -781,6 +781,7 @@ export interface Values {
   'page.time.held': never;
   'page.time.holds': 'n';
   'page.time.pace': never;
+  'page.time.pace_is': never;
   'page.time.paces_pose': never;
   'page.time.paces_normal': never;
   'page.time.paces_fast': never;
@@ -1011,7 +1012,7 @@ const keys = [
   'page.points title none total each source open',
   'page.notebook title hint label',
   'page.talk title unread channels all alone quiet quiet_alone you phrases about yours say child_hint phrases_hint nobody not_openly not_alone watching about_line more mute unmute muted unmuted block block_hint blocked report report_hint reported reason send_report hush unhush hushed unhushed child child_set unsay people',
-  'page.time hold hold_key held holds pace paces_pose paces_normal paces_fast paces_instant paces_step about_pose about_normal about_fast about_instant about_step slower slower_hint skip next sealed sealed_others take_back returned number only',
+  'page.time hold hold_key held holds pace pace_is paces_pose paces_normal paces_fast paces_instant paces_step about_pose about_normal about_fast about_instant about_step slower slower_hint skip next sealed sealed_others take_back returned number only',
   'page.ui close rest left mute unmute',
   'page.atelier title colours types acts times things icons poster label text typed do other risk price why impossible undo busy dialog toast kept broken choice one two switch field hint wrong tabs open resuming closed paper form stamp you secret',
   'phrases.common hello good_evening good_luck have_fun welcome_back ready wait back_soon back your_turn hurry hurry_all take_your_time thinking thanks thanks_to please sorry no_worries yes no maybe deal no_deal well_played well_played_by nice ouch unbelievable laugh oops explain break one_more last_one good_game goodbye',
@@ -1815,6 +1816,7 @@ ou la barre d’espace
 Quelqu’un réfléchit
 Tu peux encore retenir la partie {n} fois dans ce cycle.
 Rythme
+Rythme :
 posé
 normal
 rapide
@@ -2768,6 +2770,7 @@ or the space bar
 Somebody is thinking
 You can hold the game {n} {n|more time|more times} in this cycle.
 Pace
+Pace:
 calm
 normal
 fast
