@@ -27,7 +27,7 @@ from tests.support.virtual_server import Client, Room, virtually
 ROOT = Path(__file__).parents[2]
 OUTPUT = ROOT / "client/src/games/dictopia/scenes"
 NAMES = ("Inès", "Théo", "Mamie Jo", "Marc")
-BREATH, DECISION = 20_000, 45_000
+DECISION = 45_000
 TOLD = 24  # events of the story that a scene keeps
 
 Scenes = dict[str, dict[str, Any]]
@@ -44,7 +44,9 @@ class Party:
 
     async def open(self, seats: int, **options: int | str) -> None:
         people = [(await self.room.house.people.greet(name))[0] for name in NAMES[:seats]]
-        terms = Terms("dictopia", seats, options=options, decision=DECISION, watched=True)
+        terms = Terms(
+            "dictopia", seats, options=options, decision=DECISION, watched=True, talk="free"
+        )
         card = await self.room.house.lobby.create(people[0], terms)
         for seat, player in enumerate(people[1:], start=1):
             await self.room.house.lobby.sit(player, card.id, seat)
