@@ -16,7 +16,7 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 from clande.server.http.schemas.tables import GameInfo, HouseInfo
-from tests.browser.houses import housed, launching
+from tests.browser.houses import HOUSES, housed, launching
 from tests.support.screens import DESK, PHONE, ROOT
 
 DRIVER = ROOT / "tests/browser/driver.js"
@@ -110,7 +110,7 @@ def seated(page: Page, port: int) -> None:
 
     ask("/api/session", {"name": "Ida"})
     page.evaluate("localStorage.setItem('name', 'Ida')")
-    terms = {"game": "diktat", "seats": 4, "preset": "base", "decision": None}
+    terms = {"game": "diktat", "seats": 4, "preset": "base", "pace": "fast"}
     table = ask("/api/tables", {**terms, "watched": True})["id"]
     for seat in range(1, 4):
         ask(f"/api/tables/{table}/bot", {"seat": seat, "bot": "prudent"})
@@ -118,7 +118,9 @@ def seated(page: Page, port: int) -> None:
     page.goto(f"http://127.0.0.1:{port}/t/{table}")
     page.locator(".diktat").wait_for()
     page.evaluate("pace => driver.begin(11, '', pace)", PACE)
-    page.wait_for_timeout(12_000)  # until teams are sent
+    actor = HOUSES[port].tables.actors[table]
+    while actor.live is None or not actor.live.game.table.stacks:  # until teams are sent
+        page.wait_for_timeout(100)
 
 
 if __name__ == "__main__":
