@@ -32,8 +32,8 @@ SHADES: tuple[Shade, ...] = ("dark", "dark", "light", "light", "dark")
 TABS = ("map", "screen", "board", "journal")
 STUCK = 120  # seconds without a step
 # Who only presses reads nothing: everything is shown, answers are sealed and opened, in the fewest
-# milliseconds that are still some.
-HASTY = Tempo(4, 30, 250, 3000, 200, 90, 30, 40, 3000)
+# milliseconds in which a driver can answer.
+HASTY = Tempo(16, 250, 1000, 9000, 500, 300, 80, 60, 3000)
 
 
 Kind = tuple[str, str]  # a rule under way, and its step

@@ -7,7 +7,8 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.five import Five, looked_at
+from tests.browser.five import NAMES, Five, looked_at
+from tests.browser.hearing import Listener, hold
 from tests.server.secrecy import Leak
 from tests.support.screens import ROOT
 
@@ -31,6 +32,7 @@ def test_five_play_a_whole_game_and_hear_nothing_of_others(five: Five) -> None:
     assert p95 < FAR_TOO_LONG
     pressed = set().union(*(person.pressed() for person in five.people))
     assert pressed >= {"kind", "sector", "option", "pawn", "do"}
+    assert sum(bool(moment.sealed) for moment in five.moments) > 5
     seed = five.opened()
     for person in five.people:
         assert five.held(person) > 100
@@ -59,6 +61,30 @@ def test_one_who_heard_a_secret_is_found_out(five: Five) -> None:
     with pytest.raises(Leak):
         five.held(person)
     person.ear.frames[at] = honest
+
+
+def test_one_who_heard_of_a_sealed_answer_is_found_out(five: Five) -> None:
+    """The same bytes, but for a message in which nothing stands, when another has answered."""
+    viewer, moments = 1, five.moments
+    at = next(
+        n for n, moment in enumerate(moments) if moment.sealed and viewer not in moment.sealed
+    )
+    number = moments[at].numbers[viewer]
+    frames = [(came, json.loads(text)) for came, text in five.people[viewer].ear.frames]
+    heard: list[tuple[bool, str]] = []
+    for came, said in frames:
+        if came and said["type"] == "news" and said["number"] > number:
+            said["number"] += 1
+        heard.append((came, json.dumps(said)))
+        if came and said["type"] == "news" and said["number"] == number:
+            nothing = {"type": "news", "number": number + 1, "patch": [], "story": []}
+            heard.append((True, json.dumps(nothing)))
+    names = dict(enumerate(NAMES))
+    listener = Listener(five.notes, five.table, viewer, names)
+    listener.heard = {n + (n > number): moment for n, moment in listener.heard.items()}
+    listener.heard[number + 1] = moments[at]
+    with pytest.raises(Leak, match="sealed"):
+        hold(heard, listener)
 
 
 def test_a_team_is_sent_by_keys_alone(five: Five) -> None:
