@@ -26,7 +26,9 @@ BLOCKED = "Service Worker registration blocked by Playwright"
 OpenHouse = Callable[[HouseInfo], int]
 
 # files by what they cost, so that two processes end together
-DEAREST_FIRST = ("modes", "diktat", "tables", "configurations", "dictopia", "bargaining", "lesson")
+DEAREST_FIRST = (
+    "modes", "diktat", "tables", "configurations", "time", "dictopia", "bargaining", "lesson",
+)  # fmt: skip
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import WebSocket, expect
+from playwright.sync_api import expect
 
 from clande.server.http.schemas.tables import Pace
 from tests.browser.five import DRIVER
+from tests.browser.hearing import Ear
 from tests.browser.houses import NAME_ON_THE_NETWORK
 from tests.browser.test_bargaining import Bargainer
 from tests.support.page_pool import PagePool
@@ -93,12 +94,7 @@ def test_a_cycle_with_two_bots_asks_for_nothing_but_decisions(sit: Table) -> Non
     ines.is_spoilt = True
     ines.context.add_init_script(path=DRIVER)
     ines.context.add_init_script(WATCH)
-    asked: list[str] = []
-
-    def listen(line: WebSocket) -> None:
-        line.on("framereceived", lambda said: asked.append(str(said)))
-
-    ines.page.on("websocket", listen)
+    ear = Ear(ines.page)
     enter([ines])
     ines.page.evaluate("driver.begin(11, '', 40)")
     ines.until(lambda: ines.game.table.cycle > 1)
@@ -110,7 +106,7 @@ def test_a_cycle_with_two_bots_asks_for_nothing_but_decisions(sit: Table) -> Non
     assert watched["turns"] > 10
     assert len(watched["labels"]) > 5
     assert [label for label in watched["labels"] if GO_ON.search(label)] == []
-    assert not any('"Breathe"' in said for said in asked)
+    assert not any('"Breathe"' in text for _, text in ear.frames)
     ines.until(lambda: 0 in ines.live.missing())
     expect(ines.page.get_by_role("heading", name="À toi")).to_be_visible()
     expect(ines.page.get_by_role("timer")).to_have_count(0)
@@ -154,10 +150,7 @@ def test_who_is_alone_goes_on_when_he_likes(sit: Table) -> None:
     enter([ines])
     showing = ines.page.locator(".shown.now")
     skip = ines.button("Passer à la suite")
-    presses: tuple[Callable[[], None], ...] = (
-        lambda: skip.click(),
-        lambda: ines.page.keyboard.press("s"),
-    )
+    presses: list[Callable[[], None]] = [skip.click, lambda: ines.page.keyboard.press("s")]
     for press in presses:
         ines.until(lambda: ines.live.side.showing.until > time.time() * 1000 + 1000)
         expect(showing).to_be_visible()
