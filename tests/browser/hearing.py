@@ -181,6 +181,8 @@ class Listener:
                 words = catalogue(asked["language"], there.book).seated(self.names)
                 found = inquiries.meanings(there, self.viewer, asked["decision"], acts, words)
                 self.same(said["meanings"], found, "weighed")
+            case "orders":  # one's own, after each welcome: nobody gives any in these games
+                self.same([said["orders"], said.get("holds", False)], [[], False], "orders")
             case kind if kind not in SAID_OF_NOTHING:
                 raise Leak(f"seat {self.viewer} is told something unheard of", kind)
 
