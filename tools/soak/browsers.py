@@ -126,7 +126,3 @@ def time_cycles(five: Five, options: argparse.Namespace) -> int:
             break
     print(f"{slow} cycles of over {LONGEST} s")
     return 1 if slow else 0
-
-
-def is_past(five: Five, cycle: int) -> bool:
-    return not five.game.stack or five.game.table.cycle > cycle
