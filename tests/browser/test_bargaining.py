@@ -63,13 +63,6 @@ class Bargainer(Visitor):
             assert time.monotonic() < until, self.game.stack[-1:]
             self.page.wait_for_timeout(40)
 
-    def answers_what_comes_first(self) -> None:
-        """Presses what is lit; the page may have moved on in the meantime."""
-        lit = self.page.locator(".act .btn.do:not(.busy)").first
-        if lit.is_visible():
-            lit.click(timeout=5000)
-        self.page.wait_for_timeout(60)
-
     def bargains(self) -> None:
         """Opens the sheet."""
         self.page.locator("nav.tabs").get_by_role(
