@@ -15,6 +15,7 @@ NO_VERBS = re.compile(r"\b(?:chez|assez|laissez-passer)\b", re.I)
 SEVERAL = {  # said to all who sit there, or to both who deal
     "help.diktat.politics.oath.text",
     "help.diktat.politics.trade.text",
+    "page.time.slower",
     "phrases.common.have_fun",
     "phrases.diktat.do_not_believe",
     "phrases.diktat.watch",
