@@ -28,7 +28,12 @@ def finished(folder: Path, terms: Terms, seed: int = 0) -> tuple[str, str]:
         room.house.store.create = sealed  # type: ignore[method-assign]
         player, token = await room.house.people.greet("Inès")
         card = await room.house.lobby.create(player, terms)
-        for seat in range(1, terms.seats):
+        first = 1
+        if terms.seats > 1:  # nobody plays for who is alone with bots
+            other, _ = await room.house.people.greet("Théo")
+            await room.house.lobby.sit(other, card.id, 1)
+            first = 2
+        for seat in range(first, terms.seats):
             await room.house.lobby.fill(player, card.id, seat, "random")
         await room.house.lobby.start(player, card.id)
         for _ in range(LONGEST):

@@ -40,15 +40,15 @@ Kind = tuple[str, str]  # a rule under way, and its step
 
 
 @contextmanager
-def hastily() -> Iterator[None]:
-    """Tables at the fast pace of this process are hasty ones."""
+def hastily(pace: Pace = "fast") -> Iterator[None]:
+    """Tables of this process at a pace, the fast one if none is named, are hasty ones."""
     tempos = cast("dict[Pace, Tempo]", showing.TEMPOS)
-    fast = tempos["fast"]
-    tempos["fast"] = HASTY
+    usual, needed = tempos[pace], showing.BOTS_NEED
+    tempos[pace], showing.BOTS_NEED = HASTY, 60
     try:
         yield
     finally:
-        tempos["fast"] = fast
+        tempos[pace], showing.BOTS_NEED = usual, needed
 
 
 def kind_of(game: Game[Any]) -> Kind:

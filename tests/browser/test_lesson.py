@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Error, Locator, TimeoutError, expect
 
+from tests.browser.five import hastily
 from tests.browser.houses import NAME_ON_THE_NETWORK
 from tests.support.browser_player import Visit, Visitor
 from tests.support.page_pool import PagePool
@@ -31,6 +32,13 @@ IN_SIGHT = """() => {
     (one) => one?.getBoundingClientRect().bottom ?? 0);
   return top >= Math.max(...lowest) - 1 && bottom <= innerHeight - 50;
 }"""
+
+
+@pytest.fixture(autouse=True)
+def quick_robots() -> Iterator[None]:
+    """The others at a guided table act as soon as a driver could follow them."""
+    with hastily("normal"):
+        yield
 
 
 @pytest.fixture

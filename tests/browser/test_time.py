@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from clande.server.http.schemas.tables import Pace
-from tests.browser.five import DRIVER
+from tests.browser.five import DRIVER, hastily
 from tests.browser.hearing import Ear
 from tests.browser.houses import NAME_ON_THE_NETWORK
 from tests.browser.test_bargaining import Bargainer
@@ -95,10 +95,11 @@ def test_a_cycle_with_two_bots_asks_for_nothing_but_decisions(sit: Table) -> Non
     ines.context.add_init_script(path=DRIVER)
     ines.context.add_init_script(WATCH)
     ear = Ear(ines.page)
-    enter([ines])
-    ines.page.evaluate("driver.begin(11, '', 40)")
-    ines.until(lambda: ines.game.table.cycle > 1)
-    ines.page.evaluate("driver.on = false")
+    with hastily():
+        enter([ines])
+        ines.page.evaluate("driver.begin(11, '', 40)")
+        ines.until(lambda: ines.game.table.cycle > 1)
+        ines.page.evaluate("driver.on = false")
     watched = ines.page.evaluate(
         "({ ...watched, labels: [...watched.labels], wrong: [...watched.wrong] })"
     )
