@@ -479,7 +479,9 @@ def test_nothing_counts_down_for_a_player_who_is_alone(tmp_path: Path) -> None:
                     continue
                 await asyncio.sleep(600 if answered < 3 else 1)
                 await client.settle()
-                assert 0 in live(client).missing()
+                assert live(client).side.missed.get(0, 0) == 0  # nobody has answered for him
+                if 0 not in live(client).missing():
+                    continue  # a bot's act has interrupted the question
                 await client.act(sampled(client, dice.below(99)))
                 answered += 1
             else:
