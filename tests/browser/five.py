@@ -6,13 +6,13 @@ import json
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
 
 import msgspec
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from clande.kernel import Breathe, Game, QuickLuck
 from clande.server.http.schemas.tables import Pace, Terms, WantedPauses
@@ -160,7 +160,8 @@ class Five:
             person.ask(f"/api/tables/{self.table}/seat", {"seat": person.seat})
         self.there[0].ask(f"/api/tables/{self.table}/start", {})
         for person in self.there:
-            person.ear.gather()
+            with suppress(Error):  # answers to a page of the game before, which has been left
+                person.ear.gather()
             person.ear.frames.clear()
             person.go(f"/t/{self.table}")
         self.arrived()
